@@ -18,20 +18,30 @@ MOST = 16
 """Nobody throws more dice than this; whatever is larger is a hand, or the tray was moved."""
 
 
+LARGE, LONG = 1.45, 1.5
+"""What is more than so many times as large, or as long, as every die must be several."""
+
+
 class Spot(NamedTuple):
     """A place where a die may lie.
 
-    ``x``, ``y``: where the middle of its upper face ought to be, in the whole picture. ``narrow``, ``wide``: how wide
-    it is in its two directions, without the sides that every die shows there. ``alone``: nothing touches it, and only
-    then do these widths say anything; ``whole``: it is not cut off by the rim of the picture.
+    ``x``, ``y``: where the middle of its upper face ought to be, in the whole picture. ``sides``, ``angle``: the
+    rectangle around it. ``slope``: how far the camera sees everything shifted there, by how high it is. ``alone``:
+    nothing touches it, and only then does the rectangle say anything; ``whole``: it is not cut off by the rim of the
+    picture.
     """
 
     x: float
     y: float
-    narrow: float
-    wide: float
+    sides: tuple[float, float]
+    angle: float
+    slope: tuple[float, float]
     alone: bool
     whole: bool
+
+    def widths(self, kind: Kind) -> tuple[float, float]:
+        """How wide a die of this kind is in its two directions, the smaller first, without its flanks."""
+        return _widths(self.sides, self.angle, self.slope, kind.flank)
 
 
 class Found(NamedTuple):
@@ -56,15 +66,27 @@ def find(view: View, kinds: Sequence[Kind]) -> Found:
         whole = left > 0 and top > 0 and left + wide < width and top + high < height
         if area > MOST * max(flat) or (not whole and area > 1.6 * max(flat)):
             return Found([], hand=True)
-        ratio = min((area / one for one in flat), key=lambda one: abs(np.log(one)))
-        number = round(area / float(np.median(flat))) if ratio > 1.45 else 1
-        spots += _apart(outline, number, whole, view, kinds)
+        spots += _apart(outline, _count(outline, area, flat, view, kinds), whole, view, kinds)
     return Found(spots, hand=False)
 
 
 def full_area(outline: cv2.typing.MatLike) -> float:
     """The pixels within an outline, and those of the outline itself, of the whole picture."""
     return HALF**2 * (float(cv2.contourArea(outline)) + cv2.arcLength(outline, True) / 2 + 1)
+
+
+def _count(outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view: View, kinds: Sequence[Kind]) -> int:
+    """How many dice there are behind one outline, for it is too large or too long for one; ``flat`` are the areas of
+    single ones."""
+    (x, y), sides, angle = cv2.minAreaRect(outline)
+    slope = _slope(HALF * x, HALF * y, view)
+    ratio = min((area / one for one in flat), key=lambda one: abs(np.log(one)))
+    many = round(area / float(np.median(flat)))
+    if ratio > LARGE:
+        return many
+    whole = (HALF * (sides[0] + 1), HALF * (sides[1] + 1))
+    long = min(_widths(whole, angle, slope, kind.flank)[1] / kind.across for kind in kinds) > LONG
+    return max(2, many) if long else 1
 
 
 def _apart(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, kinds: Sequence[Kind]) -> list[Spot]:
@@ -83,30 +105,30 @@ def _apart(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, ki
             points.astype(np.float32), number, np.empty(0, np.int32), until, 4, cv2.KMEANS_PP_CENTERS
         )
     tall = float(np.median([kind.height for kind in kinds]))
+    _, (first, second), angle = cv2.minAreaRect(outline)
+    sides = (HALF * (first + 1), HALF * (second + 1))
     spots = []
     for x, y in HALF * middles:
-        aside = _sideways(float(x), float(y), tall, view)
-        narrow, broad = sorted(_widths(outline, aside))
-        spots.append(Spot(float(x) + aside[0] / 2, float(y) + aside[1] / 2, narrow, broad, number <= 1, whole))
+        slope = _slope(float(x), float(y), view)
+        there = (float(x) + tall * slope[0] / 2, float(y) + tall * slope[1] / 2)
+        spots.append(Spot(*there, sides, angle, slope, number <= 1, whole))
     return spots
 
 
-def _widths(outline: cv2.typing.MatLike, aside: tuple[float, float]) -> tuple[float, float]:
-    """The sides of the rectangle around an outline, without what the sides of the die add to each."""
-    _, (first, second), angle = cv2.minAreaRect(outline)
+def _widths(sides: tuple[float, float], angle: float, slope: tuple[float, float], flank: float) -> tuple[float, float]:
+    """The sides of a rectangle without what the flanks of a die add to each, the smaller first."""
     along, across = np.cos(np.radians(angle)), np.sin(np.radians(angle))
-    return (
-        HALF * (first + 1) - abs(along * aside[0] + across * aside[1]),
-        HALF * (second + 1) - abs(along * aside[1] - across * aside[0]),
-    )
+    one = sides[0] - flank * abs(along * slope[0] + across * slope[1])
+    other = sides[1] - flank * abs(along * slope[1] - across * slope[0])
+    return min(one, other), max(one, other)
 
 
-def _sideways(x: float, y: float, height: float, view: View) -> tuple[float, float]:
-    """How far the upper face of a die of this height stands beside its lower one, for it is nearer to the camera."""
+def _slope(x: float, y: float, view: View) -> tuple[float, float]:
+    """How far things are shifted away from the middle of the picture, by how much nearer to the camera they are."""
     high, wide = view.picture.shape[:2]
-    return (x - wide / 2) * height / (FOCUS * wide), (y - high / 2) * height / (FOCUS * wide)
+    return (x - wide / 2) / (FOCUS * wide), (y - high / 2) / (FOCUS * wide)
 
 
 def _flat_area(kind: Kind, x: float, y: float, view: View) -> float:
     """The area of a die that lies flat there, its visible sides included."""
-    return kind.area * (1 + 1.2 * float(np.hypot(*_sideways(x, y, kind.height, view))) / kind.across)
+    return kind.area * (1 + 1.2 * kind.flank * float(np.hypot(*_slope(x, y, view))) / kind.across)

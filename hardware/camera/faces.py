@@ -24,6 +24,9 @@ ASIDE = 0.18 * SIDE / SPAN
 UNLIKE = 26.0
 """Something of a colour further than this from every kind is none of the dice."""
 LIKENESS = (0.5, 0.9)
+PRESSED = (0.7, 0.97)
+"""The same of likeness for a die of many sides that touches another: it may lean against it, and then shows a face that
+is not the upper one nearly as well."""
 DISTANCE = (0.1, 0.6)
 """Where confidence is none and where it is full: of likeness, and of the distance to the second best face, in which 1
 is as far as the two pictures that were learned are apart."""
@@ -180,7 +183,8 @@ class FaceReader:
         apart = 1 - faces.alike[best]
         distances = (likeness - match.likeness) / np.maximum(apart, 1e-3)
         distance = float(np.delete(distances, best).min()) if len(distances) > 1 else 1.0
-        sure = min(_part(likeness, *LIKENESS), _part(distance, *DISTANCE))
+        limits = LIKENESS if spot.alone or kind.is_cube else PRESSED
+        sure = min(_part(likeness, *limits), _part(distance, *DISTANCE))
         if match.contrast < 0.3 * faces.contrast:
             sure = 0.0
         scale = SPAN * kind.upper / SIDE

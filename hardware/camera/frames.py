@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import click
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.texts import T, Text, plain
+from companion.language import tell
 
 Picture: TypeAlias = NDArray[np.uint8]
 
@@ -161,3 +163,18 @@ def open_frames(name: str, rate: float = RATE) -> Camera | Film:
     if path.is_dir() or path.is_file():
         return Film(path, rate=rate)
     return Camera(name, rate=rate)
+
+
+def stream(frames: Camera | Film) -> Iterator[Picture]:
+    """Every picture until a film ends; a sentence on standard error says when the camera goes or comes back."""
+    cv2.setNumThreads(1)
+    trouble: Text | None = None
+    while True:
+        picture = frames.read()
+        if isinstance(frames, Film) and frames.ended:
+            return
+        if frames.trouble is not trouble and (frames.trouble is None or trouble is None):
+            trouble = frames.trouble
+            click.echo(tell(trouble or T("The camera is there.")), err=True)
+        if picture is not None:
+            yield picture

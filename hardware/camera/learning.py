@@ -22,10 +22,12 @@ MIDDLE = 0.25
 out its sides show."""
 TOO_ALIKE = 0.97
 """Faces that are more alike than this are the same face."""
-ROUND = 0.62
+ROUND = 0.52
 """How wide the upper face of a die that looks round is, as a part of the whole die."""
 SQUARE = 0.87
 """A die that fills this part of a rectangle around it is a cube: a square fills it, a decagon less than 0.8."""
+POINTED = 0.62
+"""A die that fills less than this of it is a pyramid: a triangle fills half."""
 CONTRAST = 6.0
 """By how much a print must differ from the die's body."""
 
@@ -142,9 +144,13 @@ def _portrait(view: View, upper: float | None) -> Portrait:
         raise NotThis("small", T("The die is too small in the picture. Hang the camera lower."))
     if max(wide, high) > 0.4 * height:
         raise NotThis("large", T("This is too large for a die. Is something else in the tray?"))
-    across = float(np.sqrt(wide * high))
+    across, filled = float(np.sqrt(wide * high)), area / (wide * high)
+    if filled < POINTED:
+        raise NotThis(
+            "pointed", T("A die of four sides has no upper face, so it cannot be read. Enter its rolls by hand.")
+        )
     if upper is None:
-        upper = across if area / (wide * high) > SQUARE else ROUND * across
+        upper = across if filled > SQUARE else ROUND * across
     face = cut_out(view, x, y, upper)
     if _contrast(face) < CONTRAST:
         raise NotThis("blank", T("Nothing can be seen on this face. Give it more light, or less if it shines."))

@@ -55,9 +55,20 @@ class Kind(Struct, frozen=True):
     faces: Mapping[str, Picture]
 
     @property
+    def is_cube(self) -> bool:
+        """Whether its upper face is as wide as the whole die."""
+        return self.upper > 0.9 * self.across
+
+    @property
     def height(self) -> float:
         """How high it stands, in the pixels of its width: a cube as high as it is wide, a die of twelve sides less."""
-        return self.across if self.upper > 0.9 * self.across else 0.8 * self.across
+        return self.across if self.is_cube else 0.8 * self.across
+
+    @property
+    def flank(self) -> float:
+        """How much of its height adds to its outline where the camera sees it from the side: all of a cube; a die of
+        twelve sides is widest halfway up, so little of it."""
+        return self.height if self.is_cube else 0.3 * self.height
 
 
 class Learned(Struct, frozen=True):

@@ -25,6 +25,9 @@ STAYS = 0.12
 """A die that is not further from where it was than this part of its width was not rolled."""
 FLAT = (0.7, 1.06)
 """How wide a die looks that lies flat, 1 being as wide as when it was learned."""
+ASIDE = 0.165
+"""The middle of the upper face of a die that lies flat is at most this part of its width away from where it ought to
+be."""
 KNOWN = 300
 """With less confidence than this a face is not even named."""
 LOOK_AGAIN = 0.25
@@ -151,8 +154,10 @@ def _stays(before: Read, after: Read) -> bool:
 
 
 def _piece(spot: Spot, read: Read) -> Piece:
-    across = read.kind.across
-    crooked = spot.alone and not (FLAT[0] <= spot.narrow / across and spot.wide / across <= FLAT[1])
+    narrow, wide = spot.widths(read.kind)
+    flat = FLAT[0] <= narrow / read.kind.across and wide / read.kind.across <= FLAT[1]
+    aside = float(np.hypot(read.x - spot.x, read.y - spot.y)) / read.kind.upper
+    crooked = (aside > ASIDE or not flat) if spot.alone else aside > 2 * ASIDE
     sure = read.confidence if spot.whole else 0
     return Piece(None, read, crooked, sure)
 

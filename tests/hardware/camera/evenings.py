@@ -17,6 +17,8 @@ from tests.hardware.camera.trays import Camera, Light, Placed, any_light, projec
 
 APART = 2.3
 """Dice whose middles are so far apart do not touch, however they are turned."""
+MOST = (0.7, 0.5)
+"""How far a cube and a die of twelve sides may lean; further, and another face would be the upper one."""
 REACH = (9.3, 4.6)
 """Where dice may lie, so that a camera that hangs crooked sees them too."""
 
@@ -69,14 +71,14 @@ def throw(
     for name, faces in sides.items():
         yaw, face = rng.uniform(0, 2 * np.pi), rng.choice(list(faces))
         beside = placed[-1] if placed and rng.random() < touching and placed[-1].die not in touch else None
-        x, y = _beside(beside, rng) if beside else _free(placed, rng)
+        x, y = _beside(beside, len(faces), rng) if beside else _free(placed, rng)
         inside = abs(x) <= REACH[0] and abs(y) <= REACH[1]
-        if beside and not (inside and all(np.hypot(x - one.x, y - one.y) > 1.6 for one in placed if one is not beside)):
+        if beside and not (inside and all(np.hypot(x - one.x, y - one.y) > 1.7 for one in placed if one is not beside)):
             beside, (x, y) = None, _free(placed, rng)
         if beside:
             touch |= {name, beside.die}
             yaw = beside.yaw + rng.choice((0.0, rng.uniform(-0.02, 0.02)))
-        lean = rng.uniform(0.2, 0.7) if not beside and rng.random() < leaning else 0.0
+        lean = rng.uniform(0.2, MOST[len(faces) > 6]) if not beside and rng.random() < leaning else 0.0
         placed.append(Placed(name, tuple(faces), face, x, y, yaw, lean, rng.uniform(0, 2 * np.pi)))
     light = any_light(rng, hardness)
     return Throw(placed, frozenset(touch), light, render(placed, light, camera))
@@ -108,11 +110,16 @@ def _free(placed: list[Placed], rng: Random) -> tuple[float, float]:
     return x, y
 
 
-def _beside(die: Placed, rng: Random) -> tuple[float, float]:
-    """Right beside a die, side to side, as a die that rolled against it."""
+def _beside(die: Placed, sides: int, rng: Random) -> tuple[float, float]:
+    """Right beside a die, side to side, for one of so many sides that rolled against it."""
     along = die.yaw + rng.randrange(4) * np.pi / 2
-    slip, gap = rng.uniform(-0.4, 0.4), 1.01
+    slip, gap = rng.uniform(-0.4, 0.4), 0.01 + _half(sides) + _half(len(die.sides))
     return (
         die.x + gap * np.cos(along) - slip * np.sin(along),
         die.y + gap * np.sin(along) + slip * np.cos(along),
     )
+
+
+def _half(sides: int) -> float:
+    """How far a die reaches from its middle to the side: a cube half its edge, one of twelve sides to its corners."""
+    return 0.74 if sides > 6 else 0.5

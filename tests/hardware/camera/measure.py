@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -25,7 +26,7 @@ from hardware.camera import templates
 from hardware.camera.motion import Stillness
 from hardware.camera.watcher import Piece, Watcher
 from tests.hardware.camera.evenings import Throw, seen_at, throws
-from tests.hardware.camera.trays import Camera, Placed
+from tests.hardware.camera.trays import Camera, Light, Placed
 
 ENOUGH = 700
 MEASURED = """
@@ -36,6 +37,15 @@ print(open("/proc/self/status").read())
 """
 """The program, which at its end says what it needed."""
 NEAR = 30.0
+SPOILS: dict[str, Callable[[Light], bool]] = {
+    "strong glare": lambda light: light.glare > 0.3,
+    "an arm's shadow": lambda light: light.arm > 0.15,
+    "blurred": lambda light: light.blur > 1.1,
+    "noisy": lambda light: light.noise > 4,
+    "dark": lambda light: light.exposure < 0.8,
+    "none of these": lambda light: not any(spoils(light) for name, spoils in SPOILS.items() if name != "none of these"),
+}
+"""What spoils a picture, and the light in which it does."""
 
 
 @click.command()
@@ -44,6 +54,7 @@ NEAR = 30.0
 def main(count: int, seed: int) -> None:
     cv2.setNumThreads(1)
     found: Counter[tuple[str, str, str]] = Counter()
+    spoiled: Counter[tuple[str, str]] = Counter()
     took: list[float] = []
     game, learned = "", None
     for game, learned, done, camera in throws(Random(seed), count):
@@ -53,22 +64,30 @@ def main(count: int, seed: int) -> None:
         took.append(1000 * (time.perf_counter() - began))
         for how, what in judged(watcher.pieces, done, camera):
             found[game, how, what] += 1
+            if how != "leaning":
+                spoiled.update((name, what) for name, spoils in SPOILS.items() if spoils(done.light))
     for name in (*dict.fromkeys(game for game, _, _ in found), "all"):
         for how in ("flat", "touching", "leaning", "any"):
             counts = Counter[str]()
             for (one, other, what), n in found.items():
                 if name in (one, "all") and how in (other, "any"):
                     counts[what] += n
-            if counts.total():
-                passed = counts.total() - counts["right"] - counts["wrong"]
-                click.echo(
-                    f"{name:9} {how:9} {counts.total():6} dice: {counts['wrong']} wrong,"
-                    f" {100 * passed / counts.total():.1f} % passed on ({counts['crooked']} crooked,"
-                    f" {counts['unsure']} not sure, {counts['not seen']} not seen)"
-                )
+            _say(f"{name:9} {how:9}", counts)
+    for name in SPOILS:
+        _say(f"flat or touching, {name}", Counter({what: n for (one, what), n in spoiled.items() if one == name}))
     click.echo(f"picture to reading, ms: {np.percentile(took, 50):.0f} median, {np.percentile(took, 95):.0f} at 95 %")
     assert learned is not None
     click.echo(f"memory of the program: {memory(learned):.0f} MB")
+
+
+def _say(what: str, counts: Counter[str]) -> None:
+    if counts.total():
+        passed = counts.total() - counts["right"] - counts["wrong"]
+        click.echo(
+            f"{what} {counts.total():6} dice: {counts['wrong']} wrong,"
+            f" {100 * passed / counts.total():.1f} % passed on ({counts['crooked']} crooked,"
+            f" {counts['unsure']} not sure, {counts['not seen']} not seen)"
+        )
 
 
 def judged(pieces: list[Piece], done: Throw, camera: Camera) -> list[tuple[str, str]]:

@@ -34,6 +34,20 @@ def cube() -> tuple[Side, ...]:
 
 
 @cache
+def tetrahedron() -> tuple[Side, ...]:
+    """The four sides of a tetrahedron as wide as a cube: whichever lies on the table, none of them is up."""
+    corners = 0.45 * np.array([(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)], float)
+    sides = []
+    for missing in range(4):
+        three = np.delete(corners, missing, axis=0)
+        middle = three.mean(axis=0)
+        normal = middle / np.linalg.norm(middle)
+        flat = _side(normal, float(np.linalg.norm(middle)), 0.3, 3)
+        sides.append(Side(three, flat.square, normal))
+    return tuple(sides)
+
+
+@cache
 def dodecahedron() -> tuple[Side, ...]:
     """The twelve sides of a dodecahedron that stands 1 high."""
     golden = (1 + 5**0.5) / 2

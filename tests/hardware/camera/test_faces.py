@@ -72,6 +72,14 @@ def test_dice_of_another_game_are_never_certain(newyork: Learned, die: str, face
     assert all(piece.confidence < 300 for piece in watcher.pieces)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_die_of_four_sides_is_never_certain(newyork: Learned, seed: int) -> None:
+    faces = ("PHYS", "MENT", "SOC", "WILD")
+    placed = [Placed("red1", faces, face, -6 + 4 * n, seed - 2, n + seed) for n, face in enumerate(faces)]
+    pieces = watched(newyork, placed, any_light(Random(seed), 0.4)).pieces
+    assert all(piece.crooked or piece.confidence < 700 for piece in pieces)
+
+
 def test_something_of_another_colour_is_none_of_the_dice(newyork: Learned) -> None:
     watcher = watched(newyork, [Placed("ordinary1", SIDES["ordinary1"], "4", 2, 2, 0.4)], Light(seed=2))
     assert watcher.pieces == []

@@ -12,7 +12,7 @@ import pytest
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from hardware.camera.learning import Learning, NotThis
-from hardware.camera.session import Lesson
+from hardware.camera.lesson import Lesson
 from hardware.camera.templates import Learned, NotLearned, load, save
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
@@ -51,6 +51,7 @@ def test_every_face_is_asked_for_once(learning: Learning) -> None:
         ((), "none"),
         ((blue("MENT"), blue("PHYS", 3)), "several"),
         ((blue("MENT", 8, 3),), "aside"),
+        ((Placed("blue1", ("MENT", "PHYS", "SOC", "WILD"), "MENT", 0.3, -0.2, 0.5),), "pointed"),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
@@ -94,6 +95,26 @@ def test_a_lesson_asks_and_says_what_it_has_seen() -> None:
     assert said[1] == "Seen: 1 of 6."
     assert said[2].endswith(": 2.")
     assert said[-1] == "Seen: 6 of 6."
+
+
+def test_a_wrong_face_is_shown_again() -> None:
+    lesson, said, now = Lesson(load_game("thousand")), [], 0.0
+
+    def show(face: str) -> None:
+        nonlocal now
+        placed = [Placed("die1", tuple("123456"), face, 0.2, 0.3, 1)] if face else []
+        for n in range(4):
+            now += 0.25
+            said.extend(plain(text) for text in lesson.feed(seen(*placed, seed=n), now))
+
+    assert lesson.back() == []
+    show("")
+    show("5")
+    assert [plain(text)[-3:] for text in lesson.back()] == [" 1."]
+    show("5")
+    assert len(said) == 3
+    show("1")
+    assert said[-2:] == ["Seen: 1 of 6.", said[0].replace(": 1.", ": 2.")]
 
 
 def test_what_was_learned_can_be_kept(newyork: Learned, tmp_path: Path) -> None:

@@ -1,17 +1,21 @@
-"""The whole of it: a film of an evening, the program as people start it, and the companion's own reader at its port."""
+"""The whole of it: films in place of a camera, the program as people start it, in a terminal of its own, and the
+companion's own reader at its port."""
 
 from __future__ import annotations
 
+import os
+import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import cv2
 import pytest
 from PIL import Image
 
-from hardware.camera.templates import Learned, save
+from hardware.camera.templates import Learned, load, save
 from hardware.dice.reader import SerialReader
 from hardware.inputs import Event
 from tests.hardware.camera.kinds import dice
@@ -69,6 +73,49 @@ def test_an_evening(newyork: Learned, film: Path, tmp_path: Path) -> None:
     assert all(event.confidence >= 700 and not event.crooked for event in reads(events))
     assert len({event.throw for event in reads(events)}) == 2
     assert Image.open(tmp_path / "port.jpg").size == (1280, 720)
+
+
+def test_somebody_lets_it_learn_the_dice(tmp_path: Path) -> None:
+    """In a terminal: a key when the tray is empty, then one face after the other, and all of them are kept."""
+    film, file = tmp_path / "film", tmp_path / "dice.npz"
+    film.mkdir()
+    seen = tmp_path / "seen.jpg"
+    faces = [str(face) for face in range(1, 7)]
+    for n, face in enumerate(["", *faces]):
+        placed = [Placed("die1", tuple(faces), face, 0.2 * n - 0.6, 0.3, n)] if face else []
+        cv2.imwrite(str(film / f"{n}-00.jpg"), render(placed, Light(seed=n + 1), Camera()))
+        for again in range(1, 16):
+            os.link(film / f"{n}-00.jpg", film / f"{n}-{again:02}.jpg")
+    options = ("--learn", "--game", "thousand", "--camera", film, "--file", file, "--show", seen)
+    ours, theirs = os.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "companion", "reader", *map(str, options)], stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    try:
+        said = until(ours, "press a key")
+        said += until(ours, "If a wrong face was seen", press=b" ")
+        said += until(ours, "are learned and kept")
+        assert program.wait(timeout=30) == 0
+    finally:
+        program.kill()
+        program.wait()
+        os.close(ours)
+    assert "Put a plain die in the middle of the tray, with this face up: 1." in said
+    assert [f"Seen: {n} of 6." in said for n in range(1, 7)] == 6 * [True]
+    assert load(file).dice == {f"die{n}": tuple(faces) for n in range(1, 7)}
+    assert Image.open(seen).size == (1280, 720)
+
+
+def until(terminal: int, words: str, press: bytes = b"", patience: float = 60.0) -> str:
+    """What a program says up to these words, while a key is pressed again and again."""
+    said, end = "", time.monotonic() + patience
+    while words not in said:
+        assert time.monotonic() < end, f"not said in time: {said}"
+        os.write(terminal, press)
+        if select.select([terminal], [], [], 0.2)[0]:
+            said += os.read(terminal, 4096).decode()
+    return said
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from tests.hardware.camera.kinds import look
-from tests.hardware.camera.solids import Side, about, cube, dodecahedron, printed, turned_up
+from tests.hardware.camera.solids import Side, about, cube, dodecahedron, printed, tetrahedron, turned_up
 
 SIZE = (1280, 720)
 FOCUS = 1020.0
@@ -108,16 +108,23 @@ def render(dice: list[Placed], light: Light, camera: Camera | None = None, hand:
     return cv2.imdecode(packed, cv2.IMREAD_COLOR)
 
 
+def _solid(sides: int) -> tuple[tuple[Side, ...], float]:
+    """The body of a die of so many sides, and how large it is; a cube where they are none of a body of its own."""
+    if sides == 4:
+        return tetrahedron(), 1.0
+    return (dodecahedron(), DODECAHEDRON) if sides > 6 else (cube(), 1.0)
+
+
 class _Body:
     def __init__(self, die: Placed, camera: Camera) -> None:
         self.die = die
-        many = len(die.sides) > 6
-        solid = dodecahedron() if many else cube()
-        scale = DODECAHEDRON if many else 1.0
-        names = list(die.sides) if len(die.sides) >= 6 else [die.sides[n % len(die.sides)] for n in range(6)]
+        solid, scale = _solid(len(die.sides))
+        names = [die.sides[n % len(die.sides)] for n in range(len(solid))]
         up = names.index(die.face)
         lean = about((float(np.cos(die.lean_to)), float(np.sin(die.lean_to)), 0), die.lean)
         turn = lean @ turned_up(solid[up], die.yaw)
+        if len(solid) == 4:
+            turn = about((1, 0, 0), np.pi) @ turn
         lowest = min(float((turn @ corner)[2]) for side in solid for corner in side.corners)
         self.middle = np.array([die.x, die.y, -scale * lowest])
         self.faces = [

@@ -1,0 +1,141 @@
+"""The two minutes in which the reader learns the dice: somebody shows it one face after the other."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import termios
+import time
+import tty
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.commands.shared import BadStart
+from companion.core.texts import T, Text
+from companion.games.game import Game
+from companion.language import tell
+from companion.lookback.dice import face_names
+from companion.session.faces import colour_name
+from hardware.camera.frames import NoPictures, Picture, open_frames, stream
+from hardware.camera.learning import Learning, NotThis
+from hardware.camera.motion import Stillness
+from hardware.camera.session import View
+from hardware.camera.templates import Learned, save
+
+REST = 0.6
+"""Seconds for which a die lies still before it is learned: people let go slowly."""
+
+
+def learn(camera: str, game: Game, file: Path, show: Path | None) -> int:
+    """Ask for every face of the dice of a game, and write the file. Raises ``BadStart``."""
+    frames = open_frames(camera)
+    view = View(show, game)
+    last = T("Empty the tray and take your hands away. Then press a key.")
+    click.echo(tell(last))
+    click.getchar()
+    click.echo(tell(T("If a wrong face was seen, press b: it is asked for once more.")))
+    lesson = Lesson(game)
+    try:
+        with _Keys() as keys:
+            for picture in stream(frames):
+                said = lesson.feed(picture, time.monotonic())
+                if "b" in keys.pressed().lower():
+                    said += lesson.back()
+                for last in said:
+                    click.echo(tell(last))
+                view.show(picture, [], last, at_once=bool(said))
+                if lesson.learned is not None:
+                    save(lesson.learned, file)
+                    click.echo(tell(T("All faces are learned and kept in {file}.", file=str(file))))
+                    return 0
+    except KeyboardInterrupt:
+        pass
+    except NoPictures as no:
+        raise BadStart(no.text) from no
+    except OSError as problem:
+        raise BadStart(
+            T("{file} cannot be written: {problem}.", file=str(file), problem=str(problem.strerror))
+        ) from problem
+    finally:
+        frames.close()
+    raise BadStart(T("Not all faces were shown, so nothing was learned. Start again."))
+
+
+class _Keys:
+    """The keys that are pressed meanwhile; none where standard input is no terminal."""
+
+    def __enter__(self) -> _Keys:
+        self._input: int | None = sys.stdin.fileno() if sys.stdin.isatty() else None
+        if self._input is not None:
+            self._before = termios.tcgetattr(self._input)
+            tty.setcbreak(self._input)
+        return self
+
+    def pressed(self) -> str:
+        """What was pressed since it was last asked; waits for nothing."""
+        if self._input is None or not select.select([self._input], [], [], 0)[0]:
+            return ""
+        return os.read(self._input, 64).decode(errors="ignore")
+
+    def __exit__(self, *_: Any) -> None:
+        if self._input is not None:
+            termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
+
+
+class Lesson:
+    """Learning, picture by picture: a face counts when it lies still after something moved. Pure, time is passed in."""
+
+    def __init__(self, game: Game) -> None:
+        self.learned: Learned | None = None
+        """What was learned, when all has been shown."""
+        self._game = game
+        self._names = face_names(game)
+        self._learning: Learning | None = None
+        self._stillness = Stillness(REST)
+        self._moved = True
+
+    def feed(self, picture: Picture, now: float) -> list[Text]:
+        """Take the next picture; gives what to say to whoever shows the dice."""
+        if not self._stillness.still(picture, now):
+            self._moved = True
+            return []
+        if not self._moved or self.learned is not None:
+            return []
+        self._moved = False
+        if self._learning is None:
+            self._learning = Learning(self._game.rules.dice, picture)
+            return [self._wanted()]
+        return [] if self._learning.vacant(picture) else self._take(self._learning, picture)
+
+    def back(self) -> list[Text]:
+        """Ask for the last face once more; it counts when something has moved again."""
+        if self._learning is None or self.learned is not None:
+            return []
+        self._learning.back()
+        self._moved = False
+        return [self._wanted()]
+
+    def _take(self, learning: Learning, picture: Picture) -> list[Text]:
+        total = len(learning.tasks)
+        try:
+            task = learning.take(picture)
+        except NotThis as no:
+            return [no.text]
+        seen = T("Seen: {n} of {total}.", n=learning.tasks.index(task) + 1, total=total)
+        if learning.next is not None:
+            return [seen, self._wanted()]
+        self.learned = learning.learned()
+        return [seen]
+
+    def _wanted(self) -> Text:
+        assert self._learning is not None
+        task = self._learning.next
+        assert task is not None
+        return T(
+            "Put a {kind} die in the middle of the tray, with this face up: {face}.",
+            kind=colour_name(task.kind),
+            face=self._names[task.face],
+        )
