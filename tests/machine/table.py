@@ -19,6 +19,8 @@ AS_COMPANION = f"cd {HOME} && runuser -u companion --"
 QUIT = '{"op":"quit"}'
 ALIKE = 0.03
 """So much of a picture may be different elsewhere: what is said of the reader, and how edges are smoothed."""
+SETTINGS = json.dumps({"language": "en", "checked": True, "hints": False})
+"""Those of the screen."""
 ROLL = "roll die1=1 die2=1 die3=1 die4=2 die5=3 die6=5"
 DROP_IN = "/etc/systemd/system/companion.service.d"
 SLOWNESS = 6
@@ -37,8 +39,7 @@ class Table:
         self.stop()
         begin = f"{COMPANION} table --game thousand --players player1,player2 --chance asked --journal {JOURNAL}"
         self.machine.ask(f"rm -f {HOME}/*; echo '{QUIT}' | ({AS_COMPANION} {begin})")
-        settings = json.dumps({"language": "en", "checked": True, "hints": False})
-        self.machine.ask(f"echo '{settings}' >{HOME}/screen.json; chown companion: {HOME}/screen.json; sync")
+        self.machine.ask(f"echo '{SETTINGS}' >{HOME}/screen.json; chown companion: {HOME}/screen.json; sync")
         self.start()
 
     def clear(self) -> None:
@@ -82,10 +83,13 @@ class Table:
         copied = self.machine.ask(f"cd /tmp; rm -f copy.db; {SAVE}; base64 -w0 copy.db")
         journal, picture = folder / "journal.db", folder / "picture.ppm"
         journal.write_bytes(base64.b64decode(copied))
+        settings = folder / "companion" / "screen.json"
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text(SETTINGS)
         screen = self.machine.screen()
         asked = "from ui.device import panel; print(panel.inches() or panel.COMMON)"
         inches = self.machine.ask(f"/opt/companion/current/.venv/bin/python -c '{asked}'")
-        return drawn(journal, f"{screen.width}x{screen.height}", inches, picture)
+        return drawn(journal, f"{screen.width}x{screen.height}", inches, picture, folder)
 
     def wait(self, until: Callable[[], bool], seconds: float = 30) -> float:
         """Wait until it is so, for so many seconds of a machine that is not slow; gives how many those were."""

@@ -16,10 +16,12 @@ REST = 3.0
 """Seconds in which nothing moves: then a picture is kept. On a busy host the first ones are still empty."""
 
 
-def drawn(journal: Path, size: str, inches: str, picture: Path) -> Screen:
-    """The picture of the game in ``journal``, kept in the file ``picture``, by a process of its own."""
-    command = [sys.executable, "-m", "tests.ui.elsewhere", journal, size, inches, picture]
-    subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=600)
+def drawn(journal: Path, size: str, inches: str, picture: Path, settings: Path) -> Screen:
+    """The picture of the game in ``journal``, kept in the file ``picture``, by a process of its own; whatever is set on
+    this host, with what ``companion/screen.json`` in the folder ``settings`` says."""
+    command: list[str | Path] = [sys.executable, "-m", "tests.ui.elsewhere", journal, size, inches, picture]
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(settings)}
+    subprocess.run(command, cwd=Path(__file__).parents[2], env=environment, check=True, timeout=600)
     return Screen.of_ppm(picture.read_bytes())
 
 

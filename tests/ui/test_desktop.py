@@ -118,7 +118,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tmp_path.chmod(0o700)
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "screen.json").write_text('{"language": "en", "checked": true, "hints": false}')
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    # What is set on this host does not count.
+    (tmp_path / "host" / "companion").mkdir(parents=True)
+    (tmp_path / "host" / "companion" / "screen.json").write_text('{"theme": "daylight", "text": "large"}')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "host"))
     options = ["--game", "thousand", "--players", "player1,player2", "--chance", "asked"]
     begin = [COMPANION, "table", *options, "--journal", str(tmp_path / "journal.db")]
     subprocess.run(begin, input='{"op":"quit"}', text=True, capture_output=True, check=True)
@@ -127,7 +130,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("size", ["1280x720", "720x1280"])
 def test_full_screen_fills_the_screen_of_a_compositor_and_so_do_later_pictures(size: str, home: Path) -> None:
-    elsewhere.drawn(home / "journal.db", size, INCHES, home / "expected.ppm")
+    elsewhere.drawn(home / "journal.db", size, INCHES, home / "expected.ppm", home)
     whole = opened(home / "expected.ppm")
     with Desktop(home, upright=whole.height > whole.width) as desktop:
         desktop.wait(lambda shown: differs(shown, whole) < ALIKE)
