@@ -168,9 +168,8 @@ def test_nothing_in_the_spanish_is_for_what_is_not_there(game: str) -> None:
     own = sheets(game).languages["es"]
     assert own.headings.keys() <= {heading for sheet in sheets(game).sheets for heading in sheet.notes}
     assert own.phrases.keys() == set(phrases(game))
-    words = {word for _, some in everything(game) for word in some} | {
-        name for some in WORDS_FOR.values() for name in some
-    }
+    words = {word for _, some in everything(game) for word in some}
+    words |= {name.replace("_", " ") for names in WORDS_FOR.values() for name in names}
     assert {key.rpartition("=")[2] for key in own.words} <= words
     fields = {field for field, _ in everything(game)} | {"2", "at", "to", "from"}
     assert {key.partition("=")[0] for key in own.words if "=" in key} <= fields
@@ -291,6 +290,12 @@ CELLS = [
      "police_cards.csv: row 3, column efectos, entry 2",
      '"nadie" is no square of the board, nor one of el lugar del reto final, el lugar de cada personaje, '
      "el lugar de esta carta, este lugar, un lugar al azar"),
+    ("newyork", "police_cards.csv", "curar 1 herida a toda la familia", 'json:[{"op": "heal", "who": "uncle"}]',
+     "police_cards.csv: row 7, column efectos, entry 1",
+     "must be one of a quien tiene el turno, a toda la familia, a la hija, al padre, a quien esté aquí"),
+    ("newyork", "scenarios.csv", "hijo grand_central", "hijo gotham",
+     "scenarios.csv: row 2, column dónde_empiezan, hijo", '"gotham" is no square of the board'),
+    ("escape", "scoring.csv", "stashes;", "cash;", "scoring.csv: row 3, column línea", '"cash" is already that of'),
     ("escape", "scoring.csv", "cash;dinero;1;;1", "cash;dinero;1;0 1;1", "scoring.csv: row 2",
      "must have either tabla or por_unidad, it has both"),
     ("escape", "city_tiles.csv", "residencial comercial agua industrial", "residencial bosque agua industrial",

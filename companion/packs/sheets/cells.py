@@ -1,98 +1,23 @@
-"""How a value stands in a cell of a sheet: by its type.
-
-A cell can say any value. What has no words of its own is written as JSON after ``json:``, and ``json:`` alone says that
-there is nothing, not even null.
-"""
+"""How a value stands in a cell of a sheet: by its type, in the words of a language."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec import inspect as types
 
 from companion.core.content.phrases import ENGLISH, Forms, Phrases, Unreadable
 from companion.core.content.phrases.words import QUOTED, or_none, picked, plainly, words_of
 from companion.core.content.sheets import Drawing
 from companion.core.texts import T, Text, Words
+from companion.packs.sheets.cell import Cell
 
-JSON: Final = "json:"
 YES: Final = frozenset({"yes", "true", "sí", "si", "verdadero", "x", "1"})
 NO: Final = frozenset({"no", "false", "falso", "0"})
 ONE: Final = re.compile(rf"{QUOTED}|[^\s,;]+")
-CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-
-
-class Plain(str):
-    """A text that has no translation, although the same text has one elsewhere."""
-
-    __slots__ = ()
-
-
-class Cell(Struct, frozen=True):
-    """How values of one type stand in a cell."""
-
-    read: Callable[[str], Any]
-    """The value of a text; ``Unreadable`` if it has none. A text that is simply of another type is given as it is."""
-    write: Callable[[Any], str | None]
-    empty: Any = UNSET
-    """What an empty cell says; UNSET if it says nothing."""
-    about: Words = ""
-    """What can stand there, in words."""
-    parts: bool = True
-    """True if what stands there has parts that are called by their names; an effect has none."""
-    text: bool = False
-    """True of a text that people read, of any length."""
-    choices: tuple[str, ...] = ()
-    """The keys among which it picks; empty if there can be any."""
-
-    def value(self, text: str) -> Any:
-        """What a cell says; UNSET if nothing."""
-        if not text or text.isspace():
-            return self.empty
-        if text.startswith(JSON):
-            return _json(text.removeprefix(JSON).strip())
-        return self.read(text)
-
-    def said(self, value: Any) -> str:
-        """What stands in the cell for a value."""
-        if _same(value, self.empty):
-            return ""
-        words = None if value is UNSET or isinstance(value, Plain) else self.write(value)
-        if words is not None and words.strip() and not CONTROL.search(words):
-            try:
-                if _same(self.value(words), value):
-                    return words
-            except Unreadable:
-                pass
-        return JSON if value is UNSET else f"{JSON}{json.dumps(value, ensure_ascii=True)}"
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Equal as JSON: true is not 1."""
-    return (
-        one == other
-        and type(one) is type(other)
-        and (not isinstance(one, list | dict) or _dumped(one) == _dumped(other))
-    )
-
-
-def _dumped(value: Any) -> str:
-    return json.dumps(value, sort_keys=True)
-
-
-def _json(text: str) -> Any:
-    if not text:
-        return UNSET
-    try:
-        value = json.loads(text)
-        json.dumps(value, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        raise Unreadable(T("{text} after json: cannot be read; write it in plain words", text=_short(text))) from None
-    return Plain(value) if isinstance(value, str) else value
 
 
 def cell_of(
@@ -108,17 +33,12 @@ def cell_of(
     if cell is None:
         return None
     empty = UNSET if left_out else None if nullable else cell.empty if required else UNSET
-    return Cell(cell.read, cell.write, empty, cell.about, cell.parts, cell.text)
+    return Cell(cell.read, cell.write, empty, cell.about, cell.parts, cell.text, cell.names)
 
 
 def drawn(drawing: Drawing) -> Cell:
     """The cell of something that is drawn."""
     return Cell(drawing.read, drawing.write, UNSET, drawing.about)
-
-
-def free() -> Cell:
-    """A cell of which no type says what can stand there."""
-    return Cell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"))
 
 
 def _cell(info: types.Type, phrases: Phrases, field: str) -> Cell | None:  # noqa: PLR0911  (one line a type)
@@ -134,13 +54,13 @@ def _cell(info: types.Type, phrases: Phrases, field: str) -> Cell | None:  # noq
         case types.BoolType():
             return _yes_or_no(forms)
         case types.StrType():
-            return Cell(_read_text, _text, UNSET if info.min_length else "", T("a text"), text=True)
+            return Cell(_read_text, _text, UNSET if info.min_length else "", T("a text"), text=True, names=True)
         case types.ListType():
             return _list(info, forms, field)
         case types.DictType():
             return _map(info, forms, field)
         case types.UnionType() if any(isinstance(member, types.DictType) for member in info.types):
-            return Cell(_read_text, _text, "", T("a text"), text=True)
+            return Cell(_read_text, _text, "", T("a text"), text=True, names=True)
         case types.UnionType():
             return _either(info, phrases, field)
     return single(info, forms, field)
@@ -152,6 +72,11 @@ def without_none(info: types.Type) -> tuple[types.Type, bool]:
         return info, False
     some = tuple(member for member in info.types if not isinstance(member, types.NoneType))
     return (some[0] if len(some) == 1 else types.UnionType(some)), len(some) < len(info.types)
+
+
+def bare(info: types.Type) -> types.Type:
+    """The type without what is said about it."""
+    return bare(info.type) if isinstance(info, types.Metadata) else info
 
 
 def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Cell:
@@ -185,7 +110,7 @@ def _name(info: types.Metadata) -> Cell:
     sort = (info.extra or {}).get("names")
     square = sort in ("square", "place", "target")
     about = T("the id of a square") if square else _described(info) or T("a name")
-    return Cell(str.strip, _text, UNSET, about)
+    return Cell(str.strip, _text, UNSET, about, names=True)
 
 
 def _pattern(info: types.Metadata) -> bool:
@@ -286,9 +211,8 @@ def _amounts(info: types.StructType, forms: Forms) -> Cell | None:
 
 
 def _is_amount(info: types.Type) -> bool:
-    if isinstance(info, types.Metadata):
-        return _is_amount(info.type)
-    return isinstance(info, types.IntType) and info.ge == 0
+    inner = bare(info)
+    return isinstance(inner, types.IntType) and inner.ge == 0
 
 
 def _pairs(text: str, example: str) -> list[tuple[int, str]]:
@@ -318,7 +242,8 @@ def _list(info: types.ListType, forms: Forms, field: str) -> Cell | None:
 
     about = about_of(inner, forms, field)
     each = T("{one} or {other}", one=about, other="-") if nullable else about
-    return Cell(read, write, [], T("several, separated by spaces; each {each}", each=each))
+    names = isinstance(bare(inner), types.StrType)
+    return Cell(read, write, [], T("several, separated by spaces; each {each}", each=each), names=names)
 
 
 def _choices(info: types.StructType, forms: Forms) -> Cell | None:
@@ -388,7 +313,3 @@ def _either(info: types.UnionType, phrases: Phrases, field: str) -> Cell | None:
     for cell in cells[1:]:
         about = T("{one}, or {other}", one=about, other=cell.about)
     return Cell(read, write, UNSET, about)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "…"

@@ -14,7 +14,8 @@ from companion.core.content.phrases.words import plainly
 from companion.core.content.sheets import BoxSheets, By, Nth, Of, Sheet, Step
 from companion.core.content.validation import info_of
 from companion.core.texts import T
-from companion.packs.sheets.cells import Cell, cell_of, drawn, one_of, single, without_none
+from companion.packs.sheets.cell import Cell
+from companion.packs.sheets.cells import cell_of, drawn, one_of, single, without_none
 
 Path: TypeAlias = tuple[str, ...]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.content.sheets import By, Nth, Of
 from companion.core.texts import T, Text
-from companion.packs.sheets.cells import Cell
+from companion.packs.sheets.cell import Cell
 from companion.packs.sheets.columns import Columns
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from companion.core.content.faults import Fault, in_row
-from companion.core.content.phrases import Forms, Unreadable
+from companion.core.content.phrases import ENGLISH, Forms, Unreadable
 from companion.core.content.sheets import BoxSheets, By, Sheet
 from companion.core.content.validation import expecting, said_missing
 from companion.core.texts import T, Text, Words, listed, plain
-from companion.packs.sheets.cells import Cell
-from companion.packs.sheets.columns import Columns, columns_of
+from companion.packs.sheets.cell import Cell
+from companion.packs.sheets.columns import Column, Columns, columns_of
 from companion.packs.sheets.manifest import MANIFEST
 
 STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -66,32 +66,41 @@ class Places:
         place = self._place(path)
         if said_missing(said) and plain(place) in self._files:
             said = T("is missing; every box has this sheet")
-        return Fault(place, self._as_written(said, on_sheet=not plain(place).startswith(MANIFEST)))
+        words_at = _same if plain(place).startswith(MANIFEST) else self._words_at(path)
+        return Fault(place, self._as_written(said, "", words_at))
 
-    def _as_written(self, said: Words, *, on_sheet: bool, name: str = "") -> Words:
-        """A sentence with file and row in place of every path that it names, and words of the pack as they stand on the
-        sheets, if it is about those; ``name`` is the blank that they fill."""
+    def _as_written(self, said: Words, blank: str, words_at: Callable[[str, str], str]) -> Words:
+        """A sentence with file and row in place of every path that it names, and with the words that ``words_at`` has
+        for what fills a blank."""
         if isinstance(said, Text):
-            args = {one: self._as_written(value, on_sheet=on_sheet, name=one) for one, value in said.args.items()}
+            args = {name: self._as_written(value, name, words_at) for name, value in said.args.items()}
             return structs.replace(said, args=args)
-        if isinstance(said, str) and PATH.fullmatch(said):
-            return self._mentioned(said)
-        return self._in_language(said, name) if isinstance(said, str) and on_sheet and self._words else said
+        if isinstance(said, str):
+            return self._mentioned(said) if PATH.fullmatch(said) else words_at(blank, said)
+        return said
 
-    def _in_language(self, words: str, name: str) -> str:
-        """Words of the pack, with commas between them, or an effect, in the language of the sheets."""
-        if name == "effect":
-            with suppress(Unreadable):
-                return self._box.phrases.write(self._box.phrases.read(words))
-        return ", ".join(self._words.get(word, word) for word in words.split(", "))
+    def _words_at(self, path: str) -> Callable[[str, str], str]:
+        """How what a fault at a path speaks of stands on the sheets: the blank that it fills, and the English of it.
+        Names that people have thought of, and what stands there as JSON, are the same in every language."""
+        forms, phrases = self._box.forms, self._box.phrases
+        column = self._column_at(path)
+        field = [match[1] for match in STEP.finditer(path) if match[1]][-1:]
+        if forms is ENGLISH or (column is not None and column.cell.names):
+            return _same
 
-    @cached_property
-    def _words(self) -> dict[str, str]:
-        """The forms of headings and words that can be picked."""
-        forms = self._box.forms
-        words = {key.rpartition("=")[2]: form for key, form in reversed(list(forms.words.items()))}
-        words |= {word: form for word, form in forms.words.items() if "=" not in word}
-        return {**forms.headings, **words, **{word.replace(" ", "_"): form for word, form in words.items()}}
+        def said(word: str) -> str:
+            form, *english = forms.of(word, *field)
+            return form if english else forms.heading(word) if column is None else word
+
+        def words_at(blank: str, words: str) -> str:
+            if field == ["op"] and blank == "known":
+                return words
+            if blank == "effect":
+                with suppress(Unreadable):
+                    return phrases.write(phrases.read(words))
+            return ", ".join(map(said, words.split(", ")))
+
+        return words_at
 
     def _mentioned(self, path: str) -> Words:
         if path in self._rows:
@@ -108,6 +117,13 @@ class Places:
                 return next((column.cell for column in fields if ".".join(column.path) == rest), None)
         return None
 
+    def _column_at(self, path: str) -> Column | None:
+        """The column in whose cell something stands, or a part of it; None if it is in none."""
+        for head, rest in _cuts(path):
+            if head in self._rows:
+                return _column_of(self._rows[head].columns, rest)
+        return None
+
     @cached_property
     def _rows(self) -> dict[str, Row]:
         """The rows by their paths in the pack; only wanted when something is wrong."""
@@ -122,7 +138,7 @@ class Places:
         for head, rest in _cuts(path):
             if head in self._rows:
                 columns, number = self._rows[head]
-                column = _column(columns, rest)
+                column = _column(columns, rest, self._box.forms)
                 return in_row(f"{columns.sheet.name}.csv", number, column or None)
         found = self._sheet(path)
         if found is not None:
@@ -147,6 +163,10 @@ class Places:
         names = [match[1] for match in STEP.finditer(path) if match[1]]
         sheet = next((sheet for sheet in self._box.sheets if _leads(sheet, names)), None)
         return (sheet, _keys(sheet, names, self._box.forms)) if sheet is not None else None
+
+
+def _same(blank: str, words: str) -> str:
+    return words
 
 
 def _keys(sheet: Sheet, names: list[str], forms: Forms) -> list[Words]:
@@ -179,16 +199,24 @@ def _cuts(path: str) -> Iterator[tuple[str, str]]:
         yield path[:end], path[end:].lstrip(".")
 
 
-def _column(columns: Columns, rest: str) -> Words:
+def _column(columns: Columns, rest: str, forms: Forms) -> Words:
     """The column of a field of a row, and what is meant in its cell; empty for the row itself."""
-    for column in columns.fields:
-        name = ".".join(column.path)
-        if rest == name or rest.startswith((f"{name}.", f"{name}[")):
-            return listed([column.heading, *_inside(rest[len(name) :], column.cell)])
+    column = _column_of(columns, rest)
+    if column is not None:
+        return listed([column.heading, *_inside(rest[len(".".join(column.path)) :], column.cell, forms)])
     return ", ".join(column.heading for column in columns.fields if ".".join(column.path).startswith(f"{rest}."))
 
 
-def _inside(rest: str, cell: Cell) -> list[Words]:
+def _column_of(columns: Columns, rest: str) -> Column | None:
+    """The column in whose cell a field of a row stands, or a part of it."""
+    names = ((".".join(column.path), column) for column in columns.fields)
+    return next((column for name, column in names if rest == name or rest.startswith((f"{name}.", f"{name}["))), None)
+
+
+def _inside(rest: str, cell: Cell, forms: Forms) -> list[Words]:
     """A place in a cell, as people count: ``[1].at`` is entry 2; parts that are called by their names follow."""
-    steps = [T("entry {n}", n=int(match[2]) + 1) if match[2] else match[1] for match in STEP.finditer(rest)]
+    steps = [
+        T("entry {n}", n=int(match[2]) + 1) if match[2] else forms.words.get(match[1], match[1])
+        for match in STEP.finditer(rest)
+    ]
     return list(steps if cell.parts else [step for step in steps[:1] if isinstance(step, Text)])

@@ -16,7 +16,7 @@ from companion.core.content.sheets import BoxSheets
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
-from companion.packs.sheets.cells import Plain, free
+from companion.packs.sheets.cell import Plain, free
 from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Rows, read_rows
 from companion.packs.sheets.lists import Lists, Misplaced, holder

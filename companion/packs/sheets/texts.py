@@ -17,7 +17,7 @@ from companion.core.content.phrases import ENGLISH, Unreadable
 from companion.core.content.phrases.words import plainly
 from companion.core.refusals import BadPack
 from companion.core.texts import T
-from companion.packs.sheets.cells import Cell, free
+from companion.packs.sheets.cell import Cell, free
 from companion.packs.sheets.csv_files import CONTROL, Dialect, decoded, read_rows, written
 
 HEADING: Final = re.compile(r"# +([a-z0-9_]+) / (\S.*?) / ([\w.]+) *", re.MULTILINE)

@@ -11,7 +11,7 @@ from msgspec import inspect as types
 
 from companion.core.content.validation import info_of
 from companion.packs.content import LANGUAGE, Texts
-from companion.packs.sheets.cells import Plain
+from companion.packs.sheets.cell import Plain
 
 
 def translated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Texts]:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct
 
 from companion.core.content.sheets import BoxSheets
 from companion.packs.content import Content, Texts
-from companion.packs.sheets.cells import CONTROL, Plain
+from companion.packs.sheets.cell import CONTROL, Plain
 from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Dialect, dialect_of, written
 from companion.packs.sheets.lists import all_rows

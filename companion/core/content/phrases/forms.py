@@ -52,7 +52,9 @@ class Forms(Struct, frozen=True, eq=False):
     def names(self, field: str) -> dict[str, str]:
         """The words that stand for names in a field, by what they stand for."""
         begin = f"{field}="
-        return {key.removeprefix(begin): form for key, form in self.words.items() if key.startswith(begin)}
+        return {
+            key.removeprefix(begin).replace(" ", "_"): form for key, form in self.words.items() if key.startswith(begin)
+        }
 
 
 ENGLISH: Final = Forms()

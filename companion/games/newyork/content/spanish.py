@@ -9,7 +9,7 @@ from companion.core.content.phrases import Forms
 PLACES: Final = {
     "random": "un lugar al azar",
     "event": "el lugar de esta carta",
-    "each_character": "el lugar de cada personaje",
+    "each character": "el lugar de cada personaje",
     "challenge": "el lugar del reto final",
     "here": "este lugar",
 }
