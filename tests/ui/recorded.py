@@ -53,10 +53,11 @@ class Given(NamedTuple):
 class Replay:
     """The recording ``name`` in front of ``hands``; dice are rolled by the companion, all else is as it was recorded.
 
-    ``given`` are the answers of people, ``between`` counts the taps on what is done and read in between by screen.
+    ``by`` is who taps. ``given`` are the answers of people, ``between`` counts the taps on what is done and read in
+    between by screen.
     """
 
-    def __init__(self, hands: Hands, name: str) -> None:
+    def __init__(self, hands: Hands, name: str, by: type[Finger] = Finger) -> None:
         self.lines = read(name)
         asked = set()
         for (_, history), line in zip_longest(replay(self.lines), self.lines[1:]):
@@ -70,7 +71,7 @@ class Replay:
             history.game, frozen_pack(setup.game, setup.pack), setup.seats, setup.settings,
             chance=chance, dealer=Recorded(self.answers), auto=False,
         )  # fmt: skip
-        self.hands, self.finger = hands, Finger(hands)
+        self.hands, self.finger = hands, by(hands)
         self.given: list[Given] = []
         self.between: Counter[str] = Counter()
         hands.app.play(Session(self.table))

@@ -30,6 +30,7 @@ from hardware.voice import ENGINES, Engine
 from tests.lookback.rolls import a_year
 from tests.ui import moments, occasions
 from tests.ui.box_states import BOX_STATES
+from tests.ui.focus_states import ringed
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
@@ -110,6 +111,8 @@ def at_home(hands: Hands) -> Iterator[str]:
         hands.app.go(name)
         settle()
         yield name
+        if name == "home":
+            yield from ringed(hands)
     for game in game_names():
         hands.app.library = Shelf([moments.busiest(game), *moments.ends(game)])
         for name in ("home", "history"):
@@ -243,6 +246,7 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     put(hands, busiest)
     yield from beside(hands, game)
     put(hands, busiest)
+    yield from ringed(hands, game)
     yield from over_it(hands, game)
     yield from coming_to_light(hands, game)
     yield from weighing_up(hands, game)

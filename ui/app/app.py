@@ -29,6 +29,7 @@ from ui.app.privacy import Privacy
 from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
 from ui.device import install, memory, sounds
+from ui.device.controls import Controls
 from ui.device.glass import Glass
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.theme import look
@@ -71,6 +72,7 @@ class CompanionApp(App):
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
         self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
+        self.controls = Controls(self)
         self.pictures = CardPictures(self.refresh)
         self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
         self.films = Films(lambda work: Clock.schedule_interval(work, 0), self.refresh)
@@ -89,6 +91,7 @@ class CompanionApp(App):
         Window.clearcolor = (0, 0, 0, 1)
         Window.bind(size=self._resized)
         self.glass.hold(self.stage)
+        self.controls.hold()
         if self.inputs is not None:
             self.inputs.attach(self)
         if self.first is not None:
@@ -102,6 +105,7 @@ class CompanionApp(App):
         """Leave the window and the clock to others."""
         Window.unbind(size=self._resized, on_flip=self._shown)
         self.glass.let_go()
+        self.controls.let_go()
         for clock in self._clocks:
             clock.cancel()
 
@@ -260,8 +264,6 @@ class CompanionApp(App):
 
     def quit(self) -> None:
         self.stop()
-
-    # The primary thing, for the green button and for a demonstration.
 
     def act(self) -> None:
         """Do what the amber button would do."""

@@ -15,7 +15,6 @@ from hardware.config import Config
 from hardware.doctor import without_pins
 from hardware.hub import Hub
 from hardware.inputs import Button, Health
-from hardware.panel import keypad
 
 if TYPE_CHECKING:
     from companion.session.session import Session
@@ -170,24 +169,8 @@ class Inputs:
             self._journal.mark(_named(readings), acknowledge)
 
     def _button(self, app: CompanionApp, event: Button) -> None:
-        if app.asleep:
-            if event.action == "press":
-                app.wake()
-            return
-        app.wake()
-        if app.stage.front.hear(event):
-            return
-        session = app.session
-        if session is not None and session.mode == "roll" and session.tray is not None:
-            result = keypad.press(session.tray, event)
-            if result == "taken":
-                session.tray_changed()
-            elif result == "undo":
-                session.undo("gpio")
-        elif event.action == "press" and event.name == "green":
-            app.act()
-        elif event.action == "press" and event.name == "red":
-            app.take_back("gpio")
+        if app.asleep or not app.stage.front.hear(event):
+            app.controls.press(event)
 
 
 def _named(readings: list[DieRead]) -> list[ReadingId]:

@@ -23,6 +23,7 @@ from ui.screens.base import Screen, cut_nav
 from ui.widgets.drawn import Composed, Tappable, draw_again
 from ui.widgets.frame.banner import Banner, Night
 from ui.widgets.frame.bubble import Bubble
+from ui.widgets.frame.focus import Focus, Ring
 from ui.widgets.frame.nav import NavBar
 from ui.widgets.frame.reveal import RevealView
 from ui.widgets.lasttap import last_tap
@@ -127,9 +128,11 @@ class Stage(Composed):
         self.banner = self.add(Banner(action=host.dismiss))
         self.banner.why.action = host.slips.why_not
         self.slip = self.add(SlipView(done=host.slips.close))
+        self.ring = self.add(Ring())
         self.night = self.add(Night(action=host.wake))
-        for part in (self.bubble, self.banner, self.slip, self.night):
+        for part in (self.bubble, self.banner, self.slip, self.ring, self.night):
             part.hide()
+        self.focus = Focus(self)
         self.bind(size=lambda *_: host.refresh())
 
     @overload
@@ -246,3 +249,4 @@ class Stage(Composed):
         self.front.settle(room)
         top = Area(0, 0, *self.size).inset(look.mm(4))
         self.banner.place(top.cut_top(look.mm(self.banner.tall(top.w))))
+        self.focus.follow_soon()

@@ -78,6 +78,9 @@ class Screen(Composed):
         """Something came from the hardware; True if it is for nobody else."""
         return False
 
+    def key_number(self, n: int) -> None:
+        """A button with a number was pressed, where a number or the face of a die is asked for."""
+
     def take_back(self) -> bool:
         """Take back what was said here and nowhere else; False if there is nothing."""
         return False
@@ -101,6 +104,10 @@ class Screen(Composed):
     def choices(self) -> Sequence[TapButton]:
         """The buttons of what can be chosen; the second half of the key says what each of them is for."""
         return ()
+
+    def answering(self) -> Sequence[TapButton]:
+        """The buttons with which the question is answered, beside the amber one."""
+        return self.choices()
 
     def cell(self, spot: str) -> Area | None:
         """Where a place of the table is."""

@@ -48,6 +48,11 @@ class LastTap:
         near = look.mm(self.NEAR)
         return [one for one in targets if one.w > 0 and one.inset(-near).holds(self._x, self._y)]
 
+    def strange(self, meaning: object) -> bool:
+        """True while a key takes no effect on what has this meaning: a moment ago something else was tapped, wherever
+        that was."""
+        return self.fresh and meaning != self._meaning
+
     def near(self, area: Area, x: float, y: float) -> bool:
         """True if a finger at (x, y) means ``area``."""
         return area.inset(-look.mm(self.NEAR)).holds(x, y)

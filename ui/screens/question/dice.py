@@ -176,6 +176,20 @@ class DiceScreen(Screen):
         if tray is not None:
             self.host.throw(_uncertain(tray))
 
+    def answering(self) -> Sequence[TapButton]:
+        return self.faces.buttons
+
+    def key_number(self, n: int) -> None:
+        """The face that is this number, else the one that stands there among the faces."""
+        tray = self.session.tray
+        if tray is None or tray.cursor is None:
+            return
+        faces = list(dict.fromkeys(self._in_order(tray.sides[tray.cursor])))
+        if str(n) in faces:
+            self.session.tap_face(str(n))
+        elif 0 < n <= len(faces) and not any(face.isdigit() for face in faces):
+            self.session.tap_face(faces[n - 1])
+
     def act(self) -> None:
         """Let the dealer roll what no die on the table has shown."""
         self.session.roll_for_us()

@@ -161,6 +161,12 @@ class EntryScreen(Screen):
             self._digits = (self._digits + key).lstrip("0") or "0"
         self.host.refresh()
 
+    def key_number(self, n: int) -> None:
+        """Its digits, one after the other."""
+        if self.session.scene.entry is not None:
+            for digit in str(n):
+                self._key(digit)
+
     def _toggle(self, seat: str) -> None:
         self._chosen ^= {seat}
         self.host.refresh()

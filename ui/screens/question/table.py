@@ -64,6 +64,9 @@ class TableScreen(AskingScreen):
     def choices(self) -> Sequence[TapButton]:
         return self.panel.buttons if self.panel.shown else ()
 
+    def answering(self) -> Sequence[TapButton]:
+        return [*self.pad.amounts, *self.pad.ways, *self.choices()]
+
     def cell(self, spot: str) -> Area | None:
         pictures: list[BoardMap | GridMap | PlaceRows | SideBySide] = [self.map, self.grid, self.places, self.sides]
         cells = (picture.cell(spot) for picture in pictures if picture.shown)

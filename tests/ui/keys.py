@@ -1,0 +1,86 @@
+"""Somebody who never touches the glass: every answer is given with keys, by moving the ring and confirming."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.core.window import Window
+
+from tests.ui.finger import Finger, settle
+from ui.layout.geometry import Area
+from ui.widgets.frame.focus import Spot
+from ui.widgets.lasttap import last_tap
+
+TAB, ENTER, SPACE, ESCAPE = 9, 13, 32, 27
+MOST = 200
+
+
+class Keys(Finger):
+    """A keyboard in place of the finger: ``taps`` counts the keys that are pressed.
+
+    Where a finger would touch, the ring goes as few places as it can, and Enter presses what it is around. So every
+    way in which a ``Finger`` gives an answer is a way for keys as well.
+    """
+
+    def press(self, code: int, *modifiers: str, quick: bool = False) -> None:
+        """Press a key of the keyboard, and let it go."""
+        self.taps += 1
+        self.down(code, *modifiers)
+        settle()
+        self.up(code)
+        if not quick:
+            last_tap.forget()
+        settle()
+        settle()  # The ring follows once all else stands.
+
+    @staticmethod
+    def down(code: int, *modifiers: str) -> None:
+        Window.dispatch("on_key_down", code, 0, None, list(modifiers))
+
+    @staticmethod
+    def up(code: int) -> None:
+        Window.dispatch("on_key_up", code, 0)
+
+    @property
+    def on(self) -> Spot | None:
+        """What the ring is around."""
+        spot: Spot | None = self.hands.root.focus.on
+        return spot
+
+    def wake(self) -> None:
+        """The ring is there."""
+        if not self.hands.root.focus.shown:
+            self.press(TAB)
+
+    def go_to(self, x: float, y: float) -> None:
+        """Move the ring to what is at that point, the shorter way round."""
+        self.wake()
+        spots: Sequence[Spot] = self.hands.root.focus.spots()
+        wanted = nearest(spots, x, y)
+        assert wanted is not None, f"the ring never comes to ({x:.0f}, {y:.0f}); it goes to {spots}"
+        steps = (spots.index(wanted) - spots.index(self.on)) % len(spots)
+        back = len(spots) - steps
+        for _ in range(min(steps, back)):
+            self.taps += 1
+            self.down(TAB, *(("shift",) if back < steps else ()))
+        assert self.on == wanted
+
+    def touch(self, x: float, y: float) -> None:
+        self.go_to(x, y)
+        self.press(ENTER)
+
+    def tap(self, part: Any) -> None:
+        assert part.shown
+        assert part.enabled
+        self.touch(*part.center)
+
+
+def nearest(spots: Sequence[Spot], x: float, y: float) -> Spot | None:
+    """The place at a point; of several, that whose middle is nearest."""
+    there = [spot for spot in spots if wider(spot.area).holds(x, y)]
+    return min(there, key=lambda spot: abs(spot.area.cx - x) + abs(spot.area.cy - y), default=None)
+
+
+def wider(area: Area) -> Area:
+    return area.inset(-1)

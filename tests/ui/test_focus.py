@@ -1,0 +1,259 @@
+"""The focus ring: whoever never touches the glass gives every answer with keys, and nothing that a finger could not."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.games.registry import game_names
+from tests import daily
+from tests.ui.fake import End, Go, spot_id
+from tests.ui.finger import settle
+from tests.ui.gallery import sit_down
+from tests.ui.hands import Hands
+from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys
+from tests.ui.recorded import Replay
+from tests.ui.states import at_home, everything
+from ui.widgets.board.board import BoardMap
+from ui.widgets.drawn import Tappable
+from ui.widgets.frame.focus import KeyTouch
+from ui.widgets.lasttap import last_tap
+from ui.widgets.player.alone import HoldButton
+
+TITLES = ("crash_six", "suitcase_two", "escape_two", "krysis_two")
+"""A whole game of each title; the first is played every day, all of them with ``--all``."""
+STEP = 1 if daily.everything else 4
+"""Of the states of a game one in so many is looked at."""
+
+
+@pytest.fixture
+def keys(hands: Hands) -> Keys:
+    return Keys(hands)
+
+
+class Watch:
+    """The time of the fingers, which passes only when told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.time = 1_000.0
+        monkeypatch.setattr(last_tap, "now", lambda: self.time)
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    return Watch(monkeypatch)
+
+
+def test_there_is_no_ring_until_a_key_is_pressed_and_the_first_key_presses_nothing(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    assert not hands.root.ring.shown
+    keys.press(ENTER)
+    assert hands.root.ring.shown
+    assert keys.on.part is hands.screen.primary
+    assert table.answers == []
+    keys.press(ENTER)
+    assert table.answers == [(End(), "touch")]
+
+
+def test_the_first_touch_takes_it_away(hands: Hands, keys: Keys) -> None:
+    hands.play(5)
+    keys.press(TAB)
+    hands.touch(1, 1)
+    assert not hands.root.ring.shown
+    keys.press(TAB)
+    assert hands.root.ring.shown
+
+
+def test_it_goes_to_the_next_and_back_and_round(hands: Hands, keys: Keys) -> None:
+    hands.play(5)
+    keys.press(TAB)
+    spots = hands.root.focus.spots()
+    seen = []
+    for _ in spots:
+        seen.append(keys.on)
+        keys.press(TAB)
+    assert seen == spots
+    assert keys.on == spots[0]
+    keys.press(TAB, "shift")
+    assert keys.on == spots[-1]
+
+
+def test_amber_is_first_then_what_is_asked_as_it_is_read_and_the_bar_is_last(hands: Hands, keys: Keys) -> None:
+    hands.play(5)
+    keys.press(TAB)
+    parts = [spot.part for spot in hands.root.focus.spots()]
+    bar = [part for part in parts if part in list(hands.root.nav.walk())]
+    assert parts[0] is hands.screen.primary
+    assert parts[-len(bar) :] == bar
+    board = [spot.area for spot in hands.root.focus.spots() if isinstance(spot.part, BoardMap)]
+    assert len(board) > 1
+    assert board == sorted(board, key=lambda area: (-round(area.cy), area.cx))
+
+
+def test_a_square_of_the_board_is_answered_with_a_key(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    hands.look()
+    cell = hands.screen.map.cell(spot_id("Central Park"))
+    keys.go_to(cell.cx, cell.cy)
+    keys.press(SPACE)
+    assert table.answers == [(Go(spot_id("Central Park")), "touch")]
+
+
+def test_a_new_question_has_it_on_the_amber_button_again(hands: Hands, keys: Keys) -> None:
+    hands.play(5)
+    cell = hands.screen.map.cell(spot_id("Central Park"))
+    keys.go_to(cell.cx, cell.cy)
+    keys.press(ENTER)
+    assert keys.on.part is hands.screen.primary
+
+
+def test_it_stays_at_what_is_pressed_again_and_again(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    undo = hands.button("Undo")
+    keys.go_to(*undo.center)
+    keys.press(ENTER)
+    keys.press(ENTER)
+    assert table.at == 3
+    assert keys.on.part is undo
+
+
+def test_what_has_come_under_it_by_itself_takes_no_key_for_a_moment(hands: Hands, keys: Keys, watch: Watch) -> None:
+    table = hands.play(5)
+    keys.press(TAB)
+    keys.press(ENTER, quick=True)
+    assert table.answers == [(End(), "touch")]
+    page = hands.session.page
+    assert page is not None
+    watch.time += 0.39
+    keys.press(ENTER, quick=True)
+    assert hands.session.page is page
+    watch.time += 0.02
+    keys.press(ENTER)
+    assert hands.session.page is not page
+
+
+def test_two_keys_at_once_are_one(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    keys.press(TAB)
+    for _ in range(3):
+        keys.down(ENTER)
+        keys.up(ENTER)
+    settle()
+    assert table.answers == [(End(), "touch")]
+    assert hands.session.page is not None
+
+
+def test_a_key_that_repeats_presses_once(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    keys.press(TAB)
+    for _ in range(5):
+        keys.down(ENTER)
+        settle()
+        last_tap.forget()
+    assert table.answers == []
+    keys.up(ENTER)
+    settle()
+    assert table.answers == [(End(), "touch")]
+
+
+def test_escape_goes_back_and_answers_nothing(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    for name in ("log", "menu", "story"):
+        hands.app.go(name)
+        settle()
+        keys.press(ESCAPE)
+        assert hands.root.name == "table"
+    hands.app.complain("Something")
+    settle()
+    keys.press(ESCAPE)
+    assert not hands.root.banner.shown
+    keys.press(ESCAPE)
+    assert (hands.root.name, table.answers) == ("table", [])
+
+
+def test_a_slip_is_all_there_is_while_it_lies_there(hands: Hands, keys: Keys) -> None:
+    sit_down(hands, "newyork")
+    keys.touch(*hands.screen.mark.center)
+    assert hands.root.slip.shown
+    assert keys.on.part is hands.root.slip.close
+    keys.press(ENTER)
+    assert not hands.root.slip.shown
+
+
+def test_a_key_lights_a_dark_screen_and_does_nothing_else(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    keys.press(TAB)
+    hands.root.night.show()
+    settle()
+    keys.press(ENTER)
+    assert not hands.app.asleep
+    assert table.answers == []
+
+
+def test_it_goes_round_with_the_picture(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    hands.app.turn_screen()
+    settle()
+    assert Window.rotation == 180
+    keys.press(TAB)
+    keys.press(ENTER)
+    assert table.answers == [(End(), "touch")]
+    hands.app.turn_screen()
+
+
+def test_it_never_begins_where_a_secret_is_opened(hands: Hands, keys: Keys) -> None:
+    gate(hands)
+    for _ in range(5):
+        keys.press(ENTER)
+        if hands.root.name != "private":
+            hands.app.go("game")
+            settle()
+    assert hands.app.privacy.opened is None
+    keys.go_to(*hands.screen.primary.center)
+    assert isinstance(keys.on.part, HoldButton)
+    keys.press(ENTER)
+    assert hands.app.privacy.opened is not None
+
+
+def gate(hands: Hands) -> None:
+    """Bring a question for one pair of eyes to the front."""
+    session = sit_down(hands, "krysis")
+    for _ in range(100):
+        if hands.root.name == "private":
+            return
+        if session.pages:
+            session.done()
+        elif session.mode == "deal":
+            session.draw()
+        else:
+            session.answer(next(iter(session.table.legal())))
+        settle()
+    raise AssertionError("nobody is asked alone")
+
+
+@pytest.mark.parametrize("game", [None, *game_names()])
+def test_it_goes_wherever_a_finger_can_tap(hands: Hands, game: str | None) -> None:
+    for n, state in enumerate(at_home(hands) if game is None else everything(hands, game)):
+        root = hands.root
+        if n % (STEP if game is not None else 1) or root.slip.shown or root.reveal.shown or root.banner.shown:
+            continue
+        reached = {spot.part for spot in root.focus.spots()}
+        assert [part for part in hands.targets() if takes(part) and part not in reached] == [], state
+
+
+def takes(part: Tappable) -> bool:
+    """True when a finger on the middle of one of its places taps something."""
+    return any(area.w > 0 and area.h > 0 and part.takes(KeyTouch(area.cx, area.cy)) for area in part.targets())
+
+
+@pytest.mark.parametrize("name", TITLES if daily.everything else TITLES[:1])
+def test_a_whole_game_is_played_without_a_touch(hands: Hands, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_finger(_touch: object) -> None:
+        raise AssertionError("the glass was touched")
+
+    monkeypatch.setattr(UnitTestTouch, "touch_down", no_finger)
+    game = Replay(hands, name, Keys)
+    game.play()
+    assert game.table.over
+    assert game.taps > len(game.given) > 0
