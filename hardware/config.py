@@ -19,7 +19,12 @@ from platformdirs import site_config_dir, user_config_dir
 from companion.core.texts import T, Text, plain
 from hardware.panel.gpio import Kind
 
-ButtonName: TypeAlias = Literal["green", "red", "white", "black"]
+ButtonName: TypeAlias = Literal[
+    "green", "red", "white", "black",
+    "confirm", "back", "next", "previous",
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
+]  # fmt: skip
+LightName: TypeAlias = Literal["light", "saved", "alert"]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 
 OTHER_SECTIONS = frozenset({"table"})
@@ -45,14 +50,43 @@ class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
     confidence: Annotated[int, Meta(ge=0, le=1000)] = 700
 
 
+class EncoderConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """The two contacts of a rotary encoder; its push is the button ``confirm``."""
+
+    a: Pin
+    b: Pin
+
+
 class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """BCM pin numbers; a button that is not named does not exist. Times are milliseconds."""
+    """BCM pin numbers; a button that is not named does not exist, nor does what is ``none``. Times are milliseconds.
+
+    ``light`` says that it is your turn to act, ``saved`` that all is saved, ``alert`` that a track of alarm is high.
+    """
 
     gpio: Kind = "auto"
     pins: dict[ButtonName, Pin] = field(default_factory=lambda: {"green": 5, "red": 6, "white": 13, "black": 19})
     light: Pin | Literal["none"] = 26
     settle_ms: Annotated[int, Meta(ge=1, le=500)] = 20
     hold_ms: Annotated[int, Meta(ge=200, le=5000)] = 800
+    saved: Pin | Literal["none"] = "none"
+    alert: Pin | Literal["none"] = "none"
+    buzzer: Pin | Literal["none"] = "none"
+    encoder: EncoderConfig | None = None
+
+    @property
+    def lights(self) -> dict[LightName, int]:
+        """The pin of each light that there is."""
+        wanted: dict[LightName, Pin | Literal["none"]] = {
+            "light": self.light, "saved": self.saved, "alert": self.alert
+        }  # fmt: skip
+        return {name: pin for name, pin in wanted.items() if pin != "none"}
+
+    @property
+    def used(self) -> list[int]:
+        """Every pin that is given, as often as it is."""
+        turned = [] if self.encoder is None else [self.encoder.a, self.encoder.b]
+        sounding = [] if self.buzzer == "none" else [self.buzzer]
+        return [*self.pins.values(), *self.lights.values(), *turned, *sounding]
 
 
 class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,8 +166,7 @@ def parse(text: str, file: str) -> Config:
 
 
 def _check(file: str, config: Config) -> None:
-    pins = [*config.buttons.pins.values(), *([] if config.buttons.light == "none" else [config.buttons.light])]
-    for what, used in (("buttons.pins", list(map(str, pins))), ("dice", _ids(config.dice))):
+    for what, used in (("buttons.pins", list(map(str, config.buttons.used))), ("dice", _ids(config.dice))):
         twice = sorted({one for one in used if used.count(one) > 1})
         if twice:
             raise ConfigError(
@@ -152,8 +185,17 @@ _ALLOWED: dict[str, Text] = {
     "reader.confidence": T("a whole number from 0 to 1000"),
     "buttons": T("a section [buttons]"),
     "buttons.gpio": T("one of auto, lgpio, mock, none, in quotes"),
-    "buttons.pins": T("a list of green, red, white, black, each with a pin number from 0 to 27"),
+    "buttons.pins": T(
+        "a list of green, red, white, black, confirm, back, next, previous and 1 to 12, each with a pin number "
+        "from 0 to 27"
+    ),
     "buttons.light": T('a pin number from 0 to 27, or "none"'),
+    "buttons.saved": T('a pin number from 0 to 27, or "none"'),
+    "buttons.alert": T('a pin number from 0 to 27, or "none"'),
+    "buttons.buzzer": T('a pin number from 0 to 27, or "none"'),
+    "buttons.encoder": T("a section [buttons.encoder] with two pin numbers from 0 to 27, a and b"),
+    "buttons.encoder.a": T("a pin number from 0 to 27"),
+    "buttons.encoder.b": T("a pin number from 0 to 27"),
     "buttons.settle_ms": T("a whole number of milliseconds from 1 to 500"),
     "buttons.hold_ms": T("a whole number of milliseconds from 200 to 5000"),
     "screen": T("a section [screen]"),
@@ -165,13 +207,19 @@ _ALLOWED: dict[str, Text] = {
 }
 
 
+_SECTIONS = {
+    "": Config, "reader": ReaderConfig, "buttons": ButtonsConfig, "buttons.encoder": EncoderConfig,
+    "screen": ScreenConfig,
+}  # fmt: skip
+
+
 def _explain(file: str, problem: str) -> Text:
     """Say in our own words what msgspec found: it names the field, the rest is in the table above."""
     found = re.search(r"`\$\.?([^`]*)`", problem)
     where = re.sub(r"\[.*", "", found[1]) if found else ""
     unknown = re.search(r"unknown field `([^`]*)`", problem)
     if unknown:
-        place: Any = {"": Config, "reader": ReaderConfig, "buttons": ButtonsConfig, "screen": ScreenConfig}[where]
+        place: Any = _SECTIONS[where]
         return T(
             "{file}: there is no {field}; allowed here are {names}.",
             file=file,

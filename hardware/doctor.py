@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 from msgspec.structs import replace
 
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.doctor import Check
 from hardware import voice
 from hardware.config import ButtonsConfig, Config, ConfigError, default_path, load
@@ -53,6 +53,7 @@ def checks(path: Path | None = None, patience: float = PATIENCE, hub: Hub | None
     yield pins
     if pins.well:
         yield _light(config, hub)
+        yield from _signals(config, hub)
     yield _voice()
 
 
@@ -144,7 +145,7 @@ def _pins(config: Config) -> Check:
 
 
 def _light(config: Config, hub: Hub | None) -> Check:
-    name, problem = T("light of the green button"), hub.light_problem if hub is not None else None
+    name, problem = T("light of the green button"), hub.pin_problems.get("light") if hub is not None else None
     if problem is not None:
         return Check(name, False, problem)
     if config.buttons.gpio == "none" or config.buttons.light == "none":
@@ -152,6 +153,26 @@ def _light(config: Config, hub: Hub | None) -> Check:
     if without_pins(config):
         return Check(name, True, T("This machine has no pins: the light is simulated."))
     return Check(name, True, T("It is lit while the amber button waits, on pin {pin}.", pin=config.buttons.light))
+
+
+def _signals(config: Config, hub: Hub | None) -> Iterator[Check]:
+    """The encoder, the other lights and the buzzer, where there are any."""
+    wanted, problems = config.buttons, hub.pin_problems if hub is not None else {}
+    if wanted.gpio == "none":
+        return
+    if hub is not None and (turned := hub.health().get("encoder")) is not None:
+        yield Check(T("encoder"), turned.state != "error", turned.text)
+    there: dict[str, tuple[Words, int | str]] = {
+        "saved": (T("light of what is saved"), wanted.saved),
+        "alert": (T("light of the alert"), wanted.alert),
+        "buzzer": (T("buzzer"), wanted.buzzer),
+    }
+    for field, (name, pin) in there.items():
+        if field in problems:
+            yield Check(name, False, problems[field])
+        elif pin != "none":
+            simulated = without_pins(config)
+            yield Check(name, True, T("It is simulated.") if simulated else T("It is on pin {pin}.", pin=pin))
 
 
 def without_pins(config: Config) -> bool:

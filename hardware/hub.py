@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.answers import Face
 from companion.core.texts import T, Text
 from companion.session.readings import DieRead, ReadingId
-from hardware.config import Config
+from hardware.config import Config, LightName
 from hardware.dice.ports import candidates, open_port
 from hardware.dice.reader import SerialReader
 from hardware.dice.replay import Recorder, Replay
@@ -22,8 +22,9 @@ from hardware.dice.simulator import SimulatedReader
 from hardware.dice.standin import StandIn
 from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
 from hardware.panel.buttons import Buttons
+from hardware.panel.encoder import Encoder
 from hardware.panel.gpio import NoPins, give_back, is_pi, pin_factory
-from hardware.panel.lights import Light
+from hardware.panel.lights import Buzzer, Light
 
 
 class Hub:
@@ -62,7 +63,8 @@ class Hub:
         self._sources: list[Source] = []
         self._broken: dict[str, Health] = {}
         self._recorder: Recorder | None = None
-        self._light = Light(None, None)
+        self._lights: dict[LightName, Light] = {}
+        self._buzzer = Buzzer(None, None)
 
     @property
     def simulator(self) -> SimulatedReader | None:
@@ -96,7 +98,9 @@ class Hub:
         sources, self._sources = self._sources, []
         for source in reversed(sources):
             source.stop()
-        self._light.close()
+        for light in self._lights.values():
+            light.close()
+        self._buzzer.close()
         if self._factory is not None:
             give_back(self._factory)
             self._factory = None
@@ -148,20 +152,33 @@ class Hub:
         """How each source is, by name; those that could not even be made too."""
         return {source.name: source.health() for source in self._sources} | self._broken
 
-    def waiting(self, primary: bool) -> None:
-        """Light the green button's light while the primary action waits."""
-        self._light.show(primary)
+    def show(self, **lights: bool) -> None:
+        """Let these lights be lit, or dark: ``light``, ``saved``, ``alert``; those that there are not do no harm."""
+        for name, light in self._lights.items():
+            light.show(lights.get(name, light.lit))
+
+    def lit(self, name: LightName) -> bool:
+        """True while that light is lit."""
+        return name in self._lights and self._lights[name].lit
+
+    def beep(self, times: int) -> None:
+        """Let the buzzer beep so often, if there is one."""
+        self._buzzer.beep(times)
 
     @property
-    def light_problem(self) -> Text | None:
-        """Why that light cannot be used, and what to do; None where there is none, or all is well."""
-        return self._light.problem
+    def pin_problems(self) -> dict[str, Text]:
+        """Why a light or the buzzer cannot be used, and what to do, by its name in the configuration."""
+        found = {str(name): light.problem for name, light in self._lights.items()} | {"buzzer": self._buzzer.problem}
+        return {name: problem for name, problem in found.items() if problem is not None}
 
     def push(self, button: str, down: bool) -> None:
-        """Press a simulated button, or let it go; nothing happens to a real one."""
+        """Press a simulated button, or let it go; nothing happens to a real one. The encoder is turned by pressing
+        ``next`` or ``previous``."""
         for source in self._sources:
             if isinstance(source, Buttons):
                 source.push(button, down)
+            elif isinstance(source, Encoder) and down and button in ("next", "previous"):
+                source.turn(1 if button == "next" else -1)
 
     def _cannot(self, name: str, why: Text) -> None:
         """Something could not even be made."""
@@ -217,13 +234,18 @@ class Hub:
         if factory is None:
             return []
         self._factory = factory
-        self._light = Light(None if wanted.light == "none" else wanted.light, factory)
-        return [
+        simulated = wanted.gpio == "mock" or not is_pi()
+        self._lights = {name: Light(pin, factory, name) for name, pin in wanted.lights.items()}
+        self._buzzer = Buzzer(None if wanted.buzzer == "none" else wanted.buzzer, factory)
+        sources: list[Source] = [
             Buttons(
                 {str(name): pin for name, pin in wanted.pins.items()},
                 factory,
                 settle=wanted.settle_ms / 1000,
                 hold=wanted.hold_ms / 1000,
-                simulated=wanted.gpio == "mock" or not is_pi(),
+                simulated=simulated,
             )
         ]
+        if wanted.encoder is not None:
+            sources.append(Encoder(wanted.encoder.a, wanted.encoder.b, factory, simulated=simulated))
+        return sources

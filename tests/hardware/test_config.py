@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from hardware.config import ButtonsConfig, Config, ConfigError, ReaderConfig, ScreenConfig, default_path, load, parse
+from hardware.config import (
+    ButtonsConfig,
+    Config,
+    ConfigError,
+    EncoderConfig,
+    ReaderConfig,
+    ScreenConfig,
+    default_path,
+    load,
+    parse,
+)
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "companion.toml"
 
 
 def test_the_example_says_what_the_defaults_are() -> None:
     assert load(EXAMPLE) == Config()
+
+
+def whole_panel() -> Config:
+    """The example with all that it only proposes."""
+    proposed = re.sub(r"^# (?=\[buttons|[\w]+ = \d)", "", EXAMPLE.read_text(), flags=re.MULTILINE)
+    return parse(re.sub(r"^(inches|language|sounds|D7)\b", r"# \1", proposed, flags=re.MULTILINE), "companion.toml")
+
+
+def test_the_whole_panel_that_it_proposes_is_the_one_that_is_drawn() -> None:
+    wanted = whole_panel().buttons
+    assert {str(n) for n in range(1, 13)} | {"confirm", "back", "next", "previous"} <= wanted.pins.keys()
+    assert wanted.lights.keys() == {"light", "saved", "alert"}
+    assert wanted.encoder is not None
+    assert wanted.buzzer != "none"
+    drawn = re.findall(r">GPIO (\d+)<", (EXAMPLE.parent / "pictures" / "panel.svg").read_text())
+    assert sorted(map(int, drawn)) == sorted(wanted.used)
 
 
 def test_without_a_file_there_are_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -50,7 +77,11 @@ def test_everything_can_be_set() -> None:
         light = "none"
         settle_ms = 30
         hold_ms = 1000
-        pins = { green = 17, white = 22 }
+        saved = 16
+        alert = 20
+        buzzer = 12
+        pins = { green = 17, white = 22, confirm = 4, 12 = 15 }
+        encoder = { a = 23, b = 24 }
         [dice]
         D7 = "red"
         D8 = "red2"
@@ -66,7 +97,17 @@ def test_everything_can_be_set() -> None:
     )
     assert config == Config(
         ReaderConfig("socket://table:7000", 9600, 900),
-        ButtonsConfig("mock", {"green": 17, "white": 22}, "none", 30, 1000),
+        ButtonsConfig(
+            "mock",
+            {"green": 17, "white": 22, "confirm": 4, "12": 15},
+            "none",
+            30,
+            1000,
+            16,
+            20,
+            12,
+            EncoderConfig(23, 24),
+        ),
         {"D7": "red", "D8": "red2"},
         ScreenConfig(10.1, True, "es", False),
     )
@@ -93,6 +134,17 @@ def test_everything_can_be_set() -> None:
         ("[buttons]\npins = { green = 4, red = 4 }\n", "x.toml, field buttons.pins: 4 is given twice."),
         ("[buttons]\nlight = 5\n", "x.toml, field buttons.pins: 5 is given twice."),
         ("[buttons]\nlight = 'off'\n", "x.toml, field buttons.light: this must be a pin number"),
+        ("[buttons]\nsaved = 13\n", "x.toml, field buttons.pins: 13 is given twice."),
+        ("[buttons]\nbuzzer = 28\n", "x.toml, field buttons.buzzer: this must be a pin number from 0 to 27"),
+        ("[buttons]\nalert = true\n", "x.toml, field buttons.alert: this must be a pin number from 0 to 27"),
+        ("[buttons]\npins = { 13 = 4 }\n", "x.toml, field buttons.pins: this must be a list of green, red"),
+        ("[buttons.encoder]\na = 17\n", "x.toml, field buttons.encoder: this must be a section [buttons.encoder]"),
+        ("[buttons.encoder]\na = 17\nb = 17\n", "x.toml, field buttons.pins: 17 is given twice."),
+        ("[buttons.encoder]\na = 17\nb = 99\n", "x.toml, field buttons.encoder.b: this must be a pin number"),
+        (
+            "[buttons.encoder]\na = 1\nb = 2\npush = 3\n",
+            "x.toml: there is no buttons.encoder.push; allowed here are a, b.",
+        ),
         ("[buttons]\nhold_ms = 5\n", "x.toml, field buttons.hold_ms: this must be a whole number of milliseconds"),
         ("[screen]\ninches = 'seven'\n", "x.toml, field screen.inches: this must be a number of inches from 3 to 100."),
         ("[screen]\nlanguage = 'fr'\n", "x.toml, field screen.language: this must be one of en, es, in quotes."),

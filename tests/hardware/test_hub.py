@@ -77,7 +77,7 @@ def test_health_by_source(hub: Hub) -> None:
 
 def test_the_light_is_lit_while_the_primary_action_waits(hub: Hub, pins: MockFactory) -> None:
     for waits in (True, True, False):
-        hub.waiting(waits)
+        hub.show(light=waits)
         assert pins.pin(26).state == waits
 
 

@@ -23,6 +23,7 @@ from hardware.dice.replay import Recorded, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Button, Event, Health, Sink, Source
 from hardware.panel.buttons import Buttons
+from hardware.panel.encoder import Encoder
 from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, wait_until
 
 QUICK = (0.01, 0.05)
@@ -68,7 +69,7 @@ Bench = tuple[Source, Callable[[], None]]
 """A source, and what makes it give at least one event, each time it is started."""
 
 
-@pytest.fixture(params=["fake", "buttons", "replay", "pseudo-terminal", "loop", "wired"])
+@pytest.fixture(params=["fake", "buttons", "encoder", "replay", "pseudo-terminal", "loop", "wired"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     match request.param:
         case "fake":
@@ -83,6 +84,9 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
                 factory.pin(5).drive_high()
 
             yield Buttons({"green": 5}, factory), press
+        case "encoder":
+            encoder = Encoder(17, 27, MockFactory())
+            yield encoder, lambda: encoder.turn(1)
         case "replay":
             file = tmp_path / "events.jsonl"
             file.write_bytes(msgspec.json.encode(Recorded(0.05, Button("green", "press"))) + b"\n")

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
+from ui.controls.focus import Spot
 from ui.widgets.drawn import Tappable
-from ui.widgets.frame.focus import Spot
 
 
 def ringed(hands: Hands, game: str | None = None) -> Iterator[str]:

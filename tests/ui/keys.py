@@ -8,8 +8,8 @@ from typing import Any
 from kivy.core.window import Window
 
 from tests.ui.finger import Finger, settle
+from ui.controls.focus import Spot
 from ui.layout.geometry import Area
-from ui.widgets.frame.focus import Spot
 from ui.widgets.lasttap import last_tap
 
 TAB, ENTER, SPACE, ESCAPE = 9, 13, 32, 27

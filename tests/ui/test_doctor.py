@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,17 +12,24 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
+from msgspec import structs
 
 from companion.core.texts import plain
 from companion.doctor import Check
+from hardware.config import ReaderConfig
 from hardware.inputs import Button, Health, HealthChange
+from hardware.panel.encoder import Encoder
+from tests.hardware.helpers import wait_until
+from tests.hardware.test_config import whole_panel
 from tests.ui.evening import Evening, set_up
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
+from ui.app.inputs import Inputs
 from ui.app.settings import Settings
 from ui.device import backlight, checks, mesa, outside, picture, sounds
 from ui.device.touchscreen import Touchscreen, touchscreens
-from ui.look.theme import Panel
+from ui.layout.geometry import Area
+from ui.look.theme import Panel, look
 
 PANEL = Panel(800, 480)
 
@@ -159,13 +168,13 @@ def test_that_nothing_is_being_saved_is_said(hands: Hands, monkeypatch: pytest.M
 @pytest.mark.parametrize("name", ["green", "red", "white", "black"])
 def test_a_simulated_button_is_pressed_with_a_finger_and_lights_up(doctor: Evening, name: str) -> None:
     hands, lamp = doctor.hands, doctor.hands.screen.buttons[name]
-    light = hands.app.inputs.hub._light
+    hub = hands.app.inputs.hub
     assert not lamp.lit
     touch = finger(*lamp.center)
-    doctor.wait(lambda: lamp.lit and light.lit)
+    doctor.wait(lambda: lamp.lit and hub.lit("light"))
     assert hands.screen.light.lit
     touch.touch_up()
-    doctor.wait(lambda: not lamp.lit and not light.lit)
+    doctor.wait(lambda: not lamp.lit and not hub.lit("light"))
     assert hands.root.name == "doctor", "a button that is tried does nothing else"
 
 
@@ -200,11 +209,89 @@ def test_only_the_buttons_that_there_are_are_shown(doctor: Evening, monkeypatch:
 
 def test_the_light_is_lit_while_its_picture_is_held(doctor: Evening) -> None:
     hands = doctor.hands
-    light = hands.app.inputs.hub._light
+    hub = hands.app.inputs.hub
     touch = finger(*hands.screen.light.center)
-    doctor.wait(lambda: light.lit and hands.screen.light.lit)
+    doctor.wait(lambda: hub.lit("light") and hands.screen.light.lit)
     touch.touch_up()
-    doctor.wait(lambda: not light.lit and not hands.screen.light.lit)
+    doctor.wait(lambda: not hub.lit("light") and not hands.screen.light.lit)
+
+
+@pytest.fixture
+def whole(hands: Hands) -> Iterator[Hands]:
+    """Somebody has come to the page at a machine with a whole panel, on simulated pins."""
+    hands.app.inputs = Inputs(structs.replace(whole_panel(), reader=ReaderConfig(port="none")))
+    hands.app.inputs.attach(hands.app)
+    hands.root.screen("doctor").checkup = Known(*WELL)
+    hands.app.go("doctor")
+    hands.look(3)
+    yield hands
+    hands.app.inputs.stop()
+    hands.app.inputs = None
+
+
+def come(hands: Hands, until: Callable[[], bool]) -> None:
+    """Look until it is so."""
+    wait_until(lambda: (hands.look(), until())[1], "it comes to the screen")
+
+
+def test_every_press_of_a_whole_panel_is_seen(whole: Hands) -> None:
+    hub, lamps = whole.app.inputs.hub, whole.screen.buttons
+    for name in hub.config.buttons.pins:
+        assert lamps[name].shown, name
+        hub.push(name, True)
+        come(whole, lambda name=name: lamps[name].lit)
+        hub.push(name, False)
+        come(whole, lambda name=name: not lamps[name].lit)
+    assert whole.root.name == "doctor"
+
+
+def test_a_step_of_the_encoder_is_seen_for_a_moment(whole: Hands) -> None:
+    lamps = whole.screen.buttons
+    encoder = next(one for one in whole.app.inputs.hub._sources if isinstance(one, Encoder))
+    for steps, name in ((1, "next"), (-1, "previous")):
+        encoder.turn(steps)
+        come(whole, lambda name=name: lamps[name].lit)
+        come(whole, lambda name=name: not lamps[name].lit)
+
+
+def test_the_other_lights_change_while_their_pictures_are_held(whole: Hands) -> None:
+    hub = whole.app.inputs.hub
+    assert (hub.lit("saved"), hub.lit("alert")) == (True, False)
+    for name, held in (("saved", False), ("alert", True)):
+        touch = finger(*whole.screen.buttons[name].center)
+        come(whole, lambda name=name, held=held: hub.lit(name) == held)
+        touch.touch_up()
+        come(whole, lambda name=name, held=held: hub.lit(name) != held)
+
+
+def test_back_leaves_the_page_only_when_it_is_held(whole: Hands) -> None:
+    hub = whole.app.inputs.hub
+    for action in ("press", "release"):
+        hub.put(Button("back", action))
+    whole.look(3)
+    assert whole.root.name == "doctor"
+    hub.put(Button("back", "press"))
+    hub.put(Button("back", "hold"))
+    come(whole, lambda: whole.root.name != "doctor")
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_a_whole_panel_has_room_on_every_glass(whole: Hands, size: tuple[int, int]) -> None:
+    whole.resize(*size)
+    whole.look(3)
+    shown = [lamp for lamp in whole.screen.buttons.values() if lamp.shown]
+    assert len(shown) == len(whole.screen.buttons)
+    areas = [part.area for part in (*shown, whole.screen.found, whole.screen.light, whole.screen.primary)]
+    assert all(min(lamp.size) >= look.touch - 1 for lamp in shown)
+    assert all(apart(one, other) for one, other in combinations(areas, 2))
+    assert all(area.x >= 0 and area.x + area.w <= size[0] and area.h > 0 for area in areas)
+
+
+def apart(one: Area, other: Area) -> bool:
+    return (
+        one.x + one.w <= other.x + 1 or other.x + other.w <= one.x + 1
+        or one.y + one.h <= other.y + 1 or other.y + other.h <= one.y + 1
+    )  # fmt: skip
 
 
 def test_every_finger_has_a_dot_where_it_is(doctor: Evening) -> None:

@@ -15,9 +15,9 @@ from tests.ui.hands import Hands
 from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys
 from tests.ui.recorded import Replay
 from tests.ui.states import at_home, everything
+from ui.controls.focus import KeyTouch
 from ui.widgets.board.board import BoardMap
 from ui.widgets.drawn import Tappable
-from ui.widgets.frame.focus import KeyTouch
 from ui.widgets.lasttap import last_tap
 from ui.widgets.player.alone import HoldButton
 

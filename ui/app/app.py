@@ -28,8 +28,8 @@ from ui.app.notes import Offers
 from ui.app.privacy import Privacy
 from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
+from ui.controls.controls import Controls
 from ui.device import install, memory, sounds
-from ui.device.controls import Controls
 from ui.device.glass import Glass
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.theme import look
@@ -363,7 +363,7 @@ class CompanionApp(App):
         self._aloud.hear(self.session if self.settings.aloud else None)
         self._hinting.look(self.stage, self.session)
         if self.inputs is not None:
-            self.inputs.waiting(self.stage.front.lit)
+            self.inputs.show(self)
 
     def _turn_picture(self) -> None:
         """Show what one seat looks at from where it sits, all else from where people have turned it to."""

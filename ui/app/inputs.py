@@ -15,6 +15,7 @@ from hardware.config import Config
 from hardware.doctor import without_pins
 from hardware.hub import Hub
 from hardware.inputs import Button, Health
+from ui.device.sounds import Ear, Sound
 
 if TYPE_CHECKING:
     from companion.session.session import Session
@@ -30,6 +31,10 @@ SHORT = {
     "error": T("Reader fault"),
 }
 """What the lamp in the bar says; the whole sentence stands in the settings."""
+HIGH = 0.75
+"""A track of alarm is high from this share of its length on."""
+BEEPS: dict[Sound, int] = {"refused": 2, "alert": 3, "raid": 3, "end": 4}
+"""How often the buzzer beeps for what is worth looking up for."""
 ONE_BY_ONE = 0.3
 """Seconds from one simulated die to the next, so that people see each being read."""
 
@@ -43,6 +48,7 @@ class Inputs:
         self.hub = Hub(config, known=self._known, notify=self._trigger, stand_in=True)
         self._confident = config.reader.confidence
         self._app: CompanionApp | None = None
+        self._ear = Ear()
         self.file = file
         """Where the configuration was read, None for the default place."""
 
@@ -68,7 +74,16 @@ class Inputs:
     def buttons(self) -> Collection[str]:
         """The names of the buttons that there are."""
         wanted = self.hub.config.buttons
-        return () if wanted.gpio == "none" else wanted.pins
+        turned = () if wanted.encoder is None else ("next", "previous")
+        return () if wanted.gpio == "none" else {*wanted.pins, *turned}
+
+    @property
+    def signals(self) -> Collection[str]:
+        """The names of the lights that there are beside that of the green button, and of the buzzer."""
+        wanted = self.hub.config.buttons
+        if wanted.gpio == "none":
+            return ()
+        return {*wanted.lights.keys() - {"light"}, *(() if wanted.buzzer == "none" else ("buzzer",))}
 
     @property
     def simulated(self) -> bool:
@@ -113,9 +128,16 @@ class Inputs:
         if reader is not None:
             reader.throw(list(dice), every=ONE_BY_ONE)
 
-    def waiting(self, primary: bool) -> None:
-        """Light the green button while the amber one waits."""
-        self.hub.waiting(primary)
+    def show(self, app: CompanionApp) -> None:
+        """Let the lights of the panel say how things are: the amber button waits, all is saved, a track of alarm is
+        high; and its buzzer what has just happened, if it is something to look up for."""
+        tracks = app.session.scene.tracks if app.session is not None else ()
+        high = any(track.tone == "alert" and track.at >= HIGH * track.length for track in tracks)
+        tried, good = app.stage.front.tried, app.saved()[0] == "good"
+        self.hub.show(light=app.stage.front.lit, saved=good != ("saved" in tried), alert=high != ("alert" in tried))
+        heard = self._ear.listen(app.session) if app.session is not None else None
+        if heard is not None and app.settings.sounds is not False:
+            self.hub.beep(BEEPS.get(heard, 0))
 
     def saved(self, session: Session) -> None:
         """Something is on disk: acknowledge the readings whose roll is."""

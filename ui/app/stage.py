@@ -11,6 +11,7 @@ from kivy.graphics import ClearBuffers, ClearColor
 from companion.session.pages import Page
 from companion.session.session import Session
 from ui.app.navigation import screen_of
+from ui.controls.focus import Focus, Ring
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import icon_textures as stamp
@@ -23,7 +24,6 @@ from ui.screens.base import Screen, cut_nav
 from ui.widgets.drawn import Composed, Tappable, draw_again
 from ui.widgets.frame.banner import Banner, Night
 from ui.widgets.frame.bubble import Bubble
-from ui.widgets.frame.focus import Focus, Ring
 from ui.widgets.frame.nav import NavBar
 from ui.widgets.frame.reveal import RevealView
 from ui.widgets.lasttap import last_tap

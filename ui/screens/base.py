@@ -74,6 +74,11 @@ class Screen(Composed):
         """True while the light of the green button shall be lit."""
         return self.primary.shown and self.primary.role == "primary"
 
+    @property
+    def tried(self) -> frozenset[str]:
+        """Lights of the panel that somebody tries by hand."""
+        return frozenset()
+
     def hear(self, event: Event) -> bool:
         """Something came from the hardware; True if it is for nobody else."""
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -30,10 +30,22 @@ from ui.widgets.checks import FoundList, wrong
 from ui.widgets.trying import ButtonLamp, Fingers, lamp_letters
 
 NAMES: dict[str, Words] = {"green": T("Green"), "red": T("Red"), "white": T("White"), "black": T("Black")}
+NUMBERS: dict[str, Words] = {str(n): str(n) for n in range(1, 13)}
+MORE: dict[str, Words] = {
+    "confirm": T("Confirm"), "back": T("Back"), "previous": T("Previous"), "next": T("Next"),
+    "saved": T("Saved"), "alert": T("Alert"), "buzzer": T("Buzzer"),
+}  # fmt: skip
+"""What a larger panel has beside its numbers: buttons, lights that a finger lights, and the buzzer."""
+PRESSED = {**NAMES, **MORE, **NUMBERS}
+SIGNALS = ("saved", "alert", "buzzer")
+WORD = 19.0
+"""Millimetres of a lamp with a word."""
+FLASH = 0.25
+"""Seconds for which a step of the encoder is lit: it is over at once."""
 
 
 class DoctorScreen(Screen):
-    """While it is in front buttons only light up, so that nobody leaves it by trying one."""
+    """While it is in front buttons only light up, so that nobody leaves it by trying one; ``back``, held, leaves it."""
 
     nav = False
     back = "settings"
@@ -46,7 +58,7 @@ class DoctorScreen(Screen):
         self.found = self.add(FoundList())
         self.count = self.add(TextView(size_mm=4.5))
         self.none = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST))
-        self.buttons = {name: self.add(ButtonLamp(name=name)) for name in NAMES}
+        self.buttons = {name: self.add(ButtonLamp(name=name)) for name in PRESSED}
         self.light = self.add(ButtonLamp(name="light", pushed=self._push_light))
         self.sound = self.add(TapButton(icon="speaker", size_mm=3.8, rapid=True, action=lambda: sounds.play("done")))
         self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
@@ -55,6 +67,7 @@ class DoctorScreen(Screen):
         self.fingers = self.add(Fingers())
         self.checkup = Checkup(Clock.create_trigger(lambda _dt: self.host.refresh(), 0))
         self._down: dict[object, tuple[float, float]] = {}
+        self._at_once = Button("", "press")
         self._pressed: set[str] = set()
         self._saving = False
         self._most = 0
@@ -91,7 +104,7 @@ class DoctorScreen(Screen):
         for button, cell in zip((self.once_more, self.save), last.columns(2, look.gap), strict=True):
             button.place(cell)
         self._arrange_tries(body, upright=upright)
-        self.found.place(body)
+        self._body = body
 
     def _arrange_tries(self, body: Area, *, upright: bool) -> None:
         """Fingers, buttons, light and sound, below the list."""
@@ -135,27 +148,49 @@ class DoctorScreen(Screen):
         self.about.show(text=say(T("About this table")))
 
     def _show_buttons(self) -> None:
-        """The buttons of the configuration, as they are now."""
+        """The buttons and lights of the configuration, as they are now: those of a larger panel have their own rows."""
         inputs = self.host.inputs
-        there = [name for name in NAMES if inputs is not None and name in inputs.buttons]
-        self.none.show(text="" if there else say(T("No buttons are wanted.")))
-        words = {name: say(NAMES[name]) for name in there} | {"light": say(T("Light"))}
-        size = lamp_letters(words.values(), self._row.w / max(1, len(there)))
-        self.light.show(text=words["light"], lit=self.lit, size_mm=size)
-        for name, cell in zip(there, self._row.columns(max(1, len(there)), look.gap), strict=False):
+        wanted = {*inputs.buttons, *inputs.signals} if inputs is not None else set()
+        there = [name for name in NAMES if name in wanted]
+        more, numbers = ([name for name in of if name in wanted] for of in (MORE, NUMBERS))
+        self.none.show(text="" if there or more or numbers else say(T("No buttons are wanted.")))
+        self.light.show(text=say(T("Light")), lit=self.lit, size_mm=self._letters(there, self._row.w))
+        self._show_lamps(there, self._row.copy())
+        body = self._body.copy()
+        for names, wide in ((more, look.mm(WORD)), (numbers, look.touch)):
+            across = max(1, int((body.w + look.gap) // (wide + look.gap)))
+            for first in reversed(range(0, len(names), across)):
+                self._show_lamps(names[first : first + across], body.cut_bottom(look.touch, look.gap), across)
+        self.found.place(body)
+        for name in PRESSED.keys() - {*there, *more, *numbers}:
+            self.buttons[name].hide()
+
+    def _letters(self, names: Sequence[str], width: float, across: int = 0) -> float:
+        """The size of what stands on so many lamps in a row."""
+        words = [say(PRESSED[name]) for name in names]
+        return lamp_letters([*words, say(T("Light"))] if not across else words, width / max(1, across, len(names)))
+
+    def _show_lamps(self, names: Sequence[str], row: Area, across: int = 0) -> None:
+        """These beside each other, in a row with room for ``across``."""
+        inputs, size = self.host.inputs, self._letters(names, row.w, across)
+        for name, cell in zip(names, row.columns(max(1, across, len(names)), look.gap), strict=False):
             lamp = self.buttons[name]
             lamp.place(cell)
-            lamp.pushed = partial(self._push, name) if inputs is not None and inputs.simulated else None
-            lamp.show(text=words[name], lit=name in self._pressed, size_mm=size)
-        for name in NAMES.keys() - set(there):
-            self.buttons[name].hide()
+            pressed = name in SIGNALS or (inputs is not None and inputs.simulated)
+            lamp.pushed = partial(self._push, name) if pressed else None
+            lamp.show(text=say(PRESSED[name]), lit=name in self._pressed, size_mm=size)
 
     # What people do.
 
     @property
     def lit(self) -> bool:
         """The light of the green button is lit while any button is pressed, and by its own picture."""
-        return bool(self._pressed)
+        return bool(self._pressed - set(SIGNALS))
+
+    @property
+    def tried(self) -> frozenset[str]:
+        """The other lights whose pictures are held: each is lit where it was dark, and dark where it was lit."""
+        return frozenset(self._pressed.intersection(SIGNALS))
 
     def hear(self, event: Event) -> bool:
         if isinstance(event, HealthChange):
@@ -165,13 +200,30 @@ class DoctorScreen(Screen):
         if event.action == "press":
             self._pressed.add(event.name)
             self._tried.add(event.name)
+            self._at_once = event
+        elif event.action == "hold" and event.name == "back":
+            self.act()
+        elif event.action == "release" and event.at == self._at_once.at and event.name in ("next", "previous"):
+            Clock.schedule_once(lambda _dt: self._let_go(event.name), FLASH)
         elif event.action == "release":
             self._pressed.discard(event.name)
         return True
 
+    def _let_go(self, name: str) -> None:
+        self._pressed.discard(name)
+        self.host.refresh()
+
     def _push(self, name: str, down: bool) -> None:
-        if self.host.inputs is not None:
-            self.host.inputs.hub.push(name, down)
+        inputs = self.host.inputs
+        if inputs is None:
+            return
+        if name not in SIGNALS:
+            inputs.hub.push(name, down)
+            return
+        (self._pressed.add if down else self._pressed.discard)(name)
+        if name == "buzzer":
+            inputs.hub.beep(int(down))
+        self.host.refresh()
 
     def _push_light(self, down: bool) -> None:
         (self._pressed.add if down else self._pressed.discard)("light")
@@ -246,7 +298,7 @@ class DoctorScreen(Screen):
     def _tries(self) -> Check:
         """What somebody has tried on this page."""
         fingers = P("{n} finger", "{n} fingers", self._most)
-        buttons = listed([NAMES[name] for name in NAMES if name in self._tried])
+        buttons = listed([PRESSED[name] for name in PRESSED if name in self._tried])
         return Check(
             T("tried here"), True, T("{fingers} at once; buttons: {buttons}", fingers=fingers, buttons=buttons)
         )

@@ -10,7 +10,7 @@ from kivy.core.window import Window
 
 from hardware.inputs import Action, Button
 from hardware.panel import keypad
-from ui.widgets.frame.focus import KeyTouch
+from ui.controls.focus import KeyTouch
 from ui.widgets.lasttap import last_tap
 
 if TYPE_CHECKING:
