@@ -219,6 +219,7 @@ class Hub:
         return SerialReader(
             ports,
             names=self.config.dice,
+            dice=lambda: self._dice,
             known=self._known,
             opener=lambda url: open_port(url, self.config.reader.baud),
             stays=stays,

@@ -13,9 +13,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.core.answers import Face
 from companion.core.texts import T, Text
 from companion.session.faces import colour_of
 from companion.session.readings import DieRead, ReadingId
+from hardware.dice import hobby
 from hardware.dice.link import Link, Reading
 from hardware.dice.ports import Port, open_port, why_not
 from hardware.inputs import Event, Health, HealthChange, HealthState, Sink
@@ -35,9 +37,10 @@ class SerialReader:
     """A source of ``DieRead`` events.
 
     ``ports`` gives the names to try, anew each time. ``names`` maps what the reader calls a die to an id (``red1``)
-    or a colour (``red``). ``known`` says whether the journal has a reading already; it is called in the reader's
-    thread. ``opener`` opens a port by name and raises OSError or ValueError. ``stays`` is asked, with a port in use and
-    whether a reader has answered on it, if that port is still the one to use.
+    or a colour (``red``). ``dice`` gives the dice of the game, for readers that send plain lines (``hobby``). ``known``
+    says whether the journal has a reading already; it is called in the reader's thread. ``opener`` opens a port by name
+    and raises OSError or ValueError. ``stays`` is asked, with a port in use and whether a reader has answered on it, if
+    that port is still the one to use.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class SerialReader:
         *,
         name: str = "reader",
         names: Mapping[str, str] | None = None,
+        dice: Callable[[], Mapping[str, Sequence[Face]]] = dict,
         known: Callable[[ReadingId], bool] | None = None,
         opener: Callable[[str], Port] = lambda url: open_port(url, 115200),
         stays: Callable[[str, bool], bool] = lambda url, answered: True,
@@ -55,11 +59,13 @@ class SerialReader:
         self.name = name
         self._ports = ports
         self._names = dict(names or {})
+        self._dice = dice
         self._opener = opener
         self._stays = stays
         self._back_off = back_off
         self._clock = clock
         self._link = Link(known)
+        self._lines = hobby.Lines()
         self._settled: deque[ReadingId] = deque()
         self._health = _OFF
         self._last_read = float("-inf")
@@ -134,14 +140,17 @@ class SerialReader:
             return False
         answered = False
         self._link.opened(self._clock())
+        self._lines = hobby.Lines()
         try:
             while not self._stopping.is_set():
                 self._exchange(port)
                 now = self._clock()
                 self._tell_presence(url, now)
-                answered = answered or self._link.presence(now) == "present"
+                answered = answered or self._lines.alive or self._link.presence(now) == "present"
                 patience = ANSWER_WITHIN if several and not answered else REOPEN_AFTER
-                if self._link.quiet_for(now) > patience or not self._stays(url, answered):
+                # One that sends plain lines need not say anything for hours.
+                quiet = not self._plain and self._link.quiet_for(now) > patience
+                if quiet or not self._stays(url, answered):
                     break
         except OSError as problem:
             log.info("%s: %s", url, problem)
@@ -167,11 +176,37 @@ class SerialReader:
         for reading in readings:
             self._last_read = now
             self._tell(self._event(reading, now))
+        for line in self._lines.feed(data) if self._link.device is None else ():
+            self._take(line, now)
         while self._settled:
             self._link.settle(self._settled.popleft())
         out = self._link.outgoing()
         if out:
             port.write(out)
+
+    @property
+    def _plain(self) -> bool:
+        """Whether what is attached sends plain lines, and has never said a word of DR1."""
+        return self._lines.alive and self._link.device is None
+
+    def _take(self, line: hobby.Line, now: float) -> None:
+        """A die in a plain line. It has no checksum, so a person looks at it before it counts."""
+        side = hobby.side_of(line, self._dice(), self._names)
+        if side is None:
+            return
+        self._lines.alive, self._last_read = True, now
+        self._tell(
+            DieRead(
+                source="serial",
+                die=side.die,
+                colour=colour_of(side.die),
+                number=side.number,
+                sides=side.sides,
+                confidence=0,
+                crooked=line.crooked,
+                at=now,
+            )
+        )
 
     def _event(self, reading: Reading, now: float) -> DieRead:
         roll = reading.roll
@@ -195,7 +230,13 @@ class SerialReader:
 
     def _tell_presence(self, url: str, now: float) -> None:
         presence, device = self._link.presence(now), self._link.device
-        if presence == "present" and device is not None:
+        if self._plain:
+            self._was_there = True
+            reading = now - self._last_read <= READING_FOR
+            self._say(
+                "reading" if reading else "ready", T("A dice reader is ready; what it reads is shown to you first.")
+            )
+        elif presence == "present" and device is not None:
             self._was_there = True
             if now - self._last_read <= READING_FOR:
                 self._say("reading", T("The dice reader is reading."))

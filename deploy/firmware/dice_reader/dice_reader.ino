@@ -7,7 +7,8 @@
 //
 //     red1 4 985 rolled
 //
-// which is name, side (0: not recognised), confidence of 1000, and one of rolled, crooked, moved, rest.
+// which is name, side (0: not recognised), confidence of 1000, and one of rolled, crooked, moved, rest. The companion
+// takes such lines directly, too (hardware/dice/hobby.py), but shows every die to a person, for they have no checksum.
 #include <Arduino.h>
 #include <EEPROM.h>
 
