@@ -81,6 +81,12 @@ class Evening:
         if choice == "goods":
             self.asked.append(ask.space)
             self.say(shown(ask.space))
+        elif choice == "sets":
+            (form,) = self.session.scene.fillings
+            scores = HELD["krysis"].data["relic_scores"]
+            printed = {f"{name}:{n}": vp for name, values in scores.items() for n, vp in values.items()}
+            amounts = {portion.id: printed.get(portion.id, 0) for portion in form.portions}
+            self.say(self.game.presenter.filled(state, form.template, amounts, []))
         elif choice in ("card", "alert_cars"):
             card = HELD["newyork"].data["scenarios"][0]["cards"][state.now.revealed - 1]
             self.asked.append((card["index"], choice))
@@ -175,6 +181,20 @@ def test_a_board_that_was_said_in_play_is_that_which_lies_on_the_table(krysis_bo
     assert box.data.get("whole") is False, "the bank and the sets of relics are still to be told"
     box.put_about({"crystals": held["crystals"], "relic_scores": held["relic_scores"]})
     assert read_content(krysis_box).data == held, "it is whole by itself"
+
+
+def test_what_sets_bring_is_said_set_by_set_where_they_are_few(krysis_box: Path) -> None:
+    held = HELD["krysis"].data["relic_scores"]
+    known: dict[str, dict[str, int]] = {}
+    for seed in ("a", "b", "c", "d", "e"):
+        mine(krysis_box, seed).played()
+        found = read_content(krysis_box).data["relic_scores"]
+        for name, values in found.items():
+            assert values == {n: held[name][n] for n in sorted(values, key=int)}, "nothing else, and in order"
+            assert values.items() >= known.get(name, {}).items(), "it knows ever more"
+        known = found
+    assert len(known["same"]) > 1
+    assert len(known["different"]) > 1
 
 
 def test_the_last_space_that_is_said_makes_a_box_whole(krysis_box: Path) -> None:

@@ -63,7 +63,8 @@ class Told(Struct, frozen=True):
     """What people said in play of a thing that the box has without it, such as what a space of its board shows.
 
     The thing is the row with that ``value`` of ``key`` in the table at the path ``table``, where a list on the way is
-    gone into by id or number. It has these ``fields`` now, if they are still as ``before``.
+    gone into by id or number; without a table it is the box itself. It has these ``fields`` now, if they are still as
+    ``before``.
     """
 
     table: str
@@ -161,11 +162,15 @@ def with_told(data: Mapping[str, Any], told: Told) -> Mapping[str, Any]:
     if not wanted:
         return data
     new: dict[str, Any] = copy.deepcopy(dict(data))
+    if not told.table:
+        return new | wanted
     _row_of(new, told).update(wanted)
     return new
 
 
 def _row_of(data: Mapping[str, Any], told: Told) -> dict[str, Any]:
+    if not told.table:
+        return dict(data)
     found: Any = data
     try:
         for step in told.table.split("."):

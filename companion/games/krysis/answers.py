@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
@@ -155,6 +155,8 @@ class CountSets(Answer, frozen=True, tag="sets"):
 
     points: Count | None
     max: Count | UnsetType = UNSET
+    scores: dict[Literal["same", "different"], dict[str, Count]] | UnsetType = UNSET
+    """What single sets are worth, where people say that instead; ``points`` must be what they bring together."""
 
 
 class Declare(Answer, frozen=True, tag="declare"):

@@ -90,6 +90,22 @@ def test_what_sets_are_worth_is_said_at_the_end_by_whoever_has_relics_at_home() 
     assert evening.facts["result"]["scores"]["ben"]["relics"] == 7
 
 
+@pytest.mark.rule("R-KR-81")
+def test_what_single_sets_are_worth_is_said_once() -> None:
+    evening = Untold("home relics").until("turn", round=5)
+    evening.correct(change("relic", "home:ann", relic="r01"), change("relic", "home:ben", relic="r02"))
+    evening.until("sets")
+    assert evening.ask.who == "ann"
+    one = {"same": {"1": 2}, "different": {"1": 2}}
+    evening.refuses("illegal", "R-KR-81", "sets", points=3, scores=one)
+    evening.refuses("illegal", "R-KR-81", "sets", points=2, scores={"same": {"1": 2}})
+    evening.refuses("illegal", "R-KR-81", "sets", points=2, scores={**one, "same": {"1": 2, "2": 5}})
+    evening.refuses("malformed", None, "sets", points=2, scores={"pairs": {"1": 2}})
+    evening.say("sets", points=2, scores=one)
+    scores = evening.facts["result"]["scores"]
+    assert [scores[seat]["relics"] for seat in ("ann", "ben")] == [2, 2], "nobody else is asked"
+
+
 @settings(max_examples=share(16), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_board_that_is_said_on_the_way_gives_the_game_of_one_that_was_told(seed: int) -> None:

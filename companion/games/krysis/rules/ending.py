@@ -9,15 +9,17 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
+from companion.core.content.learning import Told
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused, misfit, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import P, T
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import HomeAsk
+from companion.games.krysis.content.pack_data import RelicScores
 from companion.games.krysis.content.untold import SCORES
 from companion.games.krysis.rules.hands import score
-from companion.games.krysis.scoring.score import best_sets
+from companion.games.krysis.scoring.score import best_sets, values_for
 from companion.games.krysis.state import KRStep, State, all_homes, rank, worth
 from companion.games.krysis.words import COLOURS, GOODS, MISSION_VP, MISSIONS, RELICS
 
@@ -137,13 +139,36 @@ def known_home(s: State, seat: str) -> tuple[dict[str, int], list[str]]:
     return dict(crystals), sorted(relics)
 
 
+def known_scores(s: State) -> RelicScores:
+    """R-KR-81: what sets are worth, as far as the box knows it or somebody has said it at this end."""
+    scores = s.world.pack.relic_scores
+    found = {"same": dict(scores.same), "different": dict(scores.different)}
+    for player in s.now.players.values():
+        for name, values in player.declared.get("scores", {}).items():
+            found[name] |= values
+    return RelicScores(**found)
+
+
+def set_types(s: State, seat: str) -> list[str] | None:
+    """R-KR-81: the types of the relics at home; None where one of them is not known."""
+    relics = known_home(s, seat)[1]
+    return None if UNKNOWN in relics else [s.world.relics[relic].set_type for relic in relics]
+
+
+def missing_values(s: State, seat: str) -> list[tuple[str, str]] | None:
+    """R-KR-81: the values of sets that nobody has said yet, as far as the relics at home need them; None where a relic
+    is not known."""
+    types, scores = set_types(s, seat), known_scores(s)
+    return None if types is None else [(name, n) for name, n in values_for(types) if n not in getattr(scores, name)]
+
+
 class CountSets(Step[State], frozen=True, tag="count_sets"):
     """R-KR-81: while nobody has told the box what sets of relics are worth, whoever has relics at home says it."""
 
     seat: str
 
     def asks(self, s: State) -> bool:
-        return bool(known_home(s, self.seat)[1])
+        return bool(known_home(s, self.seat)[1]) and missing_values(s, self.seat) != []
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-KR-81", "sets")
@@ -157,8 +182,42 @@ class CountSets(Step[State], frozen=True, tag="count_sets"):
         say.check_filled(answer)
         if answer.points is None or answer.points > MOST_POINTS:
             raise Refused("illegal", T("No sets are worth that much."), "R-KR-81")
+        scores = {} if answer.scores is UNSET else {"scores": answer.scores}
+        if scores and self._worth(s, answer) != answer.points:
+            raise Refused("illegal", T("That is not what these sets bring together."), "R-KR-81")
         player = s.now.players[self.seat]
-        player.declared = {**player.declared, "sets": answer.points}
+        player.declared = {**player.declared, "sets": answer.points, **scores}
+
+    def _worth(self, s: State, answer: say.CountSets) -> int | None:
+        """What the relics at home bring with the values that are said; None if those are not the ones to say."""
+        types, said = set_types(s, self.seat), values_said(answer)
+        if types is None or said.keys() != {*(missing_values(s, self.seat) or ())}:
+            return None
+        return best_sets(types, with_values(known_scores(s), said))
+
+    def tells(self, s: State, answer: Answer) -> Told | None:
+        if not isinstance(answer, say.CountSets) or answer.scores is UNSET:
+            return None
+        scores = with_values(known_scores(s), values_said(answer))
+        return Told("", "", "", {SCORES: {name: _in_order(getattr(scores, name)) for name in ("same", "different")}})
+
+
+def values_said(answer: say.CountSets) -> dict[tuple[str, str], int]:
+    """The values of single sets that an answer says."""
+    scores = {} if answer.scores is UNSET else answer.scores
+    return {(name, n): vp for name, values in scores.items() for n, vp in values.items()}
+
+
+def with_values(scores: RelicScores, said: Mapping[tuple[str, str], int]) -> RelicScores:
+    """What sets are worth with these values added."""
+    found = {"same": dict(scores.same), "different": dict(scores.different)}
+    for (name, n), vp in said.items():
+        found[name][n] = vp
+    return RelicScores(**found)
+
+
+def _in_order(values: Mapping[str, int]) -> dict[str, int]:
+    return {n: values[n] for n in sorted(values, key=int)}
 
 
 class FinalScore(KRStep, frozen=True, tag="final_score"):
@@ -198,7 +257,8 @@ def _sets(s: State, seat: str, relics: Sequence[str]) -> int:
     """R-KR-81: what relics at home bring, as the box or whoever has them says it."""
     w = s.world
     if SCORES in w.untold:
-        return int(s.now.players[seat].declared.get("sets", 0))
+        types = set_types(s, seat) or []
+        return int(s.now.players[seat].declared.get("sets", best_sets(types, known_scores(s))))
     return best_sets([w.relics[relic].set_type for relic in relics if relic != UNKNOWN], w.pack.relic_scores)
 
 

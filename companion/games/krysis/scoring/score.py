@@ -14,6 +14,13 @@ def best_sets(types: Sequence[str], scores: RelicScores) -> int:
     return _best(tuple(sorted(Counter(types).values(), reverse=True)), _table(scores.same), _table(scores.different))
 
 
+def values_for(types: Sequence[str]) -> list[tuple[str, str]]:
+    """The values on which it depends what relics of these types bring: ``same`` or ``different``, and how many."""
+    there = Counter(types)
+    alike = [("same", str(n)) for n in range(1, max(there.values(), default=0) + 1)]
+    return alike + [("different", str(n)) for n in range(1, len(there) + 1)]
+
+
 def _table(scores: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((int(n), vp) for n, vp in scores.items()))
 

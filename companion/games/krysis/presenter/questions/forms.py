@@ -28,6 +28,15 @@ from companion.games.krysis.presenter.words.labels import (
     seat_name,
     slot_icons,
 )
+from companion.games.krysis.rules.ending import (
+    CountSets,
+    known_scores,
+    missing_values,
+    set_types,
+    values_said,
+    with_values,
+)
+from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.state import State
 from companion.games.krysis.words import COLOURS, RELICS
 from companion.scene.scene import Filling, Named, Portion
@@ -37,6 +46,8 @@ RELIC, MISSION = "relic:", "mission:"
 CHOICE = "choice"
 """Named where a question mark divides what a space shows."""
 TELL_ALL = T("Tell all that it shows under Boxes.")
+MOST_VALUES, MOST_VP = 4, 60
+"""So many values of sets are asked at once, and a set brings so many points at most."""
 TENS, ONES, TEN = "tens", "ones", 10
 """Points are entered as tens and single ones."""
 
@@ -66,9 +77,47 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
             )
             found.append(Filling(answer, T("What the space shows"), goods, choice))
         elif isinstance(answer, a.CountSets) and answer.max is not UNSET:
-            tens, ones = Portion(TENS, T("tens"), VP, answer.max // TEN), Portion(ONES, T("single points"), VP, TEN - 1)
-            found.append(Filling(answer, T("Relics at home"), [tens, ones]))
+            found.append(_sets(s, answer, answer.max))
     return found
+
+
+def _sets(s: State, answer: a.CountSets, most: int) -> Filling:
+    """What single sets are worth, if that is little enough to say; else what all of them bring."""
+    asked = asked_values(s)
+    if asked:
+        values = [Portion(f"{name}:{n}", _set_name(name, int(n)), VP, MOST_VP) for name, n in asked]
+        return Filling(answer, T("What a set brings"), values, detail=T("Points of one set, as they are printed."))
+    tens, ones = Portion(TENS, T("tens"), VP, most // TEN), Portion(ONES, T("single points"), VP, TEN - 1)
+    return Filling(answer, T("Relics at home"), [tens, ones])
+
+
+def asked_values(s: State) -> list[tuple[str, str]]:
+    """The values of sets that are asked one by one: those that the relics need and nobody has said, if they are few.
+    A single relic is asked once: alone it is both alike and different."""
+    step = s.agenda[-1]
+    missing = (missing_values(s, step.seat) if isinstance(step, CountSets) else None) or []
+    asked = [one for one in missing if one != ("different", "1") or ("same", "1") not in missing]
+    return asked if len(asked) <= MOST_VALUES else []
+
+
+def _set_name(name: str, n: int) -> Words:
+    if n == 1:
+        return T("a single relic")
+    return P("{n} alike", "{n} alike", n) if name == "same" else P("{n} different", "{n} different", n)
+
+
+def _counted(s: State, amounts: Mapping[str, int]) -> a.CountSets:
+    """What sets at home are worth, from their values or as a sum."""
+    step, asked = s.agenda[-1], asked_values(s)
+    if not asked or not isinstance(step, CountSets):
+        return a.CountSets(TEN * amounts.get(TENS, 0) + amounts.get(ONES, 0))
+    scores: Any = {}
+    for name, n in missing_values(s, step.seat) or ():
+        alone = ("same", "1") in asked and n == "1"
+        scores.setdefault(name, {})[n] = amounts.get("same:1" if alone else f"{name}:{n}", 0)
+    said = a.CountSets(0, scores=scores)
+    types = set_types(s, step.seat) or []
+    return structs.replace(said, points=best_sets(types, with_values(known_scores(s), values_said(said))))
 
 
 def _told(s: State) -> Words:
@@ -170,7 +219,7 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
         case a.Shown():
             made = a.Shown(a.Booty(**crystals, relics=n), choice=True if CHOICE in names else UNSET)
         case a.CountSets():
-            made = a.CountSets(TEN * amounts.get(TENS, 0) + amounts.get(ONES, 0))
+            made = _counted(s, amounts)
         case a.Declare():
             made = a.Declare(
                 UNSET if template.crystals is UNSET else a.Crystals(**crystals),
@@ -192,6 +241,7 @@ def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int],
         names.append(CHOICE)
     if isinstance(answer, a.CountSets):
         amounts = dict(zip((TENS, ONES), divmod(answer.points or 0, TEN), strict=True))
+        amounts |= {f"{name}:{n}": vp for (name, n), vp in values_said(answer).items()}
     if isinstance(answer, a.Declare) and isinstance(answer.mission, str):
         names.append(MISSION + answer.mission)
     return (amounts, names) if filled(s, template, amounts, names) == answer else None

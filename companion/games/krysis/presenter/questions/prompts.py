@@ -10,6 +10,7 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.names import kind
 from companion.core.texts import P, T, Words
 from companion.games.krysis.asks import SpaceAsk, StolenAsk
+from companion.games.krysis.presenter.questions.forms import asked_values
 from companion.games.krysis.presenter.words.labels import points, seat_name, space_name
 from companion.games.krysis.rules.fighting import targets
 from companion.games.krysis.state import State, none, worth
@@ -113,6 +114,8 @@ def _goods(s: State, ask: Any) -> tuple[Words, Words]:
 
 def _sets(s: State, ask: Any) -> tuple[Words, Words]:
     hint = T("Count the sets of relics as your rulebook says.")
+    if asked_values(s):
+        return T("{seat}: what does each set of relics bring?", seat=_seat(s, ask)), hint
     return T("{seat}: how many points for the relics?", seat=_seat(s, ask)), hint
 
 
