@@ -324,3 +324,19 @@ def test_what_is_wrong_with_a_spanish_box_is_said_in_its_words(
     told = [f"{plain(fault.place).rpartition('/')[2]}: {plain(fault.said)}" for fault in refusal.value.problems]
     assert [line for line in told if line.startswith(f"{place}: {problem}")], told
     assert all(Language("es").say(fault.said) != plain(fault.said) for fault in refusal.value.problems)
+
+
+def test_spanish_headings_in_an_english_box_are_told_from_wrong_ones(tmp_path: Path) -> None:
+    box = tmp_path / "box"
+    write_content(box, read_content(BUNDLED / "manhattan_nights"))
+    text = (box / "items.csv").read_text(encoding="utf-8")
+    (box / "items.csv").write_text(text.replace("kind,count", "tipo,cantidad", 1), encoding="utf-8")
+    with pytest.raises(BadPack) as refusal:
+        load_pack(load_game("newyork"), str(box))
+    told = [plain(fault.said) for fault in refusal.value.problems]
+    right = 'is in another language than the box; put "es" first in languages of pack.toml'
+    assert f"the column tipo {right}" in told
+    assert f"the column cantidad {right}" in told
+    manifest = (box / "pack.toml").read_text(encoding="utf-8")
+    (box / "pack.toml").write_text(manifest.replace('["en", "es"]', '["es", "en"]'), encoding="utf-8")
+    assert read_content(box).data["items"] == read_content(BUNDLED / "manhattan_nights").data["items"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.packs.loader import user_folder
 from tests.ui.hands import Hands
-from tests.ui.test_boxes import lay_squares, named, tap_row
+from tests.ui.test_boxes import lay_squares, named, tap_row, type_
 
 
 def test_a_new_box_of_new_york_is_played_lightly_with_six_squares_and_one_story(hands: Hands) -> None:
@@ -24,6 +25,20 @@ def test_a_new_box_of_new_york_is_played_lightly_with_six_squares_and_one_story(
     assert table.setup.pack == "ours"
     assert table.state.world.options.light
     assert "Pick a square" in str(hands.session.scene.prompt.title)
+
+
+def test_at_a_table_that_speaks_spanish_a_new_box_has_spanish_sheets(hands: Hands) -> None:
+    hands.speak("es")
+    hands.tap("Cajas")
+    hands.tap("Una caja nueva")
+    tap_row(hands, "New York Crisis")
+    type_(hands, "Nuestra")
+    hands.tap("Hecho")
+    lay_squares(hands, 2)
+    box = user_folder() / "nuestra"
+    assert 'languages = ["es"' in (box / "pack.toml").read_text(encoding="utf-8")
+    assert (box / "squares.csv").read_text(encoding="utf-8-sig").startswith("id;nombre;junto_a;metro;x;y\n")
+    assert "daughter;hija;Hija;" in (box / "characters.csv").read_text(encoding="utf-8-sig")
 
 
 def tell_the_tracks(hands: Hands) -> None:

@@ -51,6 +51,7 @@ class ReadSheets:
         manifest = self._read(MANIFEST, read_toml) or {}
         data, languages = self._read_manifest(manifest)
         self._main = languages[0]
+        self._english = box
         self._box = box.spoken(self._main)
         self.places = Places(self._box)
         self._known = {columns.sheet.name: columns.known for columns in columns_of(self._box)}
@@ -110,13 +111,28 @@ class ReadSheets:
     def _headings(self, columns: Columns, found: Rows, name: str) -> list[str]:
         """The headings of a sheet in the language of the box; those that cannot be there are said."""
         headings = [columns.known.get(plainly(heading), heading) for heading in found.headings]
-        self.problems += _wrong_headings(columns, found.headings, headings, name)
+        others = {heading: code for heading in headings if (code := self._language_of(heading, columns))}
+        self.problems += _wrong_headings(columns, found.headings, headings, name, others)
         needed = [step.heading for step, _ in columns.where if not isinstance(step, str)]
         for heading in [*needed, *(column.heading for column in columns.fields if column.required)]:
             if heading not in headings:
                 self.problems.append(Fault(in_row(name, 1), T("there must be a column {heading}", heading=heading)))
                 self.places.pass_over(f"{name}: column {heading}")
         return headings
+
+    def _language_of(self, heading: str, columns: Columns) -> str | None:
+        """The other language in which a sheet has a heading; None if it is one of this box, or of none."""
+        if heading in columns.headings:
+            return None
+        at = self._box.sheets.index(columns.sheet)
+        return next(
+            (
+                code
+                for code in self._english.languages
+                if plainly(heading) in columns_of(self._english.spoken(code))[at].known
+            ),
+            None,
+        )
 
     def _read_row(self, columns: Columns, lists: Lists, number: int, cells: dict[str, str]) -> None:
         name = f"{columns.sheet.name}.csv"
@@ -210,8 +226,11 @@ class ReadSheets:
                 self.problems.append(Fault(name, wrong))
 
 
-def _wrong_headings(columns: Columns, found: Sequence[str], headings: Sequence[str], file: str) -> Iterator[Fault]:
-    """Headings that are no columns, and columns that are there under two headings."""
+def _wrong_headings(
+    columns: Columns, found: Sequence[str], headings: Sequence[str], file: str, others: Mapping[str, str]
+) -> Iterator[Fault]:
+    """Headings that are no columns, and columns that are there under two headings; ``others`` are the languages of
+    headings that are not those of this box."""
     known = columns.headings
     for number, heading in enumerate(headings):
         if heading in headings[:number]:
@@ -220,7 +239,13 @@ def _wrong_headings(columns: Columns, found: Sequence[str], headings: Sequence[s
             yield Fault(in_row(file, 1), twice)
         elif heading not in known and heading[:1] + heading[-1:] != OWN:
             close = difflib.get_close_matches(heading, known, 1)
-            if close:
+            if heading in others:
+                wrong = T(
+                    'the column {heading} is in another language than the box; put "{code}" first in languages of '
+                    "{file}",
+                    heading=heading, code=others[heading], file=MANIFEST,
+                )  # fmt: skip
+            elif close:
                 wrong = T("there is no column {heading}; did you mean {meant}?", heading=heading, meant=close[0])
             else:
                 wrong = T(
