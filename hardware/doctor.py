@@ -13,7 +13,7 @@ from companion.core.texts import T, Words
 from companion.doctor import Check
 from hardware import voice
 from hardware.config import ButtonsConfig, Config, ConfigError, default_path, load
-from hardware.dice.ports import candidates
+from hardware.dice.ports import candidates, view_of
 from hardware.hub import Hub
 from hardware.panel.gpio import NoPins, is_pi, pin_factory
 
@@ -84,6 +84,9 @@ def _reader(config: Config, patience: float, hub: Hub | None) -> Iterator[Check]
             sentence = T("{ports} is not open to this user: add the user to the group dialout.", ports=", ".join(shut))
             yield Check(T("permission"), False, sentence)
             return
+    for view in filter(None, map(view_of, found)):
+        if view.exists():
+            yield Check(T("camera"), True, T("What the camera reader sees is in {file}.", file=str(view)))
     yield _hello(config, patience) if hub is None else _answer(hub, plugged=bool(found))
 
 

@@ -40,6 +40,8 @@ def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, e
     click.echo(tell(T("The companion finds this reader at: {port}", port=wire.where)))
     if show is None and wire.view is not None:
         show = wire.view
+    if show is not None:
+        click.echo(tell(T("What the camera reader sees is in {file}.", file=str(show))))
     speaker = Speaker(device_for(learned, camera), wire)
     speaker.start()
     try:

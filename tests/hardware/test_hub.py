@@ -275,6 +275,15 @@ def test_the_doctor_is_content_without_any_hardware(tmp_path: Path, monkeypatch:
     assert all(well for _, well, _ in doctor(tmp_path, '[reader]\nport = "none"\n'))
 
 
+def test_the_doctor_says_where_to_see_what_a_camera_reader_sees(tmp_path: Path) -> None:
+    port, view = tmp_path / "reader", tmp_path / "reader.jpg"
+    config = f'[buttons]\ngpio = "none"\n[reader]\nport = "{port}"\n'
+    assert "camera" not in {name for name, _, _ in doctor(tmp_path, config)}
+    view.touch()
+    sentences = {name: (well, sentence) for name, well, sentence in doctor(tmp_path, config)}
+    assert sentences["camera"] == (True, f"What the camera reader sees is in {view}.")
+
+
 def asked(hub: Hub, monkeypatch: pytest.MonkeyPatch, ports: list[str]) -> dict[str, tuple[bool, str]]:
     """What the doctor says of a hub that runs, when these ports are plugged in."""
     monkeypatch.setattr("hardware.doctor.candidates", lambda port: ports if port == "auto" else [port])
