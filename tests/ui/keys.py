@@ -7,13 +7,15 @@ from typing import Any
 
 from kivy.core.window import Window
 
+from hardware.hub import Hub
+from hardware.panel.encoder import Encoder
+from tests.hardware.helpers import wait_until
 from tests.ui.finger import Finger, settle
 from ui.controls.focus import Spot
 from ui.layout.geometry import Area
 from ui.widgets.lasttap import last_tap
 
 TAB, ENTER, SPACE, ESCAPE = 9, 13, 32, 27
-MOST = 200
 
 
 class Keys(Finger):
@@ -34,12 +36,10 @@ class Keys(Finger):
         settle()
         settle()  # The ring follows once all else stands.
 
-    @staticmethod
-    def down(code: int, *modifiers: str) -> None:
+    def down(self, code: int, *modifiers: str) -> None:
         Window.dispatch("on_key_down", code, 0, None, list(modifiers))
 
-    @staticmethod
-    def up(code: int) -> None:
+    def up(self, code: int) -> None:
         Window.dispatch("on_key_up", code, 0)
 
     @property
@@ -74,6 +74,33 @@ class Keys(Finger):
         assert part.shown
         assert part.enabled
         self.touch(*part.center)
+
+
+class Panel(Keys):
+    """A panel on simulated pins in place of the keyboard: an encoder is turned and pushed, nothing else is used."""
+
+    @property
+    def hub(self) -> Hub:
+        assert self.hands.app.inputs is not None
+        return self.hands.app.inputs.hub
+
+    def down(self, code: int, *modifiers: str) -> None:
+        if code == TAB:
+            encoder = next(source for source in self.hub._sources if isinstance(source, Encoder))
+            encoder.turn(-1 if "shift" in modifiers else 1)
+            settle()
+        else:
+            self._push(True)
+
+    def up(self, code: int) -> None:
+        if code != TAB:
+            self._push(False)
+
+    def _push(self, down: bool) -> None:
+        """Push the encoder, or let it go, and wait until that has come through debouncing, queue and screen."""
+        self.hub.push("confirm", down)
+        focus = self.hands.root.focus
+        wait_until(lambda: (settle(), (focus._finger is not None) == down)[1], "the push arrives")
 
 
 def nearest(spots: Sequence[Spot], x: float, y: float) -> Spot | None:

@@ -27,6 +27,7 @@ from hardware import voice
 from hardware.config import Config
 from hardware.inputs import Button
 from hardware.voice import ENGINES, Engine
+from tests.hardware.test_config import whole_panel
 from tests.lookback.rolls import a_year
 from tests.ui import moments, occasions
 from tests.ui.box_states import BOX_STATES
@@ -163,6 +164,12 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
     yield "doctor pressed"
     screen.hear(Button("green", "release"))
     screen._down.clear()
+    hands.app.inputs = Inputs(whole_panel())
+    screen.hear(Button("4", "press"))
+    hands.app.refresh()
+    settle()
+    yield "doctor panel"
+    screen.hear(Button("4", "release"))
     hands.app.inputs = None
 
 

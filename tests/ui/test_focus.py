@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
+from msgspec import structs
 
 from companion.games.registry import game_names
+from hardware.config import Config, ReaderConfig
 from tests import daily
+from tests.hardware.test_config import whole_panel
 from tests.ui.fake import End, Go, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
-from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys
+from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys, Panel
 from tests.ui.recorded import Replay
 from tests.ui.states import at_home, everything
+from ui.app.inputs import Inputs
 from ui.controls.focus import KeyTouch
 from ui.widgets.board.board import BoardMap
 from ui.widgets.drawn import Tappable
@@ -247,13 +253,40 @@ def takes(part: Tappable) -> bool:
     return any(area.w > 0 and area.h > 0 and part.takes(KeyTouch(area.cx, area.cy)) for area in part.targets())
 
 
-@pytest.mark.parametrize("name", TITLES if daily.everything else TITLES[:1])
-def test_a_whole_game_is_played_without_a_touch(hands: Hands, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody touches the glass."""
+
     def no_finger(_touch: object) -> None:
         raise AssertionError("the glass was touched")
 
     monkeypatch.setattr(UnitTestTouch, "touch_down", no_finger)
+
+
+@pytest.mark.usefixtures("untouched")
+@pytest.mark.parametrize("name", TITLES if daily.everything else TITLES[:1])
+def test_a_whole_game_is_played_with_keys(hands: Hands, name: str) -> None:
     game = Replay(hands, name, Keys)
+    game.play()
+    assert game.table.over
+    assert game.taps > len(game.given) > 0
+
+
+@pytest.fixture
+def panel(hands: Hands) -> Iterator[None]:
+    """A whole panel on simulated pins; no reader."""
+    buttons = structs.replace(whole_panel().buttons, settle_ms=1)
+    hands.app.inputs = Inputs(Config(ReaderConfig(port="none"), buttons))
+    hands.app.inputs.attach(hands.app)
+    yield
+    hands.app.inputs.stop()
+    hands.app.inputs = None
+
+
+@pytest.mark.usefixtures("untouched", "panel")
+@pytest.mark.parametrize("name", TITLES if daily.everything else TITLES[-1:])
+def test_a_whole_game_is_played_from_the_panel_alone(hands: Hands, name: str) -> None:
+    game = Replay(hands, name, Panel)
     game.play()
     assert game.table.over
     assert game.taps > len(game.given) > 0

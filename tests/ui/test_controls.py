@@ -1,0 +1,174 @@
+"""What the buttons of a panel, keys with digits and a game controller do, each where it is asked for."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.core.window import Window
+
+from hardware.inputs import Button
+from tests.ui.fake import End, spot_id
+from tests.ui.finger import settle
+from tests.ui.hands import Hands
+from tests.ui.keys import Keys
+from tests.ui.moments import questions
+from tests.ui.states import put
+from ui.controls.controls import FAR
+from ui.widgets.lasttap import last_tap
+
+DIGIT = 48
+
+
+@pytest.fixture
+def keys(hands: Hands) -> Keys:
+    return Keys(hands)
+
+
+def ask(hands: Hands, game: str, kind: str) -> None:
+    """Put a question of this kind on the table."""
+    put(hands, next(moment for moment in questions(game) if moment.kind == kind))
+
+
+def button(hands: Hands, name: str) -> None:
+    """Press a button of the panel, and let it go."""
+    for action in ("press", "release"):
+        hands.app.controls.press(Button(name, action))
+        settle()
+    settle()
+
+
+# A game controller.
+
+
+def joy(event: str, *values: object) -> None:
+    Window.dispatch(f"on_joy_{event}", 0, *values)
+    settle()
+    settle()
+
+
+def test_a_controller_moves_the_ring_confirms_and_goes_back(hands: Hands) -> None:
+    table, focus = hands.play(5), hands.root.focus
+    joy("hat", 0, (0, -1))
+    assert focus.shown
+    spots = focus.spots()
+    joy("hat", 0, (0, 0))
+    joy("hat", 0, (1, 0))
+    assert focus.on == spots[1]
+    joy("hat", 0, (0, 1))
+    assert focus.on == spots[0]
+    for name, there in (("button_down", spots[1]), ("button_up", spots[1])):
+        joy(name, 5)
+        assert focus.on == there
+    joy("button_down", 4)
+    for name in ("button_down", "button_up"):
+        joy(name, 0)
+    assert table.answers == [(End(), "touch")]
+    hands.app.go("log")
+    settle()
+    joy("button_down", 1)
+    assert hands.root.name != "log"
+
+
+def test_a_stick_counts_once_each_time_it_is_pushed(hands: Hands) -> None:
+    hands.play(5)
+    focus = hands.root.focus
+    joy("axis", 0, FAR + 1)
+    spots = focus.spots()
+    for value in (FAR + 2, 32_767, FAR + 5):
+        joy("axis", 0, value)
+    assert focus.on == spots[0]
+    joy("axis", 0, 12)
+    joy("axis", 0, FAR + 1)
+    assert focus.on == spots[1]
+    joy("axis", 1, -FAR - 1)
+    assert focus.on == spots[0]
+
+
+def test_what_a_controller_has_besides_does_nothing(hands: Hands) -> None:
+    table = hands.play(5)
+    for n in (2, 3, 6, 9):
+        joy("button_down", n)
+        joy("button_up", n)
+    for axis in (2, 5):
+        joy("axis", axis, -32_768)
+    assert not hands.root.focus.shown
+    assert table.answers == []
+
+
+# Numbers.
+
+
+def test_a_number_is_the_face_of_the_next_die(hands: Hands) -> None:
+    ask(hands, "thousand", "roll")
+    tray = hands.session.tray
+    for n, die in enumerate(list(tray.slots)[:-1], start=1):
+        button(hands, str(n))
+        assert tray.slots[die].face == str(n)
+    button(hands, "12")
+    assert tray.missing == list(tray.slots)[-1:]
+
+
+def test_faces_without_numbers_are_counted_as_they_stand(hands: Hands, keys: Keys) -> None:
+    ask(hands, "newyork", "roll")
+    tray = hands.session.tray
+    die = tray.cursor
+    shown = [one.key for one in hands.screen.faces.buttons if one.shown]
+    keys.press(DIGIT + 2)
+    assert tray.slots[die].face == shown[1]
+    filled = dict(tray.certain())
+    button(hands, str(len(shown) + 1))
+    assert tray.certain() == filled
+
+
+def test_a_number_is_keyed_in(hands: Hands, keys: Keys) -> None:
+    ask(hands, "escape", "choose line")
+    if hands.root.name == "private":
+        hands.app.privacy.open(hands.session.table.ask.only)
+        hands.app.refresh()
+        settle()
+    assert hands.root.name == "entry"
+    keys.press(DIGIT + 1)
+    keys.press(DIGIT + 2)
+    assert hands.screen.number.text == "12"
+
+
+def test_where_no_number_is_asked_for_it_does_nothing(hands: Hands, keys: Keys) -> None:
+    table = hands.play(5)
+    for n in range(10):
+        keys.press(DIGIT + n)
+    assert (table.answers, hands.root.focus.shown) == ([], False)
+
+
+# The coloured buttons.
+
+
+def test_green_ends_no_turn_that_a_finger_has_just_begun(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(last_tap, "now", lambda: now)
+    hands.play(5)
+    cell = hands.screen.map.cell(spot_id("Central Park"))
+    hands.touch(cell.cx, cell.cy, quick=True)
+    page = hands.session.page
+    assert page is not None
+    button(hands, "green")
+    assert hands.session.page is page
+    now += last_tap.DEAD + 0.01
+    button(hands, "green")
+    assert hands.session.page is not page
+
+
+def test_green_twice_is_once(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(last_tap, "now", lambda: 1_000.0)
+    table = hands.play(5)
+    for _ in range(3):
+        hands.app.controls.press(Button("green", "press"))
+        settle()
+    assert table.answers == [(End(), "touch")]
+    assert hands.session.page is not None
+
+
+def test_red_takes_back_and_back_does_not(hands: Hands) -> None:
+    table = hands.play(5)
+    button(hands, "back")
+    assert table.at == 5
+    button(hands, "red")
+    assert table.at == 4
