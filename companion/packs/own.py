@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import errno
-import re
-import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from companion.games.game import Game
 from companion.language import LANGUAGES, Language
 from companion.packs import loader, states
 from companion.packs.content import Content
+from companion.packs.editing.names import as_word
 from companion.packs.folder import read_content, write_content
 from companion.packs.pictures import pictures_in
 from companion.packs.sheets.translating import saying, translated
@@ -100,5 +99,4 @@ def _free(stem: str) -> str:
 
 def plain_id(name: str) -> str:
     """An id made of a name: small letters, digits and underscores, a letter first; empty if nothing is left."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "_", plain)[:40].strip("_").lstrip("_0123456789")
+    return as_word(name)[:40].strip("_").lstrip("_0123456789")

@@ -52,6 +52,7 @@ class Line(Struct, frozen=True):
     story: str
     """The id of the story; empty for a game without stories."""
     name: Words
+    """What the story is called; empty for a game without stories."""
     players: int
     games: int
     counted: list[Counted]

@@ -25,7 +25,7 @@ def _lines(found: Report, say: Say) -> Table:
     grid.add_column(say(T("ended by")))
     for line in found.lines:
         grid.add_row(
-            line.story,
+            say(line.name),
             str(line.players),
             str(line.games),
             *map(number, line.counted),
