@@ -23,6 +23,7 @@ from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.remembering import Remembering, note_kept, remember
 from companion.session.session import Session
+from companion.table.past import weigh
 from companion.table.table import Table
 
 HELD = {name: read_content(BUNDLED / str(load_game(name).rules.bundled_pack)) for name in ("krysis", "newyork")}
@@ -217,6 +218,18 @@ def test_undo_does_not_unlearn_and_saying_otherwise_mends(krysis_box: Path) -> N
     evening.say(krysis.Shown(krysis.Booty(**right)))
     evening.end()
     assert options(krysis_box, space) == [right]
+
+
+def test_what_is_changed_in_the_log_is_mended_in_the_box(krysis_box: Path) -> None:
+    evening = mine(krysis_box).until("mine")
+    evening.answer()
+    space = evening.table.ask.space  # type: ignore[union-attr]
+    evening.say(krysis.Shown(krysis.Booty(0, 0, 1, 0)))
+    said = next(one.entry.rev for one in reversed(evening.table.history.entries) if one.told is not None)
+    evening.until("goods").again()
+    assert evening.session.revise(weigh(evening.table, said, krysis.Shown(krysis.Booty(0, 0, 2, 0))))
+    evening.end()
+    assert options(krysis_box, space) == [{"red": 0, "blue": 0, "white": 2, "relics": 0}]
 
 
 def test_what_the_editor_has_told_meanwhile_stays(krysis_box: Path) -> None:
