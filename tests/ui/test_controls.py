@@ -5,17 +5,24 @@ from __future__ import annotations
 import pytest
 from kivy.core.window import Window
 
+from companion.games.registry import game_names
 from hardware.inputs import Button
 from tests.ui.fake import End, spot_id
 from tests.ui.finger import settle
+from tests.ui.gallery import WITHOUT_A_GAME
 from tests.ui.hands import Hands
 from tests.ui.keys import Keys
-from tests.ui.moments import questions
-from tests.ui.states import put
+from tests.ui.moments import busiest, questions
+from tests.ui.states import STATES, put
+from ui.app.navigation import destinations
 from ui.controls.controls import FAR
 from ui.widgets.lasttap import last_tap
 
 DIGIT = 48
+ONWARDS = ("home", "touch", "card", "row", "slots", "board")
+"""Home itself, and pages whose way back is that of what they were opened for."""
+DEEPEST = 8
+"""No page is so many steps from home."""
 
 
 @pytest.fixture
@@ -172,3 +179,33 @@ def test_red_takes_back_and_back_does_not(hands: Hands) -> None:
     assert table.at == 5
     button(hands, "red")
     assert table.at == 4
+
+
+# The way back.
+
+
+@pytest.mark.parametrize("name", [name for name in WITHOUT_A_GAME if name not in ONWARDS])
+def test_back_leads_home_from_where_there_is_no_game(hands: Hands, name: str) -> None:
+    if name in STATES:
+        next(STATES[name](hands))
+    else:
+        hands.app.go(name)
+        settle()
+    for _ in range(DEEPEST):
+        button(hands, "back")
+        last_tap.forget()
+    assert hands.root.name == "home"
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_back_leads_to_the_question_and_answers_nothing(hands: Hands, game: str) -> None:
+    put(hands, busiest(game))
+    session, there = hands.session, hands.root.name
+    rev = session.rev
+    for name, _, _ in destinations(session.scene):
+        hands.app.look_at_seat() if name == "seats" else hands.app.go(name)
+        settle()
+        for _ in range(3):
+            button(hands, "back")
+            last_tap.forget()
+        assert (hands.root.name, session.rev) == (there, rev), name
