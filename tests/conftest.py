@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from tests import daily
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
+# Whoever starts the tests has boxes and games of their own, which are neither read nor written here.
+_nobody = tempfile.TemporaryDirectory(prefix="nobody-")
+os.environ["XDG_DATA_HOME"] = _nobody.name
 
 
 def _compile(catalogue: Path) -> None:
