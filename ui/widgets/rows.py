@@ -81,7 +81,7 @@ class RowView(Tappable):
         if row.detail:
             lines = 2 if _high(area) else 1
             tint = t.PAPER if row.detail.isdigit() else t.MIST
-            paint.words(row.detail, detail, tint, self.detail_mm, face="plain", least=2.4, lines=lines)
+            paint.words(row.detail, detail, tint, self.detail_mm, face="plain", least=2.4, lines=lines, loose=True)
         # In large letters what fits no other way may be as small as in normal ones.
         least = min(2.3, 2.3 / look.scale)
         align: paint.Align = "center" if _letters(row) else "left"
