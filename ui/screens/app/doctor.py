@@ -39,7 +39,7 @@ MORE: dict[str, Words] = {
 PRESSED = {**NAMES, **MORE, **NUMBERS}
 SIGNALS = ("saved", "alert", "buzzer")
 WORD = 19.0
-"""Millimetres of a lamp with a word."""
+"""Millimetres of a lamp with a word in letters of the usual size."""
 FLASH = 0.25
 """Seconds for which a step of the encoder is lit: it is over at once."""
 
@@ -157,7 +157,7 @@ class DoctorScreen(Screen):
         self.light.show(text=say(T("Light")), lit=self.lit, size_mm=self._letters(there, self._row.w))
         self._show_lamps(there, self._row.copy())
         body = self._body.copy()
-        for names, wide in ((more, look.mm(WORD)), (numbers, look.touch)):
+        for names, wide in ((more, look.mm(WORD) * max(1, look.scale)), (numbers, look.touch)):
             across = max(1, int((body.w + look.gap) // (wide + look.gap)))
             for first in reversed(range(0, len(names), across)):
                 self._show_lamps(names[first : first + across], body.cut_bottom(look.touch, look.gap), across)

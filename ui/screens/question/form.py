@@ -171,8 +171,10 @@ class FormScreen(Screen):
             self.words.place(side)
 
     def _high(self, form: Filling, body: Area) -> float:
-        most = Amounts.height_for(len(form.portions))
-        return min(most, body.h * 0.4) if form.named or form.one_of else min(most, body.h)
+        """Each amount is as high as a finger needs at least, whatever stands below."""
+        n = len(form.portions)
+        most, least = Amounts.height_for(n), n * (look.touch + look.gap) - look.gap
+        return max(least, min(most, body.h * 0.4)) if form.named or form.one_of else min(most, body.h)
 
     def _hint(self, form: Filling, paper: Paper) -> str:
         parts: list[Words] = [form.detail] if form.detail is not None else []
