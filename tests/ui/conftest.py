@@ -79,3 +79,11 @@ def evening(hands: Hands, tmp_path: Path) -> Iterator[Evening]:
     made = Evening(hands, tmp_path / "journal.db")
     yield made
     made.close()
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The time of the fingers (``Watch``)."""
+    from tests.ui.watch import Watch  # noqa: PLC0415 - the window comes first
+
+    return Watch(monkeypatch)

@@ -20,6 +20,7 @@ from tests.ui.hands import Hands
 from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys, Panel
 from tests.ui.recorded import Replay
 from tests.ui.states import at_home, everything
+from tests.ui.watch import Watch
 from ui.app.inputs import Inputs
 from ui.controls.focus import KeyTouch
 from ui.widgets.board.board import BoardMap
@@ -36,19 +37,6 @@ STEP = 1 if daily.everything else 4
 @pytest.fixture
 def keys(hands: Hands) -> Keys:
     return Keys(hands)
-
-
-class Watch:
-    """The time of the fingers, which passes only when told to."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.time = 1_000.0
-        monkeypatch.setattr(last_tap, "now", lambda: self.time)
-
-
-@pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    return Watch(monkeypatch)
 
 
 def test_there_is_no_ring_until_a_key_is_pressed_and_the_first_key_presses_nothing(hands: Hands, keys: Keys) -> None:

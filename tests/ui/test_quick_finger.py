@@ -14,20 +14,8 @@ from tests.ui.fake import End, Go, script, spot_id
 from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
+from tests.ui.watch import Watch
 from ui.widgets.lasttap import last_tap
-
-
-class Watch:
-    """The time of the fingers, which passes only when told to."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.time = 1_000.0
-        monkeypatch.setattr(last_tap, "now", lambda: self.time)
-
-
-@pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    return Watch(monkeypatch)
 
 
 def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:
