@@ -138,12 +138,21 @@ def test_full_screen_fills_the_screen_of_a_compositor_and_so_do_later_pictures(s
         desktop.wait(lambda shown: CHANGED < differs(shown, whole) < 1)
 
 
-def test_without_a_window_manager_it_fills_the_screen_too(home: Path) -> None:
-    play = [COMPANION, "play", "--fullscreen", "--port", "none", "--journal", str(home / "journal.db")]
+@pytest.mark.parametrize(
+    ("option", "screen", "place", "size"),
+    [
+        ("--fullscreen", "1280x720", "0,0", "1280x720"),
+        ("--windowed", "1280x720", "240,120", "800x480"),
+        ("--windowed", "720x1280", "0,0", "720x1280"),
+    ],
+)
+def test_a_window_is_never_larger_than_the_screen(option: str, screen: str, place: str, size: str, home: Path) -> None:
+    """Without a window manager, which would tell it its size."""
+    play = [COMPANION, "play", option, "--port", "none", "--journal", str(home / "journal.db")]
     look = "xdotool getwindowgeometry $(timeout 60 xdotool search --sync --onlyvisible --pid $!)"
     shell = ["sh", "-c", f'"$@" & {look}; kill $!', "sh"]
-    screen = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1280x720x24"]
+    server = ["xvfb-run", "--auto-servernum", f"--server-args=-screen 0 {screen}x24"]
     clean = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")}
-    said = subprocess.run([*screen, *shell, *play], env=clean, capture_output=True, text=True, check=False)
-    assert "Position: 0,0" in said.stdout, said
-    assert "Geometry: 1280x720\n" in said.stdout
+    said = subprocess.run([*server, *shell, *play], env=clean, capture_output=True, text=True, check=False)
+    assert f"Position: {place}" in said.stdout, said
+    assert f"Geometry: {size}\n" in said.stdout

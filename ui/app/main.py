@@ -198,10 +198,13 @@ def _two_hands(options: Options, config: Config) -> bool:
 
 
 def _size(options: Options) -> tuple[int, int] | None:
-    """Pixels of the window, None for as many as the panel has."""
-    if options["size"] or not options["fullscreen"]:
-        return options["size"] or SIZE
-    return desktop.size() if on_desktop() else None
+    """Pixels of the window, None for as many as the panel has. A screen that is too small for it is filled."""
+    if options["size"]:
+        return options["size"]
+    there = desktop.size() if on_desktop() else None
+    if options["fullscreen"] or (there is not None and (there[0] < SIZE[0] or there[1] < SIZE[1])):
+        return there
+    return SIZE
 
 
 def _inches(options: Options, config: Config) -> float:
