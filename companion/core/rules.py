@@ -13,7 +13,7 @@ from msgspec import Struct, json
 
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.content.learning import Stock, Told, check_row
+from companion.core.content.learning import Stock, Told, Untold, check_row
 from companion.core.content.sheets import BoxSheets
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, laid_out, put_right
@@ -177,6 +177,10 @@ class Rules(Generic[S]):
     def tells(self, state: S, answer: Answer) -> Told | None:
         """What this answer to the open question says that a box known in part can keep."""
         return state.agenda[-1].tells(state, answer) if state.agenda else None
+
+    def untold(self, state: S) -> Untold | None:
+        """What the open question lets people tell as a whole."""
+        return state.agenda[-1].untold(state) if state.agenda else None
 
     # What is asked and answered.
 

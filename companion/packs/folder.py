@@ -68,7 +68,20 @@ def read_content(path: Path) -> Content:
 
 def read_box(path: Path) -> ReadBox:
     """The same, with what tells where something in it stands. ``BadPack`` if nothing can be read at all."""
-    states.finish(path)
+    while True:
+        states.finish(path)
+        found, before = None, states.stamp(path)
+        try:
+            found = _read_box(path)
+        except BadPack:
+            if states.stamp(path) == before:
+                raise
+        if found is not None and states.stamp(path) == before:
+            return found
+        # It was written meanwhile, so what was read may be half of each.
+
+
+def _read_box(path: Path) -> ReadBox:
     if path.suffix.lower() == ".zip" and path.is_file():
         raise BadPack([Fault(str(path), T("is a box that is packed; take it in with companion pack import"))])
     if not path.is_dir():

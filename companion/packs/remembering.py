@@ -15,6 +15,7 @@ from companion.core.content.learning import Lesson, Told, with_lesson, with_told
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
+from companion.packs import states
 from companion.packs.content import Content
 from companion.packs.editing.problems import whole_if_told
 from companion.packs.folder import read_content, write_content
@@ -114,6 +115,10 @@ class Remembering:
     def _write(self, lessons: list[Lesson | Told]) -> Text | None:
         """Merge lessons into the box as it is on disk now; says what of it does not fit there any more. A box of which
         all is told then is whole."""
+        with states.held(self._path):
+            return self._written(lessons)
+
+    def _written(self, lessons: list[Lesson | Told]) -> Text | None:
         content = read_content(self._path)
         data, lost = content.data, None
         for lesson in lessons:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,6 +18,10 @@ from pathlib import Path
 KEPT = 5
 """So many states before the present one are kept."""
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
+TEXTS = "texts"
+"""The folder of a box with what it says in other languages."""
+_held = threading.local()
+"""The boxes that this thread holds."""
 
 
 def replace(path: Path, make: Callable[[Path], None]) -> None:
@@ -27,7 +32,7 @@ def replace(path: Path, make: Callable[[Path], None]) -> None:
     path = _real(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = _beside(path)
-    with _locked(beside):
+    with held(path):
         finish(path)
         making = beside / "making"
         for left_over in (making, beside / "next"):
@@ -47,7 +52,7 @@ def put_away(path: Path) -> None:
     """Take a box away; it stays as the newest of its states. ``OSError`` if that is not possible."""
     path = _real(path)
     beside = _beside(path)
-    with _locked(beside):
+    with held(path):
         finish(path)
         _put_away(path, beside)
 
@@ -57,7 +62,8 @@ def finish(path: Path) -> None:
     path = _real(path)
     coming = _beside(path) / "next"
     if coming.exists() and not path.exists():
-        coming.rename(path)
+        with suppress(FileNotFoundError):  # Whoever reads it may have been faster.
+            coming.rename(path)
         _sync(path.parent)
 
 
@@ -129,15 +135,45 @@ def _beside(path: Path) -> Path:
 
 
 @contextmanager
-def _locked(beside: Path) -> Iterator[None]:
-    """One writer at a time."""
+def held(path: Path) -> Iterator[None]:
+    """Nobody else writes the box at ``path`` meanwhile: for whoever changes what it says now. ``OSError`` if nothing
+    can be written beside it."""
+    beside, mine = _beside(_real(path)), _held.__dict__
+    if str(beside) in mine:
+        yield
+        return
+    beside.parent.mkdir(parents=True, exist_ok=True)
     beside.mkdir(exist_ok=True)
     handle = os.open(beside, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
+        mine[str(beside)] = handle
         yield
     finally:
+        mine.pop(str(beside), None)
         os.close(handle)
+
+
+def stamp(path: Path) -> object:
+    """Another one whenever something was written at ``path``, by the companion or in a spreadsheet; None if nothing is
+    there."""
+    try:
+        return [_stamp(path), *sorted(_files(path) if path.is_dir() else ())]
+    except OSError:
+        return None
+
+
+def _files(folder: Path) -> Iterator[tuple[str, object]]:
+    for file in folder.iterdir():
+        if file.is_file():
+            yield file.name, _stamp(file)
+        elif file.name == TEXTS:
+            yield from ((f"{TEXTS}/{name}", one) for name, one in _files(file))
+
+
+def _stamp(path: Path) -> tuple[int, int, int]:
+    found = path.stat()
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _newest(beside: Path) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
-from companion.core.content.learning import Known, Lesson, Told, rows_of
+from companion.core.content.learning import Known, Lesson, Told, Untold, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
@@ -21,6 +21,8 @@ from companion.table.table import Table
 LearningMode: TypeAlias = Literal["new", "changes", "offer"]
 """Tell what was drawn, or do it by hand; then say what it has changed; and who draws once all is known."""
 
+WHOLE = ""
+"""Stands for what is told as a whole among the tables of a box."""
 DECIDED = "decided"
 """The note beside a game that keeps the chance items for which people have said who draws them."""
 
@@ -37,6 +39,7 @@ class Learning:
         self._heard = table.rev
         self._opened: int | None = None
         self._by_hand: int | None = None
+        self._by_parts: int | None = None
         self._whole: tuple[object, list[str]] = (None, [])
         if learns(table) and confirmed < table.rev and self._last_is_by_hand():
             self._by_hand = table.rev
@@ -55,7 +58,7 @@ class Learning:
             return None
         if self._by_hand == self._table.rev:
             return "changes"
-        if self._opened == self._table.rev:
+        if self._opened == self._table.rev or self.told_whole is not None:
             return "new"
         return "offer" if self.offered is not None else None
 
@@ -79,6 +82,14 @@ class Learning:
         found = known_items(self._table).get(item)
         return found if found is not None and found.unknown else None
 
+    # Something that the open question lets people tell as a whole.
+
+    @property
+    def told_whole(self) -> Untold | None:
+        """What can be told as a whole now; None where nothing can, or people do what it says."""
+        table = self._table
+        return table.game.rules.untold(table.state) if learns(table) and self._by_parts != table.rev else None
+
     # Something that is not in the list.
 
     def open(self, answer: Answer | None) -> bool:
@@ -98,18 +109,23 @@ class Learning:
         return next((one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown)), None)
 
     def choices(self) -> dict[str, Words]:
-        """What it can be: the tables of the box in which it would stand, by their path, with their names."""
+        """What it can be: the tables of the box in which it would stand, by their path, with their names; an empty path
+        for what is told as a whole."""
+        if self.told_whole is not None:
+            return {WHOLE: self.told_whole.name}
         return {path: stock.name for path, stock in untold(self._table, self.place).items()}
 
     def teaching(self, path: str, row: Mapping[str, Any] | None = None) -> Teaching:
         """The form of a row of that table; of a new one if none is given."""
+        if path == WHOLE and self.told_whole is not None:
+            return Teaching(self.told_whole.row)
         stocks = self._table.stocks
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         return Teaching(stocks[path].row, row, taken=taken, stem=path.rpartition(".")[2].removesuffix("s"))
 
     def counts(self, path: str) -> bool:
         """True of a table whose rows stand for several pieces each."""
-        return self._table.stocks[path].counted
+        return path != WHOLE and self._table.stocks[path].counted
 
     def words(self) -> BoxWords:
         """The words of its form."""
@@ -139,7 +155,12 @@ class Learning:
         If the table has gone on meanwhile, the box learns it and nothing is answered. Refused as ``Table.learn``, and
         ``illegal`` if it cannot be what came from there; then nothing has changed.
         """
-        table, lesson = self._table, self.lesson(path, told)
+        table, whole = self._table, self.told_whole
+        if path == WHOLE:
+            if whole is None:
+                raise Refused("stale", T("The table has gone on meanwhile."))
+            return table.answer(whole.answer(dict(told)))
+        lesson = self.lesson(path, told)
         if self._opened != table.rev:
             return self._learn(lesson)
         answer = answer_of(lesson.stock, lesson.row, self.place)
@@ -184,6 +205,10 @@ class Learning:
             raise Refused("illegal", T("That cannot have come from here. Look at it once more."), self._table.ask.rule)
 
     # Something that is done by hand.
+
+    def tell_parts(self) -> None:
+        """Nobody tells it as a whole: only what the question needs is said."""
+        self._by_parts = self._table.rev
 
     def done_by_hand(self, pages: list[Page]) -> list[Page]:
         """It was answered without a name: what it has changed is asked once ``pages`` are done, unless it is kept for

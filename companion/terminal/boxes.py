@@ -81,8 +81,8 @@ class TerminalBoxes:
             box.put_about(row)
         else:
             box.put(problem.table, index, row)
-        if box.trouble is not None:
-            self.view.note(box.trouble, "red")
+        if (said := box.trouble or box.notice) is not None:
+            self.view.note(said, "red")
         return True
 
     def _row(self, box: OpenBox, table: TablePath) -> int | None:

@@ -124,8 +124,10 @@ class TerminalBoard:
                 self.draft.move(id_, x, y)
         self.box.lay(self.draft, whole=whole)
         self._lines += 1
-        if self.box.trouble is not None:
-            self.view.note(self.box.trouble, "red")
+        if self.box.notice is not None:
+            self.draft = self.box.draft()
+        if (said := self.box.trouble or self.box.notice) is not None:
+            self.view.note(said, "red")
 
     def _called(self, square: str) -> Words:
         found: Words = self.draft.squares[square].name or square.replace("_", " ")

@@ -86,17 +86,21 @@ class TerminalLearning:
 
     def _new(self) -> bool:
         learning = self.session.learning
-        paths = list(learning.choices().items())
+        paths, whole = list(learning.choices().items()), learning.told_whole is not None
         tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
         self.view.choices([Item(words, None) for words in tell])
-        self.view.choices([Item(T("We do what it says"), T("and say what it has changed"))], len(paths) + 1)
-        self.view.note(T("  0  Back to the list"))
+        then = T("and say its numbers") if whole else T("and say what it has changed")
+        self.view.choices([Item(T("We do what it says"), then)], len(paths) + 1)
+        if not whole:
+            self.view.note(T("  0  Back to the list"))
         typed = self.read("> ").strip()
-        if typed in ("", "0"):
+        if typed in ("", "0") and not whole:
             learning.close()
         elif typed == str(len(paths) + 1):
-            return self.session.pass_over()
-        elif typed.isdecimal() and int(typed) <= len(paths):
+            if not whole:
+                return self.session.pass_over()
+            learning.tell_parts()
+        elif typed.isdecimal() and 0 < int(typed) <= len(paths):
             return self._tell(paths[int(typed) - 1][0])
         else:
             self.view.note(T("There is no number {n} in the list.", n=typed), "red")

@@ -163,7 +163,7 @@ def test_what_cannot_be_written_stays_and_is_saved_later() -> None:
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     box = copied()
     (tmp_path / "file").write_text("")
-    box.path = tmp_path / "file" / "ours"
+    box._saving.path = tmp_path / "file" / "ours"
     box.take(MAFIA, 0)
     assert box.trouble is not None
     assert len(box.rows(MAFIA)) == 49

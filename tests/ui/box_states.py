@@ -153,8 +153,8 @@ def in_a_box(hands: Hands) -> Iterator[str]:
         settle()
         yield "box delete"
         hands.tap("Back")
-        desk.box.trouble = T("{name} cannot be saved: {why}.", name="Tief", why="No space left on device")
-        desk.box._kept = None
+        desk.box._saving.trouble = T("{name} cannot be saved: {why}.", name="Tief", why="No space left on device")
+        desk.box._saving.kept = None
         hands.app.refresh()
         settle()
         yield "box unsaved"

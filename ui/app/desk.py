@@ -326,9 +326,9 @@ class Desk:
         self._app.go(screen)
 
     def _tell_trouble(self) -> None:
-        """The box is another now: what could not be saved is said."""
-        box = self.opened
-        if box.trouble is not None:
-            self._app.complain(box.trouble)
+        """The box is another now: what could not be saved is said, and that others have changed it, too."""
+        said = self.opened.trouble or self.opened.notice
+        if said is not None:
+            self._app.complain(said)
         else:
             self._app.dismiss()

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.answers import Answer
 from companion.core.content.validation import examine
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
@@ -72,6 +73,18 @@ class Told(Struct, frozen=True):
     value: str | int
     fields: dict[str, Any]
     before: dict[str, Any] = {}
+
+
+class Untold(Struct, frozen=True):
+    """A printed thing that the open question is about, of which the box does not know what it says.
+
+    It can be told as a row of the type ``row``: then ``answer`` makes the answer of it. Nobody has to; the question
+    lists what it needs as well.
+    """
+
+    name: Words
+    row: Any
+    answer: Callable[[dict[str, Any]], Answer]
 
 
 class Known(Struct, frozen=True):

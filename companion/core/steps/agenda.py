@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.content.learning import Told
+from companion.core.content.learning import Told, Untold
 
 S = TypeVar("S")
 
@@ -52,6 +52,10 @@ class Step(Struct, Generic[S], frozen=True, tag_field="step"):
 
     def tells(self, s: S, answer: Answer) -> Told | None:
         """What ``answer`` says, before it is played, that a box known in part can keep: by default nothing."""
+        return None
+
+    def untold(self, s: S) -> Untold | None:
+        """What of the box this question lets people tell as a whole: by default nothing."""
         return None
 
     def run(self, s: S) -> None:

@@ -77,7 +77,16 @@ class Shown(Answer, frozen=True, tag="shown"):
     goods: Booty | None
     max: Booty | UnsetType = UNSET
     choice: bool | UnsetType = UNSET
-    """True if they are one of several groups that a question mark divides (R-KR-25): then the box does not know all."""
+    """True if they are one of several groups that a question mark divides (R-KR-25), and nobody says the others: then
+    the box does not know all."""
+    more: bool | UnsetType = UNSET
+    """True if a question mark follows them, and a further group: it is asked next, and at last which group is taken."""
+
+
+class TakeGroup(Answer, frozen=True, tag="group"):
+    """Which of the groups of a question mark is taken, once all have been said (R-KR-25)."""
+
+    goods: Booty
 
 
 class Keep(Answer, frozen=True, tag="keep"):
@@ -156,7 +165,8 @@ class CountSets(Answer, frozen=True, tag="sets"):
     points: Count | None
     max: Count | UnsetType = UNSET
     scores: dict[Literal["same", "different"], dict[str, Count]] | UnsetType = UNSET
-    """What single sets are worth, where people say that instead; ``points`` must be what they bring together."""
+    """What single sets are worth, where people say that instead; ``points`` must be what they bring together. Without
+    ``points`` they are some of those that matter, and the others are asked next."""
 
 
 class Declare(Answer, frozen=True, tag="declare"):
@@ -174,13 +184,16 @@ class Declare(Answer, frozen=True, tag="declare"):
 
 AnyAnswer: TypeAlias = (
     Draw | Pick | Discard | Take | Bid | Mine | Keep | Play | Use | UseAbility | LoadGoods | Raid | Overtime | Steal
-    | ChooseDeck | Declare | Shown | CountSets
+    | ChooseDeck | Declare | Shown | TakeGroup | CountSets
 )  # fmt: skip
 
 
 def check_filled(answer: Answer) -> None:
     """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
-    if None in structs.astuple(answer) or any(getattr(answer, name) is not UNSET for name in _told(type(answer))):
+    values = structs.asdict(answer)
+    if isinstance(answer, CountSets) and answer.scores is not UNSET:
+        del values["points"]
+    if None in values.values() or any(getattr(answer, name) is not UNSET for name in _told(type(answer))):
         raise Refused("malformed", UNFILLED)
 
 

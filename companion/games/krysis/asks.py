@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from companion.core.asks import ChooseAsk, PickAsk
 
 
@@ -25,9 +27,11 @@ class LevelAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
 
 
 class GoodsAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """What a ``space`` shows of which nobody has told the box."""
+    """What a ``space`` shows of which nobody has told the box; ``group`` counts the groups of a question mark after the
+    first."""
 
     space: str
+    group: int | UnsetType = UNSET
 
 
 class AgentAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):

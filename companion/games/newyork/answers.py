@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -242,6 +242,14 @@ class Shown(Answer, frozen=True, tag="shown"):
     bag_add: Bag | None
 
 
+class ToldCard(Answer, frozen=True, tag="told"):
+    """All that such a card says, as a row of the box (R-NYC-95). Listed as a template."""
+
+    template: ClassVar[bool] = True
+
+    card: dict[str, Any] | None
+
+
 class AlertCars(Answer, frozen=True, tag="alert_cars"):
     """Where on the alert track such a card 0 puts police cars (R-NYC-16). Listed as a template."""
 
@@ -253,7 +261,8 @@ class AlertCars(Answer, frozen=True, tag="alert_cars"):
 AnyAnswer: TypeAlias = (
     Draw | Pull | Pick | Roll | Start | TakeTurn | Flee | Walk | Extra | Ride | Reroll | Collect | Take | Fight | Face
     | Evade | Give | Skill | Use | Fulfil | End | Lose | ChooseCar | Heal | Collected | Removed | Taken | Given
-    | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn | Shown | AlertCars
+    | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn | Shown | ToldCard
+    | AlertCars
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

@@ -19,13 +19,12 @@ from companion.games.game import Game
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft, Point
 from companion.packs.editing.problems import Problem, as_whole, located, whole_if_told
+from companion.packs.editing.saving import Saving
 from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
 from companion.packs.editing.teaching import ID, Teaching
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.editing.words import BoxWords
-from companion.packs.folder import write_content
-from companion.packs.own import why_not
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
 
@@ -48,16 +47,19 @@ class OpenBox:
 
     def __init__(self, game: Game, path: File, content: Content, *, bundled: bool = False) -> None:
         self.game = game
-        self.path = path
         self.bundled = bundled
         self.content = content
         self.words = BoxWords(game.presenter.box, game.presenter.box_icons)
-        self.trouble: Text | None = None
-        self._kept = content
+        self._saving = Saving(path, game.rules.pack_type, content)
         self._before: list[Content] = []
         self._tables: tuple[object, list[Table]] = (None, [])
         self._named: tuple[object, dict[str, Mapping[str, Words]]] = (None, {})
         self._searched: dict[Path, tuple[object, str, list[str]]] = {}
+
+    @property
+    def path(self) -> File:
+        """Where it lies."""
+        return self._saving.path
 
     @property
     def id(self) -> str:
@@ -308,22 +310,23 @@ class OpenBox:
 
     def keep(self) -> bool:
         """Keep it on disk as it is now; False if that is not possible, and ``trouble`` says why."""
-        try:
-            write_content(self.path, self.content)
-        except OSError as no:
-            self.trouble = T(
-                "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; once that is mended, "
-                "tap Save again.",
-                name=self.name, why=why_not(no),
-            )  # fmt: skip
-            return False
-        self.trouble, self._kept = None, self.content
-        return True
+        self.content = self._saving.save(self.content, self._before, self.name)
+        return self.trouble is None
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why it could not be saved."""
+        return self._saving.trouble
+
+    @property
+    def notice(self) -> Text | None:
+        """That somebody else had changed it before it was saved last."""
+        return self._saving.notice
 
     @property
     def saved(self) -> bool:
         """True if it lies on disk as it is here."""
-        return self._kept is self.content
+        return self._saving.kept is self.content
 
     def problems(self) -> list[Problem]:
         """Everything that keeps a game from beginning with it: what is still to be told, and what does not fit."""

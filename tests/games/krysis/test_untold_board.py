@@ -16,6 +16,8 @@ from companion.core.asks import Over
 from companion.games.krysis import answers as say
 from companion.games.krysis.content.pack import read_pack
 from companion.games.krysis.game import GAME
+from companion.games.krysis.rules.ending import known_scores, missing_values, set_types, with_values
+from companion.games.krysis.scoring.score import best_sets
 from companion.packs.loader import load_again, load_pack
 from companion.table.table import Table
 from tests.daily import share
@@ -79,6 +81,25 @@ def test_the_goods_of_a_space_are_said_once_the_miner_is_there() -> None:
     assert evening.facts["camps"][str(evening.ask.who)]["white"] == 2
 
 
+@pytest.mark.rule("R-KR-25")
+def test_the_groups_of_a_question_mark_are_said_one_after_the_other() -> None:
+    evening = Untold("home").until("mine")
+    evening.say("mine", space="1b", option=0)
+    seat, one, other = str(evening.ask.who), goods(white=2), goods(red=1)
+    evening.say("shown", goods=one, more=True)
+    assert (evening.at, evening.ask.space, evening.ask.group) == ("goods", "1b", 2)
+    evening.say("shown", goods=other, more=True)
+    evening.say("shown", goods=goods(blue=1), more=True)
+    evening.refuses("illegal", "R-KR-24", "shown", goods=goods(blue=1), more=True)
+    evening.say("shown", goods=goods(blue=1))
+    assert (evening.at, evening.ask.rule) == ("group", "R-KR-25")
+    assert [answer["goods"] for answer in evening.legal()] == [one, other, goods(blue=1)]
+    evening.refuses("illegal", "R-KR-25", "group", goods=goods(red=3))
+    evening.say("group", goods=other)
+    camp = evening.facts["camps"][seat]
+    assert [camp[colour] for colour in ("red", "blue", "white")] == [1, 0, 0]
+
+
 @pytest.mark.rule("R-KR-81")
 def test_what_sets_are_worth_is_said_at_the_end_by_whoever_has_relics_at_home() -> None:
     evening = Untold("home relics").until("turn", round=5)
@@ -104,6 +125,31 @@ def test_what_single_sets_are_worth_is_said_once() -> None:
     evening.say("sets", points=2, scores=one)
     scores = evening.facts["result"]["scores"]
     assert [scores[seat]["relics"] for seat in ("ann", "ben")] == [2, 2], "nobody else is asked"
+
+
+@pytest.mark.rule("R-KR-81")
+def test_what_sets_are_worth_is_said_a_few_at_a_time() -> None:
+    evening = Untold("home relics").until("turn", round=5)
+    evening.correct(*(change("relic", "home:ann", relic=relic) for relic in ("r01", "r02", "r03")))
+    evening.until("sets")
+    some, rest = {"same": {"1": 2}}, {"different": {"1": 2}}
+    evening.refuses("malformed", None, "sets", points=None)
+    evening.refuses("illegal", "R-KR-81", "sets", points=None, scores={})
+    evening.refuses("illegal", "R-KR-81", "sets", points=None, scores={"same": {"9": 2}})
+    evening.refuses("illegal", "R-KR-81", "sets", points=None, scores={"same": {"1": 200}})
+    evening.say("sets", points=None, scores=some)
+    assert (evening.at, evening.ask.who) == ("sets", "ann"), "the others are still to be said"
+    evening.refuses("illegal", "R-KR-81", "sets", points=None, scores=some)
+    missing = missing_values(evening.table.state, "ann") or []
+    for name, n in missing:
+        rest.setdefault(name, {})[n] = 2 * int(n)
+    points = best_sets(
+        set_types(evening.table.state, "ann") or [],
+        with_values(known_scores(evening.table.state), {(name, n): rest[name][n] for name, n in missing}),
+    )
+    evening.refuses("illegal", "R-KR-81", "sets", points=None, scores=rest)
+    evening.say("sets", points=points, scores=rest)
+    assert evening.facts["result"]["scores"]["ann"]["relics"] == points
 
 
 @settings(max_examples=share(16), deadline=None)

@@ -63,6 +63,69 @@ def test_what_card_0_says_is_said_when_it_is_turned_up() -> None:
     assert (facts["mafia_per_turn"], facts["cars"]["alert"]) == (1, {"5": 1, "9": 1})
 
 
+def in_words() -> Json:
+    """The same with effects, tasks and a final challenge that somebody has told."""
+    data = in_part(told=True)
+    first, second, last = data["scenarios"][0]["cards"]
+    first["effects"] = [{"op": "alert", "n": 1}]
+    task = {"op": "task", "id": "bring", "at": "a", "need": {"items": 1}, "text": "Bring it.", "until": "scenario"}
+    second["effects"] = [{"op": "place_mafia", "at": "b", "n": 2}, task, {"op": "heal", "who": "all"}]
+    last["final_challenge"] = {"square": "c", "text": "Win.", "need": {"clear": True, "pay": {"PHYS": 2}}}
+    return data
+
+
+def row(card: Json) -> Json:
+    """A card as people tell it: all that is printed on it."""
+    return {name: value for name, value in card.items() if name in NEVER_SAID and value is not None}
+
+
+@settings(max_examples=share(16), deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_cards_that_are_told_as_they_are_turned_up_give_the_game_of_those_that_were_known(seed: int) -> None:
+    luck, data, without = Random(seed), in_words(), in_part(told=False)
+    chance = dict.fromkeys(GAME.rules.chance_items, "asked")
+    known, told = (
+        Table(GAME, loaded(one), ["father", "son"], LIGHT, chance=chance, clock=lambda: 0.0) for one in (data, without)
+    )
+    turned = iter(data["scenarios"][0]["cards"])
+    for _ in range(MOST):
+        while getattr(told.ask, "choice", "") == "card":
+            told.answer({"do": "told", "card": row(next(turned))})
+        assert told.facts() == known.facts()
+        if isinstance(known.ask, Over):
+            return
+        answer = GAME.player.advise(known.state, known.legal() or [], luck.random)
+        for table in (known, told):
+            table.answer(answer)
+
+
+@pytest.mark.rule("R-NYC-95")
+def test_what_is_no_story_card_is_refused() -> None:
+    evening = untold()
+    for square in "abcdef":
+        evening.pick(square)
+        evening.say(**next(one for one in evening.legal() if one["do"] == "pull"))
+    assert {"do": "told", "card": None} in evening.legal()
+    card = row(in_words()["scenarios"][0]["cards"][0])
+    evening.refuses("malformed", None, "told", card=None)
+    evening.refuses("malformed", None, "told", card=7)
+    wrong: list[Json] = [
+        {},
+        {"mafia_per_turn": 11},
+        {"effects": [{"op": "alert", "n": 0}]},
+        {"index": 1},
+        {"position": 3},
+    ]
+    for one in wrong:
+        evening.refuses("malformed", "R-NYC-95", "told", card=card | one if one else {})
+    elsewhere = {"effects": [{"op": "place_mafia", "at": "atlantis"}]}
+    evening.refuses("unknown", "R-NYC-95", "told", card=card | elsewhere)
+    for cars in ([5, 5], [21], [1, 2, 3, 4]):
+        evening.refuses("illegal", "R-NYC-16", "told", card=card | {"alert_cars": cars})
+    evening.say("told", card=card)
+    assert (evening.facts["mafia_per_turn"], evening.facts["alert"]["at"]) == (1, 1)
+
+
 @settings(max_examples=share(16), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_story_that_is_said_on_the_way_gives_the_game_of_one_that_was_told(seed: int) -> None:

@@ -66,13 +66,14 @@ class LearningScreen(Screen):
             self._new(session)
 
     def _new(self, session: Session) -> None:
-        learning = session.learning
+        learning, whole = session.learning, session.learning.told_whole is not None
         piece = isinstance(learning.nameless, PullUnknown)
         self.over.show(text=say(session.scene.prompt.over).upper())
         self.title.show(text=say(T("What is it?") if piece else T("A card that is new here")))
-        self.hint.show(text=say(T("Tell it once, and it is in the list from then on.")))
+        later = T("Tell it once, and the box knows it from then on.")
+        self.hint.show(text=say(later if whole else T("Tell it once, and it is in the list from then on.")))
         self.bar.show(known=learning.known, shown=learning.known is not None)
-        self.sign.show(icon=source(session.table.ask))
+        self.sign.show(icon="card:story" if whole else source(session.table.ask))
         paths = learning.choices()
         first = next(iter(paths), None)
         kinds = [
@@ -80,10 +81,12 @@ class LearningScreen(Screen):
             for path, name in paths.items()
             if path != first
         ]
+        then = T("and say its numbers") if whole else T("and say what it has changed")
+        back = Option(say(T("Back to the list")), self._close, icon="back", key="back")
         options = [
             *kinds,
-            Option(say(T("We do what it says")), self._pass_over, say(T("and say what it has changed")), key="pass"),
-            Option(say(T("Back to the list")), self._close, icon="back", key="back"),
+            Option(say(T("We do what it says")), self._pass_over, say(then), key="pass"),
+            *([] if whole else [back]),
         ]
         self.panel.two_wide = False
         self.panel.show(options=tuple(options))
@@ -116,13 +119,17 @@ class LearningScreen(Screen):
 
     def take_back(self) -> bool:
         """Back to the list; what all is known of is no question that can be taken back."""
-        if self.session.mode != "new":
+        if self.session.mode != "new" or self.session.learning.told_whole is not None:
             return False
         self._close()
         return True
 
     def _pass_over(self) -> None:
-        self.session.pass_over()
+        if self.session.learning.told_whole is None:
+            self.session.pass_over()
+        else:
+            self.session.learning.tell_parts()
+            self.host.refresh()
 
     def _close(self) -> None:
         self.session.learning.close()

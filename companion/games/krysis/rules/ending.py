@@ -180,20 +180,28 @@ class CountSets(Step[State], frozen=True, tag="count_sets"):
         if not isinstance(answer, say.CountSets):
             raise not_this("R-KR-81")
         say.check_filled(answer)
-        if answer.points is None or answer.points > MOST_POINTS:
+        if max(values_said(answer).values(), default=answer.points or 0) > MOST_POINTS:
             raise Refused("illegal", T("No sets are worth that much."), "R-KR-81")
-        scores = {} if answer.scores is UNSET else {"scores": answer.scores}
-        if scores and self._worth(s, answer) != answer.points:
+        if answer.scores is not UNSET and not self._fits(s, answer):
             raise Refused("illegal", T("That is not what these sets bring together."), "R-KR-81")
         player = s.now.players[self.seat]
-        player.declared = {**player.declared, "sets": answer.points, **scores}
+        declared = dict(player.declared)
+        if answer.scores is not UNSET:
+            before = player.declared.get("scores", {})
+            declared["scores"] = before | {n: before.get(n, {}) | values for n, values in answer.scores.items()}
+        if answer.points is None:
+            s.agenda.append(self)
+        else:
+            declared["sets"] = answer.points
+        player.declared = declared
 
-    def _worth(self, s: State, answer: say.CountSets) -> int | None:
-        """What the relics at home bring with the values that are said; None if those are not the ones to say."""
+    def _fits(self, s: State, answer: say.CountSets) -> bool:
+        """True of some of the values that nobody has said yet, or of all of them with what they bring together."""
         types, said = set_types(s, self.seat), values_said(answer)
-        if types is None or said.keys() != {*(missing_values(s, self.seat) or ())}:
-            return None
-        return best_sets(types, with_values(known_scores(s), said))
+        missing = {*(missing_values(s, self.seat) or ())}
+        if types is None or answer.points is None:
+            return types is not None and bool(said) and said.keys() < missing
+        return said.keys() == missing and answer.points == best_sets(types, with_values(known_scores(s), said))
 
     def tells(self, s: State, answer: Answer) -> Told | None:
         if not isinstance(answer, say.CountSets) or answer.scores is UNSET:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from msgspec import UNSET
+
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.content.learning import Told
@@ -22,6 +24,8 @@ from companion.games.krysis.words import COLOURS, GOODS, RELICS
 
 MOST_SHOWN = 9
 """No space shows more of one kind."""
+MOST_GROUPS = 4
+"""No question mark divides more groups."""
 
 
 class StartMining(KRStep, frozen=True, tag="start_mining"):
@@ -153,18 +157,21 @@ def _take_goods(s: State, seat: str, crystals: Mapping[str, int], relics: int, r
 class TakeShown(Step[State], frozen=True, tag="take_shown"):
     """R-KR-17, R-KR-24: the goods of a space that nobody has told the box; whoever stands there says them.
 
-    An entrance of the mine shows crystals only.
+    An entrance of the mine shows crystals only. R-KR-25: of a question mark one group after the other is said;
+    ``groups`` are those that have been.
     """
 
     seat: str
     space: str
     rule: str
+    groups: tuple[say.Booty, ...] = ()
 
     def asks(self, s: State) -> bool:
         return True
 
     def ask(self, s: State) -> GoodsAsk:
-        return GoodsAsk(self.seat, self.rule, "goods", space=self.space)
+        group = len(self.groups) + 1 if self.groups else UNSET
+        return GoodsAsk(self.seat, self.rule, "goods", space=self.space, group=group)
 
     def legal(self, s: State) -> Sequence[Answer]:
         return [say.Shown(None, self._most(s))]
@@ -177,17 +184,43 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
         goods, most = answer.goods, self._most(s)
         if any(getattr(goods, good) > getattr(most, good) for good in GOODS):
             raise Refused("illegal", T("No space shows that much."), self.rule)
-        _take_goods(s, self.seat, goods.amounts(), goods.relics, self.rule)
+        divided = answer.more is True or answer.choice is True
+        if divided and (self.space in s.world.start_spaces or len(self.groups) + 1 >= MOST_GROUPS):
+            raise Refused("illegal", T("No space shows that much."), self.rule)
+        groups = (*self.groups, goods)
+        if answer.more is True:
+            s.agenda.append(TakeShown(self.seat, self.space, self.rule, groups))
+        elif self.groups:
+            s.agenda.append(TakeOneGroup(self.seat, groups))
+        else:
+            _take_goods(s, self.seat, goods.amounts(), goods.relics, self.rule)
 
     def tells(self, s: State, answer: Answer) -> Told | None:
-        if not isinstance(answer, say.Shown) or answer.goods is None or answer.choice is True:
+        if not isinstance(answer, say.Shown) or answer.goods is None or True in (answer.choice, answer.more):
             return None
-        crystals = answer.goods.amounts()
         if self.space in s.world.start_spaces:
-            return Told("start_spaces", "index", self.space, {"crystals": crystals})
+            return Told("start_spaces", "index", self.space, {"crystals": answer.goods.amounts()})
         level = s.world.level_of[self.space] - 1
-        return Told(f"levels.{level}.spaces", "id", self.space, {"options": [crystals | {RELICS: answer.goods.relics}]})
+        options = [goods.amounts() | {RELICS: goods.relics} for goods in (*self.groups, answer.goods)]
+        return Told(f"levels.{level}.spaces", "id", self.space, {"options": options})
 
     def _most(self, s: State) -> say.Booty:
         relics = 0 if self.space in s.world.start_spaces else MOST_SHOWN
         return say.Booty(MOST_SHOWN, MOST_SHOWN, MOST_SHOWN, relics)
+
+
+class TakeOneGroup(ForcedStep[State], frozen=True, tag="take_one_group"):
+    """R-KR-25: one of the groups of a question mark, which have just been said."""
+
+    seat: str
+    groups: tuple[say.Booty, ...]
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-25", "group")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.TakeGroup(goods) for goods in dict.fromkeys(self.groups)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.TakeGroup)
+        _take_goods(s, self.seat, answer.goods.amounts(), answer.goods.relics, "R-KR-25")

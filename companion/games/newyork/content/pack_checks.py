@@ -228,7 +228,7 @@ def _story(
                 T("must be {index}, not {what}: cards stand in their order, from 0", index=index, what=card["index"]),
             )
         yield from _final_challenge(place, card, last=index == len(cards) - 1, whole=whole)
-        yield from _starting_cars(place, card, alert if limit is None else limit, first=index == 0, whole=whole)
+        yield from starting_cars(place, card, alert if limit is None else limit, first=index == 0, whole=whole)
     yield from _positions(cards, story)
 
 
@@ -271,7 +271,8 @@ def told(card: Mapping[str, Any]) -> bool:
     return all(card.get(name) is not None for name in ("mafia_per_turn", "bag_add", "effects"))
 
 
-def _starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool, whole: bool) -> Iterator[Fault]:
+def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool, whole: bool) -> Iterator[Fault]:
+    """What is wrong with the police cars of a story card; ``limit`` is where the alert track ends."""
     if not first:
         for field in ("alert_cars", "first_round_cars"):
             if card.get(field) is not None:

@@ -10,15 +10,16 @@ from msgspec import structs
 from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.content.learning import Told
+from companion.core.content.learning import Told, Untold
 from companion.core.piles.bags import put
 from companion.core.refusals import Refused, misfit, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import T
-from companion.games.newyork.answers import AlertCars, Shown
+from companion.games.newyork.answers import AlertCars, Shown, ToldCard
 from companion.games.newyork.content.effect_data import StoryEffect
 from companion.games.newyork.content.pack_checks import ALL_CARS
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, StoryCard
+from companion.games.newyork.content.told_cards import kind_of, read_card
 from companion.games.newyork.content.untold import FINAL, untold_card, untold_numbers
 from companion.games.newyork.effects.board import add_to_bag
 from companion.games.newyork.effects.lasting import add_task
@@ -112,6 +113,15 @@ class ApplySaid(NYStep, frozen=True, tag="apply_said"):
         _apply(s, s.world.scenario.cards[self.index], self.mafia_per_turn, self.cars)
 
 
+class ApplyTold(NYStep, frozen=True, tag="apply_told"):
+    """The same of a card that people have told as a whole."""
+
+    card: StoryCard
+
+    def run(self, s: State) -> None:
+        _apply(s, self.card, self.card.mafia_per_turn, self.card.alert_cars or [])
+
+
 def _apply(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) -> None:
     s.now.mafia_per_turn = mafia_per_turn
     if card.position is None:
@@ -121,7 +131,7 @@ def _apply(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) 
         for seat in s.world.seats:
             restore_skill(s, seat, 1, "R-NYC-97")
     if card.final_challenge is not None:
-        add_task(s, final_task(s))
+        add_task(s, final_task(s, card))
     s.agenda.append(Effects(card.effects, "R-NYC-95"))
 
 
@@ -135,8 +145,8 @@ def _alert_cars(s: State, positions: Sequence[int]) -> None:
 
 
 class TellCard(Step[State], frozen=True, tag="tell_card"):
-    """R-NYC-95: a card that nobody has told the box is read aloud, and its numbers are said; what else it says is
-    done by hand."""
+    """R-NYC-95: a card that nobody has told the box is read aloud, and told; or its numbers are said, and what else it
+    says is done by hand."""
 
     index: int
 
@@ -147,9 +157,12 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
         return ChooseAsk(None, "R-NYC-95", "card")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [Shown(None, None)]
+        return [Shown(None, None), ToldCard(None)]
 
     def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, ToldCard):
+            self._play_told(s, answer)
+            return
         if not isinstance(answer, Shown):
             raise not_this("R-NYC-95")
         if answer.mafia_per_turn is None or answer.bag_add is None:
@@ -158,7 +171,19 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
         s.agenda.append(following)
         add_to_bag(s, answer.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
 
+    def _play_told(self, s: State, answer: ToldCard) -> None:
+        if answer.card is None:
+            raise misfit("told")
+        card = read_card(answer.card, s.world.scenario, self.index, frozenset(s.world.squares), s.now.limit)
+        s.agenda.append(ApplyTold(card))
+        add_to_bag(s, card.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
+
+    def untold(self, s: State) -> Untold:
+        return Untold(T("Story card"), kind_of(s.world.scenario, self.index), ToldCard)
+
     def tells(self, s: State, answer: Answer) -> Told | None:
+        if isinstance(answer, ToldCard) and answer.card is not None:
+            return _told(s, self.index, answer.card)
         if not isinstance(answer, Shown) or answer.bag_add is None:
             return None
         said = {"mafia_per_turn": answer.mafia_per_turn, "bag_add": structs.asdict(answer.bag_add)}
@@ -200,10 +225,12 @@ def _told(s: State, index: int, said: dict[str, Any]) -> Told:
     return Told(f"scenarios.{s.world.scenario.id}.cards", "index", index, said)
 
 
-def final_task(s: State) -> Task:
-    """R-NYC-99: the final challenge of the last story card as a task."""
-    challenge = s.world.scenario.cards[-1].final_challenge
+def final_task(s: State, told: StoryCard | None = None) -> Task:
+    """R-NYC-99: the final challenge of the last story card as a task; ``told`` is that card where people have just told
+    it."""
+    printed = s.world.scenario.cards[-1]
+    challenge = (told or printed).final_challenge
     assert challenge is not None
-    if untold_card(s.world.scenario.id, FINAL) in s.world.pack.untold:
+    if (told is None or told is printed) and untold_card(s.world.scenario.id, FINAL) in s.world.pack.untold:
         return Task("final", None, challenge.need, "", "scenario", "R-NYC-113", [], [], [], [])
     return Task("final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], [])

@@ -185,6 +185,11 @@ def _mine(s: State, answer: a.Mine) -> Choice:
     return Choice(answer, label, None, goods_icons(goods), spot=f"space:{answer.space}")
 
 
+def _take_group(s: State, answer: a.TakeGroup) -> Choice:
+    goods = goods_of(answer.goods)
+    return Choice(answer, goods_words(goods), None, goods_icons(goods))
+
+
 def _load(s: State, answer: a.LoadGoods) -> Choice:
     label = T("Load home") if answer.to == "home" else T("Load to the bank")
     detail = T("safe, and counted at the end") if answer.to == "home" else T("2 VP for each, at once")
@@ -248,6 +253,7 @@ _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyTyp
         a.Take: _agent,
         a.Play: _agent,
         a.Mine: _mine,
+        a.TakeGroup: _take_group,
         a.Keep: _relic,
         a.Use: _relic,
         a.Steal: _relic,

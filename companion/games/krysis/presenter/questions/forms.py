@@ -36,6 +36,7 @@ from companion.games.krysis.rules.ending import (
     values_said,
     with_values,
 )
+from companion.games.krysis.rules.mining import MOST_GROUPS, TakeShown
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.state import State
 from companion.games.krysis.words import COLOURS, RELICS
@@ -43,9 +44,8 @@ from companion.scene.scene import Filling, Named, Portion
 
 RELIC, MISSION = "relic:", "mission:"
 """What the ids of named things begin with."""
-CHOICE = "choice"
+MORE = "more"
 """Named where a question mark divides what a space shows."""
-TELL_ALL = T("Tell all that it shows under Boxes.")
 MOST_VALUES, MOST_VP = 4, 60
 """So many values of sets are asked at once, and a set brings so many points at most."""
 TENS, ONES, TEN = "tens", "ones", 10
@@ -68,21 +68,27 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
         elif isinstance(answer, a.Declare):
             found.append(_declare(s, answer))
         elif isinstance(answer, a.Shown):
-            goods = [one for one in _portions(answer.max, (*COLOURS, RELICS)) if one.most]
-            # An entrance of the mine shows crystals only, and never a choice.
-            choice = (
-                [Named(CHOICE, T("There is a question mark"), "question", TELL_ALL)]
-                if len(goods) > len(COLOURS)
-                else []
-            )
-            found.append(Filling(answer, T("What the space shows"), goods, choice))
+            found.append(_space(s, answer))
         elif isinstance(answer, a.CountSets) and answer.max is not UNSET:
             found.append(_sets(s, answer, answer.max))
     return found
 
 
+def _space(s: State, answer: a.Shown) -> Filling:
+    """What a space shows; of a question mark one group, and whether there is a further one. An entrance of the mine
+    shows crystals only."""
+    goods = [one for one in _portions(answer.max, (*COLOURS, RELICS)) if one.most]
+    step = s.agenda[-1]
+    said = len(step.groups) if isinstance(step, TakeShown) else 0
+    if len(goods) <= len(COLOURS) or said + 1 >= MOST_GROUPS:
+        return Filling(answer, T("What the space shows"), goods)
+    further = T("Another group follows") if said else T("There is a question mark")
+    more = Named(MORE, further, "question", T("What stands behind it is asked next."))
+    return Filling(answer, T("What the space shows"), goods, [more])
+
+
 def _sets(s: State, answer: a.CountSets, most: int) -> Filling:
-    """What single sets are worth, if that is little enough to say; else what all of them bring."""
+    """What single sets are worth, a few at a time; what all of them bring, where a relic is not known."""
     asked = asked_values(s)
     if asked:
         values = [Portion(f"{name}:{n}", _set_name(name, int(n)), VP, MOST_VP) for name, n in asked]
@@ -92,12 +98,15 @@ def _sets(s: State, answer: a.CountSets, most: int) -> Filling:
 
 
 def asked_values(s: State) -> list[tuple[str, str]]:
-    """The values of sets that are asked one by one: those that the relics need and nobody has said, if they are few.
-    A single relic is asked once: alone it is both alike and different."""
+    """The values of sets that are asked at once: the first of those that the relics need and nobody has said. A single
+    relic is asked once: alone it is both alike and different."""
+    missing = _missing(s)
+    return [one for one in missing if one != ("different", "1") or ("same", "1") not in missing][:MOST_VALUES]
+
+
+def _missing(s: State) -> list[tuple[str, str]]:
     step = s.agenda[-1]
-    missing = (missing_values(s, step.seat) if isinstance(step, CountSets) else None) or []
-    asked = [one for one in missing if one != ("different", "1") or ("same", "1") not in missing]
-    return asked if len(asked) <= MOST_VALUES else []
+    return (missing_values(s, step.seat) if isinstance(step, CountSets) else None) or []
 
 
 def _set_name(name: str, n: int) -> Words:
@@ -107,15 +116,18 @@ def _set_name(name: str, n: int) -> Words:
 
 
 def _counted(s: State, amounts: Mapping[str, int]) -> a.CountSets:
-    """What sets at home are worth, from their values or as a sum."""
-    step, asked = s.agenda[-1], asked_values(s)
+    """What sets at home are worth, from their values or as a sum; as long as values are missing, only those."""
+    step, asked, missing = s.agenda[-1], asked_values(s), _missing(s)
     if not asked or not isinstance(step, CountSets):
         return a.CountSets(TEN * amounts.get(TENS, 0) + amounts.get(ONES, 0))
     scores: Any = {}
-    for name, n in missing_values(s, step.seat) or ():
+    for name, n in missing:
         alone = ("same", "1") in asked and n == "1"
-        scores.setdefault(name, {})[n] = amounts.get("same:1" if alone else f"{name}:{n}", 0)
-    said = a.CountSets(0, scores=scores)
+        if alone or (name, n) in asked:
+            scores.setdefault(name, {})[n] = amounts.get("same:1" if alone else f"{name}:{n}", 0)
+    said = a.CountSets(None, scores=scores)
+    if sum(map(len, scores.values())) < len(missing):
+        return said
     types = set_types(s, step.seat) or []
     return structs.replace(said, points=best_sets(types, with_values(known_scores(s), values_said(said))))
 
@@ -217,7 +229,7 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
         case a.Raid(camp=camp, to=to):
             made = a.Raid(camp, to, a.Booty(**crystals, relics=n))
         case a.Shown():
-            made = a.Shown(a.Booty(**crystals, relics=n), choice=True if CHOICE in names else UNSET)
+            made = a.Shown(a.Booty(**crystals, relics=n), more=True if MORE in names else UNSET)
         case a.CountSets():
             made = _counted(s, amounts)
         case a.Declare():
@@ -237,8 +249,8 @@ def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int],
     names = _names(relics) if isinstance(relics, list) else []
     if isinstance(relics, int):
         amounts[RELICS] = relics
-    if isinstance(answer, a.Shown) and answer.choice is True:
-        names.append(CHOICE)
+    if isinstance(answer, a.Shown) and answer.more is True:
+        names.append(MORE)
     if isinstance(answer, a.CountSets):
         amounts = dict(zip((TENS, ONES), divmod(answer.points or 0, TEN), strict=True))
         amounts |= {f"{name}:{n}": vp for (name, n), vp in values_said(answer).items()}

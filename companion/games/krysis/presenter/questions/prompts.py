@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from msgspec import UNSET
+
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
 from companion.core.names import kind
 from companion.core.texts import P, T, Words
@@ -108,8 +110,14 @@ def _mine(s: State, ask: Any) -> tuple[Words, Words]:
 
 
 def _goods(s: State, ask: Any) -> tuple[Words, Words]:
-    space = space_name(s.world, ask.space)
-    return T("{seat}: what does {space} show?", seat=_seat(s, ask), space=space), T("Look at the board and count.")
+    space, look = space_name(s.world, ask.space), T("Look at the board and count.")
+    if ask.group is not UNSET:
+        return T("{seat}: what stands behind the question mark on {space}?", seat=_seat(s, ask), space=space), look
+    return T("{seat}: what does {space} show?", seat=_seat(s, ask), space=space), look
+
+
+def _take_group(s: State, ask: Any) -> tuple[Words, Words]:
+    return T("{seat}: which of them do you take?", seat=_seat(s, ask)), T("From now on the box knows this space.")
 
 
 def _sets(s: State, ask: Any) -> tuple[Words, Words]:
@@ -161,6 +169,7 @@ _CHOICES: Mapping[str, Callable[[State, Any], tuple[Words, Words]]] = MappingPro
         "bid": _bid,
         "mine": _mine,
         "goods": _goods,
+        "group": _take_group,
         "sets": _sets,
         "keep": _keep,
         "agent": _agent,

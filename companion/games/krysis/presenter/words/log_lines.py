@@ -109,6 +109,12 @@ def _raid(s: State, answer: a.Raid) -> Words:
     return T("Raid {seat}, {to}: {goods}", seat=camp, to=TO[answer.to], goods=goods_words(_carried(answer.goods)))
 
 
+def _count_sets(s: State, answer: a.CountSets) -> Words:
+    if answer.points is None:
+        return T("What sets of relics bring has been said")
+    return T("Relics at home: {points}", points=points(answer.points))
+
+
 def _carried(goods: a.Load | a.Booty | None) -> dict[str, int]:
     """Amounts; of relics only how many."""
     if goods is None:
@@ -164,6 +170,7 @@ _WORDS: Mapping[type[Answer], Callable[[State, Any], Words]] = MappingProxyType(
         a.ChooseDeck: lambda s, answer: T("Draw from: {deck}", deck=DECKS[answer.deck]),
         a.Declare: _declare,
         a.Shown: lambda s, answer: T("It shows: {goods}", goods=goods_words(_carried(answer.goods))),
-        a.CountSets: lambda s, answer: T("Relics at home: {points}", points=points(answer.points or 0)),
+        a.TakeGroup: lambda s, answer: T("Taken: {goods}", goods=goods_words(_carried(answer.goods))),
+        a.CountSets: _count_sets,
     }
 )

@@ -91,6 +91,11 @@ def _shown(w: World, answer: a.Shown) -> Words:
     return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
 
 
+def _told_card(w: World, answer: a.ToldCard) -> Words:
+    n = (answer.card or {}).get("mafia_per_turn", 0)
+    return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
+
+
 def _alert_cars(w: World, answer: a.AlertCars) -> Words:
     at = listed([str(position) for position in answer.cars or []]) if answer.cars else T("nowhere")
     return T("Police cars on the alert track: {at}", at=at)
@@ -223,6 +228,7 @@ _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
     Pick: _pick,
     Roll: _roll,
     a.Shown: _shown,
+    a.ToldCard: _told_card,
     a.AlertCars: _alert_cars,
     a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
     a.TakeTurn: _seat(lambda seat: T("{seat} plays", seat=seat)),

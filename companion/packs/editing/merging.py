@@ -1,0 +1,111 @@
+"""Two changes of one box at the same moment: what was written into it meanwhile stays, and so does the own change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from companion.packs.content import Content
+from companion.packs.editing.names import new_id
+from companion.packs.editing.rows import MISSING
+from companion.packs.editing.tables import tables
+
+NUMBERED = re.compile(r"(.+)_\d+")
+"""An id that nobody thought of: two of them say nothing of what is called so."""
+COUNT, UNKNOWN, INDEX = "count", "unknown", "index"
+
+
+def merged(kind: Any, before: Content, mine: Content, theirs: Content) -> Content:
+    """A box of which two people changed ``before``, with what either of them changed.
+
+    Rows are the same by their id or number, pieces by what they are. Where both changed one thing otherwise, ``mine``
+    counts; of pieces the larger number. Two new rows that only happen to have one numbered id are both kept. ``kind``
+    is the type of the pack.
+    """
+    data = _merged(before.data, mine.data, theirs.data)
+    unknown = _unknown(kind, data, before.data, mine.data, theirs.data)
+    data = {name: value for name, value in data.items() if name != UNKNOWN}
+    texts = _merged(before.texts, mine.texts, theirs.texts)
+    places = _merged(before.places, mine.places, theirs.places)
+    return Content(data | ({UNKNOWN: unknown} if unknown else {}), texts, places)
+
+
+def _unknown(kind: Any, data: Any, *others: Mapping[str, Any]) -> dict[str, int]:
+    """How many are still unknown: as many are printed as whoever changed that says."""
+    before, mine, theirs = ({table.name: table.printed for table in tables(kind, one)} for one in others)
+    found = {}
+    for table in tables(kind, data):
+        name = table.name
+        printed = mine.get(name, 0) if mine.get(name) != before.get(name) else theirs.get(name, 0)
+        if any(name in (one.get(UNKNOWN) or {}) for one in others) and printed > table.known:
+            found[name] = printed - table.known
+    return found
+
+
+def _merged(before: Any, mine: Any, theirs: Any) -> Any:
+    """A value that either of two changed; ``MISSING`` where there is none."""
+    if mine in (before, theirs):
+        return theirs
+    if theirs == before:
+        return mine
+    if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
+        held = before if isinstance(before, Mapping) else {}
+        return _fields(held, mine, theirs)
+    if isinstance(mine, list) and isinstance(theirs, list):
+        held_rows = before if isinstance(before, list) else []
+        if _keys(mine) is not None and _keys(theirs) is not None and _keys(held_rows) is not None:
+            return _rows(held_rows, mine, theirs)
+        if len(mine) == len(theirs) == len(held_rows):
+            return [_merged(*three) for three in zip(held_rows, mine, theirs, strict=True)]
+    return theirs if mine is MISSING else mine
+
+
+def _fields(before: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for name in dict.fromkeys((*mine, *theirs)):
+        three = [one.get(name, MISSING) for one in (before, mine, theirs)]
+        counts = name == COUNT and all(type(one) is int for one in three[1:])
+        value = max(three[1:]) if counts and three[0] not in three[1:] else _merged(*three)
+        if value is not MISSING:
+            found[name] = value
+    return found
+
+
+def _rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> list[Any]:
+    """The rows in the order of ``mine``, with those that only ``theirs`` has behind them."""
+    held, own, others = (dict(zip(_keys(rows) or (), rows, strict=True)) for rows in (before, mine, theirs))
+    ids = {one["id"] for one in (*mine, *theirs) if isinstance(one, Mapping) and isinstance(one.get("id"), str)}
+    found = []
+    for key in dict.fromkeys((*own, *others)):
+        three = [rows.get(key, MISSING) for rows in (held, own, others)]
+        both_new = three[0] is MISSING and MISSING not in three[1:] and three[1] != three[2]
+        numbered = NUMBERED.fullmatch(str(three[1].get("id", ""))) if both_new else None
+        if numbered:
+            # The game knows its row by that id, so the other one gets another.
+            other = new_id("", frozenset(ids), numbered[1])
+            ids.add(other)
+            found += [{**three[1], "id": other}, three[2]]
+            continue
+        value = _merged(*three)
+        if value is not MISSING:
+            found.append(value)
+    if all(isinstance(row, Mapping) and type(row.get(INDEX)) is int for row in found):
+        found.sort(key=lambda row: int(row[INDEX]))
+    return found
+
+
+def _keys(rows: Sequence[Any]) -> list[Hashable] | None:
+    """What tells rows from each other; None where nothing does."""
+    keys = [_key(row) for row in rows]
+    return None if None in keys or len({*keys}) < len(keys) else keys
+
+
+def _key(row: Any) -> Hashable | None:
+    if not isinstance(row, Mapping):
+        return None
+    for name in ("id", INDEX):
+        if isinstance(row.get(name), str | int):
+            return name, row[name]
+    plain = tuple((name, value) for name, value in row.items() if name != COUNT and isinstance(value, str | int))
+    return plain if COUNT in row and plain else None

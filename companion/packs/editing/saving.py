@@ -1,0 +1,61 @@
+"""Saving a box that somebody edits while a game, or somebody else, may write it as well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.core.refusals import BadPack
+from companion.core.texts import T, Text, Words
+from companion.packs import states
+from companion.packs.content import Content
+from companion.packs.editing.merging import merged
+from companion.packs.folder import read_content, write_content
+from companion.packs.own import why_not
+
+MEANWHILE = T("This box was changed elsewhere meanwhile: both changes are in it, and where they differ, yours counts.")
+
+
+class Saving:
+    """The box at ``path`` as it lies on disk; ``kind`` is the type of its pack, ``kept`` what it said when it was read.
+
+    ``trouble`` says why it could not be saved, and ``notice`` that somebody else had changed it meanwhile.
+    """
+
+    def __init__(self, path: Path, kind: Any, kept: Content) -> None:
+        self.path = path
+        self.kept = kept
+        self.trouble: Text | None = None
+        self.notice: Text | None = None
+        self._kind = kind
+        self._stamp: object = None
+
+    def save(self, content: Content, before: list[Content], name: Words) -> Content:
+        """Write ``content``, with what others have changed since; gives what lies on disk now, or ``content`` if it
+        cannot be written. In ``before``, to which it can be taken back, others' changes are from then on, too."""
+        self.notice = None
+        try:
+            with states.held(self.path):
+                content = self._with_others(content, before)
+                write_content(self.path, content)
+                self._stamp = states.stamp(self.path)
+        except (OSError, BadPack) as no:
+            why: Words = why_not(no) if isinstance(no, OSError) else no.problems[0].words
+            self.trouble = T(
+                "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; once that is mended, "
+                "tap Save again.",
+                name=name, why=why,
+            )  # fmt: skip
+        else:
+            self.trouble, self.kept = None, content
+        return content
+
+    def _with_others(self, content: Content, before: list[Content]) -> Content:
+        if not self.path.exists() or states.stamp(self.path) == self._stamp:
+            return content
+        theirs = read_content(self.path)
+        if theirs == self.kept:
+            return content
+        self.notice = MEANWHILE
+        before[:] = [merged(self._kind, self.kept, one, theirs) for one in before]
+        return merged(self._kind, self.kept, content, theirs)
