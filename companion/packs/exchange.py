@@ -79,7 +79,7 @@ def take_in(box: Brought, id_: str) -> Path:
 
 
 def hand_on(box: Brought, target: Path) -> None:
-    """Write a box to ``target``: an archive if that ends in .zip, its pack alone if in .json, or else a folder.
+    """Write a box to ``target``: an archive if that ends in .zip, without pictures if in .json, or else a folder.
 
     ``OSError`` if it cannot be written.
     """
@@ -88,6 +88,6 @@ def hand_on(box: Brought, target: Path) -> None:
         files: Mapping[str, bytes] = {**files_for(box.content, {}), **box.pictures}
         target.write_bytes(packed(files))
     elif suffix == ".json":
-        target.write_bytes(json_form.written(box.content.data))
+        target.write_bytes(json_form.single_file(box.content))
     else:
         write_content(target, box.content, box.pictures)

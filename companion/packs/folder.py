@@ -155,13 +155,13 @@ def sheets_of(game: object) -> BoxSheets | None:
 def write_content(path: Path, content: Content, pictures: Mapping[str, bytes] | None = None) -> None:
     """Make ``content`` what the box at ``path`` says; ``path`` need not exist yet. ``pictures`` are added.
 
-    What ends in .json is a single file, which has no room for ``texts`` and ``places``. A folder with pack.json keeps
+    What ends in .json is a single file. A folder with pack.json keeps
     to JSON; so does a box that sheets cannot say exactly. Whatever else lies in a folder stays. After a cut of power it
     is the old box or the new one; the last five are kept (``states``). ``OSError`` if it cannot be written,
     ``BadPack`` if no file can hold it; then nothing has changed.
     """
     if path.suffix == ".json" and not path.is_dir():
-        states.replace(path, lambda coming: _write(coming, json_form.written(content.data)))
+        states.replace(path, lambda coming: _write(coming, json_form.single_file(content)))
         return
     before = files_in(path)[0] if path.is_dir() else {}
     files = json_form.files_of(content) if JSON_PACK in before else files_for(content, before)

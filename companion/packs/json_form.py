@@ -15,6 +15,8 @@ from companion.packs.content import LANGUAGE, Content, Texts, content_hash
 from companion.packs.files import BadFile, not_read, read_file
 
 PACK, TEXTS, MAP = "pack.json", "texts.json", "map.json"
+BESIDE = "beside"
+"""The field of a single file for what lies beside pack.json in a folder; it is none of the pack's."""
 
 
 def read_json(data: bytes, file: object) -> object:
@@ -37,7 +39,7 @@ def read_pack_file(file: Path) -> Content:
             beside = (PACK, TEXTS, MAP)
             files = {name: read_file(file.with_name(name)) for name in beside if file.with_name(name).exists()}
             return read_pack_files(file.parent, files)
-        return _content(read_json(read_file(file), file), file)
+        return _single(read_json(read_file(file), file), file)
     except BadFile as no:
         raise BadPack([Fault(str(file), no.said)]) from None
     except OSError as error:
@@ -50,6 +52,15 @@ def read_pack_files(folder: Path, files: Mapping[str, bytes]) -> Content:
     texts = _texts(read_json(files[TEXTS], folder / TEXTS), folder / TEXTS) if TEXTS in files else {}
     places = _places(read_json(files[MAP], folder / MAP), folder / MAP) if MAP in files else None
     return Content(content.data, texts, places)
+
+
+def _single(data: object, file: Path) -> Content:
+    content = _content(data, file)
+    beside = content.data.pop(BESIDE, {})
+    if not isinstance(beside, dict):
+        raise BadPack([Fault(BESIDE, T("must be a group of fields")).in_file(file)])
+    texts = _texts(beside["texts"], file) if "texts" in beside else {}
+    return Content(content.data, texts, _places(beside["map"], file) if "map" in beside else None)
 
 
 def _content(data: object, file: Path) -> Content:
@@ -66,6 +77,14 @@ def files_of(content: Content) -> dict[str, bytes]:
     if content.places is not None:
         files[MAP] = {"squares": content.places}
     return {name: written(value) for name, value in files.items()}
+
+
+def single_file(content: Content) -> bytes:
+    """A box as one file: its pack, with texts and places in a field of its own."""
+    beside: dict[str, object] = {"texts": content.texts} if content.texts else {}
+    if content.places is not None:
+        beside["map"] = {"squares": content.places}
+    return written(content.data | ({BESIDE: beside} if beside else {}))
 
 
 def written(value: object) -> bytes:

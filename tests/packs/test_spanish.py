@@ -23,6 +23,8 @@ from companion.games.newyork.content.effect_data import AnyEffect
 from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.registry import load_game
 from companion.language import Language
+from companion.packs.content import content_hash
+from companion.packs.exchange import bring, hand_on, take_in
 from companion.packs.folder import files_for, read_content, read_files, write_content
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import copy_box, new_box
@@ -291,8 +293,12 @@ CELLS = [
      '"nadie" is no square of the board, nor one of el lugar del reto final, el lugar de cada personaje, '
      "el lugar de esta carta, este lugar, un lugar al azar"),
     ("newyork", "police_cards.csv", "curar 1 herida a toda la familia", 'json:[{"op": "heal", "who": "uncle"}]',
-     "police_cards.csv: row 7, column efectos, entry 1",
+     "police_cards.csv: row 7, column efectos, entry 1, who",
      "must be one of a quien tiene el turno, a toda la familia, a la hija, al padre, a quien esté aquí"),
+    ("newyork", "police_cards.csv", "curar 1 herida a toda la familia", 'json:[{"op": "alert"}]',
+     "police_cards.csv: row 7, column efectos, entry 1, n", "is missing; it must be a whole number from -20 to 20"),
+    ("newyork", "story_cards.csv", "three_voices;1;", "json:[;1;", "story_cards.csv: row 6, column historia",
+     "[ after json: cannot be read; write it in plain words"),
     ("newyork", "scenarios.csv", "hijo grand_central", "hijo gotham",
      "scenarios.csv: row 2, column dónde_empiezan, hijo", '"gotham" is no square of the board'),
     ("escape", "scoring.csv", "stashes;", "cash;", "scoring.csv: row 3, column línea", '"cash" is already that of'),
@@ -340,3 +346,32 @@ def test_spanish_headings_in_an_english_box_are_told_from_wrong_ones(tmp_path: P
     manifest = (box / "pack.toml").read_text(encoding="utf-8")
     (box / "pack.toml").write_text(manifest.replace('["en", "es"]', '["es", "en"]'), encoding="utf-8")
     assert read_content(box).data["items"] == read_content(BUNDLED / "manhattan_nights").data["items"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_box_in_one_file_keeps_its_language(game: str, tmp_path: Path) -> None:
+    content = spanish(read_content(BUNDLED / str(load_game(game).rules.bundled_pack)))
+    write_content(tmp_path / "box", content)
+    hand_on(bring(tmp_path / "box"), tmp_path / "box.json")
+    brought = bring(tmp_path / "box.json")
+    assert brought.content == read_content(tmp_path / "box")
+    assert load_pack(load_game(game), str(tmp_path / "box.json")).hash == content_hash(content.data)
+    taken = take_in(brought, "again")
+    assert {file.name: file.read_bytes() for file in taken.glob("*.csv")} == {
+        file.name: file.read_bytes() for file in (tmp_path / "box").glob("*.csv")
+    }
+
+
+@pytest.mark.parametrize(
+    ("beside", "problem"),
+    [
+        ("7", "beside: must be a group of fields"),
+        ('{"texts": {"Spanish": {}}}', 'Spanish: must be the code of a language, like "es"'),
+        ('{"map": {"squares": {"soho": [7, 0]}}}', "squares.soho: must be two numbers from 0 to 1"),
+    ],
+)
+def test_what_is_wrong_beside_the_pack_in_one_file_is_said(beside: str, problem: str, tmp_path: Path) -> None:
+    (tmp_path / "box.json").write_text(f'{{"game": "newyork", "beside": {beside}}}')
+    with pytest.raises(BadPack) as refusal:
+        read_content(tmp_path / "box.json")
+    assert str(refusal.value.problems[0]).startswith(f"{tmp_path / 'box.json'}: {problem}")

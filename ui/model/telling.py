@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.texts import Words
 from companion.packs.editing.board import BoardDraft
@@ -12,7 +12,19 @@ from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from companion.scene.scene import Board
 
-DraftT = TypeVar("DraftT")
+
+class Draft(Protocol):
+    """Something that is drawn."""
+
+    @property
+    def can_undo(self) -> bool:
+        """True if something was drawn."""
+
+    def undo(self) -> None:
+        """Take back what was drawn last."""
+
+
+DraftT = TypeVar("DraftT", bound=Draft)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from companion.core.content.phrases import Unreadable
 from companion.core.content.sheets import By, Nth, Of
-from companion.core.texts import T, Text
+from companion.core.texts import T, Words
 from companion.packs.sheets.cell import Cell
 from companion.packs.sheets.columns import Columns
 
@@ -15,7 +16,7 @@ from companion.packs.sheets.columns import Columns
 class Misplaced(Exception):
     """A row that belongs nowhere: the column that should say where, and a sentence."""
 
-    def __init__(self, heading: str, said: Text) -> None:
+    def __init__(self, heading: str, said: Words) -> None:
         super().__init__(heading)
         self.heading = heading
         self.said = said
@@ -53,7 +54,7 @@ class Lists:
             inside_list = number + 1 == len(steps) or isinstance(steps[number + 1], Nth | Of)
             if isinstance(step, Nth | Of):
                 text, (_, cell) = left.pop(0)
-                index = _index(step, cell.value(text), here)
+                index = _index(step, _value(step, cell, text), here)
                 if index == len(here):
                     here.append({})
                 here, path = here[index], f"{path}[{index}]"
@@ -61,7 +62,7 @@ class Lists:
             key = step
             if isinstance(step, By):
                 text, (_, cell) = left.pop(0)
-                key = cell.value(text)
+                key = _value(step, cell, text)
                 self._check_key(step, key, cell)
             if not isinstance(here.get(key), list if inside_list else dict):
                 here[key] = [] if inside_list else {}
@@ -92,6 +93,13 @@ class Lists:
             name = step.of if isinstance(step, By) else str(self._columns.sheet.path[0])
             return [row["id"] for row in self._data.get(name) or () if isinstance(row.get("id"), str)]
         return list(cell.choices)
+
+
+def _value(step: Nth | Of | By, cell: Cell, text: str) -> Any:
+    try:
+        return cell.value(text)
+    except Unreadable as no:
+        raise Misplaced(step.heading, no.said) from None
 
 
 def _index(step: Nth | Of, value: Any, rows: list[Any]) -> int:

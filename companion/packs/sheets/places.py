@@ -29,6 +29,8 @@ class Row(NamedTuple):
 
     columns: Columns
     number: int
+    as_json: frozenset[str]
+    """The headings of the cells in which somebody wrote JSON: the names in it are told as they stand there."""
 
 
 class Places:
@@ -36,14 +38,23 @@ class Places:
 
     def __init__(self, box: BoxSheets) -> None:
         self._box = box
-        self._sheets: dict[str, list[tuple[str, int, int]]] = {}
+        self._sheets: dict[str, list[tuple[str, int, int, frozenset[str]]]] = {}
         self._lists: dict[str, tuple[Columns, list[tuple[str, str]]]] = {}
         self._passed_over: set[str] = set()
         self._files = {f"{sheet.name}.csv" for sheet in box.sheets}
 
-    def add(self, columns: Columns, list_path: str, index: int, row: int, where: list[tuple[str, str]]) -> None:
-        """A row of a sheet stands in that list of the pack, at that index; ``where`` are the cells that say so."""
-        self._sheets.setdefault(columns.sheet.name, []).append((list_path, index, row))
+    def add(
+        self,
+        columns: Columns,
+        list_path: str,
+        index: int,
+        row: int,
+        where: list[tuple[str, str]],
+        as_json: frozenset[str] = frozenset(),
+    ) -> None:
+        """A row of a sheet stands in that list of the pack, at that index; ``where`` are the cells that say so, and
+        ``as_json`` the headings of those with JSON in them."""
+        self._sheets.setdefault(columns.sheet.name, []).append((list_path, index, row, as_json))
         self._lists[list_path] = columns, where
 
     def pass_over(self, place: str) -> None:
@@ -104,7 +115,7 @@ class Places:
 
     def _mentioned(self, path: str) -> Words:
         if path in self._rows:
-            columns, number = self._rows[path]
+            columns, number, _ = self._rows[path]
             return T("{file} row {row}", file=f"{columns.sheet.name}.csv", row=number)
         place = self._place(path)
         return path if plain(place).startswith(MANIFEST) else place
@@ -129,16 +140,16 @@ class Places:
         """The rows by their paths in the pack; only wanted when something is wrong."""
         by_name = {columns.sheet.name: columns for columns in columns_of(self._box)}
         return {
-            f"{list_path}[{index}]": Row(by_name[name], row)
+            f"{list_path}[{index}]": Row(by_name[name], row, as_json)
             for name, found in self._sheets.items()
-            for list_path, index, row in found
+            for list_path, index, row, as_json in found
         }
 
     def _place(self, path: str) -> Words:
         for head, rest in _cuts(path):
             if head in self._rows:
-                columns, number = self._rows[head]
-                column = _column(columns, rest, self._box.forms)
+                columns, number, as_json = self._rows[head]
+                column = _column(columns, rest, self._box.forms, as_json)
                 return in_row(f"{columns.sheet.name}.csv", number, column or None)
         found = self._sheet(path)
         if found is not None:
@@ -199,11 +210,12 @@ def _cuts(path: str) -> Iterator[tuple[str, str]]:
         yield path[:end], path[end:].lstrip(".")
 
 
-def _column(columns: Columns, rest: str, forms: Forms) -> Words:
+def _column(columns: Columns, rest: str, forms: Forms, as_json: frozenset[str]) -> Words:
     """The column of a field of a row, and what is meant in its cell; empty for the row itself."""
     column = _column_of(columns, rest)
     if column is not None:
-        return listed([column.heading, *_inside(rest[len(".".join(column.path)) :], column.cell, forms)])
+        inner, json = rest[len(".".join(column.path)) :], column.heading in as_json
+        return listed([column.heading, *_inside(inner, ENGLISH if json else forms, parts=json or column.cell.parts)])
     return ", ".join(column.heading for column in columns.fields if ".".join(column.path).startswith(f"{rest}."))
 
 
@@ -213,10 +225,10 @@ def _column_of(columns: Columns, rest: str) -> Column | None:
     return next((column for name, column in names if rest == name or rest.startswith((f"{name}.", f"{name}["))), None)
 
 
-def _inside(rest: str, cell: Cell, forms: Forms) -> list[Words]:
-    """A place in a cell, as people count: ``[1].at`` is entry 2; parts that are called by their names follow."""
+def _inside(rest: str, forms: Forms, *, parts: bool) -> list[Words]:
+    """A place in a cell, as people count: ``[1].at`` is entry 2; ``parts`` that are called by their names follow."""
     steps = [
         T("entry {n}", n=int(match[2]) + 1) if match[2] else forms.words.get(match[1], match[1])
         for match in STEP.finditer(rest)
     ]
-    return list(steps if cell.parts else [step for step in steps[:1] if isinstance(step, Text)])
+    return list(steps if parts else [step for step in steps[:1] if isinstance(step, Text)])

@@ -16,7 +16,7 @@ from companion.core.content.sheets import BoxSheets
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
-from companion.packs.sheets.cell import Plain, free
+from companion.packs.sheets.cell import JSON, Plain, free
 from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Rows, read_rows
 from companion.packs.sheets.lists import Lists, Misplaced, holder
@@ -153,7 +153,8 @@ class ReadSheets:
             if heading[:1] + heading[-1:] == OWN and text:
                 _put_own(row, tuple(heading[1:-1].split(".")), text)
         where = [(step.heading, cells.get(step.heading, "")) for step, _ in columns.where if not isinstance(step, str)]
-        self.places.add(columns, path, len(rows), number, where)
+        as_json = frozenset(heading for heading, text in cells.items() if text.startswith(JSON))
+        self.places.add(columns, path, len(rows), number, where, as_json)
         rows.append(row)
         self._read_name_and_place(columns, row, cells, name, number)
 

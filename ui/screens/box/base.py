@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Generic
+
 from companion.core.texts import T
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.telling import DraftT, Drawing
 from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keyboard import Keyboard, TextLine
@@ -52,6 +55,37 @@ class BoxScreen(Screen):
 
     def _back(self) -> None:
         """Leave what is open."""
+
+
+class DrawingScreen(BoxScreen, Generic[DraftT]):
+    """A screen on which one thing of a box is drawn; ``_drawing`` is what is drawn, and where it goes."""
+
+    TITLE_MM, TITLE_LINES = 5.0, 2
+    _drawing: Drawing[DraftT]
+
+    def place_two(self, body: Area) -> None:
+        """The way back and the amber button at the foot, the title at the top."""
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
+        self.primary.place(foot.cut_right(foot.w * 0.6))
+        self.place_head(body.cut_top(look.mm(13), look.gap))
+
+    def show_buttons(self) -> None:
+        """Undo where there is something to take back, the way back, and the amber button."""
+        self.undo.show(text=say(T("Undo")), shown=self._drawing.draft.can_undo)
+        self.back.show(text=say(T("Back")), enabled=True)
+        self.primary.show(text=say(T("Done")), enabled=True)
+
+    def act(self) -> None:
+        """It is as it should be."""
+        self._drawing.give(self._drawing.draft)
+
+    def _undo(self) -> None:
+        self._drawing.draft.undo()
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        self._drawing.leave()
 
 
 class TypingScreen(BoxScreen):

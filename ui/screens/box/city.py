@@ -10,19 +10,16 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.telling import Drawing
 from ui.screens.base import say
-from ui.screens.box.base import BoxScreen
+from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.landtile import LandTile
 
 
-class CityTileScreen(BoxScreen):
+class CityTileScreen(DrawingScreen[CityTileDraft]):
     """The tile with what can be put on it; a sign that is tapped is put down by a tap on the tile."""
-
-    TITLE_MM, TITLE_LINES = 5.0, 2
 
     def build(self) -> None:
         super().build()
         self.tile = self.add(LandTile(dropped=self._put, moved=self._move, taken=self._take))
-        self._drawing: Drawing[CityTileDraft]
         self._words: BoxWords
         self._sign: Sign = ""
 
@@ -32,10 +29,7 @@ class CityTileScreen(BoxScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
-        foot = body.cut_bottom(look.primary, look.gap)
-        self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
-        self.primary.place(foot.cut_right(foot.w * 0.6))
-        self.place_head(body.cut_top(look.mm(13), look.gap))
+        self.place_two(body)
         self.tile.place(body)
 
     def refresh(self) -> None:
@@ -46,9 +40,7 @@ class CityTileScreen(BoxScreen):
             signs=tuple(self._shown(sign) for sign in SIGNS), chosen=self._sign, things=tuple(draft.things),
             edges=tuple(f"land:{land}" if (land := draft.land(side)) else None for side in range(len(LANDS))),
         )  # fmt: skip
-        self.undo.show(text=say(T("Undo")), shown=draft.can_undo)
-        self.back.show(text=say(T("Back")), enabled=True)
-        self.primary.show(text=say(T("Done")), enabled=True)
+        self.show_buttons()
 
     def _shown(self, sign: Sign) -> tuple[str, str, str]:
         """A sign with its icon and its name."""
@@ -60,10 +52,6 @@ class CityTileScreen(BoxScreen):
         return sign, "gang:member" if kind == "gang" else kind, say(self._words.field(kind))
 
     # What people do.
-
-    def act(self) -> None:
-        """The tile is as it should be."""
-        self._drawing.give(self._drawing.draft)
 
     def _put(self, sign: Sign, side: int) -> None:
         self._drawing.draft.put(sign, side)
@@ -77,10 +65,3 @@ class CityTileScreen(BoxScreen):
     def _take(self, sign: Sign) -> None:
         self._sign = "" if sign == self._sign else sign
         self.host.dismiss()
-
-    def _undo(self) -> None:
-        self._drawing.draft.undo()
-        self.host.dismiss()
-
-    def _back(self) -> None:
-        self._drawing.leave()

@@ -10,7 +10,7 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.telling import Drawing
 from ui.screens.base import say
-from ui.screens.box.base import BoxScreen
+from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.plan import Block, Plan
 from ui.widgets.button import Role, TapButton
 from ui.widgets.entry.choices import ChoicePanel, Option
@@ -21,17 +21,14 @@ LEAST = 12
 """So many squares are shown at least, beside each other and below each other."""
 
 
-class SlotsScreen(BoxScreen):
+class SlotsScreen(DrawingScreen[SlotsDraft]):
     """The board with its places, and the shapes that a place can have."""
-
-    TITLE_MM, TITLE_LINES = 5.0, 2
 
     def build(self) -> None:
         super().build()
         self.plan = self.add(Plan(tapped=self._tap, dragged=self._drag, dropped=self._drop))
         self.shapes = self.add(ChoicePanel(in_a_row=True))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
-        self._drawing: Drawing[SlotsDraft]
         self._chosen: int | None = None
         self._held: tuple[int, Place] | None = None
         self._shape: Place = (1, 1)
@@ -105,7 +102,7 @@ class SlotsScreen(BoxScreen):
     def act(self) -> None:
         """The board is as it should be."""
         if self.primary.enabled:
-            self._drawing.give(self._drawing.draft)
+            super().act()
 
     def _tap(self, place: Place) -> None:
         draft = self._drawing.draft
@@ -152,6 +149,3 @@ class SlotsScreen(BoxScreen):
         self._chosen = None
         self._measure()
         self.host.dismiss()
-
-    def _back(self) -> None:
-        self._drawing.leave()

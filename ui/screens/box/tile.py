@@ -10,7 +10,7 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.telling import Drawing
 from ui.screens.base import say
-from ui.screens.box.base import BoxScreen
+from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.plan import Plan
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
@@ -19,17 +19,14 @@ SIDE = 62.0
 """Millimetres of the column beside the tile."""
 
 
-class TileScreen(BoxScreen):
+class TileScreen(DrawingScreen[TileDraft]):
     """The squares of the tile, how many there are, and what a tap prints on one."""
-
-    TITLE_MM, TITLE_LINES = 5.0, 2
 
     def build(self) -> None:
         super().build()
         self.plan = self.add(Plan(tapped=self._tap))
         self.amounts = self.add(Amounts(step=self._step))
         self.brushes = self.add(ChoicePanel(in_a_row=True))
-        self._drawing: Drawing[TileDraft]
         self._brush = "accelerator"
 
     def draw(self, drawing: Drawing[TileDraft]) -> None:
@@ -38,11 +35,7 @@ class TileScreen(BoxScreen):
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
-        foot = body.cut_bottom(look.primary, look.gap)
-        self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
-        self.primary.place(foot.cut_right(foot.w * 0.6))
-        head = body.cut_top(look.mm(13), look.gap)
-        self.place_head(head)
+        self.place_two(body)
         if shape == "portrait":
             self.brushes.place(body.cut_bottom(look.mm(13), look.gap))
             self.amounts.place(body.cut_bottom(look.mm(26), look.gap))
@@ -69,15 +62,9 @@ class TileScreen(BoxScreen):
             )
             for name, words, icon in brushes
         ))  # fmt: skip
-        self.undo.show(text=say(T("Undo")), shown=draft.can_undo)
-        self.back.show(text=say(T("Back")), enabled=True)
-        self.primary.show(text=say(T("Done")), enabled=True)
+        self.show_buttons()
 
     # What people do.
-
-    def act(self) -> None:
-        """The tile is as it should be."""
-        self._drawing.give(self._drawing.draft)
 
     def _tap(self, place: Place) -> None:
         draft = self._drawing.draft
@@ -91,10 +78,3 @@ class TileScreen(BoxScreen):
     def _step(self, name: str, by: int) -> None:
         self._drawing.draft.resize(by if name == "w" else 0, by if name == "h" else 0)
         self.host.dismiss()
-
-    def _undo(self) -> None:
-        self._drawing.draft.undo()
-        self.host.dismiss()
-
-    def _back(self) -> None:
-        self._drawing.leave()
