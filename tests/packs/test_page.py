@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.language import Language
 from companion.packs.sheets.columns import columns_of
 from companion.packs.sheets.page import PAGE, entries_of, page
 
@@ -22,6 +23,9 @@ def test_every_heading_and_every_effect_stands_below_its_english_in_spanish(game
     for english, spanish in zip(columns_of(box), columns_of(box.spoken("es")), strict=True):
         for one, other in zip(english.headings, spanish.headings, strict=True):
             assert f"| `{one}`{'' if one == other else f'<br>`{other}`'} |" in told
+    say = Language("es").say
+    for words in (*box.notes.values(), *(one for sheet in box.sheets for one in (sheet.about, *sheet.notes.values()))):
+        assert f"{plain(words)}<br>{say(words)}" in told
     for one, other in zip(box.phrases.effects, box.spoken("es").phrases.effects, strict=True):
         assert f"`{one.example[:90]}" in told
         assert f"<br>`{other.example[:90]}" in told

@@ -56,9 +56,9 @@ class Sheet(Struct, frozen=True):
 
     name: str
     path: tuple[Step, ...]
-    about: str
+    about: Words
     """What a row is, in one sentence."""
-    notes: Mapping[str, str]
+    notes: Mapping[str, Words]
     """The headings in their order, and what each says, in a few words."""
     key: tuple[str, ...] = ("id",)
     """The headings that tell a row from all others."""
@@ -84,7 +84,7 @@ class BoxSheets(Struct, frozen=True, eq=False):
     phrases: Phrases = Phrases([])
     headings: Mapping[str, str] = {}
     """Fields of the pack that have another name in pack.toml."""
-    notes: Mapping[str, str] = {}
+    notes: Mapping[str, Words] = {}
     """What each entry of pack.toml says that not every game has, in a few words."""
     names: Mapping[str, Collection[str]] = {}
     """The words that stand in effects for squares, by the sort of name."""

@@ -70,7 +70,8 @@ sheet is called; saved games know cards by it, so do not change it.
 | `[unknown]` | how many printed things of a deck or bag are not on its sheet yet: `mafia_cards = 12` |
 
 The same box can be JSON, as `companion pack export BOX pack.json` writes it and `companion pack schema GAME` describes
-it. A folder with `pack.json`, and `texts.json` and `map.json` beside it, is read as well.
+it: texts and places stand in its field `beside` then. A folder with `pack.json`, and `texts.json` and `map.json` beside
+it, is read as well.
 """
 
 
@@ -87,7 +88,7 @@ def _game(game: Game, box: BoxSheets) -> str:
     versions = [
         Version(box.spoken(code), cells_of(content, box, code), Language(code).say) for code in ("en", *box.languages)
     ]
-    parts = [f"## {tell(game.title)}: `{game.name}`", "\n".join(_entries(box, versions[0].cells))]
+    parts = [f"## {tell(game.title)}: `{game.name}`", "\n".join(_entries(box, versions))]
     sheets = zip(*(columns_of(one.box) for one in versions), strict=True)
     parts += ["\n".join(_sheet(columns, versions)) for columns in sheets]
     if box.phrases.effects:
@@ -103,11 +104,12 @@ class Version(NamedTuple):
     say: Say
 
 
-def _entries(box: BoxSheets, cells: BoxCells) -> Iterator[str]:
+def _entries(box: BoxSheets, versions: Sequence[Version]) -> Iterator[str]:
     yield "| `pack.toml` | what it says | what can stand there | example |"
     yield "| --- | --- | --- | --- |"
     for path, about in entries_of(box):
-        yield f"| `{path}` | {box.notes.get(path, '')} | {about} | {_code(_at(cells.manifest, path))} |"
+        example = _code(_at(versions[0].cells.manifest, path))
+        yield f"| `{path}` | {_said(box.notes.get(path, ''), versions)} | {about} | {example} |"
 
 
 def entries_of(box: BoxSheets) -> Iterator[tuple[str, str]]:
@@ -145,7 +147,7 @@ def _sheet(columns: Sequence[Columns], versions: Sequence[Version]) -> Iterator[
     sheet = columns[0].sheet
     yield f"### `{sheet.name}.csv`"
     yield ""
-    yield sheet.about
+    yield _said(sheet.about, versions)
     yield ""
     yield "| heading | what it says | what can stand there | example |"
     yield "| --- | --- | --- | --- |"
@@ -155,7 +157,7 @@ def _sheet(columns: Sequence[Columns], versions: Sequence[Version]) -> Iterator[
         row = _example(versions[0].cells, sheet.name, headings[0])
         cells = [list(version.cells.sheets[sheet.name].values()) for version in versions]
         examples = [rows[row][heading] if row >= 0 else "" for rows, heading in zip(cells, headings, strict=True)]
-        said = sheet.notes[headings[0]]
+        said = _said(sheet.notes[headings[0]], versions)
         yield f"| {_lines(map(_code, headings))} | {said} | {possible} | {_lines(map(_code, examples))} |"
 
 
@@ -174,6 +176,10 @@ def _abouts(columns: Columns) -> dict[str, Words]:
     about |= {column.heading: column.cell.about for column in columns.fields}
     about |= {"x": "a number from 0 to 1", "y": "a number from 0 to 1"} if columns.sheet.placed else {}
     return about | ({columns.name: "a text"} if columns.sheet.named else {})
+
+
+def _said(words: Words, versions: Sequence[Version]) -> str:
+    return _lines(version.say(words) for version in versions)
 
 
 def _lines(texts: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.content.sheets import BoxSheets, By, Sheet
+from companion.core.texts import T
 from companion.games.crash.content.drawing import SQUARES
 from companion.games.crash.content.pack_data import Pack
 from companion.games.crash.content.phrases import PHRASES
@@ -17,13 +18,13 @@ SHEETS = BoxSheets(
         Sheet(
             "tiles",
             ("tiles",),
-            "A board tile.",
+            T("A board tile."),
             {
-                "id": "the name that other sheets and saved games know it by",
-                "name": "what it is called",
-                "width": "how many squares wide it is",
-                "height": "how many squares high it is",
-                "squares": "what is printed on it",
+                "id": T("the name that other sheets and saved games know it by"),
+                "name": T("what it is called"),
+                "width": T("how many squares wide it is"),
+                "height": T("how many squares high it is"),
+                "squares": T("what is printed on it"),
             },
             headings={"w": "width", "h": "height", "cells": "squares"},
             named=True,
@@ -32,14 +33,14 @@ SHEETS = BoxSheets(
         Sheet(
             "layouts",
             ("layouts", By("saucers", words=SAUCERS)),
-            "A place for a tile on the board.",
+            T("A place for a tile on the board."),
             {
-                "saucers": "for how many saucers the board is",
-                "column": "how many squares of the board are left of it",
-                "row": "how many squares of the board are above it",
-                "width": "how many squares wide it is",
-                "height": "how many squares high it is",
-                "tiles": "the ids of the tiles that can lie there",
+                "saucers": T("for how many saucers the board is"),
+                "column": T("how many squares of the board are left of it"),
+                "row": T("how many squares of the board are above it"),
+                "width": T("how many squares wide it is"),
+                "height": T("how many squares high it is"),
+                "tiles": T("the ids of the tiles that can lie there"),
             },
             key=("saucers", "column", "row"),
             headings={"x": "column", "y": "row", "w": "width", "h": "height", "tile_pool": "tiles"},
@@ -47,25 +48,25 @@ SHEETS = BoxSheets(
         Sheet(
             "upgrades",
             ("upgrades",),
-            "An upgrade card.",
+            T("An upgrade card."),
             {
-                "id": "the name that saved games know it by",
-                "name": "what it is called",
-                "text": "what it says",
-                "timing": "when it can be used",
-                "out_with_two": "whether it is taken out with two players",
-                "effects": "what it does; empty if you do what the text says yourselves",
+                "id": T("the name that saved games know it by"),
+                "name": T("what it is called"),
+                "text": T("what it says"),
+                "timing": T("when it can be used"),
+                "out_with_two": T("whether it is taken out with two players"),
+                "effects": T("what it does; empty if you do what the text says yourselves"),
             },
             headings={"not_in_2p": "out_with_two"},
         ),
     ),
     PHRASES,
     notes={
-        "origin": "whose content this is",
-        "whole": "false while tiles or layouts are still missing",
-        "colours": "the six colours of saucers",
-        "types": "the four kinds of crew, the front row first",
-        "directions": "what the four directions are called",
+        "origin": T("whose content this is"),
+        "whole": T("false while tiles or layouts are still missing"),
+        "colours": T("the six colours of saucers"),
+        "types": T("the four kinds of crew, the front row first"),
+        "directions": T("what the four directions are called"),
     },
     languages={"es": SPANISH},
 )
