@@ -25,6 +25,8 @@ ButtonName: TypeAlias = Literal[
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
 ]  # fmt: skip
 LightName: TypeAlias = Literal["light", "saved", "alert"]
+PortName: TypeAlias = Annotated[str, Meta(min_length=1)]
+DieName: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 
 OTHER_SECTIONS = frozenset({"table"})
@@ -42,12 +44,24 @@ class ConfigError(Exception):
 class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """``port`` is a device, a pyserial URL, ``auto``, ``simulated`` or ``none``; ``confidence`` of 1000 is certain.
 
-    ``auto`` is the first reader on USB; while there is none, the screen simulates one.
+    ``auto`` is every reader on USB; while there is none, the screen simulates one. A list names several ports.
     """
 
-    port: Annotated[str, Meta(min_length=1)] = "auto"
+    port: PortName | Annotated[list[PortName], Meta(min_length=1)] = "auto"
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] = 115_200
     confidence: Annotated[int, Meta(ge=0, le=1000)] = 700
+
+    @property
+    def ports(self) -> list[str]:
+        """All that ``port`` says."""
+        return [self.port] if isinstance(self.port, str) else self.port
+
+
+class OneReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is different for the reader of one serial number. ``dice`` are its own names of dice."""
+
+    confidence: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    dice: dict[str, DieName] = {}
 
 
 class EncoderConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,12 +115,14 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of it. ``dice`` maps the reader's names of dice to a die (``red1``) or a colour (``red``)."""
+    """All of it. ``dice`` maps the readers' names of dice to a die (``red1``) or a colour (``red``); ``readers`` has
+    what is different for one of them, by its serial number."""
 
     reader: ReaderConfig = field(default_factory=ReaderConfig)
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
-    dice: dict[str, Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]] = {}
+    dice: dict[str, DieName] = {}
     screen: ScreenConfig = field(default_factory=ScreenConfig)
+    readers: dict[str, OneReaderConfig] = {}
 
 
 def default_path() -> Path:
@@ -166,7 +182,14 @@ def parse(text: str, file: str) -> Config:
 
 
 def _check(file: str, config: Config) -> None:
-    for what, used in (("buttons.pins", list(map(str, config.buttons.used))), ("dice", _ids(config.dice))):
+    of_readers = [(f"readers.{serial}.dice", _ids(one.dice)) for serial, one in config.readers.items()]
+    ports = [port for port in config.reader.ports if port in ("simulated", "none")]
+    if ports and len(config.reader.ports) > 1:
+        raise ConfigError(
+            T("{file}, field {field}: {one} stands alone, not in a list.", file=file, field="reader.port", one=ports[0])
+        )
+    used_twice = [("buttons.pins", list(map(str, config.buttons.used))), ("reader.port", config.reader.ports)]
+    for what, used in (*used_twice, ("dice", _ids(config.dice)), *of_readers):
         twice = sorted({one for one in used if used.count(one) > 1})
         if twice:
             raise ConfigError(
@@ -180,7 +203,7 @@ def _ids(dice: Mapping[str, str]) -> list[str]:
 
 _ALLOWED: dict[str, Text] = {
     "reader": T("a section [reader]"),
-    "reader.port": T("a port such as /dev/ttyUSB0, or auto, simulated or none, in quotes"),
+    "reader.port": T("a port such as /dev/ttyUSB0, a list of ports, or auto, simulated or none, in quotes"),
     "reader.baud": T("a whole number from 300 to 4000000"),
     "reader.confidence": T("a whole number from 0 to 1000"),
     "buttons": T("a section [buttons]"),
@@ -203,20 +226,23 @@ _ALLOWED: dict[str, Text] = {
     "screen.two_hands": T("true or false"),
     "screen.language": T("one of en, es, in quotes"),
     "screen.sounds": T("true or false"),
+    "readers": T("sections such as [readers.SIM1], each with the serial number of a reader"),
+    "readers.confidence": T("a whole number from 0 to 1000"),
+    "readers.dice": T("a list of the reader's names, each with a die or colour such as red1 or red, in quotes"),
     "dice": T("a list of the reader's names, each with a die or colour such as red1 or red, in quotes"),
 }
 
 
 _SECTIONS = {
     "": Config, "reader": ReaderConfig, "buttons": ButtonsConfig, "buttons.encoder": EncoderConfig,
-    "screen": ScreenConfig,
+    "screen": ScreenConfig, "readers": OneReaderConfig,
 }  # fmt: skip
 
 
 def _explain(file: str, problem: str) -> Text:
     """Say in our own words what msgspec found: it names the field, the rest is in the table above."""
     found = re.search(r"`\$\.?([^`]*)`", problem)
-    where = re.sub(r"\[.*", "", found[1]) if found else ""
+    where = re.sub(r"\[[^]]*\]", "", found[1]) if found else ""
     unknown = re.search(r"unknown field `([^`]*)`", problem)
     if unknown:
         place: Any = _SECTIONS[where]

@@ -69,59 +69,79 @@ def _voice() -> Check:
 
 
 def _reader(config: Config, patience: float, hub: Hub | None) -> Iterator[Check]:
-    port = config.reader.port
-    if port == "none":
+    ports = config.reader.ports
+    if ports == ["none"]:
         yield Check(T("dice reader"), True, T("None is wanted: dice are tapped, or rolled by the companion."))
         return
-    found = candidates(port)
+    found = [one for port in ports for one in candidates(port)]
     if hub is None and not found:
         yield _NONE
         return
-    if found and port != "simulated":
+    if found and ports != ["simulated"]:
         shut = [name for name in found if os.path.exists(name) and not os.access(name, os.R_OK | os.W_OK)]
         yield Check(T("ports"), True, T("Found: {ports}.", ports=", ".join(found)))
         if shut:
             sentence = T("{ports} is not open to this user: add the user to the group dialout.", ports=", ".join(shut))
             yield Check(T("permission"), False, sentence)
             return
-    for view in filter(None, map(view_of, found)):
-        if view.exists():
-            yield Check(T("camera"), True, T("What the camera reader sees is in {file}.", file=str(view)))
-    yield _hello(config, patience) if hub is None else _answer(hub, plugged=bool(found))
+    for view in views(config):
+        yield Check(T("camera"), True, T("What the camera reader sees is in {file}.", file=str(view)))
+    yield from _hello(config, patience, len(found)) if hub is None else _answer(hub, plugged=bool(found))
 
 
-def _answer(hub: Hub, *, plugged: bool) -> Check:
-    """What the hub knows of its reader; ``plugged``: there is a port that could be one."""
-    health = hub.health().get("reader")
+def views(config: Config) -> list[Path]:
+    """The pictures of what camera readers on this machine see, as far as there are any."""
+    found = (view_of(one) for port in config.reader.ports for one in candidates(port))
+    return [view for view in found if view is not None and view.exists()]
+
+
+def _answer(hub: Hub, *, plugged: bool) -> Iterator[Check]:
+    """What the hub knows of its readers; ``plugged``: there is a port that could be one."""
+    health, ports = hub.health().get("reader"), hub.config.reader.ports
     if health is None:
-        return Check(T("dice reader"), False, T("It is not in use. Restart the companion."))
-    if health.state in ("gone", "error"):
-        return Check(T("dice reader"), False, health.text)
-    if hub.config.reader.port == "auto":
-        if not plugged:
-            return _NONE
-        if hub.simulator is not None:
-            sentence = T(
-                "Something is plugged in, but it does not answer as a dice reader: the screen simulates one. "
-                "Unplug it and plug it in again."
-            )
-            return Check(T("dice reader"), False, sentence)
-    elif hub.config.reader.port == "simulated" and health.state == "waiting":
-        return Check(T("dice reader"), True, T("It is simulated as soon as a game with dice is on the table."))
-    return Check(T("dice reader"), health.state in WELL, health.text)
+        yield Check(T("dice reader"), False, T("It is not in use. Restart the companion."))
+    elif health.state in ("gone", "error"):
+        yield from _each(hub)
+    elif ports == ["auto"] and not plugged:
+        yield _NONE
+    elif ports == ["auto"] and hub.simulator is not None:
+        sentence = T(
+            "Something is plugged in, but it does not answer as a dice reader: the screen simulates one. "
+            "Unplug it and plug it in again."
+        )
+        yield Check(T("dice reader"), False, sentence)
+    elif ports == ["simulated"] and health.state == "waiting":
+        yield Check(T("dice reader"), True, T("It is simulated as soon as a game with dice is on the table."))
+    else:
+        yield from _each(hub)
 
 
-def _hello(config: Config, patience: float) -> Check:
-    """Start the reader by itself, and see whether it answers in time."""
+def _each(hub: Hub) -> Iterator[Check]:
+    """Each reader for itself; where there are several, with the name under which it may have its own settings."""
+    healths, devices = hub.health(), hub.devices()
+    named = [port for port in hub.config.reader.ports if port != "auto"]
+    names = [name for name in healths if name.split()[0] == "reader"]
+    # What is plugged in beside them, and never was a reader, is nobody's business.
+    names = names[:1] + [one for one in names[1:] if named or one in devices]
+    for n, name in enumerate(names, 1):
+        health, device = healths[name], devices.get(name)
+        text: Words = health.text
+        if device is not None and len(names) > 1:
+            text = T("{text} Its own settings: [readers.{serial}]", text=text, serial=device.serial)
+        title = T("dice reader") if n == 1 else T("dice reader {n}", n=n)
+        yield Check(title, health.state in WELL, text)
+
+
+def _hello(config: Config, patience: float, ports: int) -> list[Check]:
+    """Start the readers by themselves, and see which answer in time; ``ports`` there are on which one could."""
     hub = Hub(replace(config, buttons=ButtonsConfig(gpio="none")), dice=PLAIN_DIE)
     hub.start()
     try:
         until = monotonic() + patience
         while True:
-            health = hub.health()["reader"]
-            well = health.state in WELL
-            if well or monotonic() >= until:
-                return Check(T("dice reader"), well, health.text)
+            well = [health for health in hub.health().values() if health.state in WELL]
+            if len(well) >= ports or monotonic() >= until:
+                return list(_each(hub))
             sleep(0.05)
     finally:
         hub.stop()

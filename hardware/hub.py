@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,11 @@ from companion.core.answers import Face
 from companion.core.texts import T, Text
 from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config, LightName
-from hardware.dice.ports import candidates, open_port
-from hardware.dice.reader import SerialReader
+from hardware.dice.dr1 import Hello
+from hardware.dice.link import Boots
+from hardware.dice.ports import Port, candidates, open_port
+from hardware.dice.reader import SerialReader, Trust
+from hardware.dice.readers import Readers
 from hardware.dice.replay import Recorder, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.dice.standin import StandIn
@@ -52,7 +56,9 @@ class Hub:
         self._dice = dice or {}
         self._factory: Any = None
         self._simulator: SimulatedReader | None = None
-        self._stands_in = stand_in and config.reader.port == "auto"
+        self._stands_in = stand_in and config.reader.ports == ["auto"]
+        self._readers: Readers | None = None
+        self._boots = Boots()
         self._stand_in: StandIn | None = None
         self._known = known
         self._record = record
@@ -123,9 +129,8 @@ class Hub:
             self._simulator.use(dice)
         elif self._sources:
             self._simulate()
-            for source in self._sources:
-                if isinstance(source, SerialReader):
-                    source.look()
+            if self._readers is not None:
+                self._readers.look()
 
     def put(self, event: Event) -> None:
         """Add an event of the owner's own, such as a key that stands for a button. From any thread."""
@@ -150,7 +155,12 @@ class Hub:
 
     def health(self) -> dict[str, Health]:
         """How each source is, by name; those that could not even be made too."""
-        return {source.name: source.health() for source in self._sources} | self._broken
+        readers = self._readers.healths() if self._readers is not None and self._sources else {}
+        return {source.name: source.health() for source in self._sources} | readers | self._broken
+
+    def devices(self) -> Mapping[str, Hello]:
+        """The dice readers that were met, by the name under which ``health`` has them."""
+        return {} if self._readers is None else self._readers.devices()
 
     def show(self, **lights: bool) -> None:
         """Let these lights be lit, or dark: ``light``, ``saved``, ``alert``; those that there are not do no harm."""
@@ -186,20 +196,31 @@ class Hub:
         self.put(HealthChange(name, health))
 
     def _reader(self) -> list[Source]:
-        port = self.config.reader.port
-        if port == "none":
+        ports = self.config.reader.ports
+        if ports == ["none"]:
             return []
         self._simulate()
-        if port == "simulated":
-            return [self._serial(lambda: [port] if (port := self._simulated()) else [])]
-        if not self._stands_in:
-            return [self._serial(lambda: candidates(port))]
-        self._stand_in = StandIn(lambda: candidates(port), self._simulated)
-        return [self._serial(self._stand_in.ports, self._stand_in.stays)]
+        find: Callable[[], Sequence[str]] | None = None
+        if ports == ["simulated"]:
+            find = self._simulated
+        elif "auto" in ports:
+            find = partial(candidates, "auto")
+        self._readers = Readers(
+            self._serial,
+            named=[port for port in ports if port not in ("auto", "simulated")],
+            find=find,
+            stand_in=self._standing_in if self._stands_in else None,
+            opener=lambda url: open_port(url, self.config.reader.baud),
+        )
+        return [self._readers]
+
+    def _standing_in(self, find: Callable[[], Sequence[str]]) -> StandIn:
+        self._stand_in = StandIn(find, self._simulated)
+        return self._stand_in
 
     def _simulate(self) -> None:
         """Make the simulated reader, where one is wanted and there are dice for it."""
-        if not self._dice or not (self._stands_in or self.config.reader.port == "simulated"):
+        if not self._dice or not (self._stands_in or self.config.reader.ports == ["simulated"]):
             return
         self._broken.pop("reader", None)
         try:
@@ -208,20 +229,27 @@ class Hub:
             why = str(problem.strerror)
             self._cannot("reader", T("No pseudo-terminal for the simulated reader: {problem}.", problem=why))
 
-    def _simulated(self) -> str | None:
-        """The port of the simulated reader; None while there is none."""
-        simulator = self._simulator
-        return None if simulator is None else simulator.port
+    def _simulated(self) -> list[str]:
+        """The port of the simulated reader, if there is one."""
+        return [] if self._simulator is None else [self._simulator.port]
 
     def _serial(
-        self, ports: Callable[[], Sequence[str]], stays: Callable[[str, bool], bool] = lambda port, answered: True
+        self,
+        name: str,
+        ports: Callable[[], Sequence[str]],
+        opener: Callable[[str], Port],
+        stays: Callable[[str, bool], bool],
     ) -> SerialReader:
+        own = self.config.readers.items()
         return SerialReader(
             ports,
+            name=name,
             names=self.config.dice,
+            own={serial: Trust(one.dice, one.confidence) for serial, one in own},
+            boots=self._boots,
             dice=lambda: self._dice,
             known=self._known,
-            opener=lambda url: open_port(url, self.config.reader.baud),
+            opener=opener,
             stays=stays,
         )
 

@@ -18,6 +18,8 @@ from hardware.mounts import sticks
 
 SERIAL = re.compile(r"(?<=/dev/serial/by-id/)[^\s,]*[^\s,.:]")
 """A port by its name, in which the maker writes the serial number of the device."""
+SETTINGS = re.compile(r"(?<=\[readers\.)[^]]*")
+"""The name of a reader's own settings, which is its serial number."""
 HOME = re.compile(r"/home/[^/\s]+")
 """A folder in which somebody's name stands."""
 LIBRARIES = ("kivy", "gpiozero", "pyserial")
@@ -67,7 +69,7 @@ def _machine() -> list[str]:
 
 
 def _without_secrets(said: str) -> str:
-    return HOME.sub("~", SERIAL.sub("…", said))
+    return HOME.sub("~", SETTINGS.sub("…", SERIAL.sub("…", said)))
 
 
 def _write(file: Path, said: str) -> Path:

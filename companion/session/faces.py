@@ -19,10 +19,20 @@ _COLOURS: Mapping[str, Words] = MappingProxyType(
     }
 )
 
+_PURPOSES: Mapping[str, Words] = MappingProxyType(
+    {"die": T("plain"), "placement": T("placement"), "rotation": T("rotation")}
+)
+"""Dice that are known by what they are for, as in "the placement die"."""
+
 
 def colour_of(die: str) -> str:
     """The colour of a die from its id: ``red1`` is ``red``, ``blue`` is ``blue``."""
     return die.rstrip("0123456789") or die
+
+
+def names_one(die: str, colour: str) -> bool:
+    """True for an id that tells a die of this colour from the others: ``red1``, not ``red`` or a reader's ``D7``."""
+    return die != colour and colour_of(die) == colour
 
 
 def coloured(die: str) -> bool:
@@ -31,9 +41,10 @@ def coloured(die: str) -> bool:
 
 
 def colour_name(die: str) -> Words:
-    """What people call the colour of a die, by its id or colour; one without a word of its own is said as it is."""
+    """What people call the colour of a die, or what it is for, by its id or colour; one without a word of its own is
+    said as it is."""
     colour = colour_of(die)
-    return T("plain") if colour == "die" else _COLOURS.get(colour, colour)
+    return _COLOURS.get(colour) or _PURPOSES.get(colour, colour)
 
 
 def face_of(sides: Sequence[str], number: int, printed: int | None = None) -> str | None:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from msgspec import structs
+
 from companion.core.answers import Answer
 from companion.games.game import Game
 from companion.scene.forms import form_of, only_form
-from companion.scene.scene import Filling, Portion, Scene
+from companion.scene.scene import Choice, Filling, Portion, Scene
 
 Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
 """What fills a form in: amounts by portion, and names."""
@@ -164,3 +166,10 @@ class Earlier:
     paper: Paper
     give: Callable[[Answer], None]
     leave: Callable[[], None]
+
+
+def paid(choice: Choice, dice: frozenset[str]) -> Answer:
+    """The answer of a choice; where it pays with dice, with these, if any were chosen by hand."""
+    if choice.pays is None or not dice:
+        return choice.answer
+    return structs.replace(choice.answer, **{choice.pays: tuple(sorted(dice))})

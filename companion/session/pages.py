@@ -150,3 +150,8 @@ def tell_first(pages: list[Page], story: Sequence[Card], rev: int) -> None:
     else:
         last.card = story[-1]
         pages.append(last)
+
+
+def short(pages: Sequence[Page]) -> list[Line] | None:
+    """What pages say, where they are short; None if a card, or a long list, is among them."""
+    return [line for page in pages for line in page.lines] if all(page.mode == "lines" for page in pages) else None

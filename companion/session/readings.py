@@ -37,3 +37,12 @@ class DieRead(Struct, frozen=True, tag="die", omit_defaults=True):
     """Seconds of a steady clock."""
     origin: ReadingId | None = None
     """There when the source wants to hear that the reading is safe."""
+    alike: bool = False
+    """The reader tells dice of a colour apart by where they lie: another one may call them the other way round."""
+    enough: int | None = None
+    """How sure this reader must be, so that nobody needs to look; None: as sure as any."""
+
+
+def owner_of(event: DieRead) -> str:
+    """Who read it: the serial number of a reader, or what kind of source it is."""
+    return event.origin.serial if event.origin else event.source

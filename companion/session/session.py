@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-import msgspec
-
 from companion.core.answers import Answer, Roll
 from companion.core.asks import DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
-from companion.session.forms import Forms
+from companion.session.echoes import Echoes
+from companion.session.forms import Forms, paid
 from companion.session.learning import Learning, LearningMode
-from companion.session.pages import Page, PageMode, opening_of, pages_of, tell_first, unconfirmed
+from companion.session.pages import Page, PageMode, opening_of, pages_of, short, tell_first, unconfirmed
 from companion.session.readings import DieRead
-from companion.session.switching import note_waiting, on_switching, still_waiting
+from companion.session.switching import note_waiting, on_switching, still_waiting, switched
 from companion.session.tray import CONFIDENT, DiceTray
 from companion.table.check import Draft, accept
 from companion.table.dealing import along, draw
@@ -62,6 +61,7 @@ class Session:
         """What is told of a box that is known in part."""
         self.tray: DiceTray | None = None
         """The roll that is being entered."""
+        self._echoes = Echoes()
         self.confident = CONFIDENT
         self.doubted: Choice | None = None
         """What would give something up: people are asked whether they mean it."""
@@ -169,11 +169,7 @@ class Session:
 
     def paid(self, choice: Choice) -> Answer:
         """The answer of a choice, with the dice chosen by hand where it pays with dice."""
-        answer = choice.answer
-        if choice.pays is None or not self.chosen:
-            return answer
-        dice = sorted(self.chosen)
-        return msgspec.structs.replace(answer, **{choice.pays: tuple(dice)})
+        return paid(choice, self.chosen)
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
         """Give an answer meant for the table at ``rev``. One that comes too late is dropped without a word; one that
@@ -306,9 +302,7 @@ class Session:
         before = self.table.chance.get(item)
         self.table.set_chance(item, mode)
         if before != mode:
-            others = [page for page in self.pages if page.switched != item]
-            page = on_switching(self.table, item) if len(others) == len(self.pages) else None
-            self.pages = others if page is None else [page, *others]
+            self.pages = switched(self.table, self.pages, item)
         self._changed()
 
     def dismiss(self) -> None:
@@ -317,6 +311,12 @@ class Session:
         self.changed()
 
     # Dice.
+
+    def read(self, event: DieRead) -> Text | None:
+        """A reader has read a die; gives what people should hear of it."""
+        taken = self._echoes.take(event, self.tray, self.drop)
+        self.tray_changed()
+        return taken.text if taken.outcome in ("closed", "extra", "past") else None
 
     def roll_for_us(self) -> bool:
         """Let the dealer roll all dice that have no certain face yet, and give the roll."""
@@ -354,6 +354,8 @@ class Session:
         readings, tray.readings = tray.readings, []
         self.keep(readings)
         taken = self._do(change)
+        if taken:
+            self._echoes.given(tray)
         if readings:
             self.given.append((rev + 1 if taken else rev, readings))
         return taken
@@ -385,12 +387,10 @@ class Session:
 
     def _hush(self, waiting: int) -> None:
         """Move short pages, those after the ``waiting`` ones, into ``todo``; a card, or a long list, stays a page."""
-        fresh = self.pages[waiting:]
-        if any(page.mode != "lines" for page in fresh):
-            return
-        del self.pages[waiting:]
-        self.todo = [line for page in fresh for line in page.lines] + self.todo
-        self._unfollowed = self.rev
+        lines = short(self.pages[waiting:])
+        if lines is not None:
+            del self.pages[waiting:]
+            self.todo, self._unfollowed = lines + self.todo, self.rev
 
     def _changed(self) -> None:
         note_waiting(self.table, self.pages)

@@ -27,6 +27,13 @@ def note_waiting(table: Table, pages: Sequence[Page]) -> None:
         table.note(SWITCHED, items)
 
 
+def switched(table: Table, pages: Sequence[Page], item: str) -> list[Page]:
+    """The pages once ``item`` has changed hands: its own first; none if it only changes back."""
+    others = [page for page in pages if page.switched != item]
+    page = on_switching(table, item) if len(others) == len(pages) else None
+    return others if page is None else [page, *others]
+
+
 def on_switching(table: Table, item: str) -> Page | None:
     """What hands do once others draw from the deck of ``item``; None for what is no deck of cards, or where there is
     nothing to do."""

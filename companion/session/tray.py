@@ -12,11 +12,13 @@ How it decides, and why:
   waits until a person confirms the suggestion, if there is one, or sets the face.
 * Dice of a colour are alike. A die goes to the place of its own name if that is asked for and free, else to the first
   free place of its colour. A die that a game knows by no colour is any die with its number of sides.
+* Several readers may see one die, and call it by the same name (``red1``): that is one die. If they disagree, or if
+  two readers that name no dice both see one of a colour, a person looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -24,36 +26,33 @@ from msgspec import Struct
 from companion.core.answers import Face
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text
-from companion.session.faces import colour_name, colour_of, coloured, face_of
-from companion.session.readings import DieRead
+from companion.session.claims import SAME_THROW, Claim, Slot, agree, judge
+from companion.session.faces import colour_name, colour_of, coloured, face_of, names_one
+from companion.session.readings import DieRead, owner_of
 from companion.table.log import Source
 
 CONFIDENT = 700
 """Readings of a lower confidence (of 1000) are shown to a person first."""
-SAME_THROW = 2.0
-"""Seconds within which readings of a die belong together, where the source does not number its throws."""
-
-SlotState: TypeAlias = Literal["open", "doubt", "read", "given"]
-Outcome: TypeAlias = Literal["placed", "replaced", "kept", "closed", "extra"]
+Outcome: TypeAlias = Literal["placed", "replaced", "kept", "closed", "extra", "past"]
 _CLOSEST_TO_PEOPLE: tuple[Source, ...] = ("touch", "gpio", "wire", "serial")
 
 
-class Slot(Struct):
-    """The place of one die that was asked for.
+class _Sight(Struct, frozen=True):
+    """A reading on its way to its place. ``side`` is the side that lies up, or the face itself where that is known."""
 
-    ``open``: no face yet; ``doubt``: a person must confirm or say it; ``read``: certain; ``given``: set by a person.
-    ``seen`` is what a reader last made of it, which a hand may have corrected.
-    """
-
-    die: str
+    owner: str
     colour: str
-    state: SlotState = "open"
-    face: str | None = None
-    source: Source | None = None
-    seen: str | None = None
-    physical: str | None = None
-    throw: str | None = None
-    at: float = 0.0
+    claim: Claim
+    side: int | str | None
+    sides: int | None
+    source: Source
+    trusted: bool
+
+    def face_in(self, sides: Sequence[str]) -> str | None:
+        """The face, on a die with these."""
+        if isinstance(self.side, int):
+            return face_of(sides, self.side, self.sides)
+        return self.side if self.side in sides else None
 
 
 class Taken(Struct, frozen=True):
@@ -98,9 +97,7 @@ class DiceTray:
     def corrected(self) -> list[str]:
         """The dice that a reader saw, or failed to see, and a person set to something else."""
         return [
-            slot.die
-            for slot in self.slots.values()
-            if slot.state == "given" and slot.physical is not None and slot.face != slot.seen
+            slot.die for slot in self.slots.values() if slot.state == "given" and slot.claims and slot.face != slot.seen
         ]
 
     @property
@@ -153,16 +150,13 @@ class DiceTray:
     def take(self, event: DieRead) -> Taken:
         """Take a reading from a source; a number becomes the face of the die in whose place it goes."""
         self.readings.append(event)
-        owner = event.origin.serial if event.origin else event.source
+        owner = owner_of(event)
         throw = f"{event.origin.boot_id}/{event.throw}" if event.origin and event.throw else event.throw
-        slot, taken = self._place_for(
-            event.die, event.colour, self._identity(owner, event.die), throw, event.at, event.sides
-        )
-        if slot is None:
-            return taken
-        face = face_of(self.sides[slot.die], event.number, event.sides)
-        certain = face is not None and event.confidence >= self._confident and not event.crooked
-        return self._fill(slot, face, taken.outcome, certain=certain, source=event.source)
+        claim = self._claim(owner, event.die, event.colour, throw, event.at, crooked=event.crooked)
+        claim.alike = event.alike
+        enough = self._confident if event.enough is None else event.enough
+        trusted = event.confidence >= enough
+        return self._see(_Sight(owner, event.colour, claim, event.number, event.sides, event.source, trusted))
 
     def read(
         self,
@@ -179,12 +173,9 @@ class DiceTray:
 
         A name tells dice of a colour apart. A bare colour is one die more each time it is read.
         """
-        slot, taken = self._place_for(die, colour_of(die), self._identity(source, die), throw, at)
-        if slot is None:
-            return taken
-        known = face if face in self.sides[slot.die] else None
-        certain = known is not None and confidence >= self._confident and not crooked
-        return self._fill(slot, known, taken.outcome, certain=certain, source=source)
+        colour, trusted = colour_of(die), confidence >= self._confident
+        claim = self._claim(source, die, colour, throw, at, crooked=crooked)
+        return self._see(_Sight(source, colour, claim, face, None, source, trusted))
 
     def set_face(self, die: str, face: str, source: Source = "touch") -> None:
         """A person says what a die shows. Refused for a die or face that there is not."""
@@ -228,60 +219,96 @@ class DiceTray:
         here = dice.index(self.cursor) if self.cursor else -1
         self._chosen, self._offered = dice[(here + 1) % len(dice)], None
 
-    def _identity(self, owner: str, die: str) -> str:
-        """What tells this die from all others."""
-        if die in self.slots or die != colour_of(die):
-            return f"{owner}/{die}"
-        self._unnamed += 1
-        return f"{owner}/{die}#{self._unnamed}"
+    def _claim(self, owner: str, die: str, colour: str, throw: str | None, at: float, *, crooked: bool) -> Claim:
+        """What a reader says of a die, without its face."""
+        physical = f"{owner}/{die}"
+        if die not in self.slots and die == colour_of(die):
+            self._unnamed += 1
+            physical += f"#{self._unnamed}"
+        named = die in self.slots or names_one(die, colour)
+        return Claim(die, named=named, physical=physical, throw=throw, at=at, crooked=crooked)
 
     def _slot(self, die: str) -> Slot:
         if die not in self.slots:
             raise Refused("unknown", T("The {colour} die is not part of this roll.", colour=colour_name(die)))
         return self.slots[die]
 
-    def _place_for(
-        self, die: str, colour: str, physical: str, throw: str | None, at: float, sides: int | None = None
-    ) -> tuple[Slot | None, Taken]:
-        """Where a reading goes, by the rules above; or what to say if it goes nowhere."""
-        slot = next((slot for slot in self.slots.values() if slot.physical == physical), None)
+    def _see(self, sight: _Sight) -> Taken:
+        """Give a reading its place, by the rules above, and fill that; or say why it has none."""
+        claim = sight.claim
+        slot = self._where(lambda slot: slot.claims.get(sight.owner, _NOBODY).physical == claim.physical)
         if slot is None:
-            named = self.slots.get(die)
-            if named is not None and named.physical is None and named.state == "given":
-                # Set by hand before the reader had seen it: from now on it is this die's place.
-                named.physical, named.throw, named.at = physical, throw, at
-                return None, Taken("kept", die)
-            return self._free_place(die, colour, physical, throw, at, sides)
-        again = slot.throw == throw if throw is not None else at - slot.at <= SAME_THROW
-        if again and slot.state == "given":
-            return None, Taken("kept", slot.die)
-        if not again and self.ready:
-            return None, Taken("closed", slot.die, _CLOSED)
-        slot.throw, slot.at = throw, at
-        return slot, Taken("replaced", slot.die)
+            slot = self._seen_by_others(sight)
+            if slot is None:
+                return self._first_seen(sight)
+            if slot.state == "given":
+                slot.claims[sight.owner] = claim
+                return Taken("kept", slot.die)
+        else:
+            before = slot.claims[sight.owner]
+            again = before.throw == claim.throw if claim.throw is not None else claim.at - before.at <= SAME_THROW
+            if again and slot.state == "given":
+                return Taken("kept", slot.die)
+            if not again and self.ready:
+                return Taken("closed", slot.die, _CLOSED)
+        if claim.at < max(one.at for one in slot.claims.values()) - SAME_THROW:
+            # It has waited for a cable, and the die has been rolled again since.
+            return Taken("kept", slot.die)
+        return self._fill(slot, sight, "replaced")
 
-    def _free_place(
-        self, die: str, colour: str, physical: str, throw: str | None, at: float, sides: int | None
-    ) -> tuple[Slot | None, Taken]:
+    def _seen_by_others(self, sight: _Sight) -> Slot | None:
+        """The place of a die that another reader sees too. Where names tell nothing, dice of one colour are the same
+        as long as they can be."""
+        if not sight.claim.named:
+            return None
+        die, found = sight.claim.die, list[Slot]()
+        for slot in self.slots.values():
+            claims = slot.claims.values()
+            same = any(one.die == die or (one.named and (one.alike or sight.claim.alike)) for one in claims)
+            if same and slot.colour == sight.colour and sight.owner not in slot.claims:
+                found.append(slot)
+        return min(found, key=lambda slot: sight.face_in(self.sides[slot.die]) != slot.face, default=None)
+
+    def _first_seen(self, sight: _Sight) -> Taken:
+        claim = sight.claim
+        named = self.slots.get(claim.die)
+        if named is not None and not named.claims and named.state == "given":
+            # Set by hand before the reader had seen it: from now on it is this die's place.
+            named.claims[sight.owner] = claim
+            return Taken("kept", claim.die)
         if self.ready:
-            return None, Taken("closed", None, _CLOSED)
+            return Taken("closed", None, _CLOSED)
         open_ = [slot for slot in self.slots.values() if slot.state == "open"]
-        free = [slot for slot in open_ if slot.colour == colour]
-        free = free or [slot for slot in open_ if not coloured(slot.die) and len(self.sides[slot.die]) == sides]
-        free.sort(key=lambda slot: slot.die != die)
+        free = [slot for slot in open_ if slot.colour == sight.colour]
+        free = free or [slot for slot in open_ if not coloured(slot.die) and len(self.sides[slot.die]) == sight.sides]
+        free.sort(key=lambda slot: slot.die != claim.die)
         if not free:
-            return None, Taken("extra", None, T("One die more than asked for: {colour}.", colour=colour_name(colour)))
-        slot = free[0]
-        slot.physical, slot.throw, slot.at = physical, throw, at
-        return slot, Taken("placed", slot.die)
+            return Taken("extra", None, T("One die more than asked for: {colour}.", colour=colour_name(sight.colour)))
+        return self._fill(free[0], sight, "placed")
 
-    def _fill(self, slot: Slot, face: str | None, outcome: Outcome, *, certain: bool, source: Source) -> Taken:
-        slot.face = slot.seen = face
-        slot.state = "read" if certain else "doubt"
-        slot.source = source
+    def _where(self, fits: Callable[[Slot], bool]) -> Slot | None:
+        return next((slot for slot in self.slots.values() if fits(slot)), None)
+
+    def _fill(self, slot: Slot, sight: _Sight, outcome: Outcome) -> Taken:
+        claim, face = sight.claim, sight.face_in(self.sides[slot.die])
+        claim.face, claim.certain = face, face is not None and sight.trusted and not claim.crooked
+        if not claim.named and self._perhaps_twice(slot, sight.owner):
+            claim.certain = False
+        slot.claims = {owner: one for owner, one in slot.claims.items() if one.at >= claim.at - SAME_THROW}
+        slot.claims[sight.owner] = claim
+        slot.face = slot.seen = face or slot.face
+        slot.source = sight.source
+        judge(slot)
+        if slot.state == "doubt":
+            agree([slot for slot in self.slots.values() if slot.colour == sight.colour])
         self._filled(slot)
         doubt = T("The {colour} die is not certain: what does it show?", colour=colour_name(slot.die))
-        return Taken(outcome, slot.die, None if certain else doubt)
+        return Taken(outcome, slot.die, None if slot.state == "read" else doubt)
+
+    def _perhaps_twice(self, slot: Slot, owner: str) -> bool:
+        """Whether another reader, that names no dice either, has seen one of this colour, which may be the same."""
+        others = [one for one in self.slots.values() if one is not slot and one.colour == slot.colour]
+        return any(who != owner and not claim.named for one in others for who, claim in one.claims.items())
 
     def _filled(self, slot: Slot) -> None:
         self._order = [die for die in self._order if die != slot.die] + [slot.die]
@@ -292,3 +319,4 @@ class DiceTray:
 
 
 _CLOSED = T("The roll is complete. To roll a die again, clear it first.")
+_NOBODY = Claim("", named=False, physical="", throw=None, at=0.0)

@@ -19,6 +19,8 @@ from hardware.camera.tray import Floats, View
 RINGS, RAYS = 20, 72
 REACH = 0.46 * SIDE / SPAN
 """The radius of the compared circle in the picture of a face, just within its edges."""
+SMOOTH = 8.0
+"""What changes more slowly than this, in pixels of the picture of a face, is light that shines back, and no print."""
 ASIDE = 0.18 * SIDE / SPAN
 """How far the middle is looked for around where it ought to be."""
 UNLIKE = 26.0
@@ -104,7 +106,8 @@ class _Faces:
 
     def _mix(self, picture: Floats) -> Floats:
         mixed: Floats = picture @ self._mixture
-        return cv2.GaussianBlur(mixed, (3, 3), 0).astype(np.float32)
+        fine = cv2.GaussianBlur(mixed, (3, 3), 0)
+        return (fine - cv2.GaussianBlur(fine, (0, 0), SMOOTH)).astype(np.float32)
 
     @staticmethod
     def _lay(mixed: Floats, middles: Floats) -> tuple[Floats, Floats]:

@@ -24,8 +24,8 @@ from hardware.camera.templates import Learned, NotLearned, load
 from hardware.camera.transport import NoWire, open_wire
 from hardware.camera.watcher import Piece, Watcher
 from hardware.dice.device import Device
+from hardware.dice.dr1 import ALIKE
 
-MODEL = "camera"
 SHOW_EVERY = 0.5
 
 
@@ -60,7 +60,7 @@ def device_for(learned: Learned, camera: str) -> Device:
     """The device that tells of these dice. Every start of it is another one, so that no roll is taken for another."""
     dice = [(name, len(sides), colour_of(name)) for name, sides in learned.dice.items()]
     name = re.sub(r"[^A-Za-z0-9._-]", "-", f"{socket.gethostname()[:16]}-{Path(camera).name[:12]}")
-    return Device(dice, serial=name, boot_id=os.urandom(6).hex(), now=time.monotonic(), model=MODEL)
+    return Device(dice, serial=name, boot_id=os.urandom(6).hex(), now=time.monotonic(), model=ALIKE)
 
 
 def _watch(frames: Camera | Film, watcher: Watcher, speaker: Speaker, view: View, *, empty: bool) -> None:

@@ -100,7 +100,7 @@ class Watcher:
                 before.remove(piece)
                 stayed.append(piece)
             else:
-                fresh.append(_piece(spot, read))
+                fresh.append(_piece(spot, read, seen=spot.whole or _inside(read, view)))
         named = self._named(_each_once(fresh), {piece.die for piece in stayed})
         self.pieces = [*stayed, *named]
         unnamed = [piece for piece in named if piece.die is None]
@@ -153,12 +153,19 @@ def _stays(before: Read, after: Read) -> bool:
     return before.face == after.face or min(before.confidence, after.confidence) < KNOWN
 
 
-def _piece(spot: Spot, read: Read) -> Piece:
+def _inside(read: Read, view: View) -> bool:
+    """Whether the picture has all of a die's upper face; no more of it is read."""
+    high, wide = view.picture.shape[:2]
+    reach = read.kind.upper / 2
+    return bool(reach <= read.x <= wide - reach and reach <= read.y <= high - reach)
+
+
+def _piece(spot: Spot, read: Read, *, seen: bool) -> Piece:
     narrow, wide = spot.widths(read.kind)
     flat = FLAT[0] <= narrow / read.kind.across and wide / read.kind.across <= FLAT[1]
     aside = float(np.hypot(read.x - spot.x, read.y - spot.y)) / read.kind.upper
     crooked = (aside > ASIDE or not flat) if spot.alone else aside > 2 * ASIDE
-    sure = read.confidence if spot.whole else 0
+    sure = read.confidence if seen else 0
     return Piece(None, read, crooked, sure)
 
 

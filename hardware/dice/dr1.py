@@ -16,6 +16,8 @@ from msgspec import Struct
 
 MAX_LINE = 96
 VERSION = 1
+ALIKE = "camera"
+"""A device of this model tells dice of a colour apart by where they lie; the next time they may change their names."""
 RING = 32
 """How many unacknowledged records a device keeps at least."""
 

@@ -12,6 +12,8 @@ sends them again.
 
 from __future__ import annotations
 
+import threading
+from collections import deque
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
@@ -25,10 +27,14 @@ SILENCE = 3.0
 HELLO_EVERY = 0.5
 RESEND_EVERY = 0.5
 RESEND_TRIES = 6
+OLDEST = 24 * 3600.0
+"""Nothing waits longer than this: the device's clock has begun anew."""
 WINDOW = 8 * dr1.RING
 """A record further ahead than this cannot be right; the device is asked where it stands."""
-BOOTS = 8
-"""How many devices, or starts of one, are remembered on one port."""
+BOOTS = 32
+"""How many devices, or starts of one, are remembered."""
+PINGS = 60
+"""From so many of its last pings one knows what the clock of a device says now."""
 
 Record: TypeAlias = dr1.Die | dr1.Roll
 Presence: TypeAlias = Literal["closed", "greeting", "present", "silent", "foreign"]
@@ -54,18 +60,43 @@ class _Boot(Struct):
     late: set[int] = field(default_factory=set)
     """Records that the others no longer wait for; welcome if they come after all."""
     dice: dict[str, dr1.Die] = field(default_factory=dict)
+    began: deque[float] = field(default_factory=lambda: deque(maxlen=PINGS))
+    """When its clock was 0, as its last pings tell; those that took longest on their way tell it too late."""
+
+
+class Boots:
+    """What is known of devices and their starts. The links of all ports share it: a reader that is plugged in again
+    may be found at another port."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], _Boot] = {}
+        self._lock = threading.Lock()
+
+    def get(self, serial: str, boot_id: str) -> _Boot | None:
+        """That start of that device, if it has been met."""
+        return self._known.get((serial, boot_id))
+
+    def meet(self, serial: str, boot_id: str) -> _Boot:
+        """The same; it is known from now on, and those that were met longest ago are forgotten."""
+        with self._lock:
+            boot = self._known.pop((serial, boot_id), None) or _Boot()
+            self._known[serial, boot_id] = boot
+            while len(self._known) > BOOTS:
+                del self._known[next(iter(self._known))]
+            return boot
 
 
 class Link:
-    """The protocol on one port. ``known`` says whether the journal already has a record from an earlier run."""
+    """The protocol on one port. ``known`` says whether the journal already has a record from an earlier run; ``boots``
+    is what the links of other ports know too."""
 
-    def __init__(self, known: Callable[[ReadingId], bool] | None = None) -> None:
+    def __init__(self, known: Callable[[ReadingId], bool] | None = None, boots: Boots | None = None) -> None:
         self.device: dr1.Hello | None = None
         self.lost = 0
         self._known = known or (lambda origin: False)
         self._parser = dr1.Parser()
         self._bad_before = 0
-        self._boots: dict[tuple[str, str], _Boot] = {}
+        self._boots = boots or Boots()
         self._boot = _Boot()
         self._held: list[Record] = []
         self._out: list[dr1.Message] = []
@@ -99,6 +130,8 @@ class Link:
         """The port is gone. What was read stays known."""
         self._is_open = self._greeted = False
         self._out.clear()
+        # From here on another link may serve the device.
+        self._boot = _Boot()
 
     def presence(self, now: float) -> Presence:
         """``silent`` after 3 s without a line, ``foreign`` if the device speaks another version of the protocol."""
@@ -113,6 +146,14 @@ class Link:
     def quiet_for(self, now: float) -> float:
         """Seconds since the last good line, or since the port was opened."""
         return now - self._heard
+
+    def age(self, reading: Reading, now: float) -> float:
+        """How many seconds ago the die came to rest: more than none where the reading has waited for a cable."""
+        boot = self._boots.get(reading.origin.serial, reading.origin.boot_id)
+        if boot is None or not boot.began:
+            return 0.0
+        age = now - min(boot.began) - reading.roll.ms / 1000
+        return age if 0 < age < OLDEST else 0.0
 
     def outgoing(self) -> bytes:
         """The bytes to send now; they are handed out once."""
@@ -132,6 +173,8 @@ class Link:
             elif isinstance(message, dr1.Ping):
                 if message.ms < self._device_ms:
                     self._greet_again(now)
+                elif self._greeted:
+                    self._boot.began.append(now - message.ms / 1000)
                 self._device_ms = message.ms
             elif isinstance(message, dr1.Die | dr1.Roll):
                 if self._greeted:
@@ -158,7 +201,7 @@ class Link:
 
     def settle(self, origin: ReadingId) -> None:
         """This reading is in the journal, or was not wanted: the device may forget it. Twice does no harm."""
-        boot = self._boots.get((origin.serial, origin.boot_id))
+        boot = self._boots.get(origin.serial, origin.boot_id)
         if boot is None or origin.seq not in boot.kept:
             return
         boot.kept[origin.seq] = True
@@ -187,11 +230,7 @@ class Link:
             self._say_hello(now)
         self._awaits_hello = False
         self._device_ms = 0
-        key = (hello.serial, hello.boot_id)
-        self._boot = self._boots.pop(key) if key in self._boots else _Boot()
-        self._boots[key] = self._boot
-        while len(self._boots) > BOOTS:
-            del self._boots[next(iter(self._boots))]
+        self._boot = self._boots.meet(hello.serial, hello.boot_id)
         if hello.oldest_unacked:
             self._skip_to(hello.oldest_unacked, now, found)
             gone = {seq for seq in self._boot.late if seq < hello.oldest_unacked}

@@ -13,12 +13,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import Struct
+
 from companion.core.answers import Face
 from companion.core.texts import T, Text
 from companion.session.faces import colour_of
 from companion.session.readings import DieRead, ReadingId
-from hardware.dice import hobby
-from hardware.dice.link import Link, Reading
+from hardware.dice import dr1, hobby
+from hardware.dice.link import Boots, Link, Reading
 from hardware.dice.ports import Port, open_port, why_not
 from hardware.inputs import Event, Health, HealthChange, HealthState, Sink
 
@@ -33,14 +35,23 @@ REOPEN_AFTER = 15.0
 """Seconds of silence after which even the only port is closed and opened again."""
 
 
+class Trust(Struct, frozen=True):
+    """What is settled for one reader: ``names`` maps what it calls a die to an id (``red1``) or a colour (``red``);
+    with less confidence than ``enough`` (None: as for all) its readings are shown to a person first."""
+
+    names: Mapping[str, str] = {}
+    enough: int | None = None
+
+
 class SerialReader:
     """A source of ``DieRead`` events.
 
-    ``ports`` gives the names to try, anew each time. ``names`` maps what the reader calls a die to an id (``red1``)
-    or a colour (``red``). ``dice`` gives the dice of the game, for readers that send plain lines (``hobby``). ``known``
-    says whether the journal has a reading already; it is called in the reader's thread. ``opener`` opens a port by name
-    and raises OSError or ValueError. ``stays`` is asked, with a port in use and whether a reader has answered on it, if
-    that port is still the one to use.
+    ``ports`` gives the names to try, anew each time. ``names`` maps what the reader calls a die to an id or a colour;
+    ``own`` says that, and more, by the serial number of a reader. ``dice`` gives the dice of the game, for readers that
+    send plain lines (``hobby``). ``known`` says whether the journal has a reading already; it is called in the reader's
+    thread. ``opener`` opens a port by name and raises OSError or ValueError. ``boots`` is shared with other readers.
+    ``stays`` is asked, with a port in use and whether a reader has answered on it, if that port is still the one to
+    use.
     """
 
     def __init__(
@@ -49,6 +60,8 @@ class SerialReader:
         *,
         name: str = "reader",
         names: Mapping[str, str] | None = None,
+        own: Mapping[str, Trust] | None = None,
+        boots: Boots | None = None,
         dice: Callable[[], Mapping[str, Sequence[Face]]] = dict,
         known: Callable[[ReadingId], bool] | None = None,
         opener: Callable[[str], Port] = lambda url: open_port(url, 115200),
@@ -59,12 +72,13 @@ class SerialReader:
         self.name = name
         self._ports = ports
         self._names = dict(names or {})
+        self._own = dict(own or {})
         self._dice = dice
         self._opener = opener
         self._stays = stays
         self._back_off = back_off
         self._clock = clock
-        self._link = Link(known)
+        self._link = Link(known, boots)
         self._lines = hobby.Lines()
         self._settled: deque[ReadingId] = deque()
         self._health = _OFF
@@ -79,6 +93,11 @@ class SerialReader:
     def bad_lines(self) -> int:
         """How many lines came in garbled and were thrown away."""
         return self._link.bad_lines
+
+    @property
+    def device(self) -> dr1.Hello | None:
+        """The reader that was last met here: its serial number, its model."""
+        return self._link.device
 
     def start(self, sink: Sink) -> None:
         """Begin to look for the reader; returns at once."""
@@ -209,8 +228,8 @@ class SerialReader:
         )
 
     def _event(self, reading: Reading, now: float) -> DieRead:
-        roll = reading.roll
-        alias = self._names.get(roll.die)
+        roll, own = reading.roll, self._own.get(reading.origin.serial, Trust())
+        alias = own.names.get(roll.die) or self._names.get(roll.die)
         if alias is not None:
             die, colour = (alias if alias != colour_of(alias) else roll.die), colour_of(alias)
         else:
@@ -224,8 +243,10 @@ class SerialReader:
             confidence=roll.confidence,
             crooked=roll.state == "crooked",
             throw=str(roll.throw),
-            at=now,
+            at=now - self._link.age(reading, now),
             origin=reading.origin,
+            alike=self._link.device is not None and self._link.device.model == dr1.ALIKE,
+            enough=own.enough,
         )
 
     def _tell_presence(self, url: str, now: float) -> None:

@@ -59,12 +59,11 @@ class SimulatedReader:
         self._clock = clock
         self._serial = serial
         self._folder = None if link else tempfile.TemporaryDirectory(prefix="dice-reader-")
-        self._link = link or Path(self._folder.name if self._folder else "") / "reader"
         self._lock = threading.RLock()
         self._boots = 0
         self._device = self._boot()
         self._rolling: list[_Rolling] = []
-        self._pty = Pty(self._link)
+        self._pty = Pty(link or Path(self._folder.name if self._folder else "") / "reader")
         self._wake = os.pipe()
         self._lose = self._double = 0
         self._extra = self._unsent = b""
@@ -77,7 +76,7 @@ class SimulatedReader:
     @property
     def port(self) -> str:
         """The path to open."""
-        return str(self._link)
+        return str(self._pty.link)
 
     @property
     def busy(self) -> bool:
@@ -145,9 +144,10 @@ class SimulatedReader:
             self._pty.close()
         self._poke()
 
-    def plug(self) -> None:
-        """Put the cable back."""
+    def plug(self, link: Path | None = None) -> None:
+        """Put the cable back; ``link`` is another port than before."""
         with self._lock:
+            self._pty.link = link or self._pty.link
             self._pty.open()
         self._poke()
 

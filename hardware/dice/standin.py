@@ -16,14 +16,14 @@ AGAIN = 60.0
 class StandIn:
     """The ports to try for ``auto``: those that ``find`` gives, and after them the simulated reader's.
 
-    ``simulated`` gives that one's port, None while there is none; ``clock`` counts seconds.
+    ``simulated`` gives that one's port, nothing while there is none; ``clock`` counts seconds.
     ``ports`` and ``stays`` are what ``SerialReader`` asks, in its own thread.
     """
 
     def __init__(
         self,
         find: Callable[[], Sequence[str]],
-        simulated: Callable[[], str | None],
+        simulated: Callable[[], Sequence[str]],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.active = False
@@ -44,16 +44,16 @@ class StandIn:
         if self._relieved:
             return found
         simulated = self._simulated()
-        if simulated is None or (was_active and fresh):
+        if not simulated or (was_active and fresh):
             return fresh or found
-        return [*found, simulated]
+        return [*found, *simulated]
 
     def stays(self, port: str, answered: bool) -> bool:
         """Whether to go on with ``port``, on which a reader has answered or not.
 
         Not when a real port is new, was unplugged in between, or has been silent for long.
         """
-        if port != self._simulated():
+        if port not in self._simulated():
             self._relieved = self._relieved or answered
             return True
         self.active = answered

@@ -12,6 +12,7 @@ from hardware.config import (
     Config,
     ConfigError,
     EncoderConfig,
+    OneReaderConfig,
     ReaderConfig,
     ScreenConfig,
     default_path,
@@ -85,6 +86,10 @@ def test_everything_can_be_set() -> None:
         [dice]
         D7 = "red"
         D8 = "red2"
+        [readers.tray-2]
+        confidence = 850
+        dice = { red1 = "red4" }
+        [readers."a.b:c"]
         [screen]
         inches = 10.1
         two_hands = true
@@ -110,7 +115,14 @@ def test_everything_can_be_set() -> None:
         ),
         {"D7": "red", "D8": "red2"},
         ScreenConfig(10.1, True, "es", False),
+        {"tray-2": OneReaderConfig(850, {"red1": "red4"}), "a.b:c": OneReaderConfig()},
     )
+
+
+def test_several_ports_can_be_named() -> None:
+    config = parse('[reader]\nport = ["auto", "socket://window:5000"]\n', "x.toml")
+    assert config.reader.ports == ["auto", "socket://window:5000"]
+    assert Config().reader.ports == ["auto"]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +139,20 @@ def test_everything_can_be_set() -> None:
             "x.toml, field reader.confidence: this must be a whole number from 0 to 1000.",
         ),
         ("reader = 1\n", "x.toml, field reader: this must be a section [reader]."),
-        ("[readers]\n", "x.toml: there is no readers; allowed here are reader, buttons, dice, screen."),
+        ("[raeder]\n", "x.toml: there is no raeder; allowed here are reader, buttons, dice, screen, readers."),
+        ("[reader]\nport = []\n", "x.toml, field reader.port: this must be a port such as"),
+        ("[reader]\nport = ['a', '']\n", "x.toml, field reader.port: this must be a port such as"),
+        ("[reader]\nport = ['a', 'a']\n", "x.toml, field reader.port: a is given twice."),
+        ("[reader]\nport = ['a', 'none']\n", "x.toml, field reader.port: none stands alone, not in a list."),
+        ("readers = 1\n", "x.toml, field readers: this must be sections such as [readers.SIM1]"),
+        ("[readers]\nS1 = 3\n", "x.toml, field readers: this must be sections such as [readers.SIM1]"),
+        ("[readers.S1]\nport = 'a'\n", "x.toml: there is no readers.port; allowed here are confidence, dice."),
+        ("[readers.S1]\nconfidence = -1\n", "x.toml, field readers.confidence: this must be a whole number"),
+        ("[readers.S1]\ndice = { D7 = 3 }\n", "x.toml, field readers.dice: this must be a list of the reader's names"),
+        (
+            "[readers.S1]\ndice = { D7 = 'red1', D8 = 'red1' }\n",
+            "x.toml, field readers.S1.dice: red1 is given twice.",
+        ),
         ("[buttons]\ngpio = 'rpigpio'\n", "x.toml, field buttons.gpio: this must be one of auto, lgpio, mock, none"),
         ("[buttons]\npins = { blue = 4 }\n", "x.toml, field buttons.pins: this must be a list of green, red"),
         ("[buttons]\npins = { green = 40 }\n", "x.toml, field buttons.pins: this must be a list of green, red"),

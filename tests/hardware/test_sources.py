@@ -6,6 +6,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.session.readings import DieRead
 from hardware.dice import dr1
 from hardware.dice.device import Device
 from hardware.dice.reader import SerialReader
+from hardware.dice.readers import Readers
 from hardware.dice.replay import Recorded, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Button, Event, Health, Sink, Source
@@ -69,7 +71,7 @@ Bench = tuple[Source, Callable[[], None]]
 """A source, and what makes it give at least one event, each time it is started."""
 
 
-@pytest.fixture(params=["fake", "buttons", "encoder", "replay", "pseudo-terminal", "loop", "wired"])
+@pytest.fixture(params=["fake", "buttons", "encoder", "replay", "pseudo-terminal", "loop", "wired", "two"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     match request.param:
         case "fake":
@@ -98,6 +100,21 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
         case "loop":
             loop = LoopPort()
             yield SerialReader(lambda: ["loop://"], opener=lambda url: LoopOnce(loop), back_off=QUICK), loop.roll
+        case "two":
+            devices = [SimulatedReader(GAME_DICE, serial=serial) for serial in ("LEFT", "RIGHT")]
+            make = partial(SerialReader, back_off=QUICK)
+            two = Readers(
+                lambda name, ports, opener, stays: make(ports, name=name, opener=opener, stays=stays),
+                find=lambda: [device.port for device in devices],
+            )
+
+            def throw() -> None:
+                for device in devices:
+                    device.throw(["red1"])
+
+            yield two, throw
+            for device in devices:
+                device.stop()
         case _:
             wired = Device(DICE, serial="S1", boot_id="b1", now=time.monotonic())
 
@@ -178,7 +195,7 @@ def test_a_sink_that_fails_does_not_end_it(bench: Bench) -> None:
     threads = threading.active_count()
     signal()
     wait_until(lambda: inputs(seen), "an event")
-    if not isinstance(source, Replay):
+    if not isinstance(source, Replay | Readers):
         assert threading.active_count() == threads
     source.stop()
 

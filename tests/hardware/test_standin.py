@@ -128,7 +128,7 @@ def _into(hub: Hub, events: list[Event]) -> list[Event]:
 
 def test_a_port_that_was_silent_is_tried_again_when_it_was_unplugged() -> None:
     found = ["usb"]
-    standin = StandIn(lambda: found, lambda: "simulated")
+    standin = StandIn(lambda: found, lambda: ["simulated"])
     assert standin.ports() == ["usb", "simulated"]
     assert standin.stays("simulated", answered=True)
     found.clear()
@@ -140,7 +140,7 @@ def test_a_port_that_was_silent_is_tried_again_when_it_was_unplugged() -> None:
 
 def test_a_port_that_was_silent_is_tried_again_after_a_minute() -> None:
     now, found = [0.0], ["usb"]
-    standin = StandIn(lambda: found, lambda: "simulated", lambda: now[0])
+    standin = StandIn(lambda: found, lambda: ["simulated"], lambda: now[0])
     standin.ports()
     now[0] = AGAIN
     assert standin.stays("simulated", answered=True)

@@ -32,7 +32,7 @@ CHIP, LIES, TAPS = (
 WELL = (
     Check(T("display"), True, T("{one} {other}", one=PICTURE, other=CHIP)),
     Check(T("touch"), True, T("{names}. Several fingers count at once.", names="10-0038 generic ft5x06 (79)")),
-    Check(T("rotation"), True, T("{one} {other}", one=LIES, other=TAPS)),
+    Check(T("screen rotation"), True, T("{one} {other}", one=LIES, other=TAPS)),
     Check(T("sound"), True, T("It is there: “Play a sound” lets you hear it.")),
     Check(T("light of the screen"), True, T("The companion dims it and switches it off.")),
     Check(T("configuration"), True, T("{file} is good.", file="/etc/companion/companion.toml")),

@@ -64,7 +64,16 @@ def found(hands: Hands) -> dict[str, tuple[bool, str]]:
 def test_it_is_come_to_from_the_settings_says_all_that_was_found_and_leads_back(doctor: Evening) -> None:
     hands = doctor.hands
     says = found(hands)
-    assert says.keys() >= {"display", "touch", "rotation", "sound", "configuration", "dice reader", "buttons", "disk"}
+    assert says.keys() >= {
+        "display",
+        "touch",
+        "screen rotation",
+        "sound",
+        "configuration",
+        "dice reader",
+        "buttons",
+        "disk",
+    }
     assert says["journal"] == (True, "0 games are in it, and sound.")
     assert says["buttons"] == (True, "This machine has no pins: the buttons are simulated.")
     names = []
@@ -463,7 +472,7 @@ def test_how_picture_and_touch_lie(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, settings: Settings, turned: int, panel: Panel, sentence: str
 ) -> None:
     monkeypatch.setattr(checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
-    assert sentence in said(settings=settings, turned=turned, panel=panel)["rotation"][1]
+    assert sentence in said(settings=settings, turned=turned, panel=panel)["screen rotation"][1]
 
 
 @pytest.mark.parametrize(

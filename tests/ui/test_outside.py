@@ -86,9 +86,9 @@ def test_touch_and_how_both_lie(screens: Path, monkeypatch: pytest.MonkeyPatch, 
     plug_in(screens, "card0-DSI-1", modes)
     monkeypatch.setattr(outside, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
     assert said()["touch"] == (True, "Found: ft5x06.")
-    assert "rotation" not in said(), "whose settings these are is not known"
+    assert "screen rotation" not in said(), "whose settings these are is not known"
     settings.save(Settings(checked=True), settings.path())
-    assert said()["rotation"] == (True, f"The picture is in {lies}. Taps arrive under the finger.")
+    assert said()["screen rotation"] == (True, f"The picture is in {lies}. Taps arrive under the finger.")
 
 
 def test_sound_and_light(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,14 +168,14 @@ class Inputs:
 
     def _die(self, app: CompanionApp, event: DieRead) -> None:
         session = app.session
-        if session is None or session.tray is None:
+        if session is None:
             self._drop([event])
             return
-        app.wake()
-        taken = session.tray.take(event)
-        if taken.text is not None and taken.outcome in ("closed", "extra"):
-            app.complain(taken.text)
-        session.tray_changed()
+        if session.tray is not None:
+            app.wake()
+        said = session.read(event)
+        if said is not None:
+            app.complain(said)
         self.saved(session)
 
     def _drop(self, readings: list[DieRead]) -> None:

@@ -112,7 +112,7 @@ def rotation(chosen: Settings, *, upright: bool, turned: int = 0, there: bool = 
         taps = T("Taps arrive under the finger.")
     else:
         taps = T("Nobody has checked yet that taps arrive under the finger: use “Check the touch” in the settings.")
-    return Check(T("rotation"), True, both(lies, taps) if there or chosen.checked else lies)
+    return Check(T("screen rotation"), True, both(lies, taps) if there or chosen.checked else lies)
 
 
 def no_sound() -> Check:

@@ -1,10 +1,10 @@
 """How well the camera reader reads, on rendered trays that it has never seen.
 
-    python -m tests.hardware.camera.measure [--throws 100] [--seed 1]
+    python -m tests.hardware.camera.measure [--throws 100] [--seed 1] [--log FILE]
 
 For every game with dice, and for ordinary ones: so many throws, each in another light, from an easy to a bad evening; a
 tenth of the dice touch another, one in twenty leans. Every 25 throws the camera hangs otherwise, and the dice are
-learned anew.
+learned anew. With a log a run that was broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -20,15 +20,20 @@ from tempfile import TemporaryDirectory
 
 import click
 import cv2
+import msgspec
 import numpy as np
+from msgspec import Struct
 
 from hardware.camera import templates
 from hardware.camera.motion import Stillness
 from hardware.camera.watcher import Piece, Watcher
-from tests.hardware.camera.evenings import Throw, seen_at, throws
+from tests.hardware.camera.evenings import Throw, learn, seen_at, throws
+from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed
 
 ENOUGH = 700
+BLOCK = 25
+"""Throws with one camera, and with dice learned once."""
 MEASURED = """
 import sys
 from hardware.camera.program import run
@@ -48,36 +53,71 @@ SPOILS: dict[str, Callable[[Light], bool]] = {
 """What spoils a picture, and the light in which it does."""
 
 
+class Block(Struct):
+    """What became of 25 throws of the dice of each game: by game, how the die lay, and what was made of it; the same by
+    what spoiled the picture; and how many milliseconds each picture took."""
+
+    seed: str
+    found: dict[str, int]
+    spoiled: dict[str, int]
+    took: list[float]
+
+
 @click.command()
 @click.option("--throws", "count", default=100, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(count: int, seed: int) -> None:
+@click.option("--log", "file", type=click.Path(path_type=Path, dir_okay=False))
+def main(count: int, seed: int, file: Path | None) -> None:
     cv2.setNumThreads(1)
-    found: Counter[tuple[str, str, str]] = Counter()
-    spoiled: Counter[tuple[str, str]] = Counter()
+    lines = file.read_bytes().splitlines() if file is not None and file.exists() else []
+    done = {block.seed: block for block in map(msgspec.json.Decoder(Block).decode, lines)}
+    wanted = [f"{seed}/{n}" for n in range(-(-count // BLOCK))]
+    for one in wanted:
+        if one in done:
+            continue
+        done[one] = measured(one)
+        if file is not None:
+            with file.open("ab") as log:
+                log.write(msgspec.json.encode(done[one]) + b"\n")
+    tell_of([done[one] for one in wanted])
+    click.echo(f"memory of the program: {memory(learn(dice()['newyork'], Random(seed), Camera())):.0f} MB")
+
+
+def measured(seed: str) -> Block:
+    """Throw, and look what is read."""
+    found, spoiled = Counter[str](), Counter[str]()
     took: list[float] = []
-    game, learned = "", None
-    for game, learned, done, camera in throws(Random(seed), count):
+    for game, learned, done, camera in throws(Random(seed), BLOCK):
         watcher = Watcher(learned, Stillness(0.0))
         began = time.perf_counter()
         watcher.feed(done.picture, 0.0)
-        took.append(1000 * (time.perf_counter() - began))
+        took.append(round(1000 * (time.perf_counter() - began), 1))
         for how, what in judged(watcher.pieces, done, camera):
-            found[game, how, what] += 1
+            found[f"{game}/{how}/{what}"] += 1
             if how != "leaning":
-                spoiled.update((name, what) for name, spoils in SPOILS.items() if spoils(done.light))
-    for name in (*dict.fromkeys(game for game, _, _ in found), "all"):
+                spoiled.update(f"{name}/{what}" for name, spoils in SPOILS.items() if spoils(done.light))
+    return Block(seed, found, spoiled, took)
+
+
+def tell_of(blocks: list[Block]) -> None:
+    """Print the counts of all of them."""
+    found, spoiled = Counter[str](), Counter[str]()
+    for block in blocks:
+        found.update(block.found)
+        spoiled.update(block.spoiled)
+    took = [one for block in blocks for one in block.took]
+    for name in (*dict.fromkeys(key.split("/")[0] for key in found), "all"):
         for how in ("flat", "touching", "leaning", "any"):
             counts = Counter[str]()
-            for (one, other, what), n in found.items():
+            for key, n in found.items():
+                one, other, what = key.split("/")
                 if name in (one, "all") and how in (other, "any"):
                     counts[what] += n
             _say(f"{name:9} {how:9}", counts)
     for name in SPOILS:
-        _say(f"flat or touching, {name}", Counter({what: n for (one, what), n in spoiled.items() if one == name}))
+        counts = Counter({key.split("/")[1]: n for key, n in spoiled.items() if key.split("/")[0] == name})
+        _say(f"flat or touching, {name}", counts)
     click.echo(f"picture to reading, ms: {np.percentile(took, 50):.0f} median, {np.percentile(took, 95):.0f} at 95 %")
-    assert learned is not None
-    click.echo(f"memory of the program: {memory(learned):.0f} MB")
 
 
 def _say(what: str, counts: Counter[str]) -> None:

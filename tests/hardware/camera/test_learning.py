@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 from companion.core.texts import plain
-from companion.games.registry import load_game
+from companion.games.registry import game_names, load_game
+from companion.language import Language
+from companion.session.faces import colour_name
 from hardware.camera.learning import Learning, NotThis
 from hardware.camera.lesson import Lesson
-from hardware.camera.templates import Learned, NotLearned, load, save
+from hardware.camera.templates import Learned, NotLearned, kinds_of, load, save
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
 
@@ -197,3 +199,16 @@ def test_a_file_in_which_a_field_makes_no_sense(kept: Path) -> None:
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert "cannot be read" in why(tmp_path)
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if load_game(name).rules.dice])
+def test_every_die_is_asked_for_in_the_words_of_its_game(name: str) -> None:
+    """In Spanish no die is called by its id; those of Crash & Grab as its rulebook calls them."""
+    game, say = load_game(name), Language("es").say
+    for kind in kinds_of(game.rules.dice):
+        assert say(colour_name(kind)) != kind
+    lesson = Lesson(game)
+    lesson.feed(EMPTY, 0.0)
+    (wanted,) = lesson.feed(EMPTY, 1.0)
+    kind = {"crash": "de colocación", "thousand": "normal", "newyork": "azul"}[name]
+    assert say(wanted).startswith(f"Pon un dado {kind} en el centro de la bandeja, con esta cara hacia arriba: ")
