@@ -25,6 +25,7 @@ from companion.terminal.view import View
 
 if TYPE_CHECKING:
     from companion.journal import Journal
+    from companion.table.table import Table
 
 
 HELP = T(
@@ -46,27 +47,37 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
     language = language or language_of_machine()
     say = Language(language).say
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
-        read = _lines()
-        options = Options(**given)
-        if options.resume is None and options.players is None and not new:
-            options = _go_on(options, journal, say, read)
-        if options.resume is None:
-            table, confirmed = new_table(_seated(_asked(options, say, read, language)), journal, auto=False), 0
-        else:
-            table = resumed_table(options, journal, auto=False)
-            confirmed = journal.saved(table.game_id).confirmed if table.game_id is not None else 0
+        read = typed_lines()
+        table, confirmed = asked_table(Options(**given), journal, language, read, new=new)
         play_terminal(table, say=say, read=read, confirmed=confirmed, console=_console())
-        if journal.flush():
-            click.echo(say(T("The game is kept: go on with it at any time.")))
-        else:
-            click.echo(say(journal.error or T("The journal is slow; nothing is lost yet.")), err=True)
+        tell_kept(journal, say)
+
+
+def asked_table(options: Options, journal: Journal, language: str, read: Read, *, new: bool) -> tuple[Table, int]:
+    """The table that the options name, or that people choose by typing, and up to which rev hands have done what they
+    were told. ``new``: without asking whether to go on with the last game."""
+    say = Language(language).say
+    if options.resume is None and options.players is None and not new:
+        options = _go_on(options, journal, say, read)
+    if options.resume is None:
+        return new_table(_seated(_asked(options, say, read, language)), journal, auto=False), 0
+    table = resumed_table(options, journal, auto=False)
+    return table, journal.saved(table.game_id).confirmed if table.game_id is not None else 0
+
+
+def tell_kept(journal: Journal, say: Say) -> None:
+    """Say at the end that the game is kept, or why it is not yet."""
+    if journal.flush():
+        click.echo(say(T("The game is kept: go on with it at any time.")))
+    else:
+        click.echo(say(journal.error or T("The journal is slow; nothing is lost yet.")), err=True)
 
 
 def _console() -> Console:
     return Console(markup=False, highlight=False, emoji=False)
 
 
-def _lines() -> Read:
+def typed_lines() -> Read:
     """Lines from standard input; where they are piped in they are shown, as if they had been typed."""
     echo = not sys.stdin.isatty()
 

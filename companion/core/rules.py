@@ -167,6 +167,10 @@ class Rules(Generic[S]):
         """The same, with decks and bags by the names that the asks of this table use."""
         return self.stocks(state.world.pack)
 
+    def printed(self, state: S, place: str) -> Sequence[str]:
+        """All that a deck, or what is picked, can bring, wherever it lies now, where no table of the box tells it."""
+        return []
+
     def check_row(self, pack: Any, table: str, row: object) -> None:
         """Refuse ``malformed`` what is no row of that table, ``unknown`` a name in it that the pack has not."""
         check_row(self.stocks(pack)[table], row)

@@ -72,6 +72,16 @@ def untold(table: Table, place: str) -> dict[str, Stock]:
     return {path: one for path, one in stocks.items() if place in one.places and table.known(path).unknown}
 
 
+def printed(table: Table, place: str) -> list[str]:
+    """All that can come out of a deck, or be picked, wherever it lies now: a list of it tells nobody what others hold.
+
+    Empty where nobody could know it.
+    """
+    stocks = {path: one for path, one in table.stocks.items() if place in one.places}
+    found = [one.drawn(row) for path, one in stocks.items() for row in rows_of(table.box.data, path)]
+    return found or list(table.game.rules.printed(table.state, place))
+
+
 def known_at(table: Table, place: str) -> Known:
     """How much is known of what this deck or bag is filled from."""
     return _sum(table, [path for path, one in table.stocks.items() if place in one.places])

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
+from companion.scene.menu import Item
 from companion.scene.parts import Counter, Fix, Place
 from companion.table.check import Draft, changed, differences, differs
 from companion.table.table import Table
 from companion.terminal.past import yes
-from companion.terminal.view import Item, View
+from companion.terminal.view import View
 
 Read = Callable[[str], str]
 

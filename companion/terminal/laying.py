@@ -9,7 +9,8 @@ from companion.core.texts import T, Words, listed
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import OpenBox
 from companion.scene.layout import layout
-from companion.terminal.view import Item, View
+from companion.scene.menu import Item
+from companion.terminal.view import View
 
 Read = Callable[[str], str]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, Words
 from companion.packs.remembering import Remembering, note_kept, remember
+from companion.scene.menu import Item
 from companion.session.session import Session
 from companion.table.alternatives import Revising
 from companion.table.learned import row_of
@@ -15,7 +16,7 @@ from companion.table.past import PRIVATE, Revision
 from companion.terminal.check import TerminalCheck
 from companion.terminal.past import TerminalPast, yes
 from companion.terminal.telling import TerminalForm
-from companion.terminal.view import Item, View
+from companion.terminal.view import View
 
 Read = Callable[[str], str]
 

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from companion.core.answers import Roll
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
+from companion.scene.menu import Item
 from companion.scene.scene import Filling
 from companion.session.forms import Paper
 from companion.session.session import Session
 from companion.table.alternatives import Other, Revising
 from companion.table.past import Revision
 from companion.terminal.forms import how, show_form, typed_into
-from companion.terminal.view import Item, View, face_meant
+from companion.terminal.view import View, face_meant
 
 LATEST = 15
 """So many entries are shown where no number is typed."""

@@ -9,7 +9,8 @@ from companion.core.texts import T, Words
 from companion.packs.editing.rows import MISSING, Line
 from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
-from companion.terminal.view import Item, View
+from companion.scene.menu import Item
+from companion.terminal.view import View
 
 Read = Callable[[str], str]
 

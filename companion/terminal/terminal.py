@@ -13,6 +13,7 @@ from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import Say, T, Words
 from companion.language import Language
+from companion.scene.menu import BOARD, Item, menu
 from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
 from companion.session.forms import Paper
 from companion.session.session import Session
@@ -23,7 +24,7 @@ from companion.terminal.forms import show_form, typed_into
 from companion.terminal.learning import TerminalLearning
 from companion.terminal.past import TerminalPast
 from companion.terminal.privacy import TerminalPrivacy
-from companion.terminal.view import BOARD, Item, View, face_meant, menu
+from companion.terminal.view import View, face_meant
 
 Read = Callable[[str], str]
 """Asks for a line with a prompt; raises ``EOFError`` at the end of input."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rich.console import Console
 from rich.panel import Panel
@@ -12,7 +11,8 @@ from rich.text import Text as Styled
 
 from companion.chance.odds import Likely
 from companion.core.texts import P, Say, T, Words
-from companion.scene.scene import Board, Card, Choice, DieView, Line, Piece, Scene, SeatView, Track
+from companion.scene.menu import Item
+from companion.scene.scene import Board, Card, DieView, Line, Piece, Scene, SeatView, Track
 from companion.terminal.days import DaysView
 from companion.terminal.grid import grid_lines
 
@@ -20,89 +20,6 @@ YELLOW, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
 SHAPES = {"PHYS": "▲", "MENT": "◆", "SOC": "●", "WILD": "★"}
 TONES = {"warn": "yellow", "good": GOOD, "quiet": QUIET, "normal": ""}
-ROW, SPOT, BOARD = "row ", "spot ", "board "
-"""What the keys of menus that belong to rows, to places and to the board of whoever plays begin with; ids of groups
-have no blanks."""
-
-
-class Item(NamedTuple):
-    """A line of the menu: a choice to take, or a group to open."""
-
-    label: Words
-    detail: Words | None
-    choice: Choice | None = None
-    group: str | None = None
-
-
-def menu(scene: Scene, group: str | None = None) -> list[Item]:
-    """The lines of the first level, or the variants of a group; a group of one is its choice.
-
-    A group that is all there is is open already. What can be done at places of rows and of the city is gathered by
-    row and place.
-    """
-    at_places = _at_places(scene)
-    if group is not None and group.startswith((ROW, SPOT)):
-        return _place_menu(scene, at_places, group)
-    members: dict[str, list[Choice]] = {}
-    for choice in scene.choices:
-        if choice.group is not None:
-            members.setdefault(choice.group, []).append(choice)
-    if group is not None:
-        return [_single(scene, choice) for choice in members.get(group, [])]
-    if len(members) == 1 and all(choice.group is not None for choice in scene.choices):
-        return [_single(scene, choice) for choice in scene.choices]
-    named = {one.id: one for one in scene.groups}
-    items: list[Item] = []
-    for choice in scene.choices:
-        if choice.group is None and choice.spot in at_places:
-            continue
-        if choice.group is None or len(members[choice.group]) == 1:
-            items.append(_single(scene, choice))
-        elif members[choice.group][0] is choice:
-            # What such a group says is how to tap its places on a board; there is none to tap here.
-            detail = named[choice.group].detail if choice.spot is None else None
-            items.append(Item(named[choice.group].label, detail, group=choice.group))
-    rows = [(key, name) for key, name, places in _rows(scene) if any(place in at_places for place, _ in places)]
-    items += [Item(name, None, group=ROW + key) for key, name in rows]
-    return items + ([Item(scene.otherwise, None, group=BOARD)] if scene.otherwise is not None else [])
-
-
-def _at_places(scene: Scene) -> dict[str, list[Choice]]:
-    """The choices without a group at each place of the rows and the city, by its id."""
-    places = {place for _, _, row in _rows(scene) for place, _ in row}
-    found: dict[str, list[Choice]] = {}
-    for choice in scene.choices:
-        if choice.group is None and choice.spot in places:
-            found.setdefault(choice.spot, []).append(choice)
-    return found
-
-
-def _rows(scene: Scene) -> list[tuple[str, Words, list[tuple[str, Words]]]]:
-    """The rows and the city: id, name, and the places of each by id and name."""
-    rows = [(row.id, row.name, [(box.id, box.name) for box in row.boxes]) for row in scene.rows]
-    return [*rows, ("", T("City"), [(tile.id, tile.name) for tile in scene.tiles])]
-
-
-def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> list[Item]:
-    """The places of a row, or what can be done at one of them."""
-    if key.startswith(SPOT):
-        return [_single(scene, choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
-    places = next(places for row, _, places in _rows(scene) if ROW + row == key)
-    return [Item(name, None, group=SPOT + place) for place, name in places if place in at_places]
-
-
-def _single(scene: Scene, choice: Choice) -> Item:
-    """A choice as a line; the dice that it pays, which a screen shows as icons, are said in words."""
-    paid = [icon.partition(":")[2] for icon in choice.icons if choice.pays and icon.startswith("face:")]
-    parts: list[Words] = [
-        T("{n} {face}", n=paid.count(face), face=scene.face_names.get(face, face)) for face in dict.fromkeys(paid)
-    ]
-    if choice.detail is not None:
-        parts.append(choice.detail)
-    said = parts[0] if parts else None
-    for part in parts[1:]:
-        said = T("{first}, {second}", first=said or "", second=part)
-    return Item(choice.label, said, choice)
 
 
 def face_meant(word: str, scene: Scene, say: Say) -> str | None:

@@ -11,8 +11,8 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.games.escape.game import GAME
 from companion.packs.loader import load_pack
+from companion.scene.menu import menu
 from companion.table.table import Table
-from companion.terminal.view import menu
 from tests.terminal.test_terminal import Sitting, number_of
 
 SECRET = {"plans": "private", "ep.cash_ledger": "private"}

@@ -17,10 +17,11 @@ from companion.core.asks import ChooseAsk, RollAsk
 from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
+from companion.scene.menu import menu
 from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal, play_terminal
-from companion.terminal.view import View, menu
+from companion.terminal.view import View
 
 
 class Sitting:

@@ -29,7 +29,7 @@ from companion.games.krysis.presenter.questions.setup_choices import settings_fo
 from companion.games.krysis.presenter.secrecy import public
 from companion.games.krysis.rules.setup import know, lay_out
 from companion.games.krysis.state import State
-from companion.games.krysis.words import LEAST_SEATS, MOST_SEATS
+from companion.games.krysis.words import LEAST_SEATS, MISSIONS, MOST_SEATS
 from companion.games.krysis.world import World
 
 
@@ -56,6 +56,10 @@ class Krysis(Rules[State]):
     def stocks_at(self, state: State) -> Mapping[str, Stock]:
         """The decks of a company are called after the seat that runs it."""
         return state.world.stocks
+
+    def printed(self, state: State, place: str) -> Sequence[str]:
+        """Missions, which are the same in every box; and relics that are picked out of a camp."""
+        return {"missions": sorted(MISSIONS), "relic": sorted(state.world.relics)}.get(place, [])
 
     def know(self, state: State) -> None:
         """Decks that are followed hold what the box knows now."""

@@ -23,7 +23,7 @@ def _newyork(p: Pen, _: str) -> None:
     p.poly(p.colour(SPIRE), 50, 96, 42, 73, 58, 73)
     for x, y in ((15, 44), (26, 64), (33, 54), (27, 42), (64, 56), (70, 46), (65, 36), (81, 42), (48, 64), (53, 54)):
         p.box(p.colour(SUN), x, y, 3.5, 5)
-    car = Pen(Area(p.area.x + 33 * p.unit, p.area.y + 8 * p.unit, 36 * p.unit, 36 * p.unit), None, p.alpha)
+    car = p.inside(Area(p.area.x + 33 * p.unit, p.area.y + 8 * p.unit, 36 * p.unit, 36 * p.unit), None)
     _car(car, "car")
     p.line(p.colour(PAPER), 2.4, 4, 14, 96, 14)
 

@@ -22,6 +22,10 @@ class Pen:
         self.tint = tint
         self.alpha = alpha
 
+    def inside(self, area: Area, tint: Rgba | None) -> Pen:
+        """A pen for a part of the picture."""
+        return Pen(area, tint, self.alpha)
+
     def colour(self, own: Rgba) -> Rgba:
         """The icon's own colour, or the tint that was asked for, faded as asked."""
         r, g, b, a = own
@@ -113,7 +117,16 @@ def own(name: str) -> bool:
 
 def strokes(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0) -> None:
     """Draw an icon stroke by stroke into the middle of ``area``, as ``icons.draw`` shows it."""
-    pen = Pen(area, tint, alpha)
+    drawn(Pen(area, tint, alpha), name)
+
+
+def registered() -> list[str]:
+    """The names of all drawings; one that ends in ``:`` is for every ``kind:id`` of that kind."""
+    return list(_drawings)
+
+
+def drawn(pen: Pen, name: str) -> None:
+    """Draw an icon with this pen."""
     drawing = _find(name)
     if drawing is not None:
         drawing(pen, name)

@@ -252,7 +252,7 @@ def _die_placement(p: Pen, _: str) -> None:
 @icon("die:rotation")
 def _die_rotation(p: Pen, _: str) -> None:
     p.box(p.main(PAPER), 8, 8, 84, 84, 18)
-    inner = Pen(p.area.inset(p.area.w * 0.2), INK, p.alpha)
+    inner = p.inside(p.area.inset(p.area.w * 0.2), INK)
     _turned(inner, clockwise=True)
 
 

@@ -1,0 +1,298 @@
+"""What a tap on a page does to the table: read, checked against what was offered, and done by the session.
+
+Every function raises ``Refused`` with a sentence for whoever tapped, and then nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeVar
+
+from msgspec import structs
+
+from companion.core.answers import Answer
+from companion.core.asks import Over
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.scene.scene import Choice, Counter, Filling, Private, SeatBoard, Tap
+from companion.session.forms import Paper
+from companion.session.session import Session
+from companion.web.choosing import offers
+from companion.web.seeing import Viewer, answers, confirms, moment
+
+Fields = Mapping[str, str]
+"""What a page sends, by name. Nothing of it is trusted."""
+Thing = TypeVar("Thing")
+
+STALE = T("The table has moved on since then; look again.")
+NOT_YOURS = T("That is asked of somebody else.")
+ODD = T("That is nothing that can be tapped here. Load the page again.")
+
+
+def act(session: Session, viewer: Viewer, verb: str, sent: Fields) -> None:
+    """Do what was tapped on a page of ``viewer``.
+
+    Refused, ``stale``: the page is older than the table; ``unknown``: nothing like it was offered; ``illegal``: it is
+    not this page's to say, or the rules say no.
+    """
+    do = _VERBS.get(verb)
+    if do is None:
+        raise Refused("unknown", ODD)
+    if sent.get("moment") != moment(session):
+        raise Refused("stale", STALE)
+    do(session, viewer, sent)
+
+
+# Answers.
+
+
+def _choose(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    offer = _nth(offers(session), sent.get("n"))
+    if session.learning.open(offer.choice.answer):
+        session.changed()
+        return
+    choice = offer.choice
+    if choice.counts:
+        _tap(session, choice.answer)
+        return
+    found = [_paid(session, choice, one, sent) for one in offer.answers]
+    _answer(session, next((one for one in found if _allowed(session, one)), found[0]))
+
+
+def _paid(session: Session, choice: Choice, answer: Answer, sent: Fields) -> Answer:
+    """The answer with the dice that were chosen for it, if it pays with dice."""
+    dice = sorted(die.id for die in session.scene.dice if sent.get(f"die.{die.id}"))
+    return structs.replace(answer, **{choice.pays: tuple(dice)}) if choice.pays and dice else answer
+
+
+def _fill(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    filling = _nth(session.scene.fillings, sent.get("n"))
+    paper = Paper(filling, session.table.game, session.table.state)
+    paper.amounts = {one.id: _amount(sent.get(f"a.{n}"), one.most) for n, one in enumerate(filling.portions)}
+    paper.names = _named(filling, sent)
+    if paper.lacks_word:
+        raise Refused("malformed", T("Choose one of the words."))
+    _answer(session, paper.answer)
+
+
+def _named(filling: Filling, sent: Fields) -> frozenset[str]:
+    found = {one.id for n, one in enumerate(filling.named) if sent.get(f"n.{n}")}
+    if filling.most_named is not None and len(found) > filling.most_named:
+        raise Refused("malformed", T("That are too many: {n} at most.", n=filling.most_named))
+    if filling.one_of and "o" in sent:
+        found.add(_nth(filling.one_of, sent["o"]).id)
+    return frozenset(found)
+
+
+def _enter(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    entry = session.scene.entry
+    if entry is None:
+        raise Refused("unknown", ODD)
+    n = _whole(sent.get("value"))
+    if n is None or not entry.low <= n <= entry.high:
+        raise Refused("malformed", T("Type a number from {low} to {high}.", low=entry.low, high=entry.high))
+    _answer(session, entry.answers[n - entry.low])
+
+
+def _several(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    several = session.scene.several
+    if several is None:
+        raise Refused("unknown", ODD)
+    chosen = frozenset(one.seat for n, one in enumerate(several.options) if sent.get(f"n.{n}"))
+    if chosen not in several.answers:
+        raise Refused("illegal", T("Those cannot be chosen together."))
+    _answer(session, several.answers[chosen])
+
+
+def _answer(session: Session, answer: Answer) -> None:
+    """Tried on a copy first, so that a screen beside never shows what a phone was refused."""
+    rules, state = session.table.game.rules, session.table.state
+    rules.play(state.copy(), answer)
+    _done(session, session.answer(answer))
+
+
+def _allowed(session: Session, answer: Answer) -> bool:
+    return session.table.game.rules.allows(session.table.state, answer)
+
+
+# Chance.
+
+
+def _deal(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    if session.mode == "roll":
+        _done(session, session.roll_for_us())
+    elif session.mode == "deal":
+        _done(session, session.draw())
+    else:
+        raise Refused("unknown", ODD)
+
+
+def _face(session: Session, viewer: Viewer, sent: Fields) -> None:
+    """A die of one's own shows this."""
+    _require_asked(session, viewer)
+    tray, die, face = session.tray, sent.get("die", ""), sent.get("face", "")
+    if tray is None or face not in tray.sides.get(die, ()):
+        raise Refused("unknown", ODD)
+    tray.set_face(die, face)
+    session.tray_changed()
+
+
+# What is counted.
+
+
+def _count(session: Session, viewer: Viewer, sent: Fields) -> None:
+    """A tap on a counter, a cell or a card of a board."""
+    board = _nth(session.scene.boards, sent.get("board"))
+    if not (viewer.table or board.seat in viewer.seats):
+        raise Refused("illegal", NOT_YOURS)
+    _tap(session, _held(board, sent) if "h" in sent else _counted(board.counters, sent))
+
+
+def _secret(session: Session, viewer: Viewer, sent: Fields) -> None:
+    """The same on what only one's own eyes may see."""
+    seat = sent.get("seat", "")
+    if seat not in (viewer.seats if not viewer.table else (viewer.alone,)):
+        raise Refused("illegal", NOT_YOURS)
+    private: Private | None = session.table.game.presenter.private(session.table.state, seat)
+    if private is None:
+        raise Refused("unknown", ODD)
+    _tap(session, _counted(private.fixes if sent.get("fix") else private.counters, sent))
+
+
+def _counted(counters: list[Counter], sent: Fields) -> Tap | None:
+    counter, which = _nth(counters, sent.get("c")), sent.get("which", "")
+    if which in ("more", "less"):
+        return counter.more if which == "more" else counter.less
+    return _nth(counter.cells, which).tap
+
+
+def _held(board: SeatBoard, sent: Fields) -> Tap | None:
+    return _nth(_nth(board.holdings, sent.get("h")).taps, sent.get("which"))[1]
+
+
+def _tap(session: Session, tap: Tap | None) -> None:
+    if tap is None:
+        raise Refused("illegal", T("That cannot be tapped now."))
+    if isinstance(session.table.ask, Over):
+        raise Refused("over", T("The game has ended."))
+    _done(session, session.quietly(tap))
+
+
+# What hands have done, and a box that is known in part.
+
+
+def _confirm(session: Session, viewer: Viewer, sent: Fields) -> None:
+    if not confirms(viewer):
+        raise Refused("illegal", NOT_YOURS)
+    session.done()
+
+
+def _pass_over(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    _done(session, session.mode == "new" and session.pass_over())
+
+
+def _back(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    session.learning.close()
+    session.changed()
+
+
+def _nothing_else(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    _done(session, session.mode == "changes" and session.end_changes())
+
+
+def _who_draws(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_asked(session, viewer)
+    item = session.learning.offered
+    if session.mode != "offer" or item is None:
+        raise Refused("unknown", ODD)
+    session.decide(item, "digital" if sent.get("n") == "1" else "asked")
+
+
+# Back and forth.
+
+
+def _undo(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_table(viewer)
+    _done(session, session.undo())
+
+
+def _redo(session: Session, viewer: Viewer, sent: Fields) -> None:
+    _require_table(viewer)
+    _done(session, session.redo())
+
+
+# What all of them need.
+
+
+def _require_asked(session: Session, viewer: Viewer) -> None:
+    if session.page is not None:
+        raise Refused("stale", STALE)
+    if not answers(session, viewer):
+        raise Refused("illegal", NOT_YOURS)
+
+
+def _require_table(viewer: Viewer) -> None:
+    if not viewer.table:
+        raise Refused("illegal", T("That is done at the table."))
+
+
+def _done(session: Session, taken: bool) -> None:
+    """What the session has not taken is refused to whoever tapped, and not shown to the others."""
+    if taken:
+        return
+    no = session.refused
+    session.dismiss()
+    raise no if no is not None else Refused("unknown", ODD)
+
+
+def _whole(text: str | None) -> int | None:
+    """A number as it was typed, with a sign or without."""
+    said = (text or "").strip().replace("−", "-")
+    digits = said.removeprefix("-").removeprefix("+")
+    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else None
+
+
+def _amount(text: str | None, most: int) -> int:
+    n = 0 if not text else _whole(text)
+    if n is None or not 0 <= n <= most:
+        raise Refused("malformed", T("Type a number from {low} to {high}.", low=0, high=most))
+    return n
+
+
+def _nth(things: list[Thing], number: str | None) -> Thing:
+    n = _whole(number)
+    if n is None or not 0 <= n < len(things):
+        raise Refused("unknown", ODD)
+    return things[n]
+
+
+_VERBS: Mapping[str, Callable[[Session, Viewer, Fields], None]] = MappingProxyType(
+    {
+        "choose": _choose,
+        "fill": _fill,
+        "enter": _enter,
+        "several": _several,
+        "deal": _deal,
+        "face": _face,
+        "count": _count,
+        "secret": _secret,
+        "done": _confirm,
+        "pass": _pass_over,
+        "back": _back,
+        "nothing": _nothing_else,
+        "who": _who_draws,
+        "undo": _undo,
+        "redo": _redo,
+    }
+)
+VERBS = tuple(_VERBS)
+"""What a page can ask for."""

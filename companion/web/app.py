@@ -1,0 +1,303 @@
+"""The addresses of the pages, and what is done at each. Whoever asks is known by the key in its cookie alone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.core.refusals import Refused
+from companion.core.texts import T, Words
+from companion.language import LANGUAGES
+from companion.web.acting import NOT_YOURS, act
+from companion.web.desk import Busy, Desk
+from companion.web.icons import STATIC
+from companion.web.pages import THEMES, Pages, qr
+from companion.web.seeing import Viewer
+from companion.web.sharing import Phone
+
+Result = TypeVar("Result")
+KEY = "key"
+"""The cookie."""
+A_DAY = 86400
+BEAT = 10.0
+"""Seconds after which a browser that hears nothing else hears that the server is there."""
+MOST_FIELDS = 200
+MOST_LISTENING = 200
+FILES = {"icons.svg": "image/svg+xml", "page.css": "text/css", "themes.css": "text/css", "page.js": "text/javascript"}
+STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
+Sent = dict[str, str]
+
+
+class Site:
+    """The pages of one table. ``join`` is the address that phones open."""
+
+    def __init__(self, desk: Desk, join: str, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._desk = desk
+        self._pages = Pages(desk, join, clock)
+        self._join = join
+        self._clock = clock
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news = asyncio.Event()
+        self._listening = 0
+        self.closing = False
+        """True once nothing new is told to anybody any more."""
+        self.app = Starlette(
+            routes=[
+                Route("/", self._home),
+                Route("/table/{master}", self._master),
+                Route("/events", self._events),
+                Route("/join.svg", self._qr),
+                Route("/favicon.ico", _no_picture),
+                Route("/static/{file}", self._file),
+                Route("/table/{master}", self._become, methods=["POST"]),
+                *(Route(f"/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS if name != "do"),
+                Route("/do/{verb}", self._doing("do"), methods=["POST"]),
+            ],
+            exception_handlers={404: _nothing_there, 405: _nothing_there, Busy: _busy},
+        )
+        desk.heard = self._heard
+
+    # What is read.
+
+    async def _home(self, request: Request) -> Response:
+        self._listen()
+        language = _language(request)
+        key = request.cookies.get(KEY, "")
+        return HTMLResponse(await self._at_table(lambda: self._pages.home(self._phone(key), language)))
+
+    async def _master(self, request: Request) -> Response:
+        master = request.path_params["master"]
+        right = await self._at_table(lambda: self._desk.sharing.is_master(master))
+        page = self._pages.master(_language(request), request.url.path, right=right)
+        return HTMLResponse(page, 200 if right else 404)
+
+    async def _qr(self, _: Request) -> Response:
+        return Response(qr(self._join), media_type="image/svg+xml")
+
+    async def _file(self, request: Request) -> Response:
+        file = request.path_params["file"]
+        if file not in FILES:
+            return _nothing()
+        return FileResponse(
+            STATIC / file, media_type=FILES[file], headers={"cache-control": "public, max-age=31536000, immutable"}
+        )
+
+    async def _events(self, request: Request) -> Response:
+        """The number of the version, now and whenever there is another; what that shows, a browser asks for itself."""
+        self._listen()
+        key = request.cookies.get(KEY, "")
+        known = await self._at_table(lambda: self._phone(key) is not None)
+        if not known:
+            return _nothing()
+        if self._listening >= MOST_LISTENING:
+            return Response(status_code=503, headers={"retry-after": "5"})
+        return StreamingResponse(self._told(), media_type="text/event-stream")
+
+    async def _told(self) -> AsyncIterator[str]:
+        self._listening += 1
+        try:
+            while not self.closing:
+                news = self._news
+                yield f"data: {self._desk.version}\n\n"
+                try:
+                    await asyncio.wait_for(news.wait(), BEAT)
+                except TimeoutError:
+                    continue
+        finally:
+            self._listening -= 1
+
+    # What is done.
+
+    async def _become(self, request: Request) -> Response:
+        sent = await _form(request)
+        if sent is None:
+            return Response(status_code=400)
+        master, language, key = request.path_params["master"], _language(request), request.cookies.get(KEY, "")
+        try:
+            key, _ = await self._at_table(lambda: self._desk.sharing.become_table(key, master, language))
+        except Refused as no:
+            return await self._refusal(key, language, no)
+        return _home_again(key)
+
+    def _doing(self, name: str) -> Callable[[Request], Any]:
+        async def do(request: Request) -> Response:
+            sent = await _form(request)
+            if sent is None:
+                return Response(status_code=400)
+            if "verb" in request.path_params:
+                sent["verb"] = request.path_params["verb"]
+            key, language = request.cookies.get(KEY, ""), _language(request)
+            try:
+                fresh = await self._at_table(lambda: _DEEDS[name](self, key, sent, language))
+            except Refused as no:
+                return await self._refusal(key, language, no)
+            return _home_again(fresh)
+
+        return do
+
+    async def _refusal(self, key: str, language: str, no: Refused) -> Response:
+        told: Words = no.text
+        page = await self._at_table(lambda: self._pages.home(self._phone(key), language, told))
+        return HTMLResponse(page, STATUS[no.code])
+
+    # In the thread of the table.
+
+    def _phone(self, key: str) -> Phone | None:
+        return self._desk.sharing.phone(key)
+
+    def _known(self, key: str) -> Phone:
+        phone = self._phone(key)
+        if phone is None:
+            raise Refused("unknown", T("The table does not know this phone. Choose a seat first."))
+        phone.told = None
+        return phone
+
+    def _table(self, key: str) -> Phone:
+        phone = self._known(key)
+        if not phone.table:
+            raise Refused("illegal", T("That is done at the table."))
+        return phone
+
+    def _do(self, key: str, sent: Sent, _: str) -> None:
+        phone = self._known(key)
+        if not phone.inside:
+            raise Refused("illegal", NOT_YOURS)
+        alone = self._desk.alone if phone.table else None
+        act(self._desk.session, Viewer(tuple(phone.seats), phone.table, alone), sent.get("verb", ""), sent)
+
+    def _wish(self, key: str, sent: Sent, language: str) -> str:
+        fresh, _ = self._desk.sharing.wish(key, sent.get("seat") or None, self._clock(), language)
+        return fresh
+
+    def _leave(self, key: str, sent: Sent, _: str) -> None:
+        phone, seat = self._known(key), sent.get("seat") or None
+        if seat is not None and seat not in phone.seats:
+            raise Refused("unknown", NOT_YOURS)
+        self._desk.sharing.leave(phone, seat)
+
+    def _settings(self, key: str, sent: Sent, _: str) -> None:
+        phone = self._known(key)
+        if sent.get("language") in LANGUAGES:
+            phone.language = sent["language"]
+        if sent.get("theme") in ("", *THEMES):
+            phone.theme = sent["theme"]
+
+    def _admit(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        self._desk.sharing.answer(self._other(sent), yes=sent.get("yes") == "1", now=self._clock())
+
+    def _take_back(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        self._desk.sharing.take_back(sent.get("seat", ""))
+
+    def _send_away(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        self._desk.sharing.send_away(self._other(sent))
+
+    def _alone(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        seat = sent.get("seat") or None
+        if seat is not None and seat not in self._desk.session.scene.secrets:
+            raise Refused("unknown", T("There is nothing to hide there."))
+        self._desk.look_alone(seat)
+
+    def _here(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        self._desk.sharing.ask_here(self._desk.session.table.ask.only)
+
+    def _other(self, sent: Sent) -> Phone:
+        number = sent.get("phone", "")
+        phone = (
+            self._desk.sharing.by_id(int(number))
+            if number.isascii() and number.isdecimal() and number[6:] == ""
+            else None
+        )
+        if phone is None:
+            raise Refused("stale", T("That phone does not wait for an answer any more."))
+        return phone
+
+    # Between the threads.
+
+    async def _at_table(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.wrap_future(self._desk.submit(work))
+
+    def _listen(self) -> None:
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+
+    def _heard(self) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+    def close(self) -> None:
+        """Nobody is told anything any more; in any thread."""
+        self.closing = True
+        self._heard()
+
+
+_DEEDS: dict[str, Callable[[Site, str, Sent, str], str | None]] = {
+    "do": Site._do,
+    "wish": Site._wish,
+    "leave": Site._leave,
+    "settings": Site._settings,
+    "admit": Site._admit,
+    "take-back": Site._take_back,
+    "send-away": Site._send_away,
+    "alone": Site._alone,
+    "here": Site._here,
+}
+
+
+async def _form(request: Request) -> Sent | None:
+    """What a form sends, by name; None for what is no form."""
+    try:
+        body = await request.body()
+        return dict(
+            parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body), max_num_fields=MOST_FIELDS)
+        )
+    except (ClientDisconnect, ValueError):
+        return None
+
+
+def _home_again(key: str | None) -> Response:
+    answer = RedirectResponse("/", 303)
+    if key:
+        answer.set_cookie(KEY, key, max_age=A_DAY, path="/", httponly=True, samesite="strict")
+    return answer
+
+
+def _language(request: Request) -> str:
+    """The language that a browser asks for first, of those that there are; English for any other."""
+    for part in request.headers.get("accept-language", "")[:200].split(","):
+        code = part.strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def _nothing() -> Response:
+    return Response(status_code=404)
+
+
+async def _no_picture(_: Request) -> Response:
+    return Response(status_code=204)
+
+
+async def _busy(_: Request, __: Exception) -> Response:
+    return Response(status_code=503, headers={"retry-after": "1"})
+
+
+async def _nothing_there(_: Request, __: Exception) -> Response:
+    return _nothing()

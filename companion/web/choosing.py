@@ -1,0 +1,139 @@
+"""What can be chosen on a page: the choices of the open question with a number each, gathered as people look for them.
+
+A page sends back a number and the moment it was made at, never an answer: nothing can be answered that was not offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, structs
+
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
+from companion.core.asks import DrawAsk, PickAsk
+from companion.core.texts import T, Words
+from companion.scene.forms import form_of
+from companion.scene.menu import BOARD, menu
+from companion.scene.scene import Choice, DieView, Filling, Named, Portion, Scene
+from companion.session.forms import Paper
+from companion.session.session import Session
+from companion.table.learned import printed
+
+
+class Offer(Struct, frozen=True):
+    """A choice, and the answers that it stands for: several where people cannot tell them apart."""
+
+    choice: Choice
+    answers: list[Answer]
+
+
+class Field(Struct, frozen=True):
+    """Something of a form that is entered: how many there are of it now, or whether it is chosen."""
+
+    about: Portion | Named
+    now: int
+
+
+class Form(Struct, frozen=True):
+    """An answer to fill in, by its number among the forms of the scene."""
+
+    n: int
+    filling: Filling
+    portions: list[Field]
+    named: list[Field]
+    one_of: list[Field]
+
+
+class Item(Struct, frozen=True):
+    """A line: a choice, or something to open with more lines inside."""
+
+    label: Words
+    detail: Words | None = None
+    icons: list[str] = []
+    n: int | None = None
+    primary: bool = False
+    unused: Words | None = None
+    form: Form | None = None
+    dice: list[DieView] = []
+    """Those that it can be paid with instead of the ones that the companion would take."""
+    inside: list[Item] = []
+
+
+def offers(session: Session) -> list[Offer]:
+    """The choices of the open question, in the order of their numbers."""
+    everything = _everything(session)
+    if everything is not None:
+        return everything
+    return [Offer(choice, [choice.answer]) for choice in session.scene.choices]
+
+
+def _everything(session: Session) -> list[Offer] | None:
+    """For a card that only one seat sees and that people draw themselves: all that there are, whoever has them; a
+    shorter list would say what others hold. None for any other question."""
+    table = session.table
+    ask = table.ask
+    if ask.only is None or not isinstance(ask, DrawAsk | PickAsk):
+        return None
+    place = ask.deck if isinstance(ask, DrawAsk) else ask.what
+    by_name: dict[str, Offer] = {}
+    for one in printed(table, place):
+        answer: Answer = Draw(place, one) if isinstance(ask, DrawAsk) else Pick(place, one)
+        name = table.game.presenter.outcome(table.state, answer)
+        same = by_name.setdefault(repr(name), Offer(Choice(answer, name), []))
+        same.answers.append(answer)
+    if not by_name:
+        return None
+    other = [choice for choice in session.scene.choices if isinstance(choice.answer, DrawUnknown | PullUnknown)]
+    return [*by_name.values(), *(Offer(choice, [choice.answer]) for choice in other)]
+
+
+def items(session: Session) -> list[Item]:
+    """The choices as lines, what belongs together inside one line."""
+    found = offers(session)
+    scene = structs.replace(session.scene, choices=[offer.choice for offer in found])
+    if found and found[0].answers[0] is not session.scene.choices[0].answer:
+        scene = structs.replace(scene, groups=[])
+    numbers = {id(offer.choice): n for n, offer in enumerate(found)}
+    return list(_items(session, scene, numbers, None))
+
+
+def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str | None) -> Iterator[Item]:
+    for line in menu(scene, group):
+        if line.choice is not None:
+            yield _item(session, scene, line.choice, line.detail, numbers[id(line.choice)])
+        elif line.group == BOARD:
+            yield Item(line.label, T("Say it on your board, below."))
+        elif line.group is not None:
+            inside = list(_items(session, scene, numbers, line.group))
+            yield Item(line.label, line.detail, inside=inside)
+
+
+def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> Item:
+    filling = form_of(scene, choice.answer)
+    return Item(
+        choice.label,
+        detail,
+        choice.icons,
+        n,
+        choice.primary,
+        choice.unused,
+        None if filling is None else form(session, filling),
+        [die for die in scene.dice if not die.spent and die.face is not None] if choice.pays else [],
+    )
+
+
+def form(session: Session, filling: Filling) -> Form:
+    """A form as it is before anything is entered."""
+    table = session.table
+    paper = Paper(filling, table.game, table.state)
+
+    def named(fields: Sequence[Named]) -> list[Field]:
+        return [Field(one, int(one.id in paper.names)) for one in fields]
+
+    return Form(
+        session.scene.fillings.index(filling),
+        filling,
+        [Field(one, paper.amounts[one.id]) for one in filling.portions],
+        named(filling.named),
+        named(filling.one_of),
+    )

@@ -1,0 +1,180 @@
+"""Pages as HTML: which template, filled with what whoever looks may see, in their language and light."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from msgspec import Struct
+
+from companion.core.names import kind
+from companion.core.texts import T, Words
+from companion.language import LANGUAGES, Language
+from companion.scene.parts import Piece
+from companion.web.desk import Desk
+from companion.web.icons import address, icon
+from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
+from companion.web.sharing import Phone
+from companion.web.wording import WORDS
+
+THEMES = ("night", "daylight", "contrast")
+"""As on the touchscreen; empty is as the browser likes it."""
+
+
+class Asking(Struct, frozen=True):
+    """What the table is asked about a phone, by its number."""
+
+    id: int
+    question: Words
+
+
+def question(words: str, seat: Words | None) -> Words:
+    """What the table is asked about the phone with these words: whether it plays there, or (None) may look on."""
+    if seat is None:
+        return T("May {phone} look on?", phone=words)
+    return T("Does {phone} play {seat}?", phone=words, seat=seat)
+
+
+class Pages:
+    """Makes the pages of one table. ``join`` is the address that phones open, ``clock`` that of the wishes."""
+
+    def __init__(self, desk: Desk, join: str, clock: Callable[[], float]) -> None:
+        self._desk = desk
+        self._join = join
+        self._clock = clock
+
+    def home(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
+        """The page at the one address that there is, for this phone; None: somebody of whom nothing is known.
+
+        ``told`` is what was refused just now. In the thread of the table.
+        """
+        if phone is None or not phone.inside:
+            return self._door(phone, language, told)
+        desk, say = self._desk, _say(phone.language)
+        viewer = Viewer(() if phone.table else tuple(phone.seats), phone.table, desk.alone if phone.table else None)
+        held = [one for one in players(desk.session) if desk.sharing.holder(one.seat) is not None]
+        everybody = players(desk.session, [one.seat for one in held])
+        key = viewer, phone.language
+        body: Markup | None = desk.kept.get(key)
+        if body is None:
+            page = seen(desk.session, viewer, say)
+            body = Markup(_filled("body.html", phone.language, **self._about(page, viewer, everybody)))
+            if not phone.table:
+                desk.kept[key] = body
+        return _filled(
+            "table.html",
+            phone.language,
+            **self._frame(phone, phone.language, told),
+            body=body,
+            viewer=viewer,
+            players=everybody,
+            wishes=self._wishes(everybody) if phone.table else [],
+            onlookers=[one for one in desk.sharing.phones if one.looking] if phone.table else [],
+            alone_yet=not any(one.inside for one in desk.sharing.phones if not one.table),
+            secrets=desk.session.scene.secrets,
+            holders={one.seat: desk.sharing.holder(one.seat) for one in everybody},
+            join=self._join,
+        )
+
+    def _wishes(self, everybody: list[Player]) -> list[Asking]:
+        names = {one.seat: one.name for one in everybody}
+        found = []
+        for phone in self._desk.sharing.wishes(self._clock()):
+            seat = phone.wish.seat if phone.wish is not None else None
+            found.append(Asking(phone.id, question(phone.words, None if seat is None else names[seat])))
+        return found
+
+    def master(self, language: str, address_: str, *, right: bool) -> str:
+        """The page by which a browser becomes the table; ``right`` is False for an address that is so no more."""
+        return _filled("master.html", language, **self._frame(None, language, None), right=right, address=address_)
+
+    def _door(self, phone: Phone | None, language: str, told: Words | None) -> str:
+        if phone is not None:
+            language = phone.language
+        sharing = self._desk.sharing
+        held = [seat for seat in sharing.seats if sharing.holder(seat) is not None]
+        return _filled(
+            "door.html", language, **self._frame(phone, language, told), players=players(self._desk.session, held)
+        )
+
+    def _frame(self, phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
+        return {
+            "phone": phone,
+            "language": language,
+            "languages": LANGUAGES,
+            "themes": THEMES,
+            "told": told or (phone.told if phone is not None else None),
+            "version": self._desk.version,
+            "title": self._desk.session.table.game.title,
+            "wish": None if phone is None or phone.wish is None else phone.wish,
+        }
+
+    def _about(self, page: Seen, viewer: Viewer, everybody: list[Player]) -> dict[str, Any]:
+        sharing = self._desk.sharing
+        asked = page.asked
+        elsewhere = page.secret and asked is not None and sharing.holder(asked.seat) is not None
+        return {
+            "seen": page,
+            "scene": page.scene,
+            "viewer": viewer,
+            "players": everybody,
+            "confirms": confirms(viewer),
+            "elsewhere": elsewhere and sharing.here != (asked.seat if asked else None),
+            "mine": asked is not None and asked.seat in viewer.seats,
+        }
+
+
+def qr(text: str) -> str:
+    """A picture of an address for phones, as SVG with no colour of its own."""
+    made: str = segno.make(text, error="m").svg_inline(scale=1, border=3, dark="#000", light="#fff", omitsize=True)
+    return made.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in made else made
+
+
+def printed_qr(text: str) -> str:
+    """The same out of letters, for a terminal."""
+    drawn = io.StringIO()
+    segno.make(text, error="l").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
+
+
+@cache
+def _language(code: str) -> Language:
+    return Language(code)
+
+
+def _say(language: str) -> Callable[[Words | None], str]:
+    return _language(language).say
+
+
+@cache
+def _environment(language: str) -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    say = _say(language)
+    made.filters["say"] = say
+    made.filters["counted"] = _counted
+    made.globals["w"] = {name: say(words) for name, words in WORDS.items()}
+    made.globals["icon"] = lambda name, more="": Markup(icon(name or "", more))
+    made.globals["file"] = address
+    return made
+
+
+def _counted(one: Piece, all_: Sequence[Piece]) -> bool:
+    """Whether one piece is shown with its number: as soon as others of its sort are."""
+    return any(other.n != 1 for other in all_ if kind(other.icon) == kind(one.icon))
+
+
+def _filled(name: str, language: str, /, **about: Any) -> str:
+    """A template of the language, filled in."""
+    return _environment(language).get_template(name).render(about)

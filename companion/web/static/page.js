@@ -1,0 +1,148 @@
+// Live pages: told of a new version they load themselves again, and forms are sent without leaving the page.
+// Without this file everything works as well, by loading whole pages.
+"use strict";
+
+const QUIET = 25000; // Milliseconds without a word from the server after which the connection counts as lost.
+let source = null;
+let heard = 0;
+let version = document.body.dataset.version;
+let loading = false;
+let again = false;
+
+const page = () => document.getElementById("page");
+const away = (lost) => { document.getElementById("away").hidden = !lost; };
+const moment = () => page().querySelector("main")?.dataset.moment;
+
+// What somebody has opened or is typing, by what stays the same while the question does.
+function kept() {
+  const open = new Map();
+  for (const one of page().querySelectorAll("details[data-key]")) open.set(one.dataset.key, one.open);
+  const typed = [];
+  for (const form of page().querySelectorAll("form.fields")) {
+    const key = form.action + (form.elements.n?.value ?? "");
+    for (const one of form.querySelectorAll("input:not([type=hidden]), select")) {
+      typed.push([key, one.name, one.type === "radio" ? one.value : null, one.value, one.checked]);
+    }
+  }
+  const at = document.activeElement;
+  const focus = at && page().contains(at) && at.name ? [at.form?.action, at.name, at.value] : null;
+  return { moment: moment(), open, typed, focus };
+}
+
+function restore(before) {
+  const same = before.moment === moment();
+  for (const one of page().querySelectorAll("details[data-key]")) {
+    const lasting = !/^i\d/.test(one.dataset.key);
+    if ((same || lasting) && before.open.has(one.dataset.key)) one.open = before.open.get(one.dataset.key);
+  }
+  if (!same) return;
+  for (const form of page().querySelectorAll("form.fields")) {
+    const key = form.action + (form.elements.n?.value ?? "");
+    for (const [where, name, which, value, checked] of before.typed) {
+      if (where !== key) continue;
+      for (const one of form.querySelectorAll("input:not([type=hidden]), select")) {
+        if (one.name !== name || (which !== null && one.value !== which)) continue;
+        if (one.type === "checkbox" || one.type === "radio") one.checked = checked; else one.value = value;
+      }
+    }
+  }
+  if (before.focus) {
+    const [action, name, value] = before.focus;
+    for (const one of page().querySelectorAll("[name]")) {
+      if (one.form?.action === action && one.name === name && (one.tagName === "INPUT" || one.value === value)) {
+        one.focus({ preventScroll: true });
+        break;
+      }
+    }
+  }
+}
+
+function show(text) {
+  const made = new DOMParser().parseFromString(text, "text/html");
+  const fresh = made.getElementById("page");
+  if (!fresh) return;
+  const before = kept();
+  version = made.body.dataset.version;
+  const root = made.documentElement;
+  document.documentElement.lang = root.lang;
+  if (root.dataset.theme) document.documentElement.dataset.theme = root.dataset.theme;
+  else delete document.documentElement.dataset.theme;
+  document.body.dataset.live = made.body.dataset.live;
+  page().replaceChildren(...fresh.childNodes);
+  restore(before);
+  steps();
+  listen();
+}
+
+async function load() {
+  if (loading) { again = true; return; }
+  loading = true;
+  try {
+    const answer = await fetch("/", { headers: { accept: "text/html" } });
+    if (answer.ok) show(await answer.text());
+    away(false);
+  } catch { away(true); } finally {
+    loading = false;
+    if (again) { again = false; load(); }
+  }
+}
+
+function listen() {
+  if (!document.body.dataset.live || (source && source.readyState !== EventSource.CLOSED)) return;
+  heard = Date.now();
+  source = new EventSource("/events");
+  source.onmessage = (event) => {
+    heard = Date.now();
+    away(false);
+    if (event.data !== version) load();
+  };
+  source.onerror = () => { away(true); };
+}
+
+function wake() {
+  if (source) source.close();
+  source = null;
+  listen();
+  if (document.body.dataset.live) load();
+}
+
+// Amounts go up and down by a finger as well.
+function steps() {
+  for (const input of page().querySelectorAll("input[data-step]")) {
+    for (const [by, sign, place] of [[-1, "−", "beforebegin"], [1, "+", "afterend"]]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "step";
+      button.textContent = sign;
+      button.addEventListener("click", () => {
+        const n = (Number(input.value) || 0) + by;
+        input.value = Math.max(Number(input.min), Math.min(Number(input.max), n));
+      });
+      input.insertAdjacentElement(place, button);
+    }
+  }
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  event.preventDefault();
+  const sent = new URLSearchParams(new FormData(form, event.submitter));
+  for (const one of form.querySelectorAll("button")) one.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: sent });
+    const text = await answer.text();
+    if (text.includes('id="page"')) show(text); else load();
+    if (location.pathname !== "/") history.replaceState(null, "", "/");
+    away(false);
+    if (!answer.ok) page().querySelector(".told")?.scrollIntoView({ block: "center" });
+  } catch {
+    away(true);
+    for (const one of form.querySelectorAll("button")) one.disabled = false;
+  }
+});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+addEventListener("online", wake);
+addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+setInterval(() => { if (source && Date.now() - heard > QUIET) { away(true); wake(); } }, 5000);
+steps();
+listen();

@@ -1,0 +1,164 @@
+"""A real browser, driven by its DevTools protocol: pages as people see and tap them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import websocket
+
+PROGRAM = "/usr/bin/chromium"
+FLAGS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run", "--disable-dev-shm-usage", "--hide-scrollbars", "--remote-debugging-port=0",
+    "--remote-allow-origins=*", "--force-device-scale-factor=1", "--font-render-hinting=none",
+)  # fmt: skip
+LATEST = 30.0
+
+
+class Tab:
+    """A page of the browser, in a context of its own: no cookie is shared with another one."""
+
+    def __init__(self, address: str) -> None:
+        self._socket = websocket.create_connection(address, timeout=LATEST)
+        self._count = 0
+        self.errors: list[str] = []
+        """What the page has complained of on its console."""
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def call(self, method: str, **about: Any) -> dict[str, Any]:
+        """A method of the protocol, and what it gives."""
+        self._count += 1
+        self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
+        while True:
+            told = json.loads(self._socket.recv())
+            self._hear(told)
+            if told.get("id") == self._count:
+                if "error" in told:
+                    raise AssertionError(f"{method}: {told['error']}")
+                found: dict[str, Any] = told["result"]
+                return found
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        about = told.get("params", {})
+        if told.get("method") == "Runtime.exceptionThrown":
+            self.errors.append(str(about["exceptionDetails"].get("exception", {}).get("description")))
+        elif told.get("method") == "Log.entryAdded" and about["entry"]["level"] == "error":
+            self.errors.append(f"{about['entry']['text']} {about['entry'].get('url', '')}")
+
+    def size(self, width: int, height: int, *, mobile: bool = False) -> None:
+        """So many pixels of a page, on a phone or not."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
+
+    def speak(self, language: str) -> None:
+        """The language that the browser asks for."""
+        self.call("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
+
+    def light(self, scheme: str) -> None:
+        """What the browser likes: ``light`` or ``dark``."""
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def cut_off(self, *, offline: bool) -> None:
+        """Take the network away, or give it back."""
+        self.call(
+            "Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1
+        )
+
+    def go(self, address: str) -> None:
+        """Open an address, and wait until the page stands."""
+        self.call("Page.navigate", url=address)
+        self.until("document.readyState === 'complete' && location.href !== 'about:blank'")
+
+    def run(self, script: str) -> Any:
+        """What a script gives."""
+        found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in found:
+            raise AssertionError(f"{script}: {found['exceptionDetails']}")
+        return found["result"].get("value")
+
+    def until(self, script: str, seconds: float = LATEST) -> Any:
+        """Wait until a script gives something that counts as true, and give that."""
+        end = time.monotonic() + seconds
+        while True:
+            found = self.run(f"(() => {{ const it = ({script}); return it instanceof Node ? true : it; }})()")
+            if found:
+                return found
+            assert time.monotonic() < end, f"never: {script}\n{self.run('document.body.innerText')}"
+            time.sleep(0.02)
+
+    def text(self) -> str:
+        """What can be read."""
+        return str(self.run("document.body.innerText"))
+
+    def tap(self, words: str) -> None:
+        """Tap the first button or heading that says this, with all that lies around it opened."""
+        said = json.dumps(words)
+        self.run(
+            "(() => { const all = [...document.querySelectorAll('button, summary')];"
+            f"const found = all.find((one) => one.innerText.trim().split('\\n')[0].trim() === {said} && !one.disabled)"
+            f" ?? all.find((one) => one.textContent.includes({said}) && !one.disabled);"
+            f"if (!found) throw new Error('no ' + {said} + ' in ' + document.body.innerText);"
+            "for (let box = found.parentElement; box; box = box.parentElement) if (box.tagName === 'DETAILS'"
+            " && found.tagName !== 'SUMMARY') box.open = true;"
+            "found.click(); return true; })()"
+        )
+
+    def picture(self, *, whole: bool = False) -> bytes:
+        """A PNG of what is in sight, or of the whole page."""
+        found = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
+        return base64.b64decode(found["data"])
+
+
+class Browser:
+    """Chromium, without a window."""
+
+    def __init__(self, address: str) -> None:
+        self._socket = websocket.create_connection(address, timeout=LATEST)
+        self._base = address.partition("/devtools")[0]
+        self._count = 0
+
+    def tab(self) -> Tab:
+        """A new page that shares nothing with the others."""
+        context = self._call("Target.createBrowserContext")["browserContextId"]
+        target = self._call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
+        return Tab(f"{self._base}/devtools/page/{target}")
+
+    def _call(self, method: str, **about: Any) -> dict[str, Any]:
+        self._count += 1
+        self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
+        while True:
+            told = json.loads(self._socket.recv())
+            if told.get("id") == self._count:
+                found: dict[str, Any] = told["result"]
+                return found
+
+
+@contextmanager
+def chromium(folder: Path) -> Iterator[Browser]:
+    """The browser, with a profile of its own in ``folder``; it ends with the block."""
+    program = subprocess.Popen(
+        [PROGRAM, *FLAGS, f"--user-data-dir={folder}", "about:blank"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        told = folder / "DevToolsActivePort"
+        end = time.monotonic() + LATEST
+        while not (told.exists() and len(told.read_text().splitlines()) == 2):
+            assert program.poll() is None, "the browser has ended"
+            assert time.monotonic() < end, "the browser does not start"
+            time.sleep(0.05)
+        port = told.read_text().splitlines()[0]
+        with urlopen(f"http://127.0.0.1:{port}/json/version", timeout=LATEST) as answer:
+            yield Browser(json.load(answer)["webSocketDebuggerUrl"])
+    finally:
+        program.terminate()
+        program.wait(LATEST)

@@ -1,0 +1,152 @@
+"""Pages in a real browser: phones and a laptop at one table, both languages, a network that comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from companion.games.registry import game_names
+from companion.session.session import Session
+from tests.web.chromium import Browser, Tab, chromium
+from tests.web.tables import Served, serving, session_of
+
+PHONE, LAPTOP = (390, 844), (1280, 800)
+FINGER = 40
+"""Pixels of a page that a target is high and wide at least: 10 mm on a phone."""
+
+TOO_SMALL = f"""[...document.querySelectorAll('button, summary, input, select')]
+  .filter((one) => one.type !== 'hidden' && one.checkVisibility())
+  .map((one) => [(one.closest('label') ?? one).getBoundingClientRect(), one])
+  .filter(([box]) => box.width && (box.height < {FINGER} || box.width < {FINGER}))
+  .map(([box, one]) => `${{one.innerText || one.name}} ${{box.width}}×${{box.height}}`)"""
+CUT = """[...document.querySelectorAll('button .words, h1, h2, .seat, .address, summary, .counter, .box, .two, p, li')]
+  .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+    || one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.innerText)"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with chromium(tmp_path_factory.mktemp("profile")) as found:
+        yield found
+
+
+def table_in(browser: Browser, served: Served, language: str = "en") -> Tab:
+    """The browser that is the table, on a laptop."""
+    tab = browser.tab()
+    tab.size(*LAPTOP)
+    tab.speak(language)
+    tab.go(served.server.master)
+    tab.tap("This browser is the table" if language == "en" else "Este navegador es la mesa")
+    tab.until("document.querySelector('main.of-table')")
+    return tab
+
+
+def phone_in(browser: Browser, served: Served, table: Tab, seat: str, language: str = "en") -> Tab:
+    """A phone that asks for a seat, and the yes of the table."""
+    tab = browser.tab()
+    tab.size(*PHONE, mobile=True)
+    tab.speak(language)
+    tab.go(served.server.join)
+    tab.run(f"document.querySelector('input[name=seat][value={seat}]').form.querySelector('button').click()")
+    words = tab.until("document.querySelector('.two')?.innerText")
+    table.until(f"document.querySelector('.asks')?.innerText.includes({words!r})")
+    table.tap("Yes" if table.run("document.documentElement.lang") == "en" else "Sí")
+    tab.until("document.querySelector('main.of-seat')")
+    return tab
+
+
+def test_a_bid_on_the_phone_is_on_the_table_at_once(browser: Browser) -> None:
+    session = session_of("krysis", 2)
+    session.done()
+    with serving(session) as served:
+        table = table_in(browser, served)
+        seat = session.table.ask.only or ""
+        phone = phone_in(browser, served, table, seat)
+        table.until("document.body.innerText.includes('It is asked on the phone.')")
+        phone.tap("+")
+        assert phone.run("document.querySelector('input[data-step]').value") == "1"
+        phone.tap("Give it")
+        table.until("document.body.innerText.includes('A bid behind the screen')")
+        phone.until("!document.querySelector('input[data-step]')")
+        assert phone.errors == table.errors == []
+
+
+def test_what_is_typed_stays_while_others_tap(browser: Browser) -> None:
+    session = session_of("krysis", 2)
+    session.done()
+    with serving(session) as served:
+        table = table_in(browser, served)
+        phone = phone_in(browser, served, table, session.table.ask.only or "")
+        phone.tap("+")
+        served.do(served.desk.changed)
+        phone.until(f"version === '{served.desk.version}'")
+        assert phone.run("document.querySelector('input[data-step]').value") == "1"
+
+
+def test_a_phone_that_was_cut_off_is_right_again_by_itself(browser: Browser) -> None:
+    session = session_of("krysis", 2)
+    with serving(session) as served:
+        table = table_in(browser, served)
+        phone = phone_in(browser, served, table, session.table.setup.seats[0])
+        phone.cut_off(offline=True)
+        phone.run("wake()")
+        phone.until("!document.getElementById('away').hidden")
+        served.do(session.done)
+        phone.cut_off(offline=False)
+        phone.until(f"version === '{served.desk.version}' && document.getElementById('away').hidden")
+        assert phone.run("document.querySelector('main').dataset.moment") == table.until(
+            f"version === '{served.desk.version}' && document.querySelector('main').dataset.moment"
+        )
+
+
+def test_everything_works_without_a_script(browser: Browser) -> None:
+    session = session_of("krysis", 2)
+    session.done()
+    with serving(session) as served:
+        tab = browser.tab()
+        tab.call("Emulation.setScriptExecutionDisabled", value=True)
+        tab.go(served.server.master)
+        tab.run("document.querySelector('main button').click()")
+        tab.until("document.querySelector('main.of-table') && location.pathname === '/'")
+        tab.run("document.querySelector('.gate button').click()")
+        tab.until("document.querySelector('form[action=\"/do/fill\"]')")
+        tab.run("document.querySelector('form[action=\"/do/fill\"] button.primary').click()")
+        tab.until("document.body.innerText.includes('A bid behind the screen')")
+
+
+def play_on(session: Session, n: int) -> None:
+    """So many sensible answers, with hands that do what they are told."""
+    r = Random(n)
+    for _ in range(n):
+        while session.pages:
+            session.done()
+        if session.table.over:
+            return
+        if session.mode == "deal":
+            session.draw()
+        elif session.mode == "roll":
+            session.roll_for_us()
+        else:
+            table = session.table
+            session.answer(table.game.player.advise(table.state, list(table.legal() or []), r.random))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", game_names())
+def test_nothing_is_cut_and_nothing_is_too_small_for_a_finger(name: str, language: str, browser: Browser) -> None:
+    """On a phone and on a laptop, from the door to some way into the game, with all that can be opened open."""
+    session = session_of(name)
+    with serving(session) as served:
+        table = table_in(browser, served, language)
+        phone = phone_in(browser, served, table, session.table.setup.seats[0], language)
+        for n in (0, 9, 30):
+            served.do(lambda n=n: play_on(session, n))
+            for tab in (phone, table):
+                tab.until(f"version === '{served.desk.version}'")
+                tab.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+                assert tab.run("document.documentElement.scrollWidth <= innerWidth"), tab.text()
+                assert (tab.run(TOO_SMALL), tab.run(CUT)) == ([], []), (n, tab is phone)
+        assert (table.errors, phone.errors) == ([], [])

@@ -1,0 +1,218 @@
+"""Who may speak to the server: its own addresses, its own pages, no more than a person could tap."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+from collections.abc import Iterator
+from random import Random
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.web.acting import VERBS
+from companion.web.desk import Desk
+from companion.web.guard import BURST, LONGEST_BODY
+from companion.web.server import NoServer, Server
+from companion.web.sharing import Phone
+from tests.daily import share
+from tests.web.tables import Client, Served, serving, session_of
+from tests.web.test_pages import let_in, table_of
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    session = session_of("krysis", 3)
+    with serving(session) as found:
+        yield found
+
+
+def test_a_request_by_another_name_goes_no_further(served: Served) -> None:
+    """No rebinding: a page of another site that has its name lead here is not answered."""
+    client = Client(served)
+    for host in (
+        "evil.example",
+        f"localhost.evil.example:{client.port}",
+        "127.0.0.1",
+        f"127.0.0.1:{client.port + 1}",
+        "",
+    ):
+        status, _, body = client.ask("GET", "/", host=host)
+        assert (status, body) == (421, b"")
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1"])
+def test_only_our_own_pages_may_send_forms(served: Served, origin: str | None) -> None:
+    client = Client(served)
+    assert client.ask("POST", "/wish", b"", origin=origin)[0] == 403
+    assert client.ask("POST", "/wish", b"", sec_fetch_site="cross-site")[0] == 403
+    assert not served.do(lambda: served.desk.sharing.phones)
+
+
+def test_other_sites_may_load_nothing(served: Served) -> None:
+    client = Client(served)
+    assert client.ask("GET", "/events", sec_fetch_site="cross-site", sec_fetch_mode="cors")[0] == 403
+    assert client.ask("GET", "/", sec_fetch_site="cross-site", sec_fetch_mode="no-cors")[0] == 403
+    assert client.ask("GET", "/", sec_fetch_site="cross-site", sec_fetch_mode="navigate")[0] == 200
+
+
+def test_every_answer_says_what_a_browser_must_not_do(served: Served) -> None:
+    client = Client(served)
+    for path in ("/", "/nowhere", "/static/page.js", "/events", "/join.svg"):
+        _, headers, _ = client.ask("GET", path)
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert "server" not in headers
+        assert headers["cache-control"] == (
+            "no-store" if "static" not in path else "public, max-age=31536000, immutable"
+        )
+
+
+def test_pages_hold_no_script_and_no_style_of_their_own(served: Served) -> None:
+    table = table_of(served)
+    for page in (table.page(), Client(served).page()):
+        assert " style=" not in page
+        assert "<style" not in page
+        assert " on" not in "".join(part.partition(">")[0] for part in page.split("<") if "=" in part[:40]).replace(
+            " one", ""
+        ).replace(' class="cell on', "").replace("face on", "").replace(" on_", "")
+        assert page.count("<script") == 1
+        assert "http://www" not in page.replace(served.server.join, "")
+
+
+def test_a_key_is_out_of_reach_of_scripts_and_of_other_sites(served: Served) -> None:
+    client = Client(served)
+    _, headers, _ = client.ask("POST", "/wish", b"seat=")
+    cookie = headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert "path=/" in cookie
+    assert len(client.key) >= 43
+    client.send("/leave")
+
+
+@pytest.mark.parametrize(
+    ("headers", "body", "status"),
+    [
+        ({"content_type": "application/json"}, b"{}", 415),
+        ({"content_type": "text/plain"}, b"seat=", 415),
+        ({"cookie": "key=" + "x" * 9000}, b"", 431),
+        ({}, b"a=" + b"x" * LONGEST_BODY, 413),
+        ({}, b"%" * 100, 400),
+        ({}, "&".join(f"a{n}=1" for n in range(300)).encode(), 400),
+        ({}, b"\xff=\xfe", 400),
+    ],
+)
+def test_what_is_too_much_or_no_form_is_refused(
+    served: Served, headers: dict[str, str], body: bytes, status: int
+) -> None:
+    assert Client(served).ask("POST", "/wish", body, **headers)[0] == status
+
+
+def test_long_addresses_and_other_methods_are_refused(served: Served) -> None:
+    client = Client(served)
+    assert client.ask("GET", "/" + "x" * 300)[0] == 414
+    for method in ("PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"):
+        assert client.ask(method, "/")[0] == 405
+    for path in (
+        "/static/../app.py",
+        "/static/icons.json",
+        "/static/%2e%2e/app.py",
+        "/table/",
+        "/do/choose",
+        "/nowhere",
+    ):
+        assert client.ask("GET", path)[0] in (404, 405)
+
+
+def test_a_body_that_lies_about_its_length_is_dropped(served: Served) -> None:
+    with socket.create_connection(("127.0.0.1", served.server.port), 5) as wire:
+        head = f"POST /wish HTTP/1.1\r\nHost: 127.0.0.1:{served.server.port}\r\nOrigin: {served.server.join[:-1]}\r\n"
+        wire.sendall(
+            f"{head}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+        )
+        assert b" 411 " in wire.recv(100)
+
+
+def test_more_than_a_person_could_tap_is_too_much() -> None:
+    with serving(session_of("thousand", 2), limited=True) as served:
+        client = Client(served)
+        found = [client.ask("GET", "/nowhere")[0] for _ in range(int(BURST) + 40)]
+    assert found[0] == 404
+    assert found[-1] == 429
+
+
+def test_nothing_listens_while_it_is_off() -> None:
+    session = session_of("thousand", 2)
+    desk = Desk(session, session.table.setup.seats)
+    server = Server(desk, ["127.0.0.1"], 0)
+    with pytest.raises(NoServer):
+        Server(desk, ["127.0.0.1"], server.port)
+    socket.create_connection(("127.0.0.1", server.port), 5).close()
+    server.close()
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.1", server.port), 5)
+    Server(desk, ["127.0.0.1"], server.port).close()
+
+
+def test_it_listens_at_the_chosen_address_alone() -> None:
+    session = session_of("thousand", 2)
+    server = Server(Desk(session, session.table.setup.seats), ["127.0.0.1"], 0)
+    try:
+        with pytest.raises(OSError, match="refused"):
+            socket.create_connection(("127.0.0.2", server.port), 5)
+    finally:
+        server.close()
+
+
+NAMES = ("moment", "n", "a.0", "n.0", "o", "seat", "phone", "yes", "board", "c", "h", "which", "die", "face", "value",
+         "fix", "language", "theme", "die.red1", "x")  # fmt: skip
+VALUES = ("", "0", "1", "-1", "99", "more", "less", "1e9", "９", "١", "red", "null", "\x00", "' OR 1", "<script>",
+          "../..", "%s%n", "{n}", "{{7*7}}", "x" * 500, "𝕏", "\ud7ff", "+1", "−1", "0x1", " 1", "true")  # fmt: skip
+PATHS = ("/wish", "/leave", "/settings", "/admit", "/take-back", "/send-away", "/alone", "/here", "/do/", "/do/none",
+         "/table/x", "/events", "/", "/join.svg", "/static/x")  # fmt: skip
+
+
+def test_whatever_is_sent_is_answered_without_a_fault_and_lets_nobody_in(served: Served) -> None:
+    """10,000 requests with ``--all``, from strangers and from a phone that looks on: no answer is a fault, the game
+    stays as it is, and nobody comes in."""
+    r = Random(7)
+    table = table_of(served)
+    onlooker = let_in(served, table)
+    stranger = Client(served)
+
+    def strangers_waiting() -> list[Phone]:
+        return [one for one in served.desk.sharing.phones if not one.inside]
+
+    now = served.do(lambda: (served.desk.session.table.hash(), len(served.desk.session.pages)))
+    moment = served.do(lambda: f"{served.desk.session.rev}-{len(served.desk.session.pages)}-{served.desk.session.mode}")
+    for _ in range(share(10000)):
+        path = r.choice([*PATHS, *(f"/do/{verb}" for verb in VERBS)])
+        # Whoever may listen would be told for ever.
+        client = stranger if path == "/events" else r.choice([onlooker, stranger])
+        key = client.key
+        if path == "/leave":
+            continue
+        fields = {r.choice(NAMES): r.choice(VALUES) for _ in range(r.randint(0, 6))}
+        if r.random() < 0.7:
+            fields["moment"] = moment
+        body = urlencode(fields).encode() if r.random() < 0.9 else r.randbytes(r.randint(0, 60))
+        headers: dict[str, str | None] = {}
+        if r.random() < 0.1:
+            headers["cookie"] = r.choice(["key=", "key=x", "=", "key=" + "a" * 43, ";;", "key=\x7f"])
+        try:
+            status, _, text = client.ask(r.choice(["GET", "POST", "POST"]), path, body, **headers)
+        except (http.client.HTTPException, OSError):
+            continue
+        assert status < 500 or status == 503, (path, body, status)
+        assert b"Traceback" not in text
+        client.key = key
+        if not served.server.site.closing and r.random() < 0.02:
+            served.do(lambda: [served.desk.sharing.leave(one) for one in strangers_waiting()])
+    assert served.do(lambda: (served.desk.session.table.hash(), len(served.desk.session.pages))) == now
+    assert served.do(lambda: [phone.seats for phone in served.desk.sharing.phones if phone.seats]) == []
+    assert served.do(lambda: sum(phone.inside for phone in served.desk.sharing.phones)) == 2
+    assert "data-moment" not in stranger.page()

@@ -1,0 +1,240 @@
+"""Phones at a table, over a real server: coming in, answering, being refused, whole games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from companion.games.registry import game_names
+from companion.session.session import Session
+from companion.web.choosing import offers
+from tests import daily
+from tests.daily import share
+from tests.web.fingers import Form, Page
+from tests.web.tables import Client, Served, serving, session_of
+
+
+@pytest.fixture
+def krysis() -> Iterator[Served]:
+    """Three seats, everything followed; hands have set the table."""
+    session = session_of("krysis", 3)
+    session.done()
+    with serving(session) as served:
+        yield served
+
+
+def table_of(served: Served) -> Client:
+    """The browser that is the table."""
+    client = Client(served)
+    status, _ = client.send("/table/" + served.do(lambda: served.desk.sharing.master))
+    assert status == 303
+    return client
+
+
+def let_in(served: Served, table: Client, *seats: str, language: str = "en") -> Client:
+    """A phone that the table has let in."""
+    client = Client(served, language)
+    for seat in seats or ("",):
+        assert client.send("/wish", seat=seat)[0] == 303
+        (form,) = [form for form in Page(table.page()).to("/admit") if form.hidden("yes") == "1"]
+        assert table.send("/admit", phone=form.hidden("phone"), yes=1)[0] == 303
+    return client
+
+
+def moment(page: str) -> str:
+    found = re.search('data-moment="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def told(page: str) -> str:
+    found = re.search('role="alert">([^<]+)<', page)
+    return found[1] if found else ""
+
+
+def asked(served: Served) -> str:
+    return str(served.desk.session.table.ask.only)
+
+
+def test_a_phone_picks_a_seat_and_only_the_tables_yes_lets_it_in(krysis: Served) -> None:
+    table, phone = table_of(krysis), Client(krysis)
+    assert "Who plays on this phone?" in phone.page()
+    assert "data-moment" not in phone.page()
+    phone.send("/wish", seat=asked(krysis))
+    words = re.search('<p class="two">([^<]+)</p>', phone.page())
+    assert words
+    assert f"Does {words[1]} play The Lamplighters?" in table.page()
+    assert "data-moment" not in phone.page()
+    (form,) = [form for form in Page(table.page()).to("/admit") if form.hidden("yes") == "1"]
+    table.send("/admit", phone=form.hidden("phone"), yes=1)
+    assert "For your eyes only" in phone.page()
+
+
+def test_a_secret_question_goes_to_the_phone_and_the_table_sees_that_it_was_answered(krysis: Served) -> None:
+    table = table_of(krysis)
+    seat = asked(krysis)
+    assert "Show it to me alone" in table.page()
+    phone = let_in(krysis, table, seat)
+    page = table.page()
+    assert "It is asked on the phone." in page
+    assert not Page(page).to("/do/fill")
+    (form,) = Page(phone.page()).to("/do/fill")
+    status, _ = phone.send("/do/fill", **{one.name: one.value for one in form.inputs})
+    assert status == 303
+    assert asked(krysis) != seat
+    assert "A bid behind the screen" in table.page()
+
+
+def test_here_instead_brings_the_question_back_to_the_table(krysis: Served) -> None:
+    table = table_of(krysis)
+    seat = asked(krysis)
+    let_in(krysis, table, seat)
+    table.send("/here")
+    assert "Show it to me alone" in table.page()
+    table.send("/alone", seat=seat)
+    (form,) = Page(table.page()).to("/do/fill")
+    assert table.send("/do/fill", **{one.name: one.value for one in form.inputs})[0] == 303
+    page = table.page()
+    assert "For your eyes only" not in page
+    assert not Page(page).to("/do/fill")
+
+
+def test_an_old_page_is_refused_with_words_and_changes_nothing(krysis: Served) -> None:
+    table = table_of(krysis)
+    phones = [let_in(krysis, table, seat) for seat in krysis.desk.session.table.setup.seats]
+    seats = list(krysis.desk.session.table.setup.seats)
+    phone = phones[seats.index(asked(krysis))]
+    (form,) = Page(phone.page()).to("/do/fill")
+    sent = {one.name: one.value for one in form.inputs}
+    assert phone.send("/do/fill", **sent)[0] == 303
+    before = krysis.do(krysis.desk.session.table.hash)
+    status, page = phone.send("/do/fill", **sent)
+    assert status == 409
+    assert told(page) == "The table has moved on since then; look again."
+    assert krysis.do(krysis.desk.session.table.hash) == before
+
+
+def test_nobody_answers_for_another_seat(krysis: Served) -> None:
+    table = table_of(krysis)
+    seat = asked(krysis)
+    own, onlooker = let_in(krysis, table, seat), let_in(krysis, table)
+    other = let_in(krysis, table, next(one for one in krysis.desk.session.table.setup.seats if one != seat))
+    (form,) = Page(own.page()).to("/do/fill")
+    sent = {one.name: one.value for one in form.inputs}
+    before = krysis.do(krysis.desk.session.table.hash)
+    for client in (other, onlooker, table):
+        status, page = client.send("/do/fill", **sent)
+        assert (status, told(page)) == (409, "That is asked of somebody else.")
+    assert Client(krysis).send("/do/fill", **sent)[0] == 404
+    for verb in ("undo", "redo"):
+        assert own.send(f"/do/{verb}", moment=sent["moment"])[0] == 409
+    for path in ("/admit", "/take-back", "/send-away", "/alone", "/here"):
+        assert own.send(path, phone=1, seat=seat, yes=1)[0] == 409
+    assert krysis.do(krysis.desk.session.table.hash) == before
+
+
+def test_a_seat_is_taken_back_at_the_table(krysis: Served) -> None:
+    table = table_of(krysis)
+    seat = asked(krysis)
+    phone = let_in(krysis, table, seat)
+    table.send("/take-back", seat=seat)
+    page = phone.page()
+    assert "Your seat was taken back at the table." in page
+    assert "For your eyes only" not in page
+    assert "Show it to me alone" in table.page()
+
+
+def test_one_phone_holds_two_seats_and_gives_one_back(krysis: Served) -> None:
+    table = table_of(krysis)
+    one, other, _ = krysis.desk.session.table.setup.seats
+    phone = let_in(krysis, table, one, other)
+    assert phone.page().count("For your eyes only") == 2
+    phone.send("/leave", seat=one)
+    assert phone.page().count("For your eyes only") == 1
+
+
+def test_pages_speak_the_language_of_the_phone(krysis: Served) -> None:
+    table = table_of(krysis)
+    phone = Client(krysis, "es-MX,es;q=0.9,en;q=0.5")
+    assert "¿Quién juega en este móvil?" in phone.page()
+    phone = let_in(krysis, table, asked(krysis), language="es")
+    assert '<html lang="es">' in phone.page()
+    phone.send("/settings", language="en", theme="daylight")
+    assert '<html lang="en" data-theme="daylight">' in phone.page()
+    phone.send("/settings", language="xx", theme="pink")
+    assert '<html lang="en" data-theme="daylight">' in phone.page()
+
+
+def test_a_number_that_does_not_fit_is_refused_with_words(krysis: Served) -> None:
+    table = table_of(krysis)
+    phone = let_in(krysis, table, asked(krysis))
+    now = moment(phone.page())
+    for value in ("-1", "99", "x", "1e3", "９", "1" * 40):
+        status, page = phone.send("/do/fill", moment=now, n=0, **{"a.0": value})
+        assert status == 400
+        assert told(page).startswith("Type a number from 0 to ")
+    for number in ("", "-1", "99", "x"):
+        assert phone.send("/do/fill", moment=now, n=number)[0] == 404
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_is_played_by_tapping_what_is_on_the_pages(name: str) -> None:
+    """The table and a phone for all seats but one: whoever is asked can answer, with ``--all`` to the very end."""
+    r = Random(name)
+    session = session_of(name, seed=name)
+    with serving(session) as served:
+        table = table_of(served)
+        clients = {seat: let_in(served, table, seat) for seat in session.table.setup.seats[1:]}
+        for _ in range(share(320) if not daily.everything else 2000):
+            if served.do(lambda: session.table.over and not session.pages):
+                break
+            step(served, session, r, table, clients)
+        assert session.table.over or not daily.everything
+        assert {len(client.page()) > 0 for client in (table, *clients.values())} == {True}
+
+
+def step(served: Served, session: Session, r: Random, table: Client, clients: dict[str, Client]) -> None:
+    """Whoever is asked taps what leads on; the table asks for one pair of eyes where a seat has no phone."""
+    ask = served.do(lambda: session.table.ask)
+    client = clients.get(str(ask.only or ask.who), table)
+    page = Page(client.page())
+    leading = page.to("/do/done", "/do/choose", "/do/fill", "/do/enter", "/do/several", "/do/deal", "/do/nothing")
+    if not leading:
+        assert client is table, ask
+        assert client.send("/alone", seat=ask.only)[0] == 303
+        return
+    form, sent = advised(served, session, leading) or (leading[0], leading[0].filled(r))
+    before = served.do(lambda: (session.rev, len(session.pages)))
+    status, answer = client.send(form.action, **sent)
+    assert status == 303, (form, told(answer))
+    assert served.do(lambda: (session.rev, len(session.pages))) != before, form
+
+
+def advised(served: Served, session: Session, forms: list[Form]) -> tuple[Form, dict[str, str]] | None:
+    """The form that says what the sensible player would, and what it sends; None where any will do."""
+
+    def best() -> tuple[int | None, tuple[str, str, dict[str, str]] | None]:
+        table = session.table
+        if session.page is not None or session.mode not in ("choose", "list"):
+            return None, None
+        answer = table.game.player.advise(table.state, list(table.legal() or []), Random(session.rev).random)
+        for n, filling in enumerate(session.scene.fillings):
+            entered = table.game.presenter.entered(table.state, filling.template, answer)
+            if entered is not None:
+                sent = {f"a.{at}": str(entered[0].get(one.id, 0)) for at, one in enumerate(filling.portions)}
+                sent |= {f"n.{at}": "1" for at, one in enumerate(filling.named) if one.id in entered[1]}
+                words = [str(at) for at, one in enumerate(filling.one_of) if one.id in entered[1]]
+                sent |= {"o": words[0]} if words else {}
+                return None, ("/do/fill", str(n), sent)
+        return next((n for n, offer in enumerate(offers(session)) if answer in offer.answers), None), None
+
+    number, filled = served.do(best)
+    for form in forms:
+        if filled is not None and (form.action, form.hidden("n")) == filled[:2]:
+            return form, {"moment": form.hidden("moment"), "n": filled[1], **filled[2]}
+        if number is not None and form.action == "/do/choose" and form.hidden("n") == str(number):
+            return form, {"moment": form.hidden("moment"), "n": str(number)}
+    return None

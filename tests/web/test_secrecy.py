@@ -1,0 +1,143 @@
+"""No byte of a page tells another seat's secret: the pages of two games that differ only in it are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.asks import is_chance
+from companion.session.session import Session
+from companion.table.table import Table
+from companion.web.desk import Desk
+from companion.web.pages import Pages
+from companion.web.sharing import Phone
+from tests.daily import share
+from tests.games.chaos import new_game
+from tests.games.crash.chaos import CrashChaos
+from tests.games.escape.helpers import Evening
+from tests.games.krysis.test_secrecy import Secretive, twins
+from tests.games.newyork.chaos import NewYorkChaos
+from tests.games.thousand.chaos import ThousandChaos
+from tests.web.tables import phone_of
+
+JOIN = "http://127.0.0.1:8420/"
+
+
+def pages(table: Table, confirmed: int) -> dict[str, str]:
+    """Every page that there is of this table, by who looks: each seat, somebody who looks on, the table, a stranger."""
+    session = Session(table, confirmed=confirmed)
+    desk = Desk(session, table.setup.seats)
+    made = Pages(desk, JOIN, lambda: 0.0)
+    viewers: dict[str, Phone | None] = {"stranger": None}
+    desk.sharing._choose = lambda words: words[len(desk.sharing.phones)]
+    for language in ("en", "es"):
+        viewers[f"onlooker {language}"] = phone_of(desk, language=language)
+    viewers["table"] = phone_of(desk, table=True)
+    viewers |= {seat: phone_of(desk, seat) for seat in table.setup.seats}
+    return {who: made.home(phone, "en") for who, phone in viewers.items()}
+
+
+def all_pages(table: Table) -> dict[str, str]:
+    """With what hands have to do on them, and with what is asked once they have done it."""
+    waiting = pages(table, max(0, table.rev - 3))
+    return {f"{who} later": page for who, page in pages(table, table.rev).items()} | waiting
+
+
+def told(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    """Whose pages are another."""
+    return {who.removesuffix(" later") for who in before if before[who] != after[who]}
+
+
+def twin_table(table: Table, state: Any) -> Table:
+    """The table as it would be with another state."""
+    other = copy(table)
+    other.history = copy(table.history)
+    other.history.state = state
+    other.history._look_again()
+    return other
+
+
+@pytest.mark.parametrize("digital", [False, True])
+@pytest.mark.parametrize("seed", range(share(16)))
+def test_another_secret_changes_no_page_of_anybody_else(seed: int, digital: bool) -> None:
+    """Krysis: another hand, agent, bid, home, mission, other relics; drawn here, or by hand at the table."""
+    chaos, r = Secretive(), Random(seed)
+    table, _ = new_game(chaos, r, digital=digital)
+    met: set[str] = set()
+    alone: set[str] = set()
+    for _ in range(160):
+        if table.over or table.state.now.phase == "scoring":
+            break
+        table.answer(chaos.random_answer(r, table))
+        ask = table.ask
+        picked = ask.only is not None and is_chance(ask)
+        if picked:
+            alone.add(str(getattr(ask, "deck", getattr(ask, "what", ""))))
+        if table.over or table.state.now.phase in ("scoring", "over") or (not picked and r.random() < 0.8):
+            continue
+        before, seat = all_pages(table), r.choice(table.setup.seats)
+        for name, state in twins(table.state, seat, r):
+            twin = twin_table(table, state)
+            met.add(name)
+            allowed = {seat} | ({str(ask.who)} if getattr(ask, "choice", "") == "spy" else set())
+            if name == "home":
+                # It is spread otherwise between this seat and another one: what all have together is public.
+                allowed |= {next(one for one in table.setup.seats if one != seat)}
+            assert told(before, all_pages(twin)) <= allowed, (name, ask)
+    assert met
+    assert digital or alone
+
+
+def escape_pairs() -> Iterator[tuple[str, str, Evening, Evening]]:
+    """What differs, whose it is, and two games of Escape Plan that are otherwise the same."""
+    secret = {"plans": "private", "ep.cash_ledger": "private"}
+
+    def dealt(plans: str) -> Evening:
+        evening = Evening("ann ben cat", secret).until("plans")
+        evening.draw(*plans.split())
+        return evening.until("turn")
+
+    yield "plan", "ben", dealt("p1 p2 p3"), dealt("p1 p9 p3")
+    one, other = dealt("p1 p2 p3"), dealt("p1 p2 p3")
+    one.say("cash", seat="ben", by=1)
+    other.say("cash", seat="ben", by=-5)
+    yield "cash", "ben", one, other
+    one, other = Evening("ann ben cat", secret).until("plans"), Evening("ann ben cat", secret).until("plans")
+    one.draw("p1")
+    other.draw("p2")
+    yield "plan that was just drawn", "ann", one, other
+
+
+def test_escape_plans_and_cash_are_on_no_page_of_anybody_else() -> None:
+    """Two real games, each played to here; also while others still draw their plans by hand."""
+    for what, seat, one, other in escape_pairs():
+        changed = told(all_pages(one.table), all_pages(other.table))
+        assert changed == {seat}, what
+
+
+def test_what_a_seat_has_is_on_its_own_page() -> None:
+    """The test above could be passed by pages that show nothing."""
+    evening = Evening("ann ben", {"plans": "private", "ep.cash_ledger": "private"}).until("plans")
+    evening.draw("p1", "p2")
+    found = pages(evening.until("turn").table, evening.table.rev)
+    assert "For your eyes only" in found["ann"]
+    assert "For your eyes only" not in found["table"] + found["onlooker en"] + found["stranger"]
+
+
+@pytest.mark.parametrize("chaos", [NewYorkChaos(), CrashChaos(), ThousandChaos()], ids=lambda one: one.game.name)
+def test_where_nothing_is_secret_no_page_hides_anything(chaos: Any) -> None:
+    """Games in which everybody may see everything."""
+    for seed in range(share(8)):
+        r = Random(seed)
+        table, _ = new_game(chaos, r)
+        for _ in range(min(chaos.longest, 60)):
+            if table.over:
+                break
+            table.answer(chaos.random_answer(r, table))
+        assert not table.scene().secrets
+        found = all_pages(table).values()
+        assert not [page for page in found if "For your eyes only" in page or "one pair of eyes" in page]
