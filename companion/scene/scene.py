@@ -150,7 +150,7 @@ class Choice(Struct, frozen=True):
     doing: it stays in reach, however much else there is. ``usual`` is what a tap on its place means where several
     things can be done there; the others stand in their groups. ``unused`` says what is given up with it: people are
     asked once whether they mean it. ``counts``: it notes on a counter of the player's board what hands have done, so
-    that nothing is to be done for it.
+    that nothing is to be done for it. ``tally``: what ``detail`` says in figures, which a picture shows in its place.
     """
 
     answer: Answer
@@ -165,13 +165,15 @@ class Choice(Struct, frozen=True):
     usual: bool = False
     unused: Words | None = None
     counts: bool = False
+    tally: list[Piece] = []
 
 
 class Group(Struct, frozen=True):
     """A button that gathers choices: what it is called, and a line below.
 
     ``sheet`` puts it on the sheet of items and skills, one tap away, instead of beside the board. ``on_map``: tapping
-    places of the board does it all, and ``detail`` says so; where a board can be tapped it needs no button.
+    places of the board does it all, and ``detail`` says so; where a board can be tapped it needs no button. ``tally``
+    is that of a choice.
     """
 
     id: str
@@ -180,6 +182,7 @@ class Group(Struct, frozen=True):
     icons: list[str] = []
     sheet: bool = False
     on_map: bool = False
+    tally: list[Piece] = []
 
 
 class SeatView(Struct, frozen=True):

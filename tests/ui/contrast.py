@@ -15,7 +15,7 @@ from ui.app.stage import Stage
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
-from ui.look.theme import Look, look
+from ui.look.theme import Look
 from ui.widgets.drawn import Drawn
 
 Rgb = tuple[float, float, float]
@@ -55,7 +55,7 @@ class Fill:
 @dataclass
 class Text:
     """A drawn text, a point that it surely covers, and the boxes of its letters, line by line; ``whole`` unless it was
-    shortened."""
+    shortened; ``px`` is the size of its letters in pixels."""
 
     said: str
     colour: tuple[float, ...]
@@ -63,6 +63,7 @@ class Text:
     face: str = "bold"
     lines: list[Area] = field(default_factory=list)
     whole: bool = True
+    px: int = 0
 
     @property
     def figure(self) -> bool:
@@ -94,6 +95,10 @@ class Eyes:
                 elif one.colour[3] >= SEEN:
                     yield one, next(fill for fill in reversed(below) if fill.holds(*one.at))
 
+    def drawn(self, part: Widget) -> Sequence[Fill | Text]:
+        """What is in the newest picture of a part."""
+        return self._drawn.get(id(part), [])
+
     def texts(self, root: Widget) -> Iterator[Text]:
         """Each text of ``root`` and its parts that can be seen: nothing was painted over it."""
         found: list[Text] = []
@@ -120,10 +125,9 @@ class Eyes:
 
         def words(said: str, area: Area, colour: Any, size: float = Look.READ, **more: Any) -> Any:
             if said and area.w > 0:
-                lines, whole = _lines(said, area, size, **more)
-                whole = whole or (more.get("loose", False) and len(said) > paint.LONG)
+                lines, whole, px = _lines(said, area, size, **more)
                 self._now.append(
-                    Text(said, tuple(colour), _point(area, **more), more.get("face", "bold"), lines, whole)
+                    Text(said, tuple(colour), _point(area, **more), more.get("face", "bold"), lines, whole, px)
                 )
             return real["words"](said, area, colour, size, **more)
 
@@ -172,10 +176,9 @@ def _lines(
     valign: str = "middle",
     lines: int = 1,
     **_: Any,
-) -> tuple[list[Area], bool]:
-    """Where ``paint.words`` puts the letters of each line, and whether all of them have room."""
-    most = look.text(size)
-    px, broken, whole = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
+) -> tuple[list[Area], bool, int]:
+    """Where ``paint.words`` puts the letters of each line, whether all of them have room, and their size in pixels."""
+    px, broken, whole = paint.fitted(said, area, size, face, least, lines)
     step, high = type_.line_height(px), px * LETTERS
     total = step * len(broken)
     top = {"top": area.y + area.h, "middle": area.cy + total / 2, "bottom": area.y + total}[valign]
@@ -184,4 +187,4 @@ def _lines(
         wide = type_.extents(line, px, face)[0]
         x = {"left": area.x, "center": area.cx - wide / 2, "right": area.x + area.w - wide}[align]
         found.append(Area(x, top - n * step - step / 2 - high / 2, wide, high))
-    return found, whole
+    return found, whole, px

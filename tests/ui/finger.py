@@ -16,6 +16,7 @@ from companion.core.answers import Answer
 from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
 from companion.session.forms import Paper
 from tests.ui.hands import Hands
+from ui.app.navigation import screen_of
 from ui.model.options import Options, answers_of
 from ui.widgets.button import TapButton
 from ui.widgets.entry.keys import KEYS
@@ -53,6 +54,32 @@ class Finger:
         assert part.action is not None or part.held is not None
         self.touch(*part.center)
 
+    def _look_alone(self, answer: Answer) -> None:
+        """Open a secret question and answer it: where it is one of the table, the finger rests on the amber button,
+        slides to the choice, its group or the next page, and is lifted there; it has been down once."""
+        session = self.hands.session
+        rev, choice = session.rev, self._choice(answer)
+        if screen_of(session) == "table" and choice is not None:
+            self._slide(choice)
+        else:
+            self.tap(self.hands.screen.primary)
+        if session.rev == rev:
+            self.give(answer)
+
+    def _slide(self, choice: Choice) -> None:
+        screen = self.hands.screen
+        touch = UnitTestTouch(*screen.primary.center)
+        self.taps += 1
+        touch.touch_down()
+        screen.peek()
+        settle()
+        rev, shown = self.hands.session.rev, [one for one in self.hands.screen.choices() if one.shown]
+        keys = ((rev, choice), (rev, choice.group), None)
+        touch.touch_move(*next(one for key in keys for one in shown if one.key == key).center)
+        touch.touch_up()
+        last_tap.forget()
+        settle()
+
     def amber(self) -> None:
         """Tap the amber button."""
         assert self.hands.screen.primary.role == "primary"
@@ -76,8 +103,7 @@ class Finger:
         """Tap one's way to an answer."""
         screen = self.hands.root.name
         if screen == "private":
-            self.tap(self.hands.screen.primary)
-            self.give(answer)
+            self._look_alone(answer)
         elif screen == "list":
             self._give_line(answer)
         elif screen == "entry":

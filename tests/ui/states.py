@@ -179,14 +179,16 @@ def at_the_settings(hands: Hands) -> Iterator[str]:
     found: tuple[tuple[str, bool, Engine | None], ...] = (
         ("settings", False, None), ("settings heard", True, ENGINES[0]), ("settings unread", True, None),
     )  # fmt: skip
-    for state, audible, speaks in found:
-        sounds.available, voice.engine = (lambda audible=audible: audible), (lambda speaks=speaks: speaks)
-        hands.app.go("home")
-        settle()
-        hands.app.go("settings")
-        settle()
-        yield state
-    sounds.available, voice.engine = available, engine
+    try:
+        for state, audible, speaks in found:
+            sounds.available, voice.engine = (lambda audible=audible: audible), (lambda speaks=speaks: speaks)
+            hands.app.go("home")
+            settle()
+            hands.app.go("settings")
+            settle()
+            yield state
+    finally:
+        sounds.available, voice.engine = available, engine
 
 
 class Cup(Library):

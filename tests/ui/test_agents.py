@@ -8,15 +8,12 @@ from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.moments import questions
 from tests.ui.test_screens import LANGUAGES, SIZES
-from ui.look import paint
 from ui.widgets.button import TapButton
 
 
 @pytest.fixture
-def asked(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Hands:
-    """A table at which a player chooses among all agents of the box; its screen tells of every text that is cut, also
-    of those that may be."""
-    monkeypatch.setattr(paint, "LONG", 1000)
+def asked(hands: Hands) -> Hands:
+    """A table at which a player chooses among all agents of the box."""
     hands.sit(next(moment for moment in questions("krysis") if moment.kind == "choose squad").table())
     session = hands.session
     while session.pages:
@@ -40,14 +37,19 @@ def test_what_an_agent_brings_is_not_cut(asked: Hands, size: tuple[int, int], la
     kinds = (one for one in buttons(asked) if isinstance(one.key, tuple) and one.key[1] == group)
     asked.touch(*next(kinds).center)
     clipped.clear()
-    seen: set[str] = set()
+    seen: set[tuple[str, str]] = set()
     while True:
         asked.look(2)
-        new = {one.detail for one in buttons(asked) if one.detail} - seen
+        new = {(one.text, _brought(one)) for one in buttons(asked) if one.detail or one.tally} - seen
         further = [one for one in buttons(asked) if one.text.startswith(("More (", "Más ("))]
         seen |= new
         if not new or not further:
             break
         asked.touch(*further[0].center)
     assert len(seen) > 5
-    assert clipped & seen == set()
+    assert clipped & {said for texts in seen for said in texts} == set()
+
+
+def _brought(button: TapButton) -> str:
+    """What stands below the name: words, or figures."""
+    return button.detail or " ".join(str(piece.n) for piece in button.tally)

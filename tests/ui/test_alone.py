@@ -6,10 +6,12 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from msgspec import structs
 
-from companion.scene.scene import Counter
+from companion.scene.scene import Choice, Counter
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, several
 from tests.ui.hands import Hands
+from tests.ui.moments import questions
+from tests.ui.states import put
 from ui.app.privacy import IDLE
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import Figure
@@ -210,3 +212,106 @@ def test_many_secret_counters_stand_beside_the_card_on_one_page(
     assert secrets(hands)[0] == "The long way round"
     assert clipped == set()
     held.touch_up()
+
+
+# A finger that rests on the gate sees the question as long as it is down.
+
+
+@pytest.fixture
+def agent(hands: Hands) -> Hands:
+    """Somebody is to play an agent that nobody else may see."""
+    put(hands, next(moment for moment in questions("krysis") if moment.kind == "choose agent"))
+    assert hands.root.name == "private"
+    return hands
+
+
+def resting(hands: Hands) -> UnitTestTouch:
+    touch = UnitTestTouch(*hands.screen.primary.center)
+    touch.touch_down()
+    hands.screen.peek()
+    hands.look(2)
+    assert hands.root.name == "table"
+    return touch
+
+
+def test_a_finger_that_is_lifted_where_it_came_down_has_only_looked(agent: Hands) -> None:
+    rev = agent.session.rev
+    touch = resting(agent)
+    touch.touch_up()
+    agent.look(2)
+    assert agent.session.rev == rev
+    assert agent.root.name == "private"
+    assert agent.app.privacy.opened is None
+
+
+def test_a_finger_that_slides_to_a_choice_takes_it_and_the_next_one_sees_a_gate(agent: Hands) -> None:
+    rev, seat = agent.session.rev, agent.session.table.ask.only
+    touch = resting(agent)
+    choice = next(one for one in agent.screen.choices() if one.shown)
+    touch.touch_move(*choice.center)
+    assert choice.pressed
+    touch.touch_up()
+    agent.look(2)
+    assert agent.session.rev == rev + 1
+    assert agent.session.table.history.entries[rev].answer == choice.key[1].answer
+    assert agent.session.table.ask.only not in (None, seat)
+    assert agent.root.name == "private"
+    assert agent.app.privacy.opened is None
+
+
+def test_a_finger_that_slides_beside_every_choice_takes_none(agent: Hands) -> None:
+    rev = agent.session.rev
+    touch = resting(agent)
+    first, second = [one for one in agent.screen.choices() if one.shown][:2]
+    touch.touch_move(*first.center)
+    touch.touch_move(*second.center)
+    assert (first.pressed, second.pressed) == (False, True)
+    touch.touch_move(2, 2)
+    touch.touch_up()
+    agent.look(2)
+    assert agent.session.rev == rev
+    assert agent.root.name == "private"
+
+
+def test_a_question_that_has_hidden_itself_meanwhile_takes_no_choice(agent: Hands) -> None:
+    rev = agent.session.rev
+    touch = resting(agent)
+    touch.touch_move(*next(one for one in agent.screen.choices() if one.shown).center)
+    agent.app.privacy.shut()
+    touch.touch_up()
+    agent.look(2)
+    assert agent.session.rev == rev
+    assert agent.root.name == "private"
+
+
+def test_a_second_finger_that_answers_leaves_nothing_to_answer_for_the_first(hands: Hands) -> None:
+    put(hands, next(moment for moment in questions("krysis") if moment.kind == "choose keep"))
+    rev, seat = hands.session.rev, hands.session.table.ask.only
+    touch = resting(hands)
+    first, second = [one for one in hands.screen.choices() if one.shown and isinstance(one.key[1], Choice)][:2]
+    touch.touch_move(*first.center)
+    hands.touch(*second.center)
+    # The same player is asked on, and another card stands where the first finger is.
+    assert (hands.session.rev, hands.session.table.ask.only) == (rev + 1, seat)
+    assert first.shown
+    touch.touch_move(*first.center)
+    touch.touch_up()
+    touch.touch_up()
+    hands.look(2)
+    assert hands.session.rev == rev + 1
+    assert hands.root.name == "private"
+
+
+@pytest.mark.parametrize("lifted", [False, True], ids=["rests", "tapped"])
+def test_a_gate_under_two_fingers_answers_nothing(agent: Hands, lifted: bool) -> None:
+    rev, center = agent.session.rev, agent.screen.primary.center
+    fingers = UnitTestTouch(*center), UnitTestTouch(*center)
+    for finger in fingers:
+        finger.touch_down()
+    if not lifted:
+        agent.screen.peek()
+    agent.look(2)
+    for finger in fingers:
+        finger.touch_up()
+        agent.look(2)
+    assert agent.session.rev == rev

@@ -20,6 +20,7 @@ from companion.packs.loader import BUNDLED
 from companion.table.table import Table
 from tests.installed import install, uninstall
 from tests.ui.cuts import clipped
+from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.app import library as library_
@@ -90,17 +91,24 @@ def test_a_game_of_days_shows_its_discs_and_the_day(hands: Hands, library: Libra
     assert screen.day.y >= screen.last.y
 
 
-@pytest.mark.parametrize(("game", "lamps"), [("newyork", ["dice", "box"]), ("escape", ["box"])])
-def test_a_game_without_dice_has_no_lamp_for_their_reader(
-    hands: Hands, library: Library, game: str, lamps: list[str]
+@pytest.mark.parametrize(("game", "rolls"), [("newyork", True), ("escape", False)])
+def test_a_lamp_speaks_of_a_reader_where_there_is_one_and_the_game_has_dice(
+    evening: Evening, game: str, rolls: bool
 ) -> None:
+    hands, library = evening.hands, evening.app.library
     hands.app.play(library.start(game, [seat for seat, _ in library.seats(game)][:2], {}))
     hands.look(2)
-    assert [lamp.icon for lamp in hands.app.lamps()] == lamps
-    assert len([part for part in hands.parts() if isinstance(part, Light)]) == len(lamps)
-    hands.app.go("settings")
-    hands.look(2)
-    assert hands.screen.reader.shown == ("dice" in lamps)
+    for inputs, lamps in ((evening.app.inputs, ["dice", "box"] if rolls else ["box"]), (None, ["box"])):
+        evening.app.inputs, there = inputs, evening.app.inputs
+        assert [lamp.icon for lamp in hands.app.lamps()] == lamps
+        hands.app.go("game")
+        hands.app.refresh()
+        hands.look(2)
+        assert len([part for part in hands.parts() if isinstance(part, Light)]) == len(lamps)
+        hands.app.go("settings")
+        hands.look(2)
+        assert hands.screen.reader.shown == ("dice" in lamps)
+        evening.app.inputs = there
 
 
 def test_a_saved_game_whose_rules_are_not_here_is_neither_offered_nor_in_the_way(

@@ -9,16 +9,24 @@ from typing import Any
 import pytest
 
 from companion.journal import Journal
-from tests.ui.gallery import Way, show
+from tests.ui.contrast import Eyes, Text
+from tests.ui.gallery import Way, open_eyes, show
 from tests.ui.hands import Hands
-from tests.ui.moments import busiest
+from tests.ui.moments import busiest, questions
+from tests.ui.states import put
 from tests.ui.test_escape_table import sit
 from ui.app.library import Library
 from ui.look.theme import look
 from ui.widgets.board.board import NAME_SIZES, SpotView
+from ui.widgets.board.box import BoxView
+from ui.widgets.board.day import ClockBar
+from ui.widgets.board.squares import Ground
+from ui.widgets.button import TapButton
 from ui.widgets.lines import TickRow
 from ui.widgets.rows import RowView
 
+LEAST_FIGURE = 2.7
+"""The em (mm) of figures at arm's length."""
 SMALL, WIDE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
 
 
@@ -65,9 +73,10 @@ def test_what_is_announced_is_read_and_not_ticked(hands: Hands, library: Library
 def test_what_a_turn_offers_is_of_one_size(hands: Hands, library: Library, language: str) -> None:
     sit(hands, library)
     show(hands, Way(SMALL, "normal", "night", language))
-    told = [button for button in hands.screen.panel.buttons if button.shown and button.detail]
-    assert len(told) > 2
-    assert len({(button.size_mm, button.detail_mm) for button in told}) == 1
+    offered = [button for button in hands.screen.panel.buttons if button.shown and (button.detail or button.tally)]
+    assert len(offered) > 2
+    assert len({(button.size_mm, button.detail_mm) for button in offered if button.detail}) == 1
+    assert len({button.size_mm for button in offered}) == 1
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
@@ -80,6 +89,68 @@ def test_names_on_the_board_follow_the_size_that_people_chose(hands: Hands, size
         assert px >= look.text(NAME_SIZES[-1])
         found.append(px)
     assert found[1] > found[0]
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
+@pytest.mark.parametrize(
+    ("recording", "kind", "widget"),
+    [
+        ("escape", "choose turn", BoxView),
+        ("escape", "choose turn", ClockBar),
+        ("krysis", "choose mine", BoxView),
+        ("crash", "choose direction", Ground),
+    ],
+)
+def test_what_is_written_on_any_board_is_larger_in_large_letters_and_never_smaller(
+    hands: Hands, recording: str, kind: str, widget: type[Any], size: tuple[int, int]
+) -> None:
+    moment = next(moment for moment in questions(recording) if moment.kind == kind)
+    put(hands, moment)
+    normal, large = (written(hands, Way(size, letters, "night", "en"), widget) for letters in ("normal", "large"))
+    assert len(normal) > 2
+    assert {said: (px, large[said]) for said, px in normal.items() if large.get(said, px) < px} == {}
+    assert sum(large.values()) / len(large) > sum(normal.values()) / len(normal)
+
+
+def written(hands: Hands, way: Way, widget: type[Any]) -> dict[str, int]:
+    """What parts of this kind say, each text with the size of its letters in pixels."""
+    eyes = Eyes()
+    with eyes.watching():
+        hands.root.repaint()
+        show(hands, way)
+        drawn = {part: eyes.drawn(part) for part in shown(hands, widget)}
+    hands.root.repaint()
+    return {one.said: one.px for found in drawn.values() for one in found if isinstance(one, Text)}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
+def test_counters_that_people_act_by_are_read_at_arms_length(
+    hands: Hands, size: tuple[int, int], language: str
+) -> None:
+    for recording, kind in (("escape", "choose turn"), ("krysis", "choose agent")):
+        moment = next(moment for moment in questions(recording) if moment.kind == kind)
+        put(hands, moment)
+        if hands.root.name == "private":
+            open_eyes(hands)
+        way = Way(size, "normal", "night", language)
+        show(hands, way)
+        tallies = [button for button in hands.screen.panel.buttons if button.shown and button.tally]
+        assert len(tallies) > 2
+        said = written(hands, way, TapButton)
+        figures = {str(piece.n) for button in tallies for piece in button.tally}
+        assert all(said[figure] >= LEAST_FIGURE * look.panel.density for figure in figures)
+
+
+@pytest.mark.parametrize("letters", ["normal", "large"])
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
+def test_the_day_of_a_turn_is_read_from_a_metre_whatever_the_glass_and_the_letters(
+    hands: Hands, size: tuple[int, int], letters: str
+) -> None:
+    moment = next(moment for moment in questions("escape") if moment.kind == "choose turn")
+    put(hands, moment)
+    show(hands, Way(size, letters, "night", "es"))
+    assert hands.screen.over.large
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "12 story steps, 3 tasks"), ("es", "12 pasos de historia")])

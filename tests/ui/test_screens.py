@@ -8,11 +8,13 @@ from itertools import product
 import pytest
 
 from companion.session.pages import Page
+from hardware.config import Config
 from tests.daily import some
 from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
 from ui.app import stage
+from ui.app.inputs import Inputs
 from ui.widgets.board.board import BoardMap, SpotView
 from ui.widgets.button import Light
 from ui.widgets.entry.die import DicePool
@@ -171,12 +173,14 @@ def test_six_dice_lie_in_one_row(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_lamps_say_how_reader_and_journal_are_at_every_size(hands: Hands, size: tuple[int, int]) -> None:
+def test_a_lamp_says_how_the_journal_is_at_every_size_and_none_speaks_of_a_reader_that_is_not_there(
+    hands: Hands, size: tuple[int, int]
+) -> None:
     hands.resize(*size)
     hands.play(5)
-    lamps = [part for part in hands.parts() if isinstance(part, Light)]
-    assert [lamp.state for lamp in lamps] == ["off", "good"] or [lamp.state for lamp in lamps] == ["good", "off"]
-    assert all(lamp.icon or lamp.text in ("No reader", "Saved") for lamp in lamps)
+    (lamp,) = (part for part in hands.parts() if isinstance(part, Light))
+    assert lamp.state == "good"
+    assert lamp.icon == "box" or lamp.text == "Saved"
 
 
 def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
@@ -189,3 +193,16 @@ def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
     ahead.cancel()
     assert read == list(stage.SCREENS.values())
     assert goes_on == [True] * len(stage.SCREENS) + [False]
+
+
+def test_a_card_speaks_of_the_green_button_only_where_there_is_one(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reveal(hands)
+    for pins, said in ((False, ""), (True, "or the green button")):
+        monkeypatch.setattr("ui.app.inputs.without_pins", lambda config, pins=pins: not pins)
+        hands.app.inputs = Inputs(Config())
+        hands.app.refresh()
+        hands.look()
+        assert hands.screen.primary.detail == said
+    hands.app.inputs = None

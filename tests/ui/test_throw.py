@@ -81,7 +81,13 @@ def test_what_stands_in_for_a_reader_is_not_spoken_of(without: Evening) -> None:
     without.hands.look(5)
     assert "Roll them for us" in without.hands.labels()
     assert "Throw the dice" not in without.hands.labels()
-    assert next(iter(without.app.lamps())).text == "No reader"
+    assert [lamp.icon for lamp in without.app.lamps()] == ["box"]
+
+
+def test_a_simulated_reader_that_people_asked_for_is_a_reader(evening: Evening) -> None:
+    set_up(evening)
+    evening.play_until_roll()
+    evening.wait(lambda: [lamp.text for lamp in evening.app.lamps()] == ["Reader ready", "Saved"])
 
 
 def test_the_faces_of_every_die_stand_in_one_order(without: Evening) -> None:

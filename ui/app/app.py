@@ -231,8 +231,8 @@ class CompanionApp(App):
         journal = Lamp("box", state, say(words))
         if self.session is not None and not self.session.table.game.rules.dice:
             return (journal,)
-        reader = self.inputs.lamp() if self.inputs is not None else ("off", T("No reader"))
-        return Lamp("dice", reader[0], say(reader[1])), journal
+        reader = self.inputs.lamp() if self.inputs is not None else None
+        return (journal,) if reader is None else (Lamp("dice", reader[0], say(reader[1])), journal)
 
     def throws(self, dice: Sequence[str]) -> bool | None:
         if self.inputs is None or self.inputs.hub.simulator is None or not self.inputs.throwing:

@@ -21,6 +21,7 @@ from ui.widgets.frame.nav import Lamp
 
 if TYPE_CHECKING:
     from ui.app.inputs import Inputs
+    from ui.app.stage import Stage
     from ui.device.glass import Glass
 
 
@@ -35,6 +36,7 @@ class Host(Protocol):
     lessons: Lessons
     slips: Slips
     looking: str
+    stage: Stage
     inputs: Inputs | None
     glass: Glass
     desk: Desk

@@ -86,6 +86,11 @@ class Inputs:
         return {*wanted.lights.keys() - {"light"}, *(() if wanted.buzzer == "none" else ("buzzer",))}
 
     @property
+    def green(self) -> bool:
+        """True where there is a green button on the table."""
+        return "green" in self.buttons and not self.simulated
+
+    @property
     def simulated(self) -> bool:
         """True when there are no pins here, and a finger can press the buttons instead."""
         return without_pins(self.hub.config)
@@ -95,18 +100,17 @@ class Inputs:
         found = self._worst()
         return ("off", T("No dice reader")) if found is None else (LIGHTS[found[1].state], found[1].text)
 
-    def lamp(self) -> tuple[str, Words]:
-        """The same in two words."""
+    def lamp(self) -> tuple[str, Words] | None:
+        """The same in two words; None where nothing is plugged in, of which there is nothing to say."""
         found = self._worst()
         if found is None:
-            return "off", T("No reader")
+            return None
         name, health = found
         if name == "reader" and self.hub.simulator is not None and not self.throwing:
-            return "off", T("No reader")
+            return None
         if name != "reader" and LIGHTS[health.state] == "bad":
             return "bad", T("Look here")
-        words = T("Simulated") if self.hub.simulator is not None and health.state == "ready" else SHORT[health.state]
-        return LIGHTS[health.state], words
+        return LIGHTS[health.state], SHORT[health.state]
 
     def _worst(self) -> tuple[str, Health] | None:
         healths = self.hub.health().items()

@@ -16,7 +16,7 @@ HEADING = 4.4
 """Height of a heading (mm)."""
 STRIP = 10.4
 """Height of a row that is one line, which a finger must meet (mm)."""
-LEAST = {"large": 15.0, "small": 10.3}
+LEAST = {"large": 14.0, "small": 10.3}
 """Least height of a box (mm)."""
 EASY = 19.0
 """A small row is open only while large boxes are at least so high (mm)."""

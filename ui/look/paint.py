@@ -23,9 +23,8 @@ from ui.look.theme import Look, Rgba, look
 
 log = logging.getLogger(__name__)
 
-LONG = 26
-"""Asides of more characters may be shortened."""
-
+RATHER_SMALL = 0.8
+"""How much smaller than wanted a text may be that would be cut."""
 Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
 
@@ -120,6 +119,20 @@ def polygon(points: Sequence[float], fill: Rgba) -> None:
     SmoothLine(points=list(points), width=0.6, close=True)
 
 
+def fitted(
+    said: str, area: Area, size: float, face: str, least: float, lines: int
+) -> tuple[int, tuple[str, ...], bool]:
+    """The size in pixels and the lines of a text in ``area``, and whether it is whole: before it is cut it stands
+    there smaller than ``least``, and on a line more."""
+    most = look.text(size)
+    found = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
+    if found[2]:
+        return found
+    small = min(most, look.text(least * RATHER_SMALL))
+    rather = type_.fit(said, face, most, small, int(area.w), int(area.h), lines + 1)
+    return rather if rather[2] else found
+
+
 def words(
     said: str,
     area: Area,
@@ -131,17 +144,12 @@ def words(
     align: Align = "left",
     valign: Valign = "middle",
     lines: int = 1,
-    loose: bool = False,
 ) -> float:
-    """Text fitted into ``area``: ``size`` and ``least`` in mm; gives the height that it takes in pixels.
-
-    ``loose`` text is an aside that stands elsewhere in full: a long one may end in dots.
-    """
+    """Text fitted into ``area``: ``size`` and ``least`` in mm; gives the height that it takes in pixels."""
     if not said or area.w <= 0:
         return 0.0
-    most = look.text(size)
-    px, broken, whole = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
-    if not whole and not (loose and len(said) > LONG):
+    px, broken, whole = fitted(said, area, size, face, least, lines)
+    if not whole:
         log.debug("cut off: %s", said)
     step = type_.line_height(px)
     total = step * len(broken)

@@ -116,8 +116,14 @@ def fit(
     return least, tuple(kept), False
 
 
-def elided(text: str, px: int, face: str, width: float) -> str:
-    """As much of a line as fits, for what stands elsewhere in full."""
+def elided(text: str, px: int, face: str, width: float, lines: int = 1) -> str:
+    """As many whole words as fit on so many lines, with dots behind them, for what stands elsewhere in full."""
+    words = text.split(" ")
+    for n in range(len(words), 0, -1):
+        said = text if n == len(words) else " ".join(words[:n]).rstrip(" ·,;:(–") + " …"
+        broken = wrap(said, px, face, width)
+        if len(broken) <= lines and all(extents(line, px, face)[0] <= width for line in broken):
+            return said
     return _shorten(text, px, face, width)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.answers import Answer
 from companion.core.texts import Words
-from companion.scene.scene import Choice, Group, Pad, Scene
+from companion.scene.scene import Choice, Group, Pad, Piece, Scene
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class Item:
     choice: Choice | None = None
     group: str | None = None
     closing: bool = False
+    tally: tuple[Piece, ...] = ()
 
 
 Paid = Callable[[Choice], Answer]
@@ -116,17 +117,20 @@ class Options:
 
     def single(self, choice: Choice) -> Item:
         """A choice as a line of the panel."""
-        return Item(choice.label, choice.detail, tuple(choice.icons), choice, closing=choice.closing)
+        return Item(
+            choice.label, choice.detail, tuple(choice.icons), choice, closing=choice.closing, tally=tuple(choice.tally)
+        )
 
     def _group(self, name: str) -> Item:
         choices = self._distinct(self.in_group(name))
         group = self._groups.get(name) or Group(name, choices[0].label, choices[0].detail, choices[0].icons)
         if len(choices) == 1:
             only = choices[0]
-            icons, closing = tuple(only.icons or group.icons), only.closing
-            return Item(only.label, only.detail or group.detail, icons, only, closing=closing)
+            item = self.single(only)
+            return replace(item, detail=only.detail or group.detail, icons=tuple(only.icons or group.icons))
         closing = any(choice.closing for choice in choices)
-        return Item(group.label, group.detail, tuple(group.icons), group=name, closing=closing)
+        tally = tuple(group.tally)
+        return Item(group.label, group.detail, tuple(group.icons), group=name, closing=closing, tally=tally)
 
     def _distinct(self, choices: Sequence[Choice]) -> list[Choice]:
         kept: dict[Answer, Choice] = {}

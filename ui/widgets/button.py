@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import ClassVar, Literal
 
 from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
+from companion.scene.scene import Piece
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
@@ -17,6 +19,14 @@ from ui.widgets.drawn import Drawn, Tappable
 
 Role = Literal["plain", "primary", "quiet", "chosen"]
 
+TALLY = 4.8, 4.0, 3.3, 2.8
+"""Sizes (mm) of the figure of a counter on a button."""
+LEAST_SIGN = 2.4
+"""So wide (mm) is its icon at least."""
+LOW = 0.55, 0.48, 0.62, 0.42, 0.36
+"""How much of the height of a low button its upper line gets: the first share that leaves room for the smaller one."""
+FEW_COUNTERS = 2
+"""So many stand under each other on buttons below each other."""
 LONG, TALL = 32, 15.0
 """A smaller line of more letters than this takes most of a button that is so many millimetres high."""
 
@@ -25,9 +35,10 @@ class TapButton(Tappable):
     """A button with a line, a smaller line below it, and icons.
 
     ``role`` ``primary`` is the amber one: the thing to do now. ``icons`` stand before the lower line, ``icon``
-    before the upper one, or above it if ``stacked``. When ``key`` becomes another, a finger that is down on it presses
-    nothing. Where there is something to see before one decides, a finger that
-    rests on it gets it told by ``rested``, and ``lifted`` when it is lifted: that presses nothing either.
+    before the upper one, or above it if ``stacked``. A ``tally`` of counters stands in place of the lower line. When
+    ``key`` becomes another, a finger that is down on it presses nothing. Where there is something to see before one
+    decides, a finger that rests on it gets it told by ``rested``, and ``lifted`` when it is lifted: that presses
+    nothing either.
     """
 
     HOLD = 0.4
@@ -37,6 +48,7 @@ class TapButton(Tappable):
     detail: str = ""
     icon: str = ""
     icons: Sequence[str] = ()
+    tally: Sequence[Piece] = ()
     role: Role = "plain"
     size_mm: float = Look.BUTTON
     detail_mm: float = Look.SMALL
@@ -84,7 +96,10 @@ class TapButton(Tappable):
         if self.stacked:
             self._paint_stacked(area.inset(look.mm(0.2), look.mm(0.7)), ink)
             return
-        if self.detail or self.icons:
+        if self.tally:
+            upper = inner.cut_top(inner.h * 0.55)
+            self._paint_tally(inner)
+        elif self.detail or self.icons:
             upper = inner.cut_top(inner.h * self._share(inner))
             self._paint_lower(inner, ink)
         else:
@@ -101,15 +116,15 @@ class TapButton(Tappable):
 
     def _share(self, inner: Area) -> float:
         """How much of the height the upper line gets: the first share that leaves room for both, else for it."""
-        shares = (0.38, 0.48, 0.55) if inner.h >= look.mm(TALL) and len(self.detail) > LONG else (0.55, 0.48, 0.62)
+        shares = (0.38, 0.48, 0.55) if inner.h >= look.mm(TALL) and len(self.detail) > LONG else LOW
         room = int(inner.w - (look.mm(6.6) + look.gap if self.icon else 0))
-        most, least = look.text(self.size_mm), look.text(2.1)
+        most, least = look.text(self.size_mm), look.text(2.1 / max(1, look.scale))
         fits = [s for s in shares if type_.fit(self.text, "bold", most, least, room, int(inner.h * s), 3)[2]]
         for share in fits:
             lower = Area(inner.x, inner.y, inner.w, inner.h * (1 - share))
             if self._detail_fits(lower):
                 return share
-        return fits[0] if fits else shares[0]
+        return min(fits) if fits else shares[0]
 
     def _paint_upper(self, area: Area, ink: Rgba) -> None:
         face = "heavy" if self.role == "primary" else "bold"
@@ -124,8 +139,8 @@ class TapButton(Tappable):
             spot = area.cut_left(side, look.gap) if self.text else area
             icons.draw(self.icon, Area(spot.x, spot.cy - side / 2, spot.w, side), tint=ink)
         align = "left" if self.icon else self.align
-        loose = len(self.text) > 40
-        paint.words(self.text, area, ink, self.size_mm, face=face, least=2.1, align=align, lines=3, loose=loose)
+        least = 2.1 / max(1, look.scale)
+        paint.words(self.text, area, ink, self.size_mm, face=face, least=least, align=align, lines=3)
 
     def _paint_stacked(self, area: Area, ink: Rgba) -> None:
         text = area.cut_bottom(min(look.mm(4.0), area.h * 0.42))
@@ -146,8 +161,33 @@ class TapButton(Tappable):
         least = min(2.1, 2.0 / look.scale)
         paint.words(
             self.detail, area, dim, self.detail_mm, face="plain", least=least, align=self.align, lines=_lines(area),
-            loose=True,
         )  # fmt: skip
+
+    def _paint_tally(self, area: Area) -> None:
+        """Each counter as its icon and a figure that is read at arm's length, behind the icons without one; where many
+        are narrow, figures are smaller, and last the icons without one go."""
+        alpha = 1 if self.enabled else 0.5
+        forms = product((self.icons, ()), TALLY)
+        signs, size, side, gap = next(
+            (one for one in (self._tally_form(area, *form) for form in forms) if one[2] >= look.mm(LEAST_SIGN)),
+            self._tally_form(area, (), TALLY[-1]),
+        )
+        for name in signs:
+            icons.draw(name, area.cut_left(side, gap).square(), alpha=alpha)
+        if len(self.tally) <= FEW_COUNTERS and not self.icons:
+            cells = area.columns(len(self.tally), gap)
+        else:
+            cells = [area.cut_left(side + gap + _wide(piece, size), gap) for piece in self.tally]
+        for piece, cell in zip(self.tally, cells, strict=True):
+            icons.draw(piece.icon, cell.cut_left(side, gap).square(), alpha=alpha)
+            paint.words(str(piece.n), cell, t.PAPER_DIM, size, face="heavy", least=min(size, TALLY[-1]))
+
+    def _tally_form(self, area: Area, signs: Sequence[str], size: float) -> tuple[Sequence[str], float, float, float]:
+        """These icons without a figure, figures of this size (mm), how wide an icon is then, and what lies between."""
+        gap, count = look.mm(0.8 if size == TALLY[0] else 0.4), len(self.tally)
+        figures = sum(_wide(piece, size) for piece in self.tally)
+        side = (area.w - figures - gap * (len(signs) + 2 * count)) / (len(signs) + count)
+        return signs, size, min(area.h, look.mm(5), side), gap
 
     def _icon_side(self, area: Area) -> float:
         """How wide an icon before the smaller line is."""
@@ -250,6 +290,11 @@ class Picture(Drawn):
     def paint_self(self, area: Area) -> None:
         if self.icon:
             icons.draw(self.icon, area, tint=self.tint)
+
+
+def _wide(piece: Piece, size: float) -> int:
+    """How many pixels the figure of a counter takes."""
+    return type_.extents(str(piece.n), look.text(size), "heavy")[0] + 1
 
 
 def _lines(room: Area) -> int:

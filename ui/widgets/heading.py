@@ -40,8 +40,8 @@ class Heading(TextView):
 
     @property
     def figure_mm(self) -> float:
-        """The size of the figure."""
-        return Look.STATE * max(1.0, 1 / look.scale)
+        """The size of the figure: that of the state, whatever size people chose for the letters."""
+        return Look.STATE / look.scale
 
     def _paint_parts(self, area: Area, found: re.Match[str], large: int) -> bool:
         """Words, figure and words on one line; False if letters would be too small."""

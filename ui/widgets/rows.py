@@ -77,11 +77,13 @@ class RowView(Tappable):
             size = max(Look.STATE, self.size_mm * 1.3)
             paint.words(row.aside, aside, t.PAPER, size, face="heavy", align="right")
         elif row.aside:
-            paint.words(row.aside, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
+            said = _said(row.aside, row, aside, 3.4, Look.LEAST, 2)
+            paint.words(said, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
         if row.detail:
             lines = 2 if _high(area) else 1
             tint = t.PAPER if row.detail.isdigit() else t.MIST
-            paint.words(row.detail, detail, tint, self.detail_mm, face="plain", least=2.4, lines=lines, loose=True)
+            said = _said(row.detail, row, detail, self.detail_mm, 2.4, lines)
+            paint.words(said, detail, tint, self.detail_mm, face="plain", least=2.4, lines=lines)
         # In large letters what fits no other way may be as small as in normal ones.
         least = min(2.3, 2.3 / look.scale)
         align: paint.Align = "center" if _letters(row) else "left"
@@ -91,6 +93,15 @@ class RowView(Tappable):
 def _letters(row: Row) -> bool:
     """True of a letter, some of them, or a number; words as short as "No" stand at the left as longer ones do."""
     return len(row.text) <= 3 and row.text == row.text.upper() and not row.icon
+
+
+def _said(said: str, row: Row, room: Area, size: float, least: float, lines: int) -> str:
+    """What of an aside stands there: all of it; or, where a tap opens the row, the whole words that have room."""
+    if row.action is None or paint.fitted(said, room, size, "plain", least, lines)[2]:
+        return said
+    px = look.text(least)
+    lines = min(lines, max(1, int((room.h + px * 0.3) / type_.line_height(px))))
+    return type_.elided(said, px, "plain", room.w, lines)
 
 
 def _high(area: Area) -> bool:

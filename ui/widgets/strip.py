@@ -27,7 +27,7 @@ class TodoStrip(Tappable):
 
     def paint_self(self, area: Area) -> None:
         if not self.lines:
-            paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.2, lines=3, loose=True)
+            paint.words(self.hint, area, t.MIST, SIZE, face="plain", least=2.2, lines=3)
             return
         if self.action is not None:
             area = area.inset(0, look.mm(0.4))
@@ -54,4 +54,4 @@ class TodoStrip(Tappable):
             if name:
                 spot = area.cut_left(side, look.mm(0.8))
                 icons.draw(name, Area(spot.x, spot.cy - side / 2, side, side), alpha=1 if new else 0.6)
-        paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=2.0, lines=2, loose=True)
+        paint.words(words, area, t.PAPER if new else t.MIST, SIZE, least=2.0, lines=2)

@@ -14,7 +14,7 @@ from ui.widgets.drawn import Drawn, Tappable
 
 DISC = 3.1
 """Radius of the disc of whoever answered (mm)."""
-LEAST_ASIDE = 2.3
+LEAST_ASIDE = 1.9
 """Letters (mm) that an aside may have, however large others are: all of its words are worth more."""
 SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
 
@@ -62,8 +62,8 @@ class StopView(Tappable):
             paint.disc(disc.cx, disc.cy, look.mm(DISC + 0.3), t.NIGHT)
         icons.draw(row.icon, disc, alpha=0.5 if row.past else 1)
         if row.quiet:
-            least = min(2.1, LEAST_ASIDE / look.scale)
-            paint.words(row.text, words, t.MIST, 3.0, face="plain", least=least, lines=3, loose=True)
+            least = LEAST_ASIDE / max(1, look.scale)
+            paint.words(row.text, words, t.MIST, 3.0, face="plain", least=least, lines=4)
             return
         ink = t.MIST if row.past else t.PAPER
         paint.words(row.text, words, ink, self.size_mm, least=2.2, lines=2)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock, ClockEvent
+from kivy.input import MotionEvent
 from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private, SeatBoard
+from ui.app.navigation import screen_of
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
@@ -17,6 +19,7 @@ from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.card import CardView
 from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.lasttap import last_tap
 from ui.widgets.player.alone import Countdown, Cover, HoldButton, LookAway
 from ui.widgets.player.counter import UNIT, Which, tap_of
 from ui.widgets.player.seatboard import BoardView
@@ -27,6 +30,8 @@ HIDDEN = "•••"
 FEW_LINES = 3
 CARD = 24
 """Millimetres of height that a card needs at least to be read."""
+FAR_MM = 3.0
+"""From so many millimetres on a finger slides."""
 NARROWEST = 24
 """And so many of width."""
 COUNTER = 20
@@ -49,10 +54,14 @@ class PrivateScreen(Screen):
         self.pager = self.add(TapButton(size_mm=3.8, rapid=True, action=self._further))
         self.back = self.add(TapButton(size_mm=4.2, role="quiet", icon="back", action=self._leave))
         self.fix = self.add(TapButton(size_mm=4.2, role="quiet", icon="hand", action=lambda: self.host.go("fixes")))
-        self.primary = self.add(HoldButton(size_mm=5.4, held=self._hold))
+        self.primary = self.add(HoldButton(size_mm=5.4, held=self._hold, slid=self._slide))
         self._left = 0
         self._first = 0
         self._clock: ClockEvent | None = None
+        self._resting: ClockEvent | None = None
+        self._peeks: tuple[str, int] | None = None
+        """Who sees the question for as long as the finger is down, and after which entry of the log it is asked."""
+        self._chosen: TapButton | None = None
 
     def reset(self) -> None:
         self._first = 0
@@ -105,7 +114,9 @@ class PrivateScreen(Screen):
         self._show_who(boards[seat], [board.icon for board in boards.values() if board.seat not in (None, seat)])
         if self._asked:
             self._show_cover(self._body)
-            self.countdown.show(text=say(T("This question is for your eyes only.")), left=0, length=0)
+            slides = screen_of(session) == "table"
+            text = T("Tap, or hold and slide to your choice.") if slides else T("This question is for your eyes only.")
+            self.countdown.show(text=say(text), left=0, length=0)
             self.back.hide()
             self.fix.hide()
             text = T("Show it to me alone")
@@ -235,15 +246,66 @@ class PrivateScreen(Screen):
         """Nothing: a secret is for a finger on the glass, not for the button on the table."""
 
     def _hold(self, down: bool) -> None:
+        if self._peeks is not None:
+            self._end_peek()
+            return
         if self._asked:
-            if not down and self.seat is not None and self.primary.pressed:
-                self.host.privacy.open(self.seat)
-                self.host.refresh()
+            self._hold_question(down=down)
             return
         self._hide()
         if down:
             self._left = SECONDS
             self._clock = Clock.schedule_interval(lambda _dt: self._tick(), 1)
+        self.host.refresh()
+
+    def _hold_question(self, *, down: bool) -> None:
+        """A tap opens the question until it is answered; a finger that rests sees it, until it is lifted."""
+        if self._resting is not None:
+            self._resting.cancel()
+        if down:
+            self._resting = Clock.schedule_once(lambda _dt: self.peek(), HoldButton.HOLD)
+        elif self.seat is not None and self.primary.pressed:
+            self.host.privacy.open(self.seat)
+            self.host.refresh()
+
+    def peek(self) -> None:
+        """The finger rests: it sees the question, and answers it by sliding to a choice."""
+        if self.primary.pressed and self._asked and self.seat is not None:
+            self._peeks, self._chosen = (self.seat, self.session.rev), None
+            self.host.privacy.open(self.seat)
+            self.host.refresh()
+
+    @property
+    def _peeking(self) -> bool:
+        """True while the question that the finger came for is open; another one may have answered it meanwhile."""
+        return self._peeks == (self.host.privacy.opened, self.session.rev)
+
+    def _slide(self, touch: MotionEvent) -> None:
+        """What the finger is on looks pressed. Where it came down nothing is, until it has gone somewhere."""
+        if self._peeks is None:
+            return
+        far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > look.mm(FAR_MM)
+        offered = self.host.stage.front.choices() if far and self._peeking else ()
+        on = next((one for one in offered if one.takes(touch)), None)
+        self._press(on)
+
+    def _press(self, on: TapButton | None) -> None:
+        """This choice looks pressed, and the one before no longer does."""
+        for one in (self._chosen, on):
+            if one is not None:
+                one.pressed = one is on
+                one.again()
+        self._chosen = on
+
+    def _end_peek(self) -> None:
+        """The finger is lifted: from a choice, which is taken, or it has only looked."""
+        chosen, peeking, self._peeks = self._chosen, self._peeking, None
+        self._press(None)
+        if chosen is not None and chosen.shown and chosen.action is not None and peeking:
+            last_tap.note(chosen.area.cx, chosen.area.cy, chosen.meaning)
+            chosen.action()
+        else:
+            self.host.privacy.shut()
         self.host.refresh()
 
     def _tick(self) -> None:

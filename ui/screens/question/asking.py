@@ -116,6 +116,8 @@ class AskingScreen(PictureScreen):
             below = fits(panel, {**least, "ask": asks[best], "choices": roomy, "notes": met})
             if not below and (upright or not asking):
                 asks, beside, least["latest"] = other, free, 0.0
+            elif not fits(panel, {**least, "ask": asks[TIGHT[0]]}):
+                least["latest"] = 0.0  # The round is worth more.
         ease = Wish("ask", tuple(high for form, high in asks.items() if form.hinted))
         line = Wish("notes", (*notes[-1:], *few[-1:]) if asking else few[-1:])
         room = Wish("choices", (roomy,) if least["latest"] else (), partly=True)

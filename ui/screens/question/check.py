@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kivy.input import MotionEvent
 
+from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Row, Scene
 from companion.session.pages import Page
@@ -103,7 +104,12 @@ class CheckScreen(Screen):
         else:
             self.places.hide()
         rest = len(page.lines) - self._first - self.todo.capacity
-        text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else P("It is there", "All {n} are there", n)
+        if rest > 0:
+            text = P("Next: {n} more", "Next: {n} more", rest)
+        elif self._begins():
+            text = P("It is there: draw", "All {n} are there: draw", n)
+        else:
+            text = P("It is there", "All {n} are there", n)
         self.primary.show(text=say(text), key=(session.rev, id(page), self._first), enabled=True)
 
     def _show_grid(self, page: Page, scene: Scene | None, numbers: dict[str, int], done: frozenset[str]) -> None:
@@ -170,8 +176,17 @@ class CheckScreen(Screen):
             page.ticked |= {index for index in range(following) if not page.lines[index].read}
             self._first = following
             self.host.refresh()
+        elif self._begins():
+            session.done()
+            session.draw()
         else:
             session.done()
+
+    def _begins(self) -> bool:
+        """True where the first turn begins with a card that the companion draws: nothing is decided in between."""
+        session = self.session
+        first = len(session.pages) == 1 and session.pages[0].title is not None
+        return first and isinstance(session.table.ask, DrawAsk) and session.table.can_deal
 
     def _tick(self, index: int) -> None:
         self.session.tick(index)

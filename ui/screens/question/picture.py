@@ -32,7 +32,7 @@ class PictureScreen(Screen):
     """How much of the height of upright glass the map takes."""
     PANEL = 51.0
     """What stays for what is to be done below the picture on upright glass (mm)."""
-    PANEL_BELOW_ROWS, PANEL_BELOW_PLACES = 57.0, 60.0
+    PANEL_BELOW_ROWS, PANEL_BELOW_PLACES = 57.0, 62.0
     """The same below rows of places, which can be lower than a map."""
     PANEL_BELOW_GRID = 60.5
     """The same below a board of squares, which can be tapped by a pad."""

@@ -83,9 +83,9 @@ class RevealScreen(Screen):
             text = T("Done, draw the next one") if page.lines else T("Draw the next one")
         else:
             text = T("Done") if page.lines else T("Go on")
-        self.primary.show(
-            text=say(text), detail=say(T("or the green button")), key=(session.rev, id(page), self._first), enabled=True
-        )
+        green = self.host.inputs is not None and self.host.inputs.green
+        or_press = say(T("or the green button")) if green else ""
+        self.primary.show(text=say(text), detail=or_press, key=(session.rev, id(page), self._first), enabled=True)
 
     def act(self) -> None:
         """Further lines first, then the page is done."""

@@ -17,12 +17,14 @@ from ui.widgets.board.board import paint_pieces, piece_side
 from ui.widgets.drawn import Drawn
 
 FILLS = {"normal": t.STONE, "alarm": t.ALARMED, "good": t.AT_EASE, "quiet": t.DUSK}
-SIZES = (3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
-"""Sizes (mm) for the names of boxes; the first at which all of a row fit is that of the row."""
+SIZES = (3.4, 2.0)
+"""Greatest and least size (mm) for the names of boxes; the greatest at which all of a row fit is that of the row."""
 LABEL = 6.2
 """Size (mm) of what is written large, where a box is high enough."""
 LOW_LABEL = 4.4
 """The same over a name of two lines, so that pieces are large."""
+ONE_LINE = 2.6
+"""The least size (mm) of a name in one line, where two lines are larger."""
 PIECES = (4.4, 8.4)
 """Least and greatest size (mm) that the pieces of all boxes of a row have in common; a full box may have smaller ones.
 """
@@ -30,6 +32,10 @@ PIECES_FIRST = 6.0
 """So high (mm) pieces may be before a note takes room."""
 NOTE, LEAST_NOTE = 2.9, 2.0
 """Greatest and least size (mm) of a note."""
+LINES_NOTE = 2.7
+"""The greatest size (mm) of one of some lines."""
+EASY_NOTES = (2.7, 2.3)
+"""Sizes (mm) for which notes rather take another line."""
 TALL = 24.0
 """In a box of this height (mm) a note has three lines at its foot."""
 MARGIN = (0.9, 0.8)
@@ -39,7 +45,8 @@ MARGIN = (0.9, 0.8)
 class Style:
     """What the boxes of a row have in common: sizes of label (mm), name (pixels) and pieces (mm), and whether names
     stand beside the labels, or below them in so many ``lines``; ``notes`` is the same for notes. Small boxes have their
-    ``sign`` where names leave room for it."""
+    ``sign`` where names leave room for it. ``inline``: pieces stand beside the label, where names leave too little room
+    below."""
 
     large: bool = True
     label: float = LABEL
@@ -48,6 +55,7 @@ class Style:
     lines: int = 2
     notes: int = 1
     sign: bool = True
+    inline: bool = False
     pieces: float = PIECES[1]
 
 
@@ -96,6 +104,8 @@ def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
     elif free and box.note is not None and not tall:
         room = head
     name = head
+    if style.inline:
+        return Parts(place, corner, inner, Area(0, 0, 0, 0), head, None)
     if not style.beside:
         name = inner.cut_top(type_.line_height(style.name) * style.lines * 1.02, look.mm(0.3))
     if box.note is not None and (not free or tall) and not number:
@@ -120,27 +130,36 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
     notes = [say(box.note) for box in row.boxes if box.note is not None]
     style = Style(label=label, notes=_note_lines(notes, inside(cell)))
     style = _with_names(style, row.boxes, names, width, numbers)
+    side = _pieces_high(laid, style, numbers)
+    if side < PIECES[0] and not style.beside and not any(box.cells for box in row.boxes):
+        inline = replace(style, inline=True, notes=0)
+        if _pieces_high(laid, inline, numbers) > side:
+            style, side = inline, _pieces_high(laid, inline, numbers)
+    return replace(style, pieces=min(PIECES[1], max(PIECES[0], side)))
+
+
+def _pieces_high(laid: Laid, style: Style, numbers: Mapping[str, str]) -> float:
+    """How high (mm) the smallest of the pieces in the boxes of a row would be."""
     rooms = [
         piece_side(parts(inside(one), box, style, numbers.get(box.id, "")).pieces, box.pieces, PIECES[1])
-        for box, one in zip(row.boxes, laid.cells, strict=True)
+        for box, one in zip(laid.row.boxes, laid.cells, strict=True)
         if box.pieces and box.icon is None
     ]
-    side = min(rooms, default=look.mm(PIECES[1])) / look.mm(10) * 10
-    return replace(style, pieces=min(PIECES[1], max(PIECES[0], side)))
+    return min(rooms, default=look.mm(PIECES[1])) / look.mm(10) * 10
 
 
 def note_height(lines: int) -> float:
     """How high a note of one line or of some is, in pixels."""
-    return look.mm(NOTE * 1.12) * lines if lines < 2 else type_.line_height(look.text(NOTE * 0.83)) * lines
+    return look.mm(NOTE * 1.12) * lines if lines < 2 else type_.line_height(look.text(LINES_NOTE)) * lines
 
 
 def _note_lines(notes: Sequence[str], inner: Area) -> int:
     """In how many lines all notes of a row stand whole: 0 where two are not enough, or three in a tall box."""
     width = inner.w
-    px = look.text(LEAST_NOTE)
-    for lines in (1, 2, 3) if inner.h >= look.mm(TALL) else (1, 2):
-        if all(type_.fit(note, "plain", px, px, int(width), int(note_height(lines)), lines)[2] for note in notes):
-            return lines
+    for px in map(look.text, (*EASY_NOTES, LEAST_NOTE)):
+        for lines in (1, 2, 3) if inner.h >= look.mm(TALL) else (1, 2):
+            if all(type_.fit(note, "plain", px, px, int(width), int(note_height(lines)), lines)[2] for note in notes):
+                return lines
     return 0
 
 
@@ -158,18 +177,16 @@ def _with_names(
     least = look.text(2.6)
     if all(fits(name, least, room, 2) for name, room in zip(names, rooms, strict=True)):
         return replace(style, name=_size(names, min(rooms), 2))
-    lines = 1 if all(fits(name, look.text(2.2), width, 1) for name in names) else 2
+    lines = 1 if all(fits(name, look.text(ONE_LINE), width, 1) for name in names) else 2
     label = style.label if lines == 1 else min(style.label, LOW_LABEL)
     name = min(_size(names, width, lines), look.text(2.8))
     return replace(style, beside=False, lines=lines, label=label, name=name)
 
 
 def _size(names: Sequence[str], width: float, lines: int) -> int:
-    for size in SIZES:
-        px = look.text(size)
-        if all(fits(name, px, width, lines) for name in names):
-            return px
-    return look.text(SIZES[-1])
+    most, least = map(look.text, SIZES)
+    sizes = (px for px in range(most, least, -1) if all(fits(name, px, width, lines) for name in names))
+    return next(sizes, least)
 
 
 def fits(name: str, px: int, width: float, lines: int) -> bool:
@@ -292,8 +309,8 @@ class BoxView(Drawn):
     def _paint_note(self, room: Area, box: Box) -> None:
         """The note, whole or cut: what it says stands elsewhere as well."""
         note, least = say(box.note), look.text(LEAST_NOTE)
-        lines = max(1, round(room.h / type_.line_height(look.text(NOTE * 0.83)))) if room.h > look.mm(NOTE * 1.4) else 1
-        size = NOTE if lines == 1 else NOTE * 0.83
+        lines = max(1, round(room.h / type_.line_height(look.text(LINES_NOTE)))) if room.h > look.mm(NOTE * 1.4) else 1
+        size = NOTE if lines == 1 else LINES_NOTE
         broken, whole = type_.fit(note, "plain", look.text(size), least, int(room.w), int(room.h), lines)[1:]
         said = note if whole else "\n".join(broken)
         paint.words(said, room, t.MIST, size, face="plain", least=LEAST_NOTE, align="center", lines=lines)

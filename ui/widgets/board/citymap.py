@@ -64,7 +64,7 @@ class TileView(Tappable):
         signs, pieces = (tile.signs if large else []), ([] if self.bare else tile.pieces)
         head = inner.cut_top(inner.h * (1 if not signs and not pieces else 0.3 if large else 0.46))
         if large or not tile.label:
-            paint.words(name, head, t.PAPER, 3.6, least=1.7, align="center", lines=2, loose=True)
+            paint.words(name, head, t.PAPER, 3.6, least=1.7, align="center", lines=2)
         else:
             paint.words(tile.label, head, t.PAPER, 4.2, face="heavy", least=1.8, align="center")
         if signs:

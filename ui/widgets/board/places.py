@@ -80,12 +80,16 @@ class PlaceRows(Tappable):
     def _paint_name(self, area: Area, row: Row, names: list[str]) -> None:
         """The name of a row, and what stands behind its colon, else ``names``, as far as there is room."""
         name, _, more = say(row.name).partition(": ")
-        name, more = name.upper(), more or " · ".join(names)
+        name, names = name.upper(), [] if more else names
+        more = more or " · ".join(names)
         wide = min(area.w, type_.extents(name, look.text(3.4), "bold")[0] + look.mm(0.6))
         paint.words(name, area.cut_left(wide, look.mm(1.6)), t.LAMP, 3.4, least=2.0)
         if more and area.w > look.mm(12):
-            short = type_.elided(more, look.text(2.9), "plain", area.w - 2)
-            paint.words(short, area, t.PAPER_DIM, 2.9, face="plain")
+            ink, face = t.PAPER_DIM, "plain"
+            if not names:
+                paint.words(more, area, ink, 2.9, face=face, least=2.0, lines=2)
+            else:
+                paint.words(type_.elided(more, look.text(2.9), face, area.w - 2), area, ink, 2.9, face=face)
 
     def cell(self, spot: str) -> Area | None:
         """Where a box lies on the screen, once it has been drawn; None where its row is one line."""

@@ -72,11 +72,12 @@ class Ground(Drawn):
 
 
 def _paint_label(cell: Area, label: str) -> None:
-    r = cell.w * 0.36
+    """What is written on a square, in a disc that fills it in large letters."""
+    r = cell.w * (0.46 if look.scale > 1 else 0.42)
     paint.disc(cell.cx, cell.cy, r, t.MIST)
     paint.disc(cell.cx, cell.cy, r - max(1.2, look.mm(0.3)), t.STONE)
-    room = Area(cell.cx - r * 0.8, cell.cy - r * 0.8, r * 1.6, r * 1.6)
-    paint.words(label, room, t.PAPER, r * 1.15 / look.mm(10) * 10 / look.scale, least=1.0, align="center")
+    room = Area(cell.cx - r, cell.cy - r, r * 2, r * 2)
+    paint.words(label, room, t.PAPER, r * 1.3 / look.mm(10) * 10 / look.scale, least=1.0, align="center")
 
 
 class Mark(NamedTuple):

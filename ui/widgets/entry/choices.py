@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.texts import T
+from companion.scene.scene import Piece
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -17,13 +18,15 @@ from ui.widgets.drawn import Drawn
 
 @dataclass(frozen=True)
 class Option:
-    """Something to tap: words, what is said below, icons, and what it does. ``stays`` keeps it on every page."""
+    """Something to tap: words, what is said below, icons, and what it does. ``stays`` keeps it on every page.
+    ``tally`` are counters that stand in place of what is said below."""
 
     label: str
     action: Callable[[], None] = field(compare=False)
     detail: str = ""
     icons: tuple[str, ...] = ()
     icon: str = ""
+    tally: tuple[Piece, ...] = ()
     role: Role = "plain"
     key: object = None
     rapid: bool = False
@@ -34,7 +37,7 @@ class Option:
 
     @property
     def tall(self) -> bool:
-        return bool(self.detail or self.icons)
+        return bool(self.detail or self.icons or self.tally)
 
 
 def option(item: Item, action: Callable[[], None], rev: int) -> Option:
@@ -42,6 +45,8 @@ def option(item: Item, action: Callable[[], None], rev: int) -> Option:
     key = (rev, item.choice or item.group)
     if len(item.icons) == 1 and item.detail is None:
         return Option(say(item.label), action, icon=item.icons[0], key=key, stays=item.closing)
+    if item.tally:
+        return Option(say(item.label), action, icons=item.icons, tally=item.tally, key=key, stays=item.closing)
     return Option(say(item.label), action, say(item.detail), item.icons, key=key, stays=item.closing)
 
 
@@ -86,7 +91,7 @@ class ChoicePanel(Drawn):
             button.show(
                 text=option.label, detail=option.detail, icons=option.icons, icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
-                enabled=option.enabled,
+                enabled=option.enabled, tally=option.tally,
             )  # fmt: skip
         self._same_details(self.buttons[: len(placed)])
         if turning:
@@ -97,8 +102,8 @@ class ChoicePanel(Drawn):
         button.action, button.rested = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(
-            text=text, detail="", icons=(), icon="", role="quiet", align="center", rapid=True, key=None, enabled=True,
-            size_mm=Look.BUTTON,
+            text=text, detail="", icons=(), icon="", tally=(), role="quiet", align="center", rapid=True, key=None,
+            enabled=True, size_mm=Look.BUTTON,
         )  # fmt: skip
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:

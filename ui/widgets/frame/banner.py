@@ -60,7 +60,7 @@ class Banner(Tappable):
         number = type_.extents(self.rule, look.text(self.NUMBER), "plain")[0] + look.mm(1)
         wide = min(type_.extents(self.heading, look.text(3.4), "bold")[0] + look.mm(1), row.w - number - look.gap)
         place = row.cut_left(wide, look.gap)
-        paint.words(self.heading, place, t.ON_CARD_DIM, 3.4, least=2.6, lines=2, loose=True)
+        paint.words(self.heading, place, t.ON_CARD_DIM, 3.4, least=2.6, lines=2)
         paint.words(self.rule, row, t.ON_CARD_DIM, self.NUMBER, face="plain", least=2.6)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:

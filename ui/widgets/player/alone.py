@@ -15,9 +15,11 @@ from ui.widgets.drawn import Drawn, no_action
 
 
 class HoldButton(TapButton):
-    """Calls ``held`` with True when a finger comes down on it, and with False when it lets go, wherever that is."""
+    """Calls ``held`` with True when a finger comes down on it, and with False when it lets go, wherever that is. While
+    it is down ``slid`` gets where it goes, and where it is lifted."""
 
     held: Callable[[bool], None] | None = None
+    slid: Callable[[MotionEvent], None] | None = None
     rapid: bool = True
 
     def build(self) -> None:
@@ -29,9 +31,19 @@ class HoldButton(TapButton):
         if self.held is not None:
             self.held(True)
 
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return False
+        if self.slid is not None:
+            self.slid(touch)
+        return True
+
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is self and self.held is not None:
-            self.held(False)
+        if touch.grab_current is self:
+            if self.slid is not None:
+                self.slid(touch)
+            if self.held is not None:
+                self.held(False)
         return super().on_touch_up(touch)
 
 

@@ -83,7 +83,7 @@ class RankRow(Tappable):
 
     def _paint_note(self, room: Area, rank: Rank, lines: int) -> None:
         ink = t.LAMP if rank.winner else t.MIST
-        paint.words(_note(rank), room, ink, 3.6, face="plain", least=2.1, lines=lines, loose=True)
+        paint.words(_note(rank), room, ink, 3.6, face="plain", least=2.1, lines=lines)
 
 
 def _note(rank: Rank) -> str:

@@ -37,7 +37,7 @@ class SeatCard(Drawn):
         paint.words(say(seat.name), head, t.MIST if seat.done else t.PAPER, 4.4, least=2.4)
         if seat.note is not None:
             note = inner.cut_top(look.mm(4.4), look.mm(0.6))
-            paint.words(say(seat.note), note, t.MIST, Look.SMALL, face="plain", least=1.9, loose=True)
+            paint.words(say(seat.note), note, t.MIST, Look.SMALL, face="plain", least=1.9)
         paint_pieces(inner.cut_top(min(inner.h, look.mm(9))), seat.pieces, most=6.4)
 
 

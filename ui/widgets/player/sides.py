@@ -144,12 +144,10 @@ class SideView(Tappable):
         large = min(room.w / look.mm(10) * 6.2, MOST, room.h / look.mm(10) * 9.2) / look.scale
         paint.words(say(side.strength), room, t.PAPER, large, face="heavy", least=3)
         if below is not None:
-            paint.words(
-                say(side.made_of).replace(" + ", "+"), below, t.MIST, 3.6, face="plain", least=1.9, lines=2, loose=True
-            )
+            paint.words(say(side.made_of).replace(" + ", "+"), below, t.MIST, 3.6, face="plain", least=1.9, lines=2)
 
     def _paint_note(self, room: Area, side: Side) -> None:
-        paint.words(say(side.note), room, t.MIST, 3.6, face="plain", least=1.9, lines=3, loose=True)
+        paint.words(say(side.note), room, t.MIST, 3.6, face="plain", least=1.9, lines=3)
 
     def _paint_against(self, room: Area, side: Side) -> None:
         """The comparison, with a tick where it can be chosen, a cross where it cannot; or who compares."""

@@ -32,9 +32,9 @@ class TurnRow(Tappable):
         icons.draw(point.icon, Area(when.cx - side / 2, when.cy - side / 2, side, side))
         paint.words(say(point.chapter), chapter, t.MIST, 3.0, face="plain", least=2.0, align="center", lines=2)
         changed = inner.cut_bottom(inner.h * 0.46)
-        paint.words(say(point.words), inner, t.PAPER, 4.2, least=2.1, lines=2, loose=True)
+        paint.words(say(point.words), inner, t.PAPER, 4.2, least=2.1 / max(1, look.scale), lines=2)
         moved = " · ".join(say(words) for words in point.changed)
-        paint.words(moved, changed, t.PAPER_DIM, 3.4, face="plain", least=2.2, lines=2, loose=True)
+        paint.words(moved, changed, t.PAPER_DIM, 3.4, face="plain", least=2.1 / max(1, look.scale), lines=2)
 
 
 class TurnList(Drawn):

@@ -74,11 +74,8 @@ def _exit(s: State, exit: str) -> Box:
         "door:blocked" if blocked else "door",
         pieces=waiting,
         cells=[f"patrol:{exit}" if number < cards else None for number in range(CARDS_OF_AN_EXIT)],
-        note=T("blocked · {place}", place=where)
-        if blocked
-        else T("the way out · {place}", place=where)
-        if state == "good"
-        else where,
+        badge="escape" if state == "good" else None,
+        note=where,
         state=state,
     )
 

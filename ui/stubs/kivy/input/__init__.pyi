@@ -3,6 +3,8 @@ from weakref import ReferenceType
 class MotionEvent:
     x: float
     y: float
+    ox: float
+    oy: float
     sx: float
     sy: float
     pos: tuple[float, float]

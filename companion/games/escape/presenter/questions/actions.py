@@ -14,11 +14,11 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk
 from companion.core.texts import T, Text, Words
 from companion.games.escape.answers import Adjust
-from companion.games.escape.presenter.words.labels import counter_icon, counter_name, money
+from companion.games.escape.presenter.words.labels import COUNTERS, counter_icon, counter_name, money
 from companion.games.escape.rules.tracking import adjust
 from companion.games.escape.state import Player, State
 from companion.games.escape.words import GANG_MARKERS, WOUNDS
-from companion.scene.scene import Choice, Group
+from companion.scene.scene import Choice, Group, Piece
 
 SHOP, POLICE, PEOPLE = "shop", "police", "contacts"
 OTHERWISE = T("Something else happened")
@@ -77,6 +77,10 @@ def _held(what: str) -> Callable[[Player], Words]:
     return lambda p: T("{n} now", n=p.held.get(what, 0))
 
 
+def _tally(what: str, n: int) -> Piece:
+    return Piece(counter_icon(what), COUNTERS[what][0], n)
+
+
 def group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:
     """The group of that name if one of its ``choices`` is such an action, with how its counters stand."""
     seats = (one.answer.seat for one in choices if one.counts and isinstance(one.answer, Adjust))
@@ -86,14 +90,23 @@ def group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:
     p = s.now.players[seat]
     equipment = p.held.get("equipment", 0)
     lockers = sum(n for what, n in p.held.items() if what.startswith("locker:"))
+    contacts = len(p.contacts)
     shown = {
         SHOP: (
             T("Visit a shop"),
             T("equipment {n}, lockers {m}", n=equipment, m=lockers),
-            "equipment",
+            [_tally("equipment", equipment), Piece("locker", T("Lockers"), lockers)],
         ),
-        PEOPLE: (T("Gang or contact"), T("gangs {n}, contacts {m}", n=p.gangs, m=len(p.contacts)), "gang_marker"),
-        POLICE: (T("The police"), T("notoriety {n}, wounds {m}", n=p.notoriety, m=p.wounds), "notoriety"),
+        PEOPLE: (
+            T("Gang or contact"),
+            T("gangs {n}, contacts {m}", n=p.gangs, m=contacts),
+            [_tally("gangs", p.gangs), Piece("contact", T("Contacts"), contacts)],
+        ),
+        POLICE: (
+            T("The police"),
+            T("notoriety {n}, wounds {m}", n=p.notoriety, m=p.wounds),
+            [_tally("notoriety", p.notoriety), _tally("wounds", p.wounds)],
+        ),
     }
-    label, detail, icon = shown[name]
-    return Group(name, label, detail, [icon])
+    label, detail, tally = shown[name]
+    return Group(name, label, detail, tally=tally)

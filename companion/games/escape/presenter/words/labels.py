@@ -68,7 +68,7 @@ ICONS: Final = frozenset(
         *("patrol", "door", "door:blocked", "exit_stack", "contact", "contacts", "plan", "tile", "stock", "bag", "eye"),
         *("business", "safe_house", "hospital", "gang_hq", "gang:member", "gang_marker", "escape", "cash", "speaker"),
         *("asset", "asset:open", "wound", "cube", "notoriety", "first_aid", "rest", "time:marker", "shuffle", "flip"),
-        *("equipment", "gas", "handcuffs", "fixer", "players", "badge"),
+        *("equipment", "gas", "handcuffs", "fixer", "players", "badge", "locker"),
         *(f"door:{exit}" for exit in "123"),
         *(f"land:{land}" for land in ("industrial", "commercial", "residential", "water")),
         *(icon for icon, _ in PARTS),
@@ -184,8 +184,10 @@ _COUNTED: Final[dict[str, Callable[[int], Text]]] = {
 
 
 def icon_of(w: World, name: str) -> str:
-    """The icon of a piece by its name on the wire."""
+    """The icon of a piece by its name on the wire; a locker has its type on it."""
     kind, which = split(name)
+    if kind == "locker":
+        return name
     if kind in ("notoriety", "turn"):
         return disc(w, which)
     return _SIGNS.get(kind, kind if kind in ICONS else name)

@@ -24,6 +24,7 @@ from companion.games.krysis.presenter.words.labels import (
     agent_detail,
     agent_icons,
     agent_name,
+    agent_tally,
     goods_icons,
     goods_of,
     goods_words,
@@ -32,6 +33,7 @@ from companion.games.krysis.presenter.words.labels import (
     relic_detail,
     relic_icon,
     relic_name,
+    relic_tally,
     seat_icon,
     seat_name,
     set_icon,
@@ -147,8 +149,15 @@ _RELICS: Mapping[str, tuple[Words, Words, list[str]]] = MappingProxyType(
 
 
 def _agent(s: State, answer: Any) -> Choice:
+    return _agent_choice(s, answer, answer.agent)
+
+
+def _agent_choice(s: State, answer: Answer, agent: str) -> Choice:
     w = s.world
-    return Choice(answer, agent_name(w, answer.agent), agent_detail(w, answer.agent), agent_icons(w, answer.agent))
+    icons, tally = agent_icons(w, agent), agent_tally(w, agent)
+    if tally:
+        icons = [icon for icon in icons if not icon.startswith("star:")]
+    return Choice(answer, agent_name(w, agent), agent_detail(w, agent), icons, tally=tally)
 
 
 def _relic(s: State, answer: Any) -> Choice:
@@ -158,16 +167,15 @@ def _relic(s: State, answer: Any) -> Choice:
 def _relic_choice(s: State, answer: Answer, relic: str) -> Choice:
     w = s.world
     icons = [relic_icon(w, relic), set_icon(w, relic)]
-    return Choice(answer, relic_name(w, relic), relic_detail(w, relic), icons)
+    return Choice(answer, relic_name(w, relic), relic_detail(w, relic), icons, tally=relic_tally(w, relic))
 
 
 def _draw(s: State, answer: Draw) -> Choice:
-    w = s.world
     if answer.deck == RELICS:
         return _relic_choice(s, answer, answer.card)
     if answer.deck == "missions":
         return Choice(answer, mission_words(answer.card), None, [f"mission:{answer.card}"])
-    return Choice(answer, agent_name(w, answer.card), agent_detail(w, answer.card), agent_icons(w, answer.card))
+    return _agent_choice(s, answer, answer.card)
 
 
 def _pick(s: State, answer: Pick) -> Choice:

@@ -197,6 +197,15 @@ def agent_detail(w: World, agent: str) -> Words:
     return listed(parts)
 
 
+def agent_tally(w: World, agent: str) -> list[Piece]:
+    """What an agent brings as figures: speed, combat, slots; nothing for one whose speed is a sum to work out."""
+    card = None if agent == UNKNOWN else w.agents[agent]
+    if card is None or isinstance(card.speed, Multiplier):
+        return []
+    figures = [(INITIATIVE, T("Speed"), card.speed), (COMBAT, T("Combat"), card.combat)]
+    return [*(Piece(icon, name, n) for icon, name, n in figures if n), *good_pieces(goods_of(card.slots))]
+
+
 def _detail(card: Agent) -> Words:
     """What stands on an agent card, on a line."""
     slots = goods_of(card.slots)
@@ -270,6 +279,14 @@ def relic_detail(w: World, relic: str) -> Words:
         return DrawUnknown.detail
     there = w.relics[relic]
     return _use_of_set(there, w.word(there.set_type))
+
+
+def relic_tally(w: World, relic: str) -> list[Piece]:
+    """What a relic adds as figures: combat, or slots."""
+    there = None if relic == UNKNOWN else w.relics[relic]
+    if isinstance(there, Weapon):
+        return [Piece(COMBAT, T("Combat"), there.combat)]
+    return [] if there is None else good_pieces(goods_of(there.slots))
 
 
 def _use_of_set(relic: Relic, set_type: Words) -> Words:
