@@ -1,0 +1,277 @@
+"""Somebody begins with an empty box, draws every deck by hand and tells what comes: in the end it is the box that lies
+on the table."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.answers import Draw, DrawUnknown, Pull, PullUnknown
+from companion.core.asks import Over, RollAsk, is_chance
+from companion.core.content.learning import rows_of
+from companion.core.piles.unknown import UNKNOWN
+from companion.games.krysis import answers as krysis
+from companion.games.registry import load_game
+from companion.packs.editing.box import SQUARES, OpenBox
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED, load_pack
+from companion.packs.own import new_box
+from companion.packs.remembering import remember
+from companion.session.session import Session
+from companion.table.table import Table
+
+EVENINGS = 60
+"""No owner needs more of them."""
+WHIM = 0.3
+"""So often somebody does just anything."""
+SEATS = {"newyork": 4, "escape": 5, "crash": 6, "krysis": 4}
+SETTINGS = {
+    "newyork": {"nyc.follow": "light"},
+    "escape": {"plans": "private"},
+    "crash": {},
+    "krysis": {"kr.home_ledger": "private", "advanced": "on"},
+}
+"""What a game needs for all its decks to be used."""
+NOBODY_COUNTS = ("crystals", "relic_scores")
+"""What of Krysis the editor is told: 125 crystals, which nobody counts in play, and what sets bring that nobody ever
+had at home."""
+BACK = ("index", "position")
+"""What can be seen of a story card that lies face down."""
+
+
+class Owner:
+    """Whoever holds the bundled box of a game; the box at ``path`` is empty but for what is in every one."""
+
+    def __init__(self, name: str) -> None:
+        self.game = load_game(name)
+        held = read_content(BUNDLED / str(self.game.rules.bundled_pack)).data
+        # Companies have their names in a new box, and ids that say nothing.
+        ids = {one["id"]: f"company_{n}" for n, one in enumerate(held.get("companies", ()), 1)}
+        self.held: Any = renamed(copy.deepcopy(dict(held)), ids)
+        self.luck = Random(name)
+        self.path = new_box(self.game, "Ours")
+
+    @property
+    def box(self) -> OpenBox:
+        """The box in the editor."""
+        return OpenBox(self.game, self.path, read_content(self.path))
+
+    def tell_in_the_editor(self) -> None:
+        """What fills no deck: boards, tiles, characters, and where story cards lie."""
+        box = self.box
+        names = {name for name in ("id", "name", "title", *NOBODY_COUNTS) if name in box.game.rules.blank_pack()}
+        box.put_about({name: value for name, value in self.held.items() if not self._in_a_table(box, name) - names})
+        for table in box.tables():
+            if box.may_be_partial(table.path) and table.path != ("scenarios",):
+                continue
+            for _ in box.rows(table.path):
+                box.take(table.path, 0)
+            for row in self._printed(table.path):
+                box.put(table.path, None, row)
+        if box.board() is not None:
+            box.lay(box.draft(), whole=False)
+        assert not box.problems(), box.problems()
+
+    def _in_a_table(self, box: OpenBox, name: str) -> set[str]:
+        untold = {*NOBODY_COUNTS, "id", "name", "title"} | {table.path[0] for table in box.tables()} - {"board"}
+        return {name} & untold
+
+    def _printed(self, path: tuple[str, ...]) -> list[dict[str, Any]]:
+        """The rows of a table as far as anybody can see them before a game."""
+        rows: list[dict[str, Any]] = copy.deepcopy(rows_of(self.held, ".".join(path)))
+        if path == ("scenarios",):
+            for story in rows:
+                story["cards"] = [{name: card.get(name) for name in BACK} for card in story["cards"]]
+        if path == ("start_spaces",):
+            rows = [{name: value for name, value in row.items() if name != "crystals"} for row in rows]
+        if path == ("levels",):
+            for level in rows:
+                for space in level["spaces"]:
+                    space["options"] = []
+        return rows
+
+    def tell_what_nobody_counts(self) -> None:
+        """And that the board is whole."""
+        box = self.box
+        box.put_about({name: self.held[name] for name in NOBODY_COUNTS if name in self.held})
+        if any(table.path == SQUARES for table in box.tables()):
+            box.lay(box.draft(), whole=True)
+        assert not box.problems()
+
+    def left(self) -> list[str]:
+        """What is still to be told by playing."""
+        data = read_content(self.path).data
+        found = [f"{table}: {n}" for table, n in data.get("unknown", {}).items()]
+        found += [
+            f"{story['id']} {card['index']}" for story in data.get("scenarios", ()) for card in story["cards"]
+            if card.get("effects") is None
+        ]  # fmt: skip
+        spaces = [space for level in data.get("levels", ()) for space in level["spaces"]]
+        return found + [space["id"] for space in spaces if not space["options"]]
+
+
+class Evening:
+    """A game with that box, at which everything is drawn by hand."""
+
+    def __init__(self, owner: Owner, number: int, settings: Mapping[str, str]) -> None:
+        self.owner, self.game, self.luck = owner, owner.game, owner.luck
+        box = load_pack(self.game, str(owner.path))
+        seats = [seat for seat, _ in self.game.rules.seats(box.pack)][: SEATS[self.game.name]]
+        asked = dict.fromkeys(self.game.rules.chance_items, "asked")
+        self.session = Session(Table(self.game, box, seats, settings, chance=asked, clock=lambda: float(number)))
+
+    @property
+    def table(self) -> Table:
+        return self.session.table
+
+    def play(self) -> None:
+        """To the end; the box has all of it then."""
+        remembering = remember(self.session, lambda sentence: None)
+        while not isinstance(self.table.ask, Over):
+            self.session.pages.clear()
+            self.answer()
+        if remembering is not None:
+            remembering.close()
+            assert remembering.trouble is None
+
+    def answer(self) -> None:
+        learning, ask = self.session.learning, self.table.ask
+        if self.session.mode == "offer":
+            assert learning.offered is not None
+            self.session.decide(learning.offered, "asked")
+        elif learning.told_whole is not None:
+            self._tell_card()
+        elif getattr(ask, "choice", "") == "goods":
+            self.say(self._shown(ask))
+        elif getattr(ask, "choice", "") == "sets":
+            self._tell_sets()
+        elif learning.nameless is not None:
+            self._draw()
+        elif isinstance(ask, RollAsk):
+            self.say({
+                "do": "roll",
+                "faces": {die: self.luck.choice(list(sides)) for die, sides in (self.table.faces() or {}).items()},
+            })  # fmt: skip
+        else:
+            legal = self.table.legal() or []
+            # An agent that nobody knows yet stays in the game, so that it is told when it is drawn.
+            legal = [one for one in legal if getattr(one, "agent", "") != UNKNOWN] or legal
+            # Whoever only plays well never sees some of the cards.
+            anything = is_chance(ask) or (self.luck.random() < WHIM and not any(one.template for one in legal))
+            if anything:
+                self.say(self.luck.choice(legal))
+            else:
+                self.say(self.game.player.advise(self.table.state, legal, self.luck.random))
+
+    def say(self, answer: Any) -> None:
+        self.table.answer(answer)
+        self.session.learning.hear()
+
+    def _draw(self) -> None:
+        """A card of the deck that lies there: one that is in the list, or one that is told."""
+        learning = self.session.learning
+        known = [one for one in self.table.legal() or () if isinstance(one, Draw | Pull)]
+        new = [(path, row) for path in learning.choices() for row in self._untold(path)]
+        at = self.luck.randrange(len(known) + len(new)) if known or new else -1
+        if 0 <= at < len(known):
+            self.say(known[at])
+            return
+        nameless = learning.nameless
+        assert isinstance(nameless, DrawUnknown | PullUnknown)
+        for path, row in self.luck.sample(new, len(new)):
+            assert learning.open(nameless)
+            if self.session.teach(path, row):
+                return
+            # Tokens of that colour which nobody has told lie elsewhere.
+            assert path == "info_tokens", (self.session.refused, row)
+        learning.close()
+        self.say(nameless)
+
+    def _untold(self, path: str) -> list[dict[str, Any]]:
+        """What of a table the box does not know yet, as far as it can come from there now."""
+        stock, place = self.table.stocks[path], self.session.learning.place
+        there = rows_of(self.table.box.data, path)
+        found = []
+        for row in rows_of(self.owner.held, path):
+            at = stock.place_in(there, row)
+            known = 0 if at is None else int(there[at].get("count", 1))
+            if int(row.get("count", 1)) > known and self._fits(path, row, place):
+                found.append({**row, "count": known + 1} if stock.counted else row)
+        return found
+
+    def _fits(self, path: str, row: Mapping[str, Any], place: str) -> bool:
+        if row.get("not_in_2p") and len(self.table.setup.seats) == 2:
+            return False
+        if path == "info_tokens":
+            return place in ("info", f"reserve:{row['colour']}")
+        return not path.endswith(".special") or f"{row['kind']}s" == place.partition(":")[0]
+
+    def _tell_card(self) -> None:
+        world, now = self.table.state.world, self.table.state.now
+        story = next(one for one in self.owner.held["scenarios"] if one["id"] == world.scenario.id)
+        card = {name: value for name, value in story["cards"][now.revealed - 1].items() if name not in BACK}
+        assert self.session.teach("", {name: value for name, value in card.items() if value is not None})
+
+    def _shown(self, ask: Any) -> krysis.Shown:
+        start = next((one for one in self.owner.held["start_spaces"] if one["index"] == ask.space), None)
+        if start is not None:
+            return krysis.Shown(krysis.Booty(**start["crystals"], relics=0))
+        spaces = [space for level in self.owner.held["levels"] for space in level["spaces"]]
+        options = next(one["options"] for one in spaces if one["id"] == ask.space)
+        group = ask.group if isinstance(ask.group, int) else 1
+        goods = krysis.Booty(**options[group - 1])
+        return krysis.Shown(goods, more=True) if group < len(options) else krysis.Shown(goods)
+
+    def _tell_sets(self) -> None:
+        (form,) = self.session.scene.fillings
+        printed = self.owner.held["relic_scores"]
+        amounts = {f"{name}:{n}": vp for name, values in printed.items() for n, vp in values.items()}
+        asked = {portion.id: amounts.get(portion.id, 0) for portion in form.portions}
+        self.say(self.game.presenter.filled(self.table.state, form.template, asked, []))
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """The same content with other ids."""
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(one, names) for key, one in value.items()}
+    if isinstance(value, list):
+        return [renamed(one, names) for one in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def alike(value: Any) -> Any:
+    """The content of a box whatever the order in which somebody has told its rows."""
+    if isinstance(value, dict):
+        plain = {name: alike(one) for name, one in value.items() if one is not None}
+        return plain | ({"neighbours": sorted(plain["neighbours"])} if "neighbours" in plain else {})
+    if not isinstance(value, list):
+        return value
+    found = [alike(one) for one in value]
+    named = all(isinstance(one, dict) and ("id" in one or "count" in one) for one in found)
+    return sorted(found, key=lambda one: json.dumps(one, sort_keys=True)) if named else found
+
+
+@pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
+def test_an_owner_who_tells_each_card_ends_with_the_box_that_is_held(name: str) -> None:
+    owner = Owner(name)
+    owner.tell_in_the_editor()
+    stories = [story["id"] for story in owner.held.get("scenarios", [])]
+    evenings = 0
+    while left := owner.left():
+        settings = dict(SETTINGS[name])
+        if stories:
+            settings["story"] = next(
+                (one for one in stories if any(it.startswith(f"{one} ") for it in left)), stories[0]
+            )
+        Evening(owner, evenings, settings).play()
+        evenings += 1
+        assert evenings < EVENINGS, left
+    assert evenings
+    owner.tell_what_nobody_counts()
+    told = {**read_content(owner.path).data, **{n: owner.held[n] for n in ("id", "name", "title") if n in owner.held}}
+    assert alike(told) == alike(owner.held)
