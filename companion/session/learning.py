@@ -118,7 +118,7 @@ class Learning:
     def teaching(self, path: str, row: Mapping[str, Any] | None = None) -> Teaching:
         """The form of a row of that table; of a new one if none is given."""
         if path == WHOLE and self.told_whole is not None:
-            return Teaching(self.told_whole.row)
+            return Teaching(self.told_whole.row, all_asked=True)
         stocks = self._table.stocks
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         return Teaching(stocks[path].row, row, taken=taken, stem=path.rpartition(".")[2].removesuffix("s"))

@@ -176,7 +176,8 @@ class TerminalForm:
 
     def _name(self, line: Line) -> Words:
         if isinstance(line.name, int):
-            return self.words.called(line.value, self.names("")) if line.value is not MISSING else T("Entry")
+            untold = line.value in (MISSING, None)
+            return T("Entry") if untold else self.words.called(line.value, self.names(""))
         around = line.path[-2] if len(line.path) > 1 else ""
         form = self.told.form
         if (

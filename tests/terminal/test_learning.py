@@ -8,11 +8,12 @@ import pytest
 
 from companion.core.answers import Draw, DrawUnknown
 from companion.core.asks import DrawAsk
+from companion.games.newyork.answers import ToldCard
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
-from tests.packs.test_told_in_play import HELD, mine, options, without_board
+from tests.packs.test_told_in_play import HELD, city, mine, options, without_board, without_story
 from tests.terminal.test_terminal import Sitting, number_of
 
 
@@ -160,3 +161,36 @@ def test_what_a_space_shows_is_typed_once(tmp_path: Path) -> None:
     written = Sitting(table=evening.table).type("0 2 1 0 / 1")
     assert "There is a question mark" in written
     assert options(path, space) == []
+
+
+def story(tmp_path: Path) -> Sitting:
+    """At card 0 of a story of which nobody has told more than where its cards lie."""
+    path = tmp_path / "city"
+    write_content(path, Content(without_story(), HELD["newyork"].texts, HELD["newyork"].places))
+    sitting = Sitting(table=city(path).table)
+    for _ in range(60):
+        if sitting.session.learning.told_whole is not None:
+            return sitting
+        sitting.type("" if sitting.table.can_deal else "1")
+    raise AssertionError("no story card is ever turned up")
+
+
+def test_a_story_card_is_told_question_by_question(tmp_path: Path) -> None:
+    sitting = story(tmp_path)
+    written = sitting.type("1", "2", "1", "4", "2", "3", "", "", "1", "5", "", "")
+    assert "Tell it now" in written
+    assert "Back to the list" not in written
+    told = next((one.answer for one in sitting.table.history.line if isinstance(one.answer, ToldCard)), None)
+    assert told is not None, written
+    assert told.card is not None
+    assert "Entry?" in written
+    assert (told.card["mafia_per_turn"], told.card["alert_cars"]) == (2, [5])
+    assert told.card["bag_add"] == {"blue": 4, "red": 3, "yellow": 0}
+
+
+def test_of_a_story_card_its_numbers_can_be_said_alone(tmp_path: Path) -> None:
+    sitting = story(tmp_path)
+    written = sitting.type("7", "2")
+    assert "There is no number 7 in the list." in written
+    assert "and say its numbers" in written
+    assert sitting.session.learning.told_whole is None

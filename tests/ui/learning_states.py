@@ -90,8 +90,8 @@ def learning(hands: Hands) -> Iterator[str]:
 
 
 def untold_board(hands: Hands) -> Iterator[str]:
-    """Krysis with a board of which nobody has told what is printed on it: an entrance, a level, one of its spaces, and
-    the relics at the end."""
+    """Krysis with a board of which nobody has told what is printed on it: an entrance, a level, one of its spaces, the
+    groups of a question mark, and the relics at the end."""
     game = load_game("krysis")
     whole = load_pack(game)
     data = copy.deepcopy(whole.data) | {"whole": False, "crystals": {}, "relic_scores": {"same": {}, "different": {}}}
@@ -104,7 +104,8 @@ def untold_board(hands: Hands) -> Iterator[str]:
     seats = [company["id"] for company in data["companies"]][:2]
     table = Table(game, whole.saying(game.rules, data), seats, settings, dealer=Dealer("untold"))
     luck = Random("a")
-    for state, wanted in (("goods", "goods"), ("mine", "mine"), ("shown", "goods"), ("sets", "sets")):
+    asked = {"goods": "goods", "mine": "mine", "shown": "goods", "more": "goods", "group": "group", "sets": "sets"}
+    for state, wanted in asked.items():
         while getattr(table.ask, "choice", "") != wanted:
             table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
         hands.app.leave_game()
@@ -115,10 +116,14 @@ def untold_board(hands: Hands) -> Iterator[str]:
         yield f"krysis untold {state}"
         if state == "mine":
             table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
+        elif state in ("shown", "more"):
+            goods = {"red": 0, "blue": 2, "white": 0, "relics": 1 if state == "shown" else 0}
+            table.answer({"do": "shown", "goods": goods} | ({"more": True} if state == "shown" else {}))
 
 
 def untold_story(hands: Hands) -> Iterator[str]:
-    """New York with a story of which only the backs of its cards are told: card 0, and the next one."""
+    """New York with a story of which only the backs of its cards are told: card 0, told whole and in its numbers, and
+    the next one."""
     game = load_game("newyork")
     whole = load_pack(game)
     data = copy.deepcopy(whole.data)
@@ -136,6 +141,21 @@ def untold_story(hands: Hands) -> Iterator[str]:
         hands.app.play(Session(table, confirmed=table.rev))
         hands.app.offers.declined = True
         settle()
+        if state == "first":
+            yield "newyork untold card"
+            hands.app.lessons.tell(next(iter(hands.session.learning.choices())))
+            settle()
+            yield "newyork untold telling"
+            while hands.screen.teaching.path:
+                hands.screen.teaching.close()
+            hands.app.refresh()
+            settle()
+            yield "newyork untold told"
+            hands.app.go("game")
+        if hands.session.learning.told_whole is not None:
+            hands.session.learning.tell_parts()
+            hands.app.refresh()
+            settle()
         yield f"newyork untold {state}"
         table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
 

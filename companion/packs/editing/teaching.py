@@ -25,7 +25,8 @@ class Teaching:
 
     ``kind`` is the type of the row, ``row`` what is known already (None: it is new), ``taken`` are the ids that other
     rows have, and ``stem`` is what the id of a row without a name begins with. Fields that are ``hidden`` are told
-    elsewhere; those that are told ``later`` need not be told.
+    elsewhere; those that are told ``later`` need not be told. ``all_asked``: every page of a new row is opened once,
+    also where there may be nothing on it.
     """
 
     def __init__(
@@ -37,11 +38,13 @@ class Teaching:
         stem: str = "card",
         hidden: Collection[str] = (),
         later: Collection[str] = (),
+        all_asked: bool = False,
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
         self._taken, self._stem, self._hidden = frozenset(taken), stem, frozenset(hidden)
         self._later = frozenset(later)
+        self._all_asked = all_asked
         self._asked: set[Path] = set()
         self.path: Path = ()
         self._fill_in(())
@@ -110,7 +113,10 @@ class Teaching:
         if isinstance(value, str) and self.line.word:
             value = as_word(value) or MISSING
         self.form.put(self.path, value)
-        self.go_on()
+        if self._all_asked and self.counts(self.path[:-1]):
+            self.close()
+        else:
+            self.go_on()
 
     def pick(self, kind: str) -> None:
         """The open record is one of that kind; go on with what it needs."""
@@ -200,7 +206,8 @@ class Teaching:
 
     def _todo(self) -> list[Path]:
         """What is missing and was not asked yet, in its order."""
-        wanted = [path for path in self._named(()) if path not in self._asked] if self.new else []
+        found = self._pages(()) if self._all_asked else self._named(())
+        wanted = [path for path in found if path not in self._asked] if self.new else []
         return sorted({*self.missing(), *wanted}, key=self._place)
 
     def _named(self, path: Path) -> list[Path]:
@@ -211,6 +218,15 @@ class Teaching:
                 found += self._named(line.path)
             elif line.kind == "text" and line.name not in (*UNASKED, ID) and line.value in (MISSING, None, ""):
                 found.append(line.path)
+        return found
+
+    def _pages(self, path: Path) -> list[Path]:
+        """The pages of a record, and those of records on them."""
+        found: list[Path] = []
+        for line in self.form.lines(path):
+            if line.kind == "page" and not line.kinds:
+                inner = self._pages(line.path) if self.form.is_record(line.path) else []
+                found += inner if inner and not self.counts(line.path) else [line.path]
         return found
 
     def _place(self, path: Path) -> list[int]:

@@ -58,10 +58,10 @@ def read_card(raw: object, story: Scenario, index: int, squares: frozenset[str],
         if isinstance(challenge, dict):
             problems.extend(need_problems(challenge.get("need"), "final_challenge.need"))
     findings = examine(kind, ready)
-    for fault in (*findings.problems, *problems):
-        raise Refused("malformed", T("This is no story card: {problem}.", problem=fault.words), "R-NYC-95")
+    for said in (*(fault.words for fault in findings.problems), *(fault.said for fault in problems)):
+        raise Refused("malformed", T("This is no story card: {problem}.", problem=said), "R-NYC-95")
     for fault in unknown_squares(findings.references, squares):
-        raise Refused("unknown", T("This is no story card: {problem}.", problem=fault.words), "R-NYC-95")
+        raise Refused("unknown", T("This is no story card: {problem}.", problem=fault.said), "R-NYC-95")
     assert isinstance(raw, dict)
     for _ in starting_cars("", raw, limit, first=not index, whole=True):
         raise Refused("illegal", T("Police cars cannot stand like that on the alert track."), "R-NYC-16")
