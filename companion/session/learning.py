@@ -206,9 +206,12 @@ class Learning:
 
     # Something that is done by hand.
 
-    def tell_parts(self) -> None:
-        """Nobody tells it as a whole: only what the question needs is said."""
-        self._by_parts = self._table.rev
+    def tell_parts(self) -> bool:
+        """Nobody tells it as a whole: only what the question needs is said. False where nothing is told so."""
+        whole = self.told_whole is not None
+        if whole:
+            self._by_parts = self._table.rev
+        return whole
 
     def done_by_hand(self, pages: list[Page]) -> list[Page]:
         """It was answered without a name: what it has changed is asked once ``pages`` are done, unless it is kept for

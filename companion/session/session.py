@@ -268,6 +268,9 @@ class Session:
 
     def pass_over(self) -> bool:
         """Nobody tells what was drawn: hands do what it says, and say afterwards what it has changed."""
+        if self.learning.tell_parts():
+            self._changed()
+            return True
         waiting, nameless = len(self.pages), self.learning.nameless
         if nameless is None:
             return False

@@ -98,9 +98,7 @@ class TerminalLearning:
         if typed in ("", "0") and not whole:
             learning.close()
         elif typed == str(len(paths) + 1):
-            if not whole:
-                return self.session.pass_over()
-            learning.tell_parts()
+            return self.session.pass_over() and not whole
         elif typed.isdecimal() and 0 < int(typed) <= len(paths):
             return self._tell(paths[int(typed) - 1][0])
         else:

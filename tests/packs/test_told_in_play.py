@@ -327,7 +327,7 @@ def test_a_card_is_told_again_after_undo_and_the_box_keeps_the_first(newyork_box
     evening.session.undo()
     evening.session.pages.clear()
     assert evening.session.mode == "new"
-    evening.session.learning.tell_parts()
+    assert evening.session.pass_over()
     assert evening.session.mode == "choose"
     evening.end()
     assert evening.table.rev == rev + 1

@@ -125,11 +125,7 @@ class LearningScreen(Screen):
         return True
 
     def _pass_over(self) -> None:
-        if self.session.learning.told_whole is None:
-            self.session.pass_over()
-        else:
-            self.session.learning.tell_parts()
-            self.host.refresh()
+        self.session.pass_over()
 
     def _close(self) -> None:
         self.session.learning.close()
