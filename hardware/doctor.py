@@ -13,6 +13,7 @@ from companion.core.texts import T, Words
 from companion.doctor import Check
 from hardware import voice
 from hardware.config import ButtonsConfig, Config, ConfigError, default_path, load
+from hardware.dice.dr1 import ALIKE
 from hardware.dice.ports import candidates, view_of
 from hardware.hub import Hub
 from hardware.panel.gpio import NoPins, is_pi, pin_factory
@@ -130,6 +131,9 @@ def _each(hub: Hub) -> Iterator[Check]:
             text = T("{text} Its own settings: [readers.{serial}]", text=text, serial=device.serial)
         title = T("dice reader") if n == 1 else T("dice reader {n}", n=n)
         yield Check(title, health.state in WELL, text)
+    if any(device.model == ALIKE for device in devices.values()) and not views(hub.config):
+        elsewhere = T("The reader runs on another machine. Start it there with --show seen.jpg to see what it sees.")
+        yield Check(T("camera"), True, elsewhere)
 
 
 def _hello(config: Config, patience: float, ports: int) -> list[Check]:

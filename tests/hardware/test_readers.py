@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,11 @@ import pytest
 
 from companion.core.texts import plain
 from hardware import doctor
+from hardware.camera.speaker import Roll, Speaker
+from hardware.camera.transport import TcpWire
 from hardware.config import ButtonsConfig, Config, OneReaderConfig, ReaderConfig
+from hardware.dice import dr1
+from hardware.dice.device import Device
 from hardware.dice.pty import Pty
 from hardware.dice.simulator import SimulatedReader
 from hardware.hub import Hub
@@ -179,3 +184,22 @@ def test_the_doctor_in_a_terminal_lists_each_too(desk: Desk) -> None:
     assert len(desk.names()) == 2
     found = [plain(check.name) for check in doctor.checks(patience=10.0) if "reader" in plain(check.name)]
     assert found == ["dice reader", "dice reader 2"]
+
+
+def test_where_a_camera_reader_of_another_machine_shows_what_it_sees() -> None:
+    wire = TcpWire("127.0.0.1", 0)
+    device = Device([("red1", 6, "red")], serial="window", boot_id="b1", now=time.monotonic(), model=dr1.ALIKE)
+    speaker = Speaker(device, wire)
+    speaker.start()
+    try:
+        for hub in run(Config(ReaderConfig(wire.where), NO_BUTTONS)):
+            wait_until(lambda hub=hub: ready(hub) == ["reader"], "it is found")
+            speaker.report([Roll("red1", 3, 990, "rolled")])
+            wait_until(
+                lambda hub=hub: [read for read in reads(hub.poll()) if read.alike], "its die, which may be another"
+            )
+            found = {plain(check.name): plain(check.text) for check in doctor.checks(hub=hub)}
+    finally:
+        speaker.stop()
+    assert found["camera"].startswith("The reader runs on another machine. Start it there with --show seen.jpg")
+    assert found["dice reader"] == "The dice reader is reading."

@@ -12,9 +12,11 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
+from PIL import Image
 
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import not_this
@@ -42,6 +44,7 @@ from ui.app.inputs import Inputs
 from ui.app.library import Library
 from ui.app.navigation import destinations
 from ui.device import sounds
+from ui.look.pictures import texture_of
 from ui.model.reveals import LASTS
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
@@ -132,6 +135,10 @@ def at_home(hands: Hands) -> Iterator[str]:
     hands.app.library = Library(None)
 
 
+READER_VIEW = Path(__file__).parents[2] / "deploy" / "pictures" / "reader.jpg"
+"""What a camera reader sees."""
+
+
 def at_the_doctor(hands: Hands) -> Iterator[str]:
     """The page of the doctor: all is well, some is not, it looks, something is pressed, and where the report is."""
     screen, hands.app.inputs = hands.root.screen("doctor"), Inputs(Config())
@@ -170,7 +177,15 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
     settle()
     yield "doctor panel"
     screen.hear(Button("4", "release"))
-    hands.app.inputs = None
+    hands.app.inputs = Inputs(Config())
+    with Image.open(READER_VIEW) as picture:
+        screen.live.texture = texture_of(picture.convert("RGBA"))
+    for state in ("doctor camera", "doctor camera large"):
+        hands.app.refresh()
+        settle()
+        yield state
+        screen.view.action()
+    screen.live.texture, hands.app.inputs = None, None
 
 
 def at_the_settings(hands: Hands) -> Iterator[str]:

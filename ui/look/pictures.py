@@ -88,13 +88,16 @@ class CardPictures:
 
     def _keep(self, file: Path, image: Image.Image | None) -> None:
         self._waiting.discard(file)
-        texture = None
-        if image is not None:
-            texture = Texture.create(size=image.size, colorfmt="rgba")
-            upwards = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-            texture.blit_buffer(upwards.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
-        self._kept[file] = texture
+        self._kept[file] = None if image is None else texture_of(image)
         self._arrived += 1
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         self._come()
+
+
+def texture_of(image: Image.Image) -> Texture:
+    """A picture with the colours red, green, blue and alpha, as kivy draws it."""
+    texture = Texture.create(size=image.size, colorfmt="rgba")
+    upwards = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    texture.blit_buffer(upwards.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    return texture

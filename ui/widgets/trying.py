@@ -6,8 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
+from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
+from companion.core.texts import T
+from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
@@ -18,6 +21,7 @@ from ui.widgets.drawn import Drawn, Tappable, no_action
 DOT = 8.0
 """How large a dot is (mm): it is seen around the finger."""
 
+CAPTION = 3.5
 LAMP, EDGE = 2.0, 1.1
 """How large the lamp of a button is (mm, its radius), and what is around it."""
 SIZES = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
@@ -105,3 +109,20 @@ class ButtonLamp(Tappable):
         paint.disc(spot.cx, spot.cy, r, t.MIST)
         paint.disc(spot.cx, spot.cy, r - max(1, look.mm(0.3)), colour if self.lit or self.name != "light" else t.DUSK)
         paint.words(self.text, inner, t.PAPER, self.size_mm, least=2.3)
+
+
+class CameraView(Tappable):
+    """What the camera reader sees, as large as there is room, and below it what that is."""
+
+    picture: Texture | None = None
+
+    def paint_self(self, area: Area) -> None:
+        if self.picture is None:
+            return
+        paint.box(area, t.DUSK, line=t.AMBER if self.pressed else t.EDGE, width=max(1, look.mm(0.22)))
+        inner = area.inset(look.mm(EDGE), look.mm(EDGE))
+        words = inner.cut_bottom(type_.line_height(look.text(CAPTION)), look.mm(EDGE / 2))
+        paint.words(
+            say(T("What the camera reader sees")), words, t.MIST, CAPTION, face="plain", least=2.6, align="center"
+        )
+        paint.picture(self.picture, inner)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
 from companion import doctor
@@ -16,6 +16,7 @@ from companion.doctor import Check, Part
 from companion.journal.doctor import checks as journal_checks
 from hardware import machine, report
 from hardware.doctor import checks as hardware_checks
+from hardware.doctor import views
 from hardware.inputs import Button, Event, HealthChange
 from ui.app.language import language
 from ui.device import checks as device
@@ -24,10 +25,11 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.checkup import Checkup
+from ui.model.live import LivePicture
 from ui.screens.base import Screen, say
 from ui.widgets.button import Light, TapButton, TextView
 from ui.widgets.checks import FoundList, wrong
-from ui.widgets.trying import ButtonLamp, Fingers, lamp_letters
+from ui.widgets.trying import ButtonLamp, CameraView, Fingers, lamp_letters
 
 NAMES: dict[str, Words] = {"green": T("Green"), "red": T("Red"), "white": T("White"), "black": T("Black")}
 NUMBERS: dict[str, Words] = {str(n): str(n) for n in range(1, 13)}
@@ -40,6 +42,10 @@ PRESSED = {**NAMES, **MORE, **NUMBERS}
 SIGNALS = ("saved", "alert", "buzzer")
 WORD = 19.0
 """Millimetres of a lamp with a word in letters of the usual size."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks at what the camera reader sees."""
+SHARE, ROW = 0.45, 0.64
+"""The part of the list that its picture takes at most, and how high it is with its words, for its width."""
 FLASH = 0.25
 """Seconds for which a step of the encoder is lit: it is over at once."""
 
@@ -56,6 +62,10 @@ class DoctorScreen(Screen):
         self.title = self.add(TextView(size_mm=6.4, face="heavy"))
         self.about = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="right"))
         self.found = self.add(FoundList())
+        self.view = self.add(CameraView(rapid=True, action=self._enlarge))
+        self.live = LivePicture(self.host.refresh)
+        self._looks: ClockEvent | None = None
+        self._large = False
         self.count = self.add(TextView(size_mm=4.5))
         self.none = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST))
         self.buttons = {name: self.add(ButtonLamp(name=name)) for name in PRESSED}
@@ -79,7 +89,11 @@ class DoctorScreen(Screen):
         self._tried.clear()
         self._most = 0
         self.found.page = 0
+        self._large = False
         self._look()
+        if self._looks is None:
+            self._looks = Clock.schedule_interval(self._look_again, LOOK_EVERY)
+            self._look_again()
 
     # Where everything stands.
 
@@ -126,7 +140,7 @@ class DoctorScreen(Screen):
     def refresh(self) -> None:
         checks = self.checkup.checks()
         self._show_verdict(wrong(checks))
-        self.found.show(checks=tuple(checks), looking=self.checkup.looking)
+        self.found.show(checks=tuple(checks), looking=self.checkup.looking, shown=not self._hides_list)
         self.count.show(text=say(P("{n} finger", "{n} fingers", len(self._down))))
         self.fingers.show(points=tuple(self._down.values()))
         self._show_buttons()
@@ -161,9 +175,28 @@ class DoctorScreen(Screen):
             across = max(1, int((body.w + look.gap) // (wide + look.gap)))
             for first in reversed(range(0, len(names), across)):
                 self._show_lamps(names[first : first + across], body.cut_bottom(look.touch, look.gap), across)
-        self.found.place(body)
+        self._show_view(body)
         for name in PRESSED.keys() - {*there, *more, *numbers}:
             self.buttons[name].hide()
+
+    def _show_view(self, body: Area) -> None:
+        """The list, and what the camera reader sees, where there is one: beside it, above it, or alone."""
+        picture = self.live.texture
+        if picture is None:
+            self.view.hide()
+        elif self._hides_list:
+            self.view.place(body)
+            self.view.show(picture=picture)
+            return
+        else:
+            upright = body.h > body.w
+            self.view.place(
+                body.cut_top(min(body.h * SHARE, body.w * ROW), look.gap)
+                if upright
+                else body.cut_right(min(body.w * SHARE, body.h / ROW), look.gap)
+            )
+            self.view.show(picture=picture)
+        self.found.place(body)
 
     def _letters(self, names: Sequence[str], width: float, across: int = 0) -> float:
         """The size of what stands on so many lamps in a row."""
@@ -254,7 +287,25 @@ class DoctorScreen(Screen):
         """Back to where one came from."""
         self.host.go(self.back if self.back == "settings" or self.host.session is not None else "home")
 
+    @property
+    def _hides_list(self) -> bool:
+        return self._large and self.live.texture is not None
+
+    def _enlarge(self) -> None:
+        """Show the picture of the camera reader alone, or beside the list again."""
+        self._large = not self._large
+        self.host.refresh()
+
     # What the doctor does.
+
+    def _look_again(self, _dt: float = 0) -> None:
+        """Look for a newer picture of the camera reader, as long as this page is in front."""
+        inputs = self.host.inputs
+        if self.parent is None and self._looks is not None:
+            self._looks.cancel()
+            self._looks = None
+        elif inputs is not None:
+            self.live.look(partial(views, inputs.hub.config))
 
     def _look(self) -> None:
         self.checkup.look(self._now(), self._parts())
