@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gpiozero.pins.mock import MockFactory
+
 from companion.core.answers import Face
 from companion.core.texts import T, Text
 from companion.session.readings import DieRead, ReadingId
@@ -26,6 +28,7 @@ from hardware.dice.simulator import SimulatedReader
 from hardware.dice.standin import StandIn
 from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
 from hardware.panel.buttons import Buttons
+from hardware.panel.distant import DistantPins
 from hardware.panel.encoder import Encoder
 from hardware.panel.gpio import NoPins, give_back, is_pi, pin_factory
 from hardware.panel.lights import Buzzer, Light
@@ -277,4 +280,8 @@ class Hub:
         ]
         if wanted.encoder is not None:
             sources.append(Encoder(wanted.encoder.a, wanted.encoder.b, factory, simulated=simulated))
+        if isinstance(factory, MockFactory):
+            buzzer = {} if wanted.buzzer == "none" else {"buzzer": wanted.buzzer}
+            outputs = {str(name): pin for name, pin in wanted.lights.items()} | buzzer
+            sources.append(DistantPins(set(wanted.used) - set(outputs.values()), outputs, factory))
         return sources

@@ -113,7 +113,7 @@ def test_the_encoder_is_turned_by_hand(hub: Hub) -> None:
     encoder.turn(2)
     encoder.turn(-1)
     assert presses(hub.poll()) == ["next", "next", "previous"]
-    assert set(hub.health()) == {"buttons", "encoder"}
+    assert set(hub.health()) == {"buttons", "encoder", "panel"}
 
 
 def test_each_light_is_lit_by_itself(hub: Hub, pins: MockFactory) -> None:

@@ -1,0 +1,112 @@
+"""Pins that are pressed from another program: ``companion simulate panel`` on a machine that has none of its own.
+
+It sends levels, a line each (``5 0`` closes the contact of pin 5, ``5 1`` opens it), which go to the simulated pins: so
+what bounces, sticks or is lost there comes through the same debouncing as on a real panel. Back go the levels of the
+outputs, by their names (``light 1``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+import threading
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+import serial
+
+from companion.core.texts import T
+from hardware.dice.ports import CAMERA
+from hardware.inputs import Health, Sink
+
+log = logging.getLogger(__name__)
+
+PANEL = CAMERA.with_name("panel")
+"""The port of a simulated panel on this machine."""
+TURN = 0.02
+"""Seconds until a light that has changed is told."""
+LOOK_EVERY = 0.5
+MOST = 64
+_LEVEL = re.compile(rb"([0-9]{1,2}) ([01])").fullmatch
+
+
+class DistantPins:
+    """A source without events of its own: it drives the simulated pins ``inputs`` of ``factory``, whose buttons tell.
+
+    ``outputs`` are the pins of lights and buzzer, by name. ``link`` is the port where the other program may be.
+    """
+
+    name = "panel"
+
+    def __init__(
+        self, inputs: Collection[int], outputs: Mapping[str, int], factory: Any, *, link: Path | None = None
+    ) -> None:
+        self._inputs = frozenset(inputs)
+        self._outputs = dict(outputs)
+        self._factory = factory
+        self._link = link or PANEL
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._there = False
+
+    def start(self, sink: Sink) -> None:
+        """Begin to look for the other program; returns at once."""
+        if self._thread is None:
+            self._stopping = threading.Event()
+            self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread; no button is pressed any more."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            self._stopping.set()
+            thread.join()
+
+    def health(self) -> Health:
+        if self._there:
+            return Health("ready", T("The simulated panel is ready."))
+        return Health("waiting", T("No simulated panel is running."))
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            if self._link.exists():
+                try:
+                    self._serve()
+                except (OSError, ValueError) as problem:
+                    log.info("%s: %s", self._link, problem)
+            self._stopping.wait(LOOK_EVERY)
+
+    def _serve(self) -> None:
+        """Carry levels until the other program goes. Raises ``OSError``."""
+        with serial.serial_for_url(str(self._link), timeout=TURN, write_timeout=1.0, exclusive=True) as port:
+            rest, shown = b"", dict[str, bool]()
+            self._there = True
+            try:
+                while not self._stopping.is_set() and self._link.exists():
+                    data = port.read(1)
+                    *lines, rest = (rest + data + (port.read(port.in_waiting) if data else b"")).split(b"\n")
+                    rest = rest[-MOST:]
+                    for line in lines:
+                        self._drive(line)
+                    now = {name: bool(self._factory.pin(pin).state) for name, pin in self._outputs.items()}
+                    port.write(b"".join(b"%s %d\n" % (n.encode(), on) for n, on in now.items() if shown.get(n) != on))
+                    shown = now
+            finally:
+                self._there = False
+                for pin in self._inputs:
+                    self._move(self._factory.pin(pin).drive_high)
+
+    def _drive(self, line: bytes) -> None:
+        level = _LEVEL(line)
+        if level is not None and int(level[1]) in self._inputs:
+            pin = self._factory.pin(int(level[1]))
+            self._move(pin.drive_high if level[2] == b"1" else pin.drive_low)
+
+    @staticmethod
+    def _move(drive: Callable[[], None]) -> None:
+        """A pin that is no input, because its button could not be made, is left alone."""
+        with contextlib.suppress(Exception):
+            drive()

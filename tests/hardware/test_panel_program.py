@@ -1,0 +1,220 @@
+"""The simulated panel in another program: what is pressed there comes through pins and debouncing as on a real one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+from msgspec import structs
+
+from companion.core.refusals import Refused
+from companion.core.texts import plain
+from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
+from hardware.hub import Hub
+from hardware.inputs import Button, Event
+from hardware.panel.program import obey
+from hardware.panel.simulator import SimulatedPanel
+from tests.hardware.helpers import wait_until
+
+PINS = {"green": 5, "white": 13, "confirm": 22}
+WANTED = ButtonsConfig("mock", PINS, 26, saved=16, buzzer=12, encoder=EncoderConfig(17, 27))  # type: ignore[arg-type]
+TOML = """
+[buttons]
+gpio = "mock"
+light = 26
+saved = 16
+buzzer = 12
+pins = { green = 5, white = 13, confirm = 22 }
+encoder = { a = 17, b = 27 }
+"""
+
+
+@pytest.fixture
+def link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where panel and companion meet."""
+    monkeypatch.setattr("hardware.panel.distant.PANEL", tmp_path / "panel")
+    return tmp_path / "panel"
+
+
+@pytest.fixture
+def hub(link: Path) -> Iterator[Hub]:
+    hub = Hub(Config(ReaderConfig(port="none"), WANTED))
+    hub.start()
+    yield hub
+    hub.stop()
+
+
+def there(hub: Hub) -> bool:
+    return hub.health()["panel"].state == "ready"
+
+
+class Heard:
+    """What the companion has heard of its buttons."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self.events: list[Event] = []
+
+    def after(self, name: str, *actions: str) -> None:
+        """Wait until this button has done that since the last time, and nothing else was pressed."""
+        wait_until(lambda: len(self._all()) >= len(actions), f"{name}: {actions}")
+        assert self._all() == [(name, action) for action in actions]
+        self.events.clear()
+
+    def nothing(self) -> None:
+        """Nothing was pressed since the last time, though another button is felt afterwards."""
+        assert self._all() == []
+
+    def _all(self) -> list[tuple[str, str]]:
+        self.events += self._hub.poll()
+        return [(event.name, event.action) for event in self.events if isinstance(event, Button)]
+
+
+def test_as_a_program(hub: Hub, link: Path, tmp_path: Path) -> None:
+    """All that can be pressed and all that goes wrong, typed into a process of its own."""
+    (tmp_path / "companion.toml").write_text(TOML)
+    options = ("--config", tmp_path / "companion.toml", "--link", link, "--seed", 1)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "companion", "simulate", "panel", *map(str, options)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    said: list[str] = []
+    reading = Thread(target=lambda: said.extend(program.stdout or ()), daemon=True)
+    reading.start()
+
+    def typed(*lines: str) -> None:
+        assert program.stdin is not None
+        program.stdin.write("".join(f"{line}\n" for line in lines))
+        program.stdin.flush()
+
+    wait_until(lambda: there(hub), "the panel is found", 60)
+    heard = Heard(hub)
+    press, turn = ("press", "release"), ("press", "release")
+    for lines, name, actions in (
+        (["press green"], "green", press),
+        (["hold white"], "white", ("press", "hold", "release")),
+        (["turn 2"], "next", 2 * turn),
+        (["turn -1"], "previous", turn),
+        (["bounce 8", "press confirm"], "confirm", press),
+        (["turn 3"], "next", 3 * turn),
+        (["double green"], "green", 2 * press),
+        (["bounce 0", "lose", "press green", "press white"], "white", press),
+        (["skip", "turn 2"], "next", turn),
+        (["stick green", "press green", "free green"], "green", press),
+    ):
+        typed(*lines)
+        heard.after(name, *actions)
+    hub.show(light=True, saved=True)
+    hub.show(light=False)
+    hub.beep(2)
+    wait_until(lambda: said.count("buzzer on\n") == 2 and said.count("buzzer off\n") == 3, "the buzzer")
+    wait_until(lambda: "saved on\n" in said, "the light")
+    typed("press red", "jump", "lights")
+    wait_until(lambda: "lights saved\n" in said, "what is lit")
+    typed("quit")
+    assert program.wait(timeout=30) == 0
+    reading.join(10)
+    assert program.stderr is not None
+    assert program.stderr.read().splitlines() == [
+        "There is no button red; there are green, white, confirm.",
+        "jump is none of: press, hold, double, turn, stick, free, bounce, lose, skip, unplug, plug, lights, quit.",
+    ]
+    assert not link.is_symlink()
+    wait_until(lambda: not there(hub), "it is missed")
+
+
+@pytest.fixture
+def panel(link: Path) -> Iterator[SimulatedPanel]:
+    panel = SimulatedPanel(WANTED, link, rng=Random(1))
+    yield panel
+    panel.stop()
+
+
+def test_a_cable_that_is_pulled_presses_nothing(hub: Hub, panel: SimulatedPanel) -> None:
+    """A button that is down when the cable is pulled is let go; it is down again when the cable is back."""
+    wait_until(lambda: there(hub), "the panel is found")
+    heard = Heard(hub)
+    panel.stick("green")
+    heard.after("green", "press", "hold")
+    panel.unplug()
+    heard.after("green", "release")
+    panel.press("white")
+    heard.nothing()
+    panel.plug()
+    heard.after("green", "press", "hold")
+
+
+def test_what_was_pressed_before_the_companion_came_is_over(link: Path, panel: SimulatedPanel) -> None:
+    for _ in range(3):
+        panel.press("green", 0.05)
+    late = Hub(Config(ReaderConfig(port="none"), WANTED))
+    late.start()
+    try:
+        wait_until(lambda: there(late), "the panel is found")
+        heard = Heard(late)
+        panel.press("white")
+        heard.after("white", "press", "release")
+    finally:
+        late.stop()
+
+
+def test_a_panel_without_an_encoder_says_so(tmp_path: Path) -> None:
+    panel = SimulatedPanel(structs.replace(WANTED, encoder=None), tmp_path / "other")
+    try:
+        with pytest.raises(Refused) as no:
+            obey(panel, "turn 3")
+        assert plain(no.value.text) == "This panel has no encoder."
+    finally:
+        panel.stop()
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("press", "Say which button: press green"),
+        ("hold green white", "Say which button: press green"),
+        ("turn", "Say how often: turn 3"),
+        ("turn 100", "Say how often: turn 3"),
+        ("bounce -1", "Say how often: bounce 8"),
+        ("bounce x", "Say how often: bounce 8"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_one_sentence(panel: SimulatedPanel, line: str, sentence: str) -> None:
+    with pytest.raises(Refused) as no:
+        obey(panel, line)
+    assert plain(no.value.text) == sentence
+
+
+@pytest.mark.parametrize("command", ["--config", "--link"])
+def test_a_bad_start_is_one_sentence(command: str, tmp_path: Path) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("do not lose me")
+    ran = subprocess.run(
+        [sys.executable, "-m", "companion", "simulate", "panel", command, str(precious)],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert (ran.returncode, precious.read_text()) == (2, "do not lose me")
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_lines_that_are_no_levels_move_nothing(hub: Hub, panel: SimulatedPanel) -> None:
+    wait_until(lambda: there(hub), "the panel is found")
+    heard = Heard(hub)
+    for line in (b"99 0\n", b"26 0\n", b"5 2\n", b"\xff\x00\n", b"x" * 500, b"\n", b"5 0 0\n"):
+        panel._pty.write(line)
+    panel.press("white")
+    heard.after("white", "press", "release")
