@@ -63,7 +63,7 @@ class Site:
             ],
             exception_handlers={404: _nothing_there, 405: _nothing_there, Busy: _busy},
         )
-        desk.heard = self._heard
+        desk.hearing.append(self._heard)
 
     # What is read.
 

@@ -31,7 +31,7 @@ class Desk:
         self.version = 1
         self.kept: dict[Any, Any] = {}
         """What pages have worked out for this version."""
-        self.heard: Callable[[], None] = lambda: None
+        self.hearing: list[Callable[[], object]] = []
         """Called when there is a new version, in the thread of the table."""
         self.wake: Callable[[], object] = lambda: None
         """Called when there is something to do, in any thread."""
@@ -44,16 +44,18 @@ class Desk:
             self.alone = None
         if self.sharing.here != only:
             self.sharing.here = None
-        self.version += 1
-        self.kept.clear()
-        self.heard()
+        self._renew()
 
     def look_alone(self, seat: str | None) -> None:
         """Only this seat looks at the page of the table now; None: everybody does."""
+        self.alone = seat
+        self._renew()
+
+    def _renew(self) -> None:
         self.version += 1
         self.kept.clear()
-        self.alone = seat
-        self.heard()
+        for hear in self.hearing:
+            hear()
 
     def submit(self, work: Callable[[], Result]) -> Future[Result]:
         """Have something done where the table lives; ``Busy`` where too much waits for that already."""

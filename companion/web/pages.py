@@ -14,11 +14,12 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from companion.core.names import kind
-from companion.core.texts import T, Words
+from companion.core.texts import Words
 from companion.language import LANGUAGES, Language
 from companion.scene.parts import Piece
 from companion.web.desk import Desk
 from companion.web.icons import address, icon
+from companion.web.pairing import question
 from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
 from companion.web.sharing import Phone
 from companion.web.wording import WORDS
@@ -32,13 +33,6 @@ class Asking(Struct, frozen=True):
 
     id: int
     question: Words
-
-
-def question(words: str, seat: Words | None) -> Words:
-    """What the table is asked about the phone with these words: whether it plays there, or (None) may look on."""
-    if seat is None:
-        return T("May {phone} look on?", phone=words)
-    return T("Does {phone} play {seat}?", phone=words, seat=seat)
 
 
 class Pages:
@@ -134,6 +128,11 @@ def qr(text: str) -> str:
     """A picture of an address for phones, as SVG with no colour of its own."""
     made: str = segno.make(text, error="m").svg_inline(scale=1, border=3, dark="#000", light="#fff", omitsize=True)
     return made.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in made else made
+
+
+def qr_squares(text: str) -> list[list[bool]]:
+    """The same as rows of squares, True for dark ones, without an edge."""
+    return [[bool(square) for square in row] for row in segno.make(text, error="m").matrix]
 
 
 def printed_qr(text: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
+from companion.core.texts import T, Words
+
 _ENGLISH = (
     "amber brave calm clever copper coral crimson dusty early eager fuzzy gentle golden happy hazel humble indigo "
     "ivory jolly lazy lilac lucky mellow mighty misty noble olive patient polite proud purple quick quiet rusty "
@@ -41,3 +43,10 @@ def two_words(language: str, taken: Collection[str], choose: Callable[[Sequence[
         words = f"{second} {first}" if language == "es" else f"{first} {second}"
         if words not in taken:
             return words
+
+
+def question(words: str, seat: Words | None) -> Words:
+    """What the table is asked about the phone with these words: whether it plays there, or (None) may look on."""
+    if seat is None:
+        return T("May {phone} look on?", phone=words)
+    return T("Does {phone} play {seat}?", phone=words, seat=seat)

@@ -39,6 +39,7 @@ from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.learning_states import learning, untold_board, untold_story
 from tests.ui.moments import Moment
+from tests.ui.phone_states import on_phones
 from tests.ui.weighing import WEIGHED, weighed
 from ui.app.inputs import Inputs
 from ui.app.library import Library
@@ -71,6 +72,7 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
                 yield from untold_story(hands)
             if name == "krysis":
                 yield from untold_board(hands)
+                yield from on_phones(hands, name)
 
 
 class AtOnce(Executor):

@@ -23,12 +23,13 @@ from ui.app.detour import Detour
 from ui.app.language import language, say
 from ui.app.lessons import Lessons
 from ui.app.library import Library
-from ui.app.navigation import SCREEN_OF, destinations, screen_of, sheet_badge
+from ui.app.navigation import SCREEN_OF, destinations, makes_way, screen_of, sheet_badge
 from ui.app.notes import Offers
 from ui.app.privacy import Privacy
 from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
 from ui.controls.controls import Controls
+from ui.controls.phones import Phones
 from ui.device import install, memory, sounds
 from ui.device.glass import Glass
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
@@ -70,6 +71,7 @@ class CompanionApp(App):
         self.offers = Offers()
         self.lessons = Lessons(self)
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
+        self.phones = Phones(lambda work: Clock.schedule_once(lambda _dt: work(), 0), self.refresh)
         self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
         self.controls = Controls(self)
@@ -106,6 +108,7 @@ class CompanionApp(App):
         Window.unbind(size=self._resized, on_flip=self._shown)
         self.glass.let_go()
         self.controls.let_go()
+        self.phones.close()
         for clock in self._clocks:
             clock.cancel()
 
@@ -280,6 +283,7 @@ class CompanionApp(App):
     # How it hangs together.
 
     def _clear_table(self) -> None:
+        self.phones.close()
         if self.session is not None:
             self.library.remember(self.session)
             self.lessons.close()
@@ -300,6 +304,7 @@ class CompanionApp(App):
 
     def _session_changed(self) -> None:
         memory.tidy_soon()
+        self.phones.changed()
         if self.session is not None:
             heard = self._ear.listen(self.session)
             if heard is not None and self.settings.sounds is not False:
@@ -344,6 +349,8 @@ class CompanionApp(App):
                 self.privacy.shut()
             return self.looking if self.looking != "game" else "home"
         mode = self.session.mode
+        if self.phones.asking is not None and self.privacy.opened is None and makes_way(self.session):
+            return "phones"
         if self.privacy.hides(self.session.table.ask.only) and mode in ("choose", "list", "new"):
             return "private"
         return screen_of(self.session)
@@ -356,7 +363,7 @@ class CompanionApp(App):
         self.stage.bring(name)
         self._turn_picture()
         self._fill_nav()
-        self._fill_banner()
+        self.stage.warn(self.session, self._complaint)
         self.stage.explain(self.slips.slip())
         self.stage.settle()
         self.stage.unveil(self.session, lively=self.settings.animations)
@@ -400,17 +407,6 @@ class CompanionApp(App):
     def _goer(self, screen: str) -> Callable[[], None]:
         # One function a screen, so that an unchanged bar is not drawn again.
         return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
-
-    def _fill_banner(self) -> None:
-        refused = self.session.refused if self.session is not None else None
-        if refused is not None:
-            rule = refused.rule or ""
-            heading = say(self.session.table.game.presenter.heading(rule)) if self.session is not None else ""
-            self.stage.banner.show(text=say(refused.text), heading=heading, rule=rule)
-        elif self._complaint is not None:
-            self.stage.banner.show(text=say(self._complaint), heading="", rule="")
-        else:
-            self.stage.banner.hide()
 
     def _resized(self, *_: object) -> None:
         self.glass.measure()

@@ -14,6 +14,7 @@ from ui.app.library import Library
 from ui.app.notes import Offers
 from ui.app.privacy import Privacy
 from ui.app.settings import Settings
+from ui.controls.phones import Phones
 from ui.look.pictures import CardPictures
 from ui.model.explanations import Slips
 from ui.model.films import Films
@@ -32,6 +33,7 @@ class Host(Protocol):
     library: Library
     settings: Settings
     privacy: Privacy
+    phones: Phones
     offers: Offers
     lessons: Lessons
     slips: Slips

@@ -29,6 +29,11 @@ def screen_of(session: Session) -> str:
     return SCREEN_OF.get(mode, "table")
 
 
+def makes_way(session: Session) -> bool:
+    """True where the screen makes way for a phone that asks; on the others somebody has begun something."""
+    return screen_of(session) in ("table", "reveal", "check", "over")
+
+
 def destinations(scene: Scene) -> list[tuple[str, Words, str]]:
     """The screens that the bar leads to: name, words, icon. Those that have nothing to show are left out."""
     there = {

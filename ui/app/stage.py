@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import ClearBuffers, ClearColor
 
+from companion.core.texts import Words
 from companion.session.pages import Page
 from companion.session.session import Session
 from ui.app.navigation import screen_of
@@ -20,7 +21,7 @@ from ui.look.pixels import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
 from ui.model.reveals import course_of
-from ui.screens.base import Screen, cut_nav
+from ui.screens.base import Screen, cut_nav, say
 from ui.widgets.drawn import Composed, Tappable, draw_again
 from ui.widgets.frame.banner import Banner, Night
 from ui.widgets.frame.bubble import Bubble
@@ -78,6 +79,7 @@ SCREENS = {
     "story": "ui.screens.beside.story:StoryScreen",
     "log": "ui.screens.beside.log:LogScreen",
     "menu": "ui.screens.app.menu:MenuScreen",
+    "phones": "ui.screens.app.phones:PhonesScreen",
     "over": "ui.screens.app.over:OverScreen",
     "lookback": "ui.screens.app.lookback:LookbackScreen",
     "film": "ui.screens.app.film:FilmScreen",
@@ -212,6 +214,18 @@ class Stage(Composed):
             self.slip.hide()
         else:
             self.slip.show(slip=slip)
+
+    def warn(self, session: Session | None, complaint: Words | None) -> None:
+        """Say in the banner what was refused, with its rule, else what there is to complain of; or take it away."""
+        refused = session.refused if session is not None else None
+        if refused is not None and session is not None:
+            rule = refused.rule or ""
+            heading = say(session.table.game.presenter.heading(rule))
+            self.banner.show(text=say(refused.text), heading=heading, rule=rule)
+        elif complaint is not None:
+            self.banner.show(text=say(complaint), heading="", rule="")
+        else:
+            self.banner.hide()
 
     def unveil(self, session: Session | None, *, lively: bool) -> None:
         """Show what has come to light, if its page has just come to the front; nothing moves if not ``lively``.

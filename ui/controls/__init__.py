@@ -1,1 +1,1 @@
-"""What is pressed beside the glass, and the ring that shows what that would do."""
+"""What answers beside the glass: keys, a panel, phones; and the ring that shows what a key would do."""

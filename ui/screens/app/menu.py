@@ -64,6 +64,7 @@ class MenuScreen(Screen):
         options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
         course = T("So far") if session.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))
+        options.append(Option(say(T("Phones")), go("phones"), icon="screen"))
         if session.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))

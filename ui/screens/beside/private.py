@@ -112,6 +112,9 @@ class PrivateScreen(Screen):
         self.panel.hide()
         boards = {board.seat: board for board in session.scene.boards}
         self._show_who(boards[seat], [board.icon for board in boards.values() if board.seat not in (None, seat)])
+        if self._asked and self.host.phones.elsewhere(seat):
+            self._show_elsewhere(boards[seat])
+            return
         if self._asked:
             self._show_cover(self._body)
             slides = screen_of(session) == "table"
@@ -128,6 +131,15 @@ class PrivateScreen(Screen):
             self.back.show(text=say(T("Not now")), enabled=True, key=seat)
             text = T("Hold to see")
         self.primary.show(text=say(text), role="primary", enabled=True, key=(self._asked, seat))
+
+    def _show_elsewhere(self, board: SeatBoard) -> None:
+        """The question is on the phone of its seat; one tap asks it here."""
+        self._show_cover(self._body)
+        self.title.show(text=say(T("On the phone of {who}", who=board.name)))
+        self.countdown.show(text=say(T("It is answered there.")), left=0, length=0)
+        self.back.hide()
+        self.fix.hide()
+        self.primary.show(text=say(T("Here instead")), role="plain", enabled=True, key=("elsewhere", board.seat))
 
     def _show_fix(self, private: Private | None) -> None:
         """The way to what else can be corrected, beside the way back, if there is any."""
@@ -248,6 +260,10 @@ class PrivateScreen(Screen):
     def _hold(self, down: bool) -> None:
         if self._peeks is not None:
             self._end_peek()
+            return
+        if self._asked and self.host.phones.elsewhere(self.seat):
+            if not down and self.primary.pressed:
+                self.host.phones.ask_here(self.seat)
             return
         if self._asked:
             self._hold_question(down=down)

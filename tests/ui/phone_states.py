@@ -1,0 +1,65 @@
+"""The table on phones as the touchscreen shows it: nothing listens here, but a phone asks, and one holds a seat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from companion.core.texts import T
+from companion.session.session import Session
+from companion.web.desk import Desk
+from companion.web.pages import qr_squares
+from tests.ui import moments
+from tests.ui.gallery import settle
+from tests.ui.hands import Hands
+
+JOIN = "http://192.168.178.120:8420/"
+
+
+def let_in(hands: Hands, session: Session) -> Desk:
+    """Phones can come in, as far as the screen knows; their words are always the same."""
+    phones, desk = hands.app.phones, Desk(session, session.table.setup.seats)
+    number = count()
+
+    def choose(words: Sequence[str]) -> str:
+        return words[next(number) % len(words)]
+
+    desk.sharing._choose = choose
+    desk.hearing.append(hands.app.refresh)
+    phones._desk, phones.join, phones.code = desk, JOIN, qr_squares(JOIN)
+    return desk
+
+
+def on_phones(hands: Hands, game: str) -> Iterator[str]:
+    """Off, on, a phone that asks, phones that play and look on; and a secret question that is on a phone."""
+    from tests.ui.states import put  # noqa: PLC0415 - it shows these among all others
+
+    session = put(hands, next(moment for moment in moments.questions(game) if moment.table().ask.only))
+    hands.app.go("phones")
+    settle()
+    yield f"{game} phones off"
+    desk = let_in(hands, session)
+    hands.app.refresh()
+    settle()
+    yield f"{game} phones on"
+    _, phone = desk.sharing.wish("", session.table.ask.only, time.monotonic(), "en")
+    settle()
+    yield f"{game} phones asks"
+    hands.screen.act()
+    _, onlooker = desk.sharing.wish("", None, time.monotonic(), "es")
+    settle()
+    hands.screen.act()
+    settle()
+    assert (phone.inside, onlooker.inside) == (True, True)
+    yield f"{game} phones playing"
+    hands.app.go("game")
+    settle()
+    assert hands.root.name == "private"
+    yield f"{game} private on a phone"
+    hands.app.phones.close()
+    hands.app.complain(T("Phones cannot come in at {address}, port {n}: {why}.", address="192.168.178.120", n=8420,
+                         why="Address already in use"))  # fmt: skip
+    settle()
+    yield f"{game} phones refused"
+    hands.app.dismiss()

@@ -1,0 +1,146 @@
+"""Phones beside the touchscreen: off until somebody wants them, let in by a tap, asked what only they may know."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from companion.session.session import Session
+from tests.ui.hands import Hands
+from tests.ui.moments import questions
+from tests.ui.states import put
+from tests.web.fingers import Page
+from tests.web.tables import Client
+
+
+class Room(Client):
+    """A phone in the same room: the screen goes on while it waits for an answer."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._hands = hands
+        self.port = int(hands.app.phones.join.rpartition(":")[2].strip("/"))
+        self.key, self.language = "", "en"
+
+    def ask(self, *about: Any, **headers: Any) -> tuple[int, dict[str, str], bytes]:
+        with ThreadPoolExecutor(1) as beside:
+            found = beside.submit(super().ask, *about, **headers)
+            while not found.done():
+                self._hands.look()
+            return found.result()
+
+
+@pytest.fixture
+def session(hands: Hands) -> Iterator[Session]:
+    """Krysis, while a secret bid is asked; phones may come in at this machine alone."""
+    found = put(hands, next(moment for moment in questions("krysis") if moment.table().ask.only))
+    yield found
+    hands.app.phones.close()
+
+
+def open_(hands: Hands) -> Room:
+    """Menu, Phones, Let phones in."""
+    hands.app.go("menu")
+    hands.look(2)
+    next(one for one in hands.screen.panel.options if one.label == "Phones").action()
+    hands.look(2)
+    assert hands.root.name == "phones"
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    return Room(hands)
+
+
+def let_in(hands: Hands, seat: str) -> Room:
+    """A phone that asks for a seat, and a tap on the amber button."""
+    phone = open_(hands)
+    assert phone.send("/wish", seat=seat)[0] == 303
+    hands.look(2)
+    assert "play" in hands.screen.title.text
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    return phone
+
+
+def test_nothing_listens_until_somebody_lets_phones_in(hands: Hands, session: Session) -> None:
+    assert not hands.app.phones.on
+    open_(hands)
+    assert hands.app.phones.on
+    assert hands.screen.code.squares
+    hands.touch(*hands.screen.other.center)
+    hands.look(2)
+    assert not hands.app.phones.on
+    assert hands.screen.primary.text == "Let phones in"
+
+
+def test_off_again_when_the_game_is_left(hands: Hands, session: Session) -> None:
+    open_(hands)
+    hands.app.leave_game()
+    hands.look()
+    assert not hands.app.phones.on
+
+
+def test_a_secret_question_is_on_the_phone_and_comes_back_with_one_tap(hands: Hands, session: Session) -> None:
+    seat = session.table.ask.only or ""
+    phone = let_in(hands, seat)
+    hands.app.go("game")
+    hands.look(2)
+    assert hands.root.name == "private"
+    assert hands.screen.title.text.startswith("On the phone of ")
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert hands.screen.title.text.startswith("Only ")
+    assert Page(phone.page()).to("/do/fill", "/do/choose")
+
+
+def test_what_a_phone_answers_is_on_the_screen(hands: Hands, session: Session) -> None:
+    seat, rev = session.table.ask.only or "", session.rev
+    phone = let_in(hands, seat)
+    hands.app.go("game")
+    form = Page(phone.page()).to("/do/fill", "/do/choose")[0]
+    assert phone.send(form.action, **{one.name: one.value for one in form.inputs})[0] == 303
+    hands.look(2)
+    assert session.rev > rev
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_phone_that_asks_brings_its_question_to_the_table(hands: Hands, yes: bool) -> None:
+    put(hands, next(moment for moment in questions("newyork") if moment.kind == "choose play"))
+    phone = open_(hands)
+    hands.app.go("game")
+    hands.look(2)
+    assert hands.root.name == "table"
+    phone.send("/wish", seat="")
+    hands.look(2)
+    assert hands.root.name == "phones"
+    assert hands.screen.title.text.startswith("May ")
+    hands.touch(*(hands.screen.primary if yes else hands.screen.other).center)
+    hands.look(2)
+    assert hands.root.name == "table"
+    assert ("data-moment" in phone.page()) is yes
+    hands.app.phones.close()
+
+
+def test_a_seat_is_taken_back_by_a_tap_on_its_row(hands: Hands, session: Session) -> None:
+    seat = session.table.ask.only or ""
+    phone = let_in(hands, seat)
+    row = next(row for row in hands.screen.rows.rows if row.action is not None)
+    action: Callable[[], None] = row.action
+    action()
+    hands.look(2)
+    assert "Your seat was taken back at the table." in phone.page()
+    assert not hands.app.phones.holds(seat)
+
+
+def test_where_the_server_is_not_installed_the_screen_says_what_to_do(
+    hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "companion.web.server", None)
+    hands.app.go("phones")
+    hands.look(2)
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert "[web]" in hands.root.banner.text
+    assert not hands.app.phones.on

@@ -1,0 +1,102 @@
+"""The table on phones, from the touchscreen: off until somebody wants it, and off again when the game is left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.core.texts import T, Text
+from companion.session.session import Session
+
+if TYPE_CHECKING:
+    from companion.web.desk import Desk
+    from companion.web.server import Server
+    from companion.web.sharing import Phone, Sharing
+
+MISSING = T("Phones need more of the companion than is here. Install it with [web].")
+
+
+class Phones:
+    """The phones around the running game. ``later`` has something done in the thread of the screen, soon; ``again``
+    fills the screen anew."""
+
+    def __init__(self, later: Callable[[Callable[[], None]], object], again: Callable[[], object]) -> None:
+        self._later = later
+        self._again = again
+        self.addresses: list[str] = []
+        """Where phones come in; empty: at the address of this machine in its network."""
+        self.port = 8420
+        self.join = ""
+        """The address that phones open, and the picture of it: rows of squares, True for dark ones."""
+        self.code: list[list[bool]] = []
+        self._desk: Desk | None = None
+        self._server: Server | None = None
+
+    @property
+    def on(self) -> bool:
+        """True while phones can come in."""
+        return self._desk is not None
+
+    @property
+    def sharing(self) -> Sharing | None:
+        """Which phone holds which seat; None while it is off."""
+        return None if self._desk is None else self._desk.sharing
+
+    def open(self, session: Session) -> Text | None:
+        """Let phones in; says why that cannot be."""
+        try:
+            from companion.web.desk import Desk  # noqa: PLC0415 - few play on phones
+            from companion.web.pages import qr_squares  # noqa: PLC0415
+            from companion.web.server import NoServer, Server  # noqa: PLC0415
+        except ImportError:
+            return MISSING
+        desk = Desk(session, session.table.setup.seats)
+        desk.wake = lambda: self._later(desk.run_waiting)
+        desk.hearing.append(self._again)
+        try:
+            self._server = Server(desk, self.addresses, self.port)
+        except NoServer as no:
+            return no.text
+        self._desk = desk
+        self.join, self.code = self._server.join, qr_squares(self._server.join)
+        return None
+
+    def close(self) -> None:
+        """Nothing listens any more, and every phone is forgotten."""
+        server, self._server, self._desk = self._server, None, None
+        self.join, self.code = "", []
+        if server is not None:
+            server.close()
+
+    def changed(self) -> None:
+        """The table has gone on."""
+        if self._desk is not None:
+            self._desk.changed()
+
+    # What the table is asked.
+
+    @property
+    def asking(self) -> Phone | None:
+        """The phone that has waited longest for an answer; None while none does."""
+        waiting = [] if self.sharing is None else self.sharing.wishes(time.monotonic())
+        return waiting[0] if waiting else None
+
+    def answer(self, *, yes: bool) -> None:
+        """Say yes or no to it."""
+        phone = self.asking
+        if phone is not None and self.sharing is not None:
+            self.sharing.answer(phone, yes=yes, now=time.monotonic())
+
+    def holds(self, seat: str | None) -> bool:
+        """True while a phone plays this seat."""
+        return seat is not None and self.sharing is not None and self.sharing.holder(seat) is not None
+
+    def elsewhere(self, seat: str | None) -> bool:
+        """True while the secret question of this seat is asked on its phone alone."""
+        return self.holds(seat) and self.sharing is not None and self.sharing.here != seat
+
+    def ask_here(self, seat: str | None) -> None:
+        """Ask its secret question on the screen, until the next one."""
+        if self.sharing is not None:
+            self.sharing.ask_here(seat)

@@ -1,0 +1,133 @@
+"""The table on phones: the address to scan, whether a phone may come in, and which of them plays where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.core.texts import T, Words
+from companion.web.pairing import question
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.screens.base import Screen, cut_panel, say
+from ui.widgets.button import TapButton, TextView
+from ui.widgets.frame.qr import QrView
+from ui.widgets.rows import PagedRows, Row
+
+
+class PhonesScreen(Screen):
+    """Off at first: nothing listens. On: whoever scans the picture can ask for a seat."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.4, face="heavy", lines=5, valign="top"))
+        self.code = self.add(QrView())
+        self.address = self.add(TextView(size_mm=4.2, lines=3))
+        self.hint = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, lines=8, valign="top"))
+        self.rows = self.add(PagedRows(row_mm=10.4))
+        self.other = self.add(TapButton(size_mm=4.2, role="quiet"))
+        self.primary = self.add(TapButton(size_mm=5.0, role="primary", action=self.act))
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        if shape == "portrait":
+            self.primary.place(body.cut_bottom(look.primary, look.gap))
+            self.other.place(body.cut_bottom(look.touch, look.gap))
+            self.over.place(body.cut_top(look.mm(5), look.gap))
+            self.title.place(body.cut_top(look.mm(15), look.gap))
+            left = body.cut_top(body.h * 0.55, look.gap * 2)
+            self.rows.place(body)
+        else:
+            side = cut_panel(body, shape)
+            self.primary.place(side.cut_bottom(look.primary, look.gap))
+            self.other.place(side.cut_bottom(look.touch, look.gap))
+            self.over.place(body.cut_top(look.mm(5), look.gap))
+            self.title.place(side.cut_top(look.mm(13), look.gap))
+            self.rows.place(side)
+            left = body
+        self.rows.columns = 2 if shape == "portrait" else 1
+        self.address.place(left.cut_bottom(look.mm(10), look.gap))
+        self.code.place(left.copy())
+        self.hint.place(left)
+
+    def refresh(self) -> None:
+        session, phones = self.host.session, self.host.phones
+        if session is None:
+            return
+        asking = phones.asking
+        self.over.show(text=say(T("Phones")).upper())
+        self.code.show(squares=phones.code, shown=phones.on)
+        self.address.show(text=phones.join, shown=phones.on)
+        self.hint.show(
+            text=say(
+                T(
+                    "Each phone can play a seat: secret questions come to it, and it shows what only that seat may "
+                    "know. Nothing is installed on it. It has to be in the same network as this machine."
+                )
+            ),
+            shown=not phones.on,
+        )
+        self.rows.show(rows=tuple(self._rows()), shown=phones.on)
+        if asking is not None and asking.wish is not None:
+            self._ask(say(question(asking.words, self._name(asking.wish.seat))), asking.id)
+        elif phones.on:
+            self.title.show(text=say(T("Scan it with a phone, or type the address.")))
+            self.other.action = self._off
+            self.other.show(text=say(T("No phones any more")), icon="cross", enabled=True, key="off", shown=True)
+            self.primary.show(text=say(T("To the table")), enabled=True, key="table")
+        else:
+            self.title.show(text=say(T("Play with phones, too?")))
+            self.other.hide()
+            self.primary.show(text=say(T("Let phones in")), enabled=True, key="on")
+
+    def _ask(self, words: str, phone: int) -> None:
+        self.title.show(text=words)
+        self.other.action = partial(self._answer, yes=False)
+        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone), shown=True)
+        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone))
+
+    def _name(self, seat: str | None) -> Words | None:
+        return next((board.name for board in self.session.scene.boards if board.seat == seat), seat)
+
+    def _rows(self) -> list[Row]:
+        """Who plays where, those on phones first."""
+        sharing = self.host.phones.sharing
+        if sharing is None:
+            return []
+        found = []
+        boards = {board.seat: board for board in self.session.scene.boards}
+        for n, seat in enumerate(self.session.table.setup.seats):
+            board, phone = boards.get(seat), sharing.holder(seat)
+            name, icon = (board.name, board.icon) if board is not None else (seat, f"seat:{n}:{seat[0]}")
+            if phone is None:
+                found.append(Row(say(name), say(T("at the table")), icon, past=True, key=(seat, None)))
+            else:
+                back = partial(sharing.take_back, seat)
+                found.append(Row(say(name), say(T("take back")), icon, phone.words, action=back, key=(seat, phone.id)))
+        for phone in sharing.phones:
+            if phone.looking:
+                away: Callable[[], None] = partial(sharing.send_away, phone)
+                found.append(Row(phone.words, say(T("send away")), "eye", action=away, key=phone.id))
+        return sorted(found, key=lambda row: row.action is None)
+
+    def _answer(self, *, yes: bool) -> None:
+        self.host.phones.answer(yes=yes)
+        self.host.refresh()
+
+    def _off(self) -> None:
+        self.host.phones.close()
+        self.host.refresh()
+
+    def act(self) -> None:
+        """Let phones in; once they are, say yes to the one that asks, or go back to the table."""
+        phones = self.host.phones
+        if phones.asking is not None:
+            self._answer(yes=True)
+        elif phones.on:
+            self.host.go("game")
+        else:
+            no = phones.open(self.session)
+            if no is not None:
+                self.host.complain(no)
+            self.host.refresh()
