@@ -172,7 +172,7 @@ class Session:
         return paid(choice, self.chosen)
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
-        """Give an answer meant for the table at ``rev``; too late it is dropped, and a refusal is kept in ``refused``."""
+        """Give an answer meant for the table at ``rev``; too late it is dropped, a refusal is kept in ``refused``."""
         return self._do(lambda: self.table.answer(answer, source, self.rev if rev is None else rev))
 
     def quietly(self, tap: Tap) -> bool:
