@@ -7,9 +7,9 @@ import json
 import re
 from typing import Any, Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from companion.core.texts import Words, translated
+from companion.core.texts import Text, Words, translated
 
 LANGUAGE: Final = re.compile("[a-z]{2,3}")
 """The code of a language."""
@@ -38,7 +38,10 @@ class Content(Struct, frozen=True):
         return translated(self.texts, source, self.language)
 
     def in_languages(self, words: Words) -> Words:
-        """A name in the languages that the texts have it in; what they do not have stays as it is."""
+        """A name in the languages that the texts have it in, also in a sentence; what they do not have stays as
+        it is."""
+        if isinstance(words, Text):
+            return structs.replace(words, args={name: self.in_languages(one) for name, one in words.args.items()})
         if isinstance(words, str) and self.texts:
             found = {code: said[words] for code, said in self.texts.items() if words in said}
             return {self.language: words} | dict.fromkeys(self.texts, words) | found if found else words

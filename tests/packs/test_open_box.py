@@ -261,13 +261,21 @@ def test_a_board_is_laid_whole_or_in_part() -> None:
         ("newyork", ("characters",), "Walter"),
         ("escape", ("contacts",), "Mags the Ferrywoman"),
         ("crash", ("upgrades",), "Rotational Stabilizer"),
-        ("krysis", ("relics",), "Mole claw"),
+        ("krysis", ("relics",), "Mole Claw"),
         ("krysis", ("agents", "barrow", "special"), "Gatepost Olive"),
     ],
 )
 def test_every_row_can_be_seen_as_a_card(game: str, path: tuple[str, ...], title: str) -> None:
     box = copied(game)
     assert say(box.card(path, box.rows(path)[0]).title) == title
+
+
+def test_a_card_is_shown_in_the_words_of_the_box() -> None:
+    box = copied("krysis")
+    card, speak = box.card(("relics",), box.rows(("relics",))[0]), Language("es").say
+    assert speak(card.title) == "Garra de Topo"
+    assert "Topo" in speak(card.text)
+    assert "Mole" in say(card.text)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -189,7 +189,9 @@ class OpenBox:
         """A row as the table shows it when it comes up: by its game, else its name and all that is filled in."""
         shown = self.game.presenter.box_card(self.data, ".".join(path), row)
         if shown is not None:
-            title, text = self.content.in_languages(shown.title), self.content.in_languages(shown.text or "")
+            nameless = not any(row.get(name) for name in NAMES) and self.content.tells(str(row.get(ID, "")))
+            called = self.row_name(path, row, index) if nameless else shown.title
+            title, text = self.content.in_languages(called), self.content.in_languages(shown.text or "")
             return structs.replace(shown, title=title, text=text)
         deck = plain(self.words.field(path[-1]))
         return Card(deck, "card", self.row_name(path, row, index), self.called(path), self._all_of(path, row))

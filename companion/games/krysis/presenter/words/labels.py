@@ -302,7 +302,7 @@ def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
 
 def relic_face(relic: Relic) -> Card:
     """A relic card, as it is printed."""
-    return Card(RELICS, _sort(relic), readable(relic.id), None, _use_of_set(relic, readable(relic.set_type)))
+    return Card(RELICS, _sort(relic), readable(relic.id), None, _use_of_set(relic, relic.set_type))
 
 
 def mission_words(mission: str) -> Words:
