@@ -144,13 +144,14 @@ class DieView(Struct, frozen=True):
 class Choice(Struct, frozen=True):
     """One thing that can be tapped. ``spot`` ties it to a place on the board, ``group`` gathers variants.
 
-    Choices of the same group are one button first, and one more tap chooses among them; ``group`` None stands
-    alone. ``icons`` are what it costs or gives. ``pays`` names the field of the answer that lists dice of the
-    pool (ids): people may tap other dice first, and these go into that field instead. ``closing`` ends what one is
-    doing: it stays in reach, however much else there is. ``usual`` is what a tap on its place means where several
-    things can be done there; the others stand in their groups. ``unused`` says what is given up with it: people are
-    asked once whether they mean it. ``counts``: it notes on a counter of the player's board what hands have done, so
-    that nothing is to be done for it. ``tally``: what ``detail`` says in figures, which a picture shows in its place.
+    Choices of the same group are one button first, and one more tap chooses among them; ``group`` None stands alone.
+    ``icons`` are what it costs or gives. ``pays`` names the field of the answer that lists dice of the pool (ids):
+    people may tap other dice first, and these go into that field instead. ``closing`` ends a turn, or passes: it stays
+    in reach, however much else there is, and has one place on a screen, at the foot. ``usual`` is what a tap on its
+    place means where several things can be done there; the others stand in their groups. ``unused`` says what is given
+    up with it: people are asked once whether they mean it. ``counts``: it notes on a counter of the player's board what
+    hands have done, so that nothing is to be done for it. ``tally``: what ``detail`` says in figures, which a picture
+    shows in its place.
     """
 
     answer: Answer

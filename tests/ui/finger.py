@@ -141,6 +141,10 @@ class Finger:
         choice = next(one for one in session.scene.choices if session.paid(one) == answer)
         if choice == options.primary:
             self.amber()
+        elif choice == options.foot and self.hands.root.name == "table":
+            self.tap(self.hands.screen.primary)
+            if session.doubted is not None:
+                self.tap(_shown(self.hands.screen.panel.buttons, (session.rev, choice)))
         elif session.scene.pad is not None and answer in answers_of(session.scene.pad):
             self._give_on_pad(answer)
         elif choice.spot in options.open_spots() and options.at(choice.spot) == [choice]:
@@ -162,9 +166,8 @@ class Finger:
     def _beside(self, choice: Choice) -> bool:
         """Take it on the boards, if it stands there as well."""
         screen, session = self.hands.screen, self.hands.session
-        primary = Options(session.scene, session.paid).primary
-        if choice == primary and screen.primary.role == "primary":
-            self.amber()
+        if choice == Options(session.scene, session.paid).foot and screen.primary.role != "quiet":
+            self.tap(screen.primary)
             return True
         if not screen.panel.shown:
             return False

@@ -117,10 +117,14 @@ class _Trial:
         return self.last is not None
 
     def amber(self) -> None:
-        """What the amber button gives, if it is there and no way back."""
-        primary = self.hands.screen.primary
-        if primary.shown and primary.role == "primary":
-            assert self.tap(*primary.center)
+        """What stands at the foot gives, amber or not, if it is no way back; and once more where people are asked
+        whether they mean it."""
+        foot = self.hands.screen.primary
+        if foot.shown and foot.role != "quiet" and not self.tap(*foot.center):
+            assert self.hands.screen.where == ("unused", "")
+            (meant,) = self.keys()
+            assert self.tap(*self.turned_to(meant).center)
+            self.tap(*foot.center)
 
     def spots(self) -> None:
         """Every open place of the board, and what opens beside it."""

@@ -56,19 +56,28 @@ class Options:
         return next((choice for choice in self.scene.choices if choice.primary), None)
 
     @property
+    def foot(self) -> Choice | None:
+        """What stands at the foot of the column: what ends a turn or passes has its one place there, amber while it is
+        the thing to do, plain while something else can be done."""
+        ends = [choice for choice in self._beside if choice.closing and choice.group is None]
+        return self.primary or (ends[-1] if ends else None)
+
+    @property
     def pays(self) -> bool:
         """True when dice of the pool can be chosen for something."""
         return any(choice.pays is not None for choice in self.scene.choices)
 
-    def top(self, *, sheet: bool = False, board: bool = True) -> list[Item]:
+    def top(self, *, sheet: bool = False, board: bool = True, foot: bool = True) -> list[Item]:
         """The first level: single choices and groups, those of the sheet or those beside the board; where there is no
-        ``board`` to tap, also the groups that need no button beside it."""
+        ``board`` to tap, also the groups that need no button beside it, and where something else has the ``foot``, what
+        has its place there."""
         items: list[Item] = []
         seen: set[str] = set()
+        away = self.foot if foot else self.primary
         for choice in self._beside:
             group = choice.group
             if group is None:
-                if not sheet and not choice.primary and not self._on_board(choice):
+                if not sheet and choice is not away and not self._on_board(choice):
                     items.append(self.single(choice))
             elif group not in seen:
                 seen.add(group)

@@ -97,6 +97,7 @@ class Bank(Answer, frozen=True, tag="bank"):
     """Write down the points of this turn, with all that counts in the throw, and pass the dice on."""
 
     label = T("Write down {points}")
+    closing = True
     points: int
 
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
-from companion.scene.scene import Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
+from companion.scene.scene import Counter, Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
 from companion.table.check import Draft, Weighed, changed, differences, differs
 from ui.app import notes
 from ui.layout.geometry import Area
@@ -217,7 +217,9 @@ class PlacesScreen(Screen):
         listed = next((counter for counter in place.counters if counter.listed), None)
         if listed is None:
             self.values.hide()
-            self.board.show(counters=place.counters, holdings=(), key=place.id)
+            # What lies there stands first, and keeps its place while it is corrected.
+            counters = sorted(place.counters, key=_was_nothing)
+            self.board.show(counters=counters, holdings=(), key=place.id)
             return
         self.board.hide()
         rows = tuple(
@@ -363,6 +365,13 @@ class PlacesScreen(Screen):
 def _now(place: Place) -> Words:
     """What stands below the name of a place in a list: what its one fact is now, where that can be said."""
     return place.counters[0].value if place.counters and place.counters[0].listed else ""
+
+
+def _was_nothing(counter: Counter) -> bool:
+    """True where there was none of it before anybody corrected it."""
+    if counter.cells:
+        return not any(cell.on != cell.changed for cell in counter.cells)
+    return (say(counter.value) if counter.was is None else str(counter.was)) in ("", "0")
 
 
 def _note(place: Place) -> Words:

@@ -173,9 +173,13 @@ class SeatsScreen(Screen):
     def _show_turn(self, choices: Options | None, foot: Area) -> None:
         """What can be chosen as on the table, as much of it as there is room for, and the amber button or the way
         back."""
-        primary = choices.primary if choices is not None else None
-        if primary is not None:
-            self.primary.show(text=say(primary.label), icon="", role="primary", key=self.session.rev, enabled=True)
+        ends, rev = choices.foot if choices is not None else None, self.session.rev
+        self.primary.action = self.act
+        if ends is not None and ends.primary:
+            self.primary.show(text=say(ends.label), icon="", role="primary", key=rev, enabled=True)
+        elif ends is not None:
+            self.primary.action = self._chooser(ends)
+            self.primary.show(text=say(ends.label), icon="", role="plain", key=(rev, ends), enabled=True)
         else:
             text = T("Back") if self._opened is not None else T("To the table")
             self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)

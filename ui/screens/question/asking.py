@@ -233,8 +233,8 @@ class AskingScreen(PictureScreen):
         return self.session.page is None and self.where is None
 
     def _amber(self) -> bool:
-        """True when there is something for the amber button, or the way back in its place."""
-        return self.session.mode != "choose" or self.where is not None or self._options.primary is not None
+        """True when there is something for the amber button, or in its place the way back or what ends the turn."""
+        return self.session.mode != "choose" or self.where is not None or self._options.foot is not None
 
     @property
     def _pad(self) -> Pad | None:

@@ -128,7 +128,7 @@ class EntryScreen(Screen):
             back = Option(say(T("Back")), partial(self._open, None), icon="back", stays=True, key=self._group)
             options = [*map(self._option, choices.within(self._group)), back]
         else:
-            options = [self._option(item) for item in choices.top(board=False)]
+            options = [self._option(item) for item in choices.top(board=False, foot=False)]
         self.panel.show(options=tuple(options), shown=bool(options))
 
     def _answer(self, entry: Entry) -> Answer | None:

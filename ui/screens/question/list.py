@@ -160,8 +160,10 @@ class ListScreen(Screen):
         self.none.show(text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named)
         self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
         self.rows.place(body)
+        # The cards of a square are few, with room for their picture.
+        icon = source(self.session.table.ask) if self._spot is not None else ""
         shown = [
-            Row(name, action=self._take(answer), key=(self._rev, name))
+            Row(name, icon=icon, action=self._take(answer), key=(self._rev, name))
             for name, answer in named
             if self._initial is None or name[:1].upper() in self._initial
         ]

@@ -15,7 +15,7 @@ from companion.scene.scene import Choice, Scene, SeatBoard
 from companion.session.pages import Page
 from ui.layout.column import Wish, share
 from ui.layout.geometry import Area
-from ui.look.theme import look
+from ui.look.theme import Look, look
 from ui.model.explanations import odds_known
 from ui.model.options import Item, Options
 from ui.screens.base import say
@@ -30,7 +30,9 @@ from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.entry.pad import PadView
 from ui.widgets.player.sides import SideBySide
 
-AMBER = {"role": "primary", "icon": ""}
+AMBER = {"role": "primary", "icon": "", "size_mm": 5.6}
+BACK = {"role": "quiet", "icon": "back", "size_mm": 5.6}
+PLAIN = {"role": "plain", "icon": "", "size_mm": Look.BUTTON}
 
 
 class TableScreen(AskingScreen):
@@ -62,7 +64,8 @@ class TableScreen(AskingScreen):
         return found.get(at, super().anchor(at))
 
     def choices(self) -> Sequence[TapButton]:
-        return self.panel.buttons if self.panel.shown else ()
+        ends = [self.primary] if self.primary.shown and self.primary.role == "plain" else []
+        return [*(self.panel.buttons if self.panel.shown else ()), *ends]
 
     def answering(self) -> Sequence[TapButton]:
         return [*self.pad.amounts, *self.pad.ways, *self.choices()]
@@ -175,17 +178,7 @@ class TableScreen(AskingScreen):
         self.todo.hide()
         self._show_map(scene, options.open_spots(group))
         self.pool.show(dice=list(scene.dice), chosen=session.chosen, choosable=options.pays, shown=bool(scene.dice))
-        primary = options.primary
-        if self.where is not None:
-            self.primary.action = self._back
-            self.primary.show(text=say(T("Back")), detail="", icon="back", role="quiet", key=self.where, enabled=True)
-        elif primary is not None:
-            self.primary.action = self._take(primary, session.rev)
-            self.primary.show(
-                text=say(primary.label), detail=say(primary.detail), key=session.rev, enabled=True, **AMBER
-            )
-        else:
-            self.primary.hide()
+        self._show_foot(options)
         shown = tuple(self._panel_options(options))
         pad, room, gap = self._pad, self._panel_room, look.gap if shown else 0
         least = {
@@ -200,6 +193,19 @@ class TableScreen(AskingScreen):
         self.pad.show(pad=pad, board=board, key=(id(session), session.rev), shown=pad is not None)
         self.panel.place(areas["options"])
         self.panel.show(options=shown, shown=bool(shown))
+
+    def _show_foot(self, options: Options) -> None:
+        """The amber button, or in its place the way back, or what ends the turn or passes."""
+        foot, rev = options.foot, self.session.rev
+        if self.where is not None:
+            self.primary.action = self._back
+            self.primary.show(text=say(T("Back")), detail="", key=self.where, enabled=True, **BACK)
+        elif foot is not None:
+            self.primary.action = self._take(foot, rev)
+            key, looks = (rev, AMBER) if foot.primary else ((rev, foot), PLAIN)
+            self.primary.show(text=say(foot.label), detail=say(foot.detail), key=key, enabled=True, **looks)
+        else:
+            self.primary.hide()
 
     def _asked_board(self, scene: Scene) -> SeatBoard | None:
         """The board that the question is about: the one that is looked at, else that of whoever is asked."""

@@ -200,11 +200,13 @@ class ChoicePanel(Drawn):
                 rows[-1].append(index)
             else:
                 rows.append([index])
-        least = [look.mm(self.TALL) if options[row[0]].tall else look.touch for row in rows]
+        long = [len(options[row[0]].detail) > LONG for row in rows]
+        # What has much to say has more room over the whole width, even where it is low.
+        high = self.SNUG if all(long) else self.TALL
+        least = [look.mm(high) if options[row[0]].tall else look.touch for row in rows]
         spare = area.h - sum(least) - gap * (len(rows) - 1)
         if spare < 0 or area.w >= look.mm(110):
             return None
-        long = [len(options[row[0]].detail) > LONG for row in rows]
         for index in range(len(rows)):
             if long[index]:
                 # What has much to say gets room for it first.

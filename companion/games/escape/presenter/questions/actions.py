@@ -64,7 +64,7 @@ def actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
         for what in s.world.printed
         if what.startswith("locker:")
     ]
-    every = sorted([*_ACTIONS, *lockers], key=lambda one: (None, SHOP, PEOPLE, POLICE).index(one.group))
+    every = sorted([*_ACTIONS, *lockers], key=lambda one: (SHOP, PEOPLE, POLICE, None).index(one.group))
     found = ((one, adjust(ask.who, one.what, one.by)) for one in every)
     return [
         Choice(answer, one.label, one.now(p), [counter_icon(one.what)], one.group, counts=True)

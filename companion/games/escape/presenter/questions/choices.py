@@ -178,7 +178,8 @@ def _move(s: State, answer: a.Move) -> Choice:
 
 def _rest(s: State, answer: a.Rest) -> Choice:
     rested = s.now.players[s.now.queue[0]].rest
-    return Choice(answer, T("Rest"), T("a second time today") if rested else T("ends the turn"), ["rest"])
+    detail = T("a second time today") if rested else T("ends the turn")
+    return Choice(answer, T("Rest"), detail, ["rest"], closing=True)
 
 
 def _take(s: State, answer: a.Take) -> Choice:

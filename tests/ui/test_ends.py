@@ -1,0 +1,130 @@
+"""What ends a turn, passes or stops has one place on the glass, in every game and whatever is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from companion.games.registry import game_names
+from companion.scene.scene import Choice, Scene
+from tests.ui.cuts import clipped
+from tests.ui.gallery import open_eyes
+from tests.ui.hands import Hands, least_target
+from tests.ui.moments import Moment, kind_of, recordings
+from tests.ui.states import put
+from tests.ui.test_screens import LANGUAGES, SIZES
+from ui.app.language import say
+from ui.layout.geometry import Area
+from ui.model.options import Options
+from ui.widgets.button import TapButton
+
+ENDING = {
+    "newyork": {"end", "ended"},
+    "escape": {"move", "done", "pass"},
+    "crash": {"pass", "done", "ready", "stop"},
+    "krysis": set[str](),
+    "thousand": {"bank"},
+}
+"""Answers by which people say that they have done what they want, by their tag: in Krysis there is none."""
+RESTING = {"escape": "rest"}
+"""Another way to end a turn."""
+
+
+def ending(game: str, scene: Scene) -> list[Choice]:
+    """What ends what is asked, without what stands behind a button with others of its kind."""
+    found = [one for one in scene.choices if one.answer.__struct_config__.tag in ENDING[game]]
+    return [one for one in found if one.primary] or [one for one in found if one.group is None]
+
+
+@cache
+def moments(game: str) -> list[Moment]:
+    """Questions that something ends: of each kind those with few and with many other things to do."""
+    found: dict[tuple[str, bool, int], Moment] = {}
+    for name, lines in recordings(game).items():
+        kinds = [kind_of(line["ask"]) for line in lines]
+        for kind in dict.fromkeys(kinds):
+            revs = [rev for rev, other in enumerate(kinds) if other == kind]
+            for rev in {revs[0], revs[len(revs) // 2], revs[-1]}:
+                moment = Moment(kind, name, rev)
+                scene = moment.table().scene()
+                if not ending(game, scene):
+                    break
+                amber = any(choice.primary for choice in scene.choices)
+                found.setdefault((kind, amber, len(Options(scene, lambda one: one.answer).top())), moment)
+    return list(found.values())
+
+
+def asked(hands: Hands, game: str) -> Iterator[tuple[Moment, Choice]]:
+    for moment in moments(game):
+        put(hands, moment)
+        hands.session.pages.clear()
+        if hands.root.name == "private":
+            open_eyes(hands)
+        hands.app.refresh()
+        hands.look()
+        (choice,) = ending(game, hands.session.scene)
+        yield moment, choice
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_ends_a_turn_or_passes_stands_at_the_foot_whatever_is_asked(
+    hands: Hands, game: str, size: tuple[int, int], language: str
+) -> None:
+    hands.resize(*size)
+    hands.speak(language)
+    places: set[tuple[float, ...]] = set()
+    for moment, choice in asked(hands, game):
+        foot, panel = hands.screen.primary, in_the_panel(hands)
+        if any(other.primary and other != choice for other in hands.session.scene.choices):
+            # What wins the game is what there is to do: it is amber, and this is right above it.
+            assert panel[-1].text == say(choice.label), moment
+            continue
+        assert foot.shown, moment
+        assert (foot.text, foot.role) == (say(choice.label), "primary" if choice.primary else "plain"), moment
+        assert min(foot.size) >= least_target()
+        assert not any(button.text == foot.text for button in panel), moment
+        assert not clipped
+        places.add(tuple(foot.area))
+    assert len(places) == (1 if ENDING[game] else 0)
+    assert places <= {at_the_foot(hands)}
+
+
+def in_the_panel(hands: Hands) -> list[TapButton]:
+    """What can be chosen above the foot; not the button that turns the page."""
+    return [button for button in hands.screen.panel.buttons if button.shown and button.key is not None]
+
+
+def at_the_foot(hands: Hands) -> tuple[float, ...]:
+    """Where the amber button of a card that was drawn stands as well."""
+    hands.play(2)
+    place: Area = hands.screen.primary.area
+    return tuple(place)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_another_way_to_end_a_turn_is_on_every_page_right_above_it(hands: Hands, size: tuple[int, int]) -> None:
+    hands.resize(*size)
+    places = set()
+    for moment, _ in asked(hands, "escape"):
+        buttons = in_the_panel(hands)
+        rest = [n for n, button in enumerate(buttons) if button.text == "Rest"]
+        if moment.kind == "choose turn":
+            # Behind it is only what the companion does not follow.
+            assert rest == [len(buttons) - 2], moment
+            places.add(buttons[rest[0]].y)
+    assert places
+
+
+def test_no_key_ends_a_turn_that_has_something_left_to_do(hands: Hands) -> None:
+    for _ in asked(hands, "newyork"):
+        if not any(one.primary for one in hands.session.scene.choices):
+            rev = hands.session.rev
+            hands.app.act()
+            hands.look()
+            assert hands.session.rev == rev
+            assert hands.session.doubted is None
+            assert not hands.screen.lit
