@@ -69,6 +69,20 @@ def test_what_is_announced_is_read_and_not_ticked(hands: Hands, library: Library
     assert hands.screen.count.text == f"0 of {len(page.lines) - len(said)}"
 
 
+@pytest.mark.parametrize("letters", ["normal", "large"])
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
+def test_games_and_buttons_at_home_are_of_one_size(
+    hands: Hands, size: tuple[int, int], language: str, letters: str
+) -> None:
+    show(hands, Way(size, letters, "night", language))
+    home = hands.screen
+    rows = [home.tiles] if size == UPRIGHT else [home.tiles, (home.history, home.boxes, home.options, home.leave)]
+    for row in rows:
+        (size_mm,) = {button.size_mm for button in row if button.shown}
+        assert all(button.fitting_mm(size_mm) == size_mm for button in row if button.shown)
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_what_a_turn_offers_is_of_one_size(hands: Hands, library: Library, language: str) -> None:
     sit(hands, library)

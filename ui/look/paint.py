@@ -164,6 +164,13 @@ def words(
     return total
 
 
+def fitting_mm(text: str, face: str, most_mm: float, room: Area, lines: int) -> float:
+    """The largest size up to ``most_mm`` at which the text fits into ``room``, in millimetres."""
+    most = look.text(most_mm)
+    px, _, _ = type_.fit(text, face, most, min(most, look.text(Look.LEAST)), int(room.w), int(room.h), lines)
+    return most_mm if px == most else px / look.text(1000) * 1000
+
+
 _glow: Texture | None = None
 
 

@@ -126,6 +126,13 @@ class TapButton(Tappable):
                 return share
         return min(fits) if fits else shares[0]
 
+    def fitting_mm(self, most_mm: float) -> float:
+        """The largest size up to ``most_mm`` at which its one line fits beside the icon."""
+        inner = self.area.inset(look.mm(1.2), look.mm(0.8))
+        if self.icon:
+            inner.cut_left(min(inner.h, look.mm(6.6)), look.gap)
+        return paint.fitting_mm(self.text, "bold", most_mm, inner, 1)
+
     def _paint_upper(self, area: Area, ink: Rgba) -> None:
         face = "heavy" if self.role == "primary" else "bold"
         if self.icon:
@@ -307,12 +314,28 @@ class GameTile(Tappable):
 
     icon: str = ""
     text: str = ""
+    size_mm: float = 5.2
+
+    def fitting_mm(self, most_mm: float) -> float:
+        """The largest size up to ``most_mm`` at which the name fits."""
+        name = self._name(self.area.inset(look.mm(2)))
+        return paint.fitting_mm(self.text, "bold", most_mm, name, 2)
+
+    def _name(self, inner: Area) -> Area:
+        return inner.cut_bottom(min(look.mm(14), inner.h * 0.36))
 
     def paint_self(self, area: Area) -> None:
         paint.box(area, t.STONE_PRESSED if self.pressed else t.STONE, radius=look.mm(2.6), line=t.EDGE)
         inner = area.inset(look.mm(2))
-        name = inner.cut_bottom(min(look.mm(14), inner.h * 0.36))
+        name = self._name(inner)
         picture = inner.square()
         paint.glow(picture.cx, picture.cy, picture.w * 0.62, t.faded(t.AMBER, 0.10))
         icons.draw(self.icon, inner.inset(look.mm(1)))
-        paint.words(self.text, name, t.PAPER, 5.2, least=3.0, align="center", lines=2)
+        paint.words(self.text, name, t.PAPER, self.size_mm, least=3.0, align="center", lines=2)
+
+
+def alike(buttons: Sequence[TapButton | GameTile], most_mm: float) -> None:
+    """Give buttons that stand beside each other letters of one size, up to ``most_mm``: that of the longest text."""
+    size = min(button.fitting_mm(most_mm) for button in buttons)
+    for button in buttons:
+        button.show(size_mm=size)

@@ -18,7 +18,7 @@ from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.board.day import ClockBar, OrderBar
 from ui.widgets.board.track import TrackRows
-from ui.widgets.button import Field, GameTile, Light, TapButton, TextView
+from ui.widgets.button import Field, GameTile, Light, TapButton, TextView, alike
 from ui.widgets.heading import Heading
 from ui.widgets.player.seat import SeatRow
 
@@ -35,6 +35,9 @@ ASKED = 12.0
 
 TRACK = 7.0
 """Millimetres of height that a track needs there."""
+
+NAME, FOOT = 5.2, 4.2
+"""Millimetres of letters: the names of the games, and the buttons at the foot."""
 
 
 class HomeScreen(Screen):
@@ -60,10 +63,10 @@ class HomeScreen(Screen):
         self.welcome = self.add(TextView(size_mm=4.8, face="plain", colour=theme.MIST, lines=6))
         self.primary = self.add(TapButton(role="primary", size_mm=5.8, action=self.act))
         self.band = self.add(Field())
-        self.history = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("history")))
-        self.boxes = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("boxes")))
-        self.options = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("settings")))
-        self.leave = self.add(TapButton(size_mm=4.2, action=self.host.quit))
+        self.history = self.add(TapButton(size_mm=FOOT, action=lambda: self.host.go("history")))
+        self.boxes = self.add(TapButton(size_mm=FOOT, action=lambda: self.host.go("boxes")))
+        self.options = self.add(TapButton(size_mm=FOOT, action=lambda: self.host.go("settings")))
+        self.leave = self.add(TapButton(size_mm=FOOT, action=self.host.quit))
         self.saved = self.add(Light())
         self._last: SavedGame | None = None
         self._again: tuple[str, LastTime] | None = None
@@ -150,6 +153,8 @@ class HomeScreen(Screen):
         self.boxes.show(text=say(T("Boxes")), icon="box", stacked=stacked)
         self.options.show(text=say(T("Settings")), icon="gear", stacked=stacked)
         self.leave.show(text=say(T("Leave")), icon="cross", stacked=stacked)
+        if not stacked:
+            alike((self.history, self.boxes, self.options, self.leave), FOOT)
         saved = self.host.lamps()[-1]
         self.saved.show(state=saved.state, text=saved.text)
 
@@ -170,6 +175,7 @@ class HomeScreen(Screen):
             tile.place(cell)
             tile.action = self._begin(name)
             tile.show(icon=f"game:{name}", text=say(self.host.library.title(name)))
+        alike(self.tiles[: len(shown)], NAME)
         for tile in self.tiles[len(shown) :]:
             tile.hide()
 
