@@ -57,7 +57,7 @@ class LearningScreen(Screen):
         if session is None:
             return
         below = self._below.copy()
-        if session.mode == "new":
+        if session.mode == "new" and session.learning.known is not None:
             self.bar.place(below.cut_top(look.mm(11), look.gap * 2))
         self.hint.place(below)
         if session.mode == "offer":
