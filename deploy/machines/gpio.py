@@ -23,12 +23,14 @@ class Gpio:
             raise Trouble("Only a machine of --arch arm64 has GPIO lines.")
         self._chip = f"/machine/unattached/{chips[0]}"
         self._file = connect(machine.folder / qemu.QTEST).makefile("rw")
+        self._set: dict[int, bool] = {}
         self.levels: dict[int, bool] = {}
         """What the machine has set, by line, since ``watch``."""
 
     def set(self, line: int, level: bool) -> None:
         if not 0 <= line < LINES:  # QEMU would end with an assertion.
             raise Trouble(f"The lines of the GPIO chip are 0 to {LINES - 1}; there is no {line}.")
+        self._set[line] = level
         self._do(f"set_irq_in {self._chip} unnamed-gpio-in {line} {int(level)}")
 
     def release_all(self) -> None:
@@ -40,6 +42,15 @@ class Gpio:
         self.set(line, False)
         time.sleep(seconds)
         self.set(line, True)
+
+    def bounce(self, line: int, *, level: bool, times: int = 3) -> None:
+        """Set a level as a contact does that bounces; one that has it already is left alone."""
+        if self._set.get(line, True) == level:
+            return
+        for _ in range(times):
+            self.set(line, level)
+            self.set(line, not level)
+        self.set(line, level)
 
     def watch(self) -> None:
         """From now on keep what the machine sets in ``levels``."""

@@ -13,9 +13,25 @@ from deploy.machines.machine import Machine
 from deploy.machines.reader import Reader
 from deploy.machines.recipe import Kind
 from deploy.machines.screen import Screen
+from hardware.panel.encoder import STEP
 from tests.machine.table import ALIKE, DROP_IN, HOME, ROLL, Table
 
 SETTINGS = "/etc/companion/companion.toml"
+TURNED = """
+import os, time
+from hardware.panel.encoder import Encoder
+from hardware.panel.gpio import give_back, pin_factory
+factory = pin_factory("lgpio")
+encoder = Encoder(2, 3, factory)
+encoder.start(lambda event: print(event.name, event.action, flush=True))
+print(encoder.health().state, flush=True)
+while not os.path.exists("/tmp/turned.end"):
+    time.sleep(0.1)
+encoder.stop()
+give_back(factory)
+os.remove("/tmp/turned.end")
+"""
+"""An encoder at two lines, that says what is felt of it."""
 LARGE = 20
 """Rows of a line of letters that are twice as large as usual, at least."""
 
@@ -127,6 +143,29 @@ def test_buttons_are_pressed(table: Table, kind: Kind) -> None:
     gpio.press(6, 1.0)
     table.wait(lambda: table.log()[-1].split()[2:4] == ["undo", "gpio"])
     table.machine.ask(f"cp /srv/settings {SETTINGS}")
+
+
+def test_the_encoder_is_turned(table: Table, kind: Kind) -> None:
+    """Edges of a real kernel on both of its pins, with each contact bouncing: every step is felt once, in its way."""
+    if kind.arch != "arm64":
+        pytest.skip("QEMU's PC has no GPIO lines.")
+    gpio, (a, b), turned = Gpio(table.machine), (2, 3), "/tmp/turned"
+    gpio.release_all()
+    table.stop()
+    table.machine.ask(f"nohup /opt/companion/current/.venv/bin/python -c '{TURNED}' >{turned} 2>&1 </dev/null &")
+    try:
+        table.wait(lambda: table.machine.ask(f"cat {turned}") == "ready", 60)
+        felt = ["ready"]
+        for steps, name in ((3, "next"), (-2, "previous"), (1, "next")):
+            for _ in range(abs(steps)):
+                for closed in STEP if steps > 0 else (*STEP[-2::-1], STEP[-1]):
+                    for name_of, line in (("a", a), ("b", b)):
+                        gpio.bounce(line, level=name_of not in closed)
+            felt += abs(steps) * [f"{name} press", f"{name} release"]
+            table.wait(lambda felt=felt: table.machine.ask(f"cat {turned}").splitlines() == felt)
+    finally:
+        table.machine.ask(f"touch {turned}.end")
+        table.start()
 
 
 def test_pins_and_ports_are_open_to_it(installed: Machine) -> None:

@@ -185,6 +185,30 @@ def test_a_key_lights_a_dark_screen_and_does_nothing_else(hands: Hands, keys: Ke
     assert table.answers == []
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+def test_on_other_glass_it_stays_on_the_same_thing(hands: Hands, keys: Keys, size: tuple[int, int]) -> None:
+    """On the same square of the board, at every size; a button that is gone leaves it at the nearest place."""
+    hands.play(5)
+    hands.look()
+    cell = hands.screen.map.cell(spot_id("Central Park"))
+    keys.go_to(cell.cx, cell.cy)
+    for there in (size, (800, 480)):
+        hands.resize(*there)
+        hands.look(3)
+        cell, on = hands.screen.map.cell(spot_id("Central Park")), hands.root.focus.on
+        assert on is not None
+        assert on.area.holds(cell.cx, cell.cy)
+        assert hands.root.ring.collide_point(cell.cx, cell.cy)
+    gone = on.part
+    gone.hide()
+    hands.root.focus.follow()
+    near = hands.root.focus.on
+    assert near is not None
+    assert near.part is not gone
+    others = [spot for spot in hands.root.focus.spots() if spot.part is not near.part]
+    assert all(near.far(on) <= spot.far(on) for spot in others)
+
+
 def test_it_goes_round_with_the_picture(hands: Hands, keys: Keys) -> None:
     table = hands.play(5)
     hands.app.turn_screen()

@@ -69,10 +69,17 @@ class KeyTouch(MotionEvent):
 
 
 class Spot(NamedTuple):
-    """A place that takes a tap, and the part whose place it is."""
+    """A place that takes a tap, and the part whose place it is: which one of how many."""
 
     part: Tappable
     area: Area
+    nth: int
+    of: int
+
+    def moved(self, other: Spot) -> bool:
+        """Whether the other is the same place, though it may be elsewhere on the glass."""
+        same = (self.part, self.part.meaning, self.nth, self.of)
+        return same == (other.part, other.part.meaning, other.nth, other.of)
 
     @property
     def identity(self) -> object:
@@ -190,6 +197,8 @@ class Focus:
             return None
         asked, self._asked = self._asked, self._question()
         kept = next((spot for spot in spots if spot.identity == self._on.identity), None)
+        # Where the glass is another, what is still there stands elsewhere.
+        kept = kept or next((spot for spot in spots if spot.moved(self._on)), None)
         if asked != self._asked and not (kept is not None and kept.part.rapid):
             self._put(self._first(spots))
         else:
@@ -253,7 +262,12 @@ class Focus:
             touch.aim(spot.area.cx, spot.area.cy)
             return next((part for part in parts if part.takes(touch)), None) is spot.part
 
-        spots = [Spot(part, area) for part in parts for area in part.targets() if glass.holds(area.cx, area.cy)]
+        spots = [
+            Spot(part, area, nth, len(areas))
+            for part, areas in ((part, part.targets()) for part in parts)
+            for nth, area in enumerate(areas)
+            if glass.holds(area.cx, area.cy)
+        ]
         return [
             spot for spot in spots if 0 < spot.area.w * spot.area.h < glass.w * glass.h * self.WHOLE and taken(spot)
         ]
