@@ -7,7 +7,7 @@ import json
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -86,9 +86,10 @@ class Tab:
 
     def until(self, script: str, seconds: float = LATEST) -> Any:
         """Wait until a script gives something that counts as true, and give that."""
-        end = time.monotonic() + seconds
+        end, found = time.monotonic() + seconds, None
         while True:
-            found = self.run(f"(() => {{ const it = ({script}); return it instanceof Node ? true : it; }})()")
+            with suppress(AssertionError):  # Between two pages there is none of which one could ask.
+                found = self.run(f"(() => {{ const it = ({script}); return it instanceof Node ? true : it; }})()")
             if found:
                 return found
             assert time.monotonic() < end, f"never: {script}\n{self.run('document.body.innerText')}"
