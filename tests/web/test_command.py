@@ -1,0 +1,62 @@
+"""``companion web``: what it says, that it serves while it runs, and how it ends."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+GAME = ("--game", "thousand", "--players", "player1,player2", "--language", "en", "--listen", "127.0.0.1")
+
+
+def started(path: Path, *more: str) -> subprocess.Popen[str]:
+    command = (sys.executable, "-m", "companion", "web", *GAME, "--journal", str(path / "games.db"), *more)
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    program = started(tmp_path, "--port", "0")
+    yield program
+    program.kill()
+    program.communicate()
+
+
+def test_it_serves_until_the_input_ends_and_keeps_the_game(running: subprocess.Popen[str]) -> None:
+    assert running.stdout is not None
+    said = ""
+    while "Phones: " not in said:
+        line = running.stdout.readline()
+        assert line, said
+        said += line
+    master = re.search(r"http://127\.0\.0\.1:[0-9]+/table/\S+", said)
+    phones = re.search(r"Phones: (http://127\.0\.0\.1:[0-9]+/)", said)
+    assert master
+    assert phones
+    with urlopen(master[0], timeout=20) as page:
+        assert "This browser is the table" in page.read().decode()
+    with urlopen(phones[1], timeout=20) as page:
+        assert "Who plays on this phone?" in page.read().decode()
+    rest, wrong = running.communicate("", timeout=60)
+    assert (running.returncode, wrong) == (0, "")
+    assert "The game is kept: go on with it at any time." in rest
+    with pytest.raises(OSError, match="refused"):
+        urlopen(phones[1], timeout=20)
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        program = started(tmp_path, "--port", str(port))
+        _, wrong = program.communicate("", timeout=60)
+    assert program.returncode == 2
+    assert wrong.startswith(f"companion: Phones cannot come in at 127.0.0.1, port {port}: ")
+    assert wrong.count("\n") == 1
