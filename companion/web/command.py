@@ -42,9 +42,13 @@ HELP = T(
     help=tell(T("An address of this machine at which phones come in; repeatable. Default: the one in its network.")),
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8420, show_default=True, help=tell(T("Port; 0 is any free one."))
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=tell(T("Port; 0 is any free one. Default: 8420, or any free one where that is taken.")),
 )
-def web(path: str | None, *, new: bool, language: str | None, listen: tuple[str, ...], port: int, **given: Any) -> None:
+def web(
+    path: str | None, *, new: bool, language: str | None, listen: tuple[str, ...], port: int | None, **given: Any
+) -> None:
     try:
         from companion.web.desk import Desk  # noqa: PLC0415 - few play in a browser
         from companion.web.server import NoServer, Server  # noqa: PLC0415

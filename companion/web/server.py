@@ -15,6 +15,7 @@ from companion.web.desk import Desk
 from companion.web.guard import Guard
 
 PORT = 8420
+"""Where phones come in, if no other program is there."""
 MOST_CONNECTIONS = 300
 LATEST = 5.0
 """Seconds that the server has to start or to stop."""
@@ -28,25 +29,31 @@ class NoServer(Exception):
         self.text = text
 
 
+ALONE = "127.0.0.1"
+"""The address of a machine to itself."""
+
+
 def own_address() -> str:
-    """The address of this machine in the network around it; that of the machine to itself where there is none."""
+    """The address of this machine in the network around it; ``ALONE`` where there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: it only shows by which way something would be.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            return ALONE
 
 
 class Server:
     """Serves the pages of one desk until it is closed."""
 
-    def __init__(self, desk: Desk, addresses: Sequence[str] = (), port: int = PORT, *, limited: bool = True) -> None:
+    def __init__(
+        self, desk: Desk, addresses: Sequence[str] = (), port: int | None = None, *, limited: bool = True
+    ) -> None:
         """``addresses`` are where it listens, by default in the network around this machine; ``port`` 0 is any that is
-        free. ``NoServer`` where that cannot be."""
+        free, None ``PORT`` or, where that is taken, any. ``NoServer`` where that cannot be."""
         self.addresses = list(addresses) or [own_address()]
-        self._sockets = _listening(self.addresses, port)
+        self._sockets = _listening(self.addresses, _free(self.addresses) if port is None else port)
         self.port: int = self._sockets[0].getsockname()[1]
         hosts = {f"{_written(address)}:{self.port}" for address in self.addresses}
         self.join = f"http://{_written(self.addresses[0])}:{self.port}/"
@@ -90,6 +97,15 @@ class Server:
 def _written(address: str) -> str:
     """An address as it stands before a port."""
     return f"[{address}]" if ":" in address else address.lower()
+
+
+def _free(addresses: Sequence[str]) -> int:
+    try:
+        for address in addresses:
+            _bound(address, PORT).close()
+    except OSError:
+        return 0
+    return PORT
 
 
 def _listening(addresses: Sequence[str], port: int) -> list[socket.socket]:

@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from companion.core.texts import T
 from companion.session.session import Session
 from companion.web.desk import Desk
 from companion.web.pages import qr_squares
 from tests.ui import moments
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
+from ui.controls.phones import NO_NETWORK
 
 JOIN = "http://192.168.178.120:8420/"
 
@@ -58,8 +58,8 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     assert hands.root.name == "private"
     yield f"{game} private on a phone"
     hands.app.phones.close()
-    hands.app.complain(T("Phones cannot come in at {address}, port {n}: {why}.", address="192.168.178.120", n=8420,
-                         why="Address already in use"))  # fmt: skip
+    hands.app.go("phones")
+    hands.app.complain(NO_NETWORK)
     settle()
     yield f"{game} phones refused"
     hands.app.dismiss()

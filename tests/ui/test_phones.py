@@ -134,6 +134,17 @@ def test_a_seat_is_taken_back_by_a_tap_on_its_row(hands: Hands, session: Session
     assert not hands.app.phones.holds(seat)
 
 
+def test_a_machine_in_no_network_says_so(hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.server.own_address", lambda: "127.0.0.1")
+    hands.app.phones.addresses = []
+    hands.app.go("phones")
+    hands.look(2)
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    assert hands.root.banner.text.startswith("This machine is in no network.")
+    assert not hands.app.phones.on
+
+
 def test_where_the_server_is_not_installed_the_screen_says_what_to_do(
     hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

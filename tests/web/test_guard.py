@@ -14,7 +14,7 @@ from companion.web import guard
 from companion.web.acting import VERBS
 from companion.web.desk import Desk
 from companion.web.guard import BURST, LONGEST_BODY
-from companion.web.server import NoServer, Server
+from companion.web.server import PORT, NoServer, Server
 from companion.web.sharing import Phone
 from tests.daily import share
 from tests.web.tables import Client, Served, serving, session_of
@@ -159,6 +159,18 @@ def test_nothing_listens_while_it_is_off() -> None:
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.1", server.port), 5)
     Server(desk, ["127.0.0.1"], server.port).close()
+
+
+def test_another_port_is_taken_where_the_usual_one_is_not_free() -> None:
+    session = session_of("thousand", 2)
+    first, second = (Server(Desk(session, session.table.setup.seats), ["127.0.0.1"]) for _ in range(2))
+    try:
+        assert PORT != second.port != first.port
+        assert f":{second.port}/" in second.join
+        socket.create_connection(("127.0.0.1", second.port), 5).close()
+    finally:
+        first.close()
+        second.close()
 
 
 def test_it_listens_at_the_chosen_address_alone() -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.web.server import Server
     from companion.web.sharing import Phone, Sharing
 
+NO_NETWORK = T("This machine is in no network. Connect it to the one that the phones are in.")
 MISSING = T("Phones need more of the companion than is here. Install it with [web].")
 
 
@@ -26,7 +27,8 @@ class Phones:
         self._again = again
         self.addresses: list[str] = []
         """Where phones come in; empty: at the address of this machine in its network."""
-        self.port = 8420
+        self.port: int | None = None
+        """None: the usual one, or any that is free where that is taken."""
         self.join = ""
         """The address that phones open, and the picture of it: rows of squares, True for dark ones."""
         self.code: list[list[bool]] = []
@@ -48,9 +50,11 @@ class Phones:
         try:
             from companion.web.desk import Desk  # noqa: PLC0415 - few play on phones
             from companion.web.pages import qr_squares  # noqa: PLC0415
-            from companion.web.server import NoServer, Server  # noqa: PLC0415
+            from companion.web.server import ALONE, NoServer, Server, own_address  # noqa: PLC0415
         except ImportError:
             return MISSING
+        if not self.addresses and own_address() == ALONE:
+            return NO_NETWORK
         desk = Desk(session, session.table.setup.seats)
         desk.wake = lambda: self._later(desk.run_waiting)
         desk.hearing.append(self._again)
