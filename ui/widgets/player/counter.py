@@ -157,9 +157,9 @@ class Figure(Drawn):
 
 
 def _colour(counter: Counter) -> t.Rgba:
-    """What a number is written in: what was corrected, what is running out, and none of it, look different."""
+    """What a number is written in: what is running out, and none of it, look different."""
     if counter.was is not None:
-        return t.LAMP
+        return t.PAPER
     return t.ALERT if counter.low else t.PAPER_DIM if say(counter.value) in ("", "0") else t.PAPER
 
 
