@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,6 +16,7 @@ from companion.games.registry import game_names, load_game
 from companion.language import tell
 from hardware.dice.ports import CAMERA
 from hardware.dice.simulator import SimulatedReader
+from hardware.typed import cannot_make, link_option, obey_lines
 
 UNSURE = 300
 """How sure the reader is of an ``unsure`` die, of 1000."""
@@ -78,12 +79,7 @@ def _slow(reader: SimulatedReader, rest: list[str]) -> str:
     show_default=True,
     help=tell(T("The game whose dice are rolled.")),
 )
-@click.option(
-    "--link",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=CAMERA,
-    help=tell(T("Where the port is to be found.")),
-)
+@link_option(CAMERA)
 @click.option("--seed", help=tell(T("Make the rolls repeatable.")))
 def main(game: str, link: Path, seed: str | None) -> None:
     dice = load_game(game).rules.dice
@@ -93,19 +89,9 @@ def main(game: str, link: Path, seed: str | None) -> None:
         link.parent.mkdir(parents=True, exist_ok=True)
         reader = SimulatedReader(dice, link=link, rng=random.Random(seed))
     except OSError as problem:
-        why = str(problem.strerror)
-        raise BadStart(
-            T("{path} cannot be made: {problem}. Name another one: --link.", path=str(link), problem=why)
-        ) from None
+        raise cannot_make(link, problem) from None
     click.echo(reader.port)
     try:
-        for line in sys.stdin:
-            if line.strip() == "quit":
-                break
-            if line.strip():
-                try:
-                    click.echo(obey(reader, line))
-                except Refused as no:
-                    click.echo(tell(no.text), err=True)
+        obey_lines(partial(obey, reader))
     finally:
         reader.stop()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,6 +16,7 @@ from companion.language import tell
 from hardware.config import ConfigError, load
 from hardware.panel.distant import PANEL
 from hardware.panel.simulator import LONG, SimulatedPanel
+from hardware.typed import cannot_make, link_option, obey_lines
 
 HELP = T(
     "Buttons, an encoder, lights and a buzzer for people who have none: what is typed is pressed, or goes wrong.\n\n"
@@ -78,12 +79,7 @@ def _number(rest: list[str], example: str, least: int) -> int:
 
 @click.command(help=f"{tell(HELP)}\n\n\b\n{tell(LINES)}")
 @click.option("--config", type=click.Path(path_type=Path), help=tell(T("Another companion.toml.")))
-@click.option(
-    "--link",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=PANEL,
-    help=tell(T("Where the port is to be found.")),
-)
+@link_option(PANEL)
 @click.option("--seed", help=tell(T("Make the bouncing repeatable.")))
 def main(config: Path | None, link: Path, seed: str | None) -> None:
     try:
@@ -93,20 +89,10 @@ def main(config: Path | None, link: Path, seed: str | None) -> None:
     except ConfigError as no:
         raise BadStart(no.text) from no
     except OSError as problem:
-        why = str(problem.strerror)
-        raise BadStart(
-            T("{path} cannot be made: {problem}. Name another one: --link.", path=str(link), problem=why)
-        ) from None
+        raise cannot_make(link, problem) from None
     click.echo(" ".join(panel.pins))
     try:
-        for line in sys.stdin:
-            if line.strip() == "quit":
-                break
-            if line.strip():
-                try:
-                    click.echo(obey(panel, line))
-                except Refused as no:
-                    click.echo(tell(no.text), err=True)
+        obey_lines(partial(obey, panel))
     finally:
         panel.stop()
 

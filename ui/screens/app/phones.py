@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.core.texts import T, Words
 from companion.web.pairing import question
+from companion.web.seeing import players
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -88,7 +89,7 @@ class PhonesScreen(Screen):
         self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone))
 
     def _name(self, seat: str | None) -> Words | None:
-        return next((board.name for board in self.session.scene.boards if board.seat == seat), seat)
+        return next((one.name for one in players(self.session) if one.seat == seat), None)
 
     def _rows(self) -> list[Row]:
         """Who plays where, those on phones first."""
@@ -96,15 +97,13 @@ class PhonesScreen(Screen):
         if sharing is None:
             return []
         found = []
-        boards = {board.seat: board for board in self.session.scene.boards}
-        for n, seat in enumerate(self.session.table.setup.seats):
-            board, phone = boards.get(seat), sharing.holder(seat)
-            name, icon = (board.name, board.icon) if board is not None else (seat, f"seat:{n}:{seat[0]}")
+        for one in players(self.session):
+            name, seat, phone = say(one.name), one.seat, sharing.holder(one.seat)
             if phone is None:
-                found.append(Row(say(name), say(T("at the table")), icon, past=True, key=(seat, None)))
+                found.append(Row(name, say(T("at the table")), one.icon, past=True, key=(seat, None)))
             else:
                 back = partial(sharing.take_back, seat)
-                found.append(Row(say(name), say(T("take back")), icon, phone.words, action=back, key=(seat, phone.id)))
+                found.append(Row(name, say(T("take back")), one.icon, phone.words, action=back, key=(seat, phone.id)))
         for phone in sharing.phones:
             if phone.looking:
                 away: Callable[[], None] = partial(sharing.send_away, phone)

@@ -1,0 +1,39 @@
+"""What programs share that stand in for hardware: where their port is, and that they obey what is typed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from companion.commands.shared import BadStart
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.language import tell
+
+
+def link_option(default: Path) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option ``--link``: where the port is to be found."""
+    path = click.Path(path_type=Path, dir_okay=False)
+    return click.option("--link", type=path, default=default, help=tell(T("Where the port is to be found.")))
+
+
+def cannot_make(link: Path, problem: OSError) -> BadStart:
+    """Why the program ends at once: its port cannot be made there."""
+    why = str(problem.strerror)
+    return BadStart(T("{path} cannot be made: {problem}. Name another one: --link.", path=str(link), problem=why))
+
+
+def obey_lines(obey: Callable[[str], str]) -> None:
+    """Do what each line of the input says and print what ``obey`` gives, until ``quit`` or the end. A line that is
+    refused is answered with the sentence why."""
+    for line in sys.stdin:
+        if line.strip() == "quit":
+            break
+        if line.strip():
+            try:
+                click.echo(obey(line))
+            except Refused as no:
+                click.echo(tell(no.text), err=True)
