@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -168,8 +168,6 @@ class Earlier:
     leave: Callable[[], None]
 
 
-def paid(choice: Choice, dice: frozenset[str]) -> Answer:
-    """The answer of a choice; where it pays with dice, with these, if any were chosen by hand."""
-    if choice.pays is None or not dice:
-        return choice.answer
-    return structs.replace(choice.answer, **{choice.pays: tuple(sorted(dice))})
+def paid(choice: Choice, answer: Answer, dice: Collection[str]) -> Answer:
+    """An answer of ``choice``; where it pays with dice, with these, if any were chosen by hand."""
+    return structs.replace(answer, **{choice.pays: tuple(sorted(dice))}) if choice.pays and dice else answer

@@ -169,7 +169,7 @@ class Session:
 
     def paid(self, choice: Choice) -> Answer:
         """The answer of a choice, with the dice chosen by hand where it pays with dice."""
-        return paid(choice, self.chosen)
+        return paid(choice, choice.answer, self.chosen)
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
         """Give an answer meant for the table at ``rev``; too late it is dropped, a refusal is kept in ``refused``."""

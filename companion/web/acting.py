@@ -9,14 +9,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
-from msgspec import structs
-
 from companion.core.answers import Answer
 from companion.core.asks import Over
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.scene.scene import Choice, Counter, Filling, Private, SeatBoard, Tap
-from companion.session.forms import Paper
+from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
+from companion.session.forms import Paper, paid
 from companion.session.session import Session
 from companion.web.choosing import offers
 from companion.web.seeing import Viewer, answers, confirms, moment
@@ -57,14 +55,9 @@ def _choose(session: Session, viewer: Viewer, sent: Fields) -> None:
     if choice.counts:
         _tap(session, choice.answer)
         return
-    found = [_paid(session, choice, one, sent) for one in offer.answers]
+    dice = [die.id for die in session.scene.dice if sent.get(f"die.{die.id}")]
+    found = [paid(choice, one, dice) for one in offer.answers]
     _answer(session, next((one for one in found if _allowed(session, one)), found[0]))
-
-
-def _paid(session: Session, choice: Choice, answer: Answer, sent: Fields) -> Answer:
-    """The answer with the dice that were chosen for it, if it pays with dice."""
-    dice = sorted(die.id for die in session.scene.dice if sent.get(f"die.{die.id}"))
-    return structs.replace(answer, **{choice.pays: tuple(dice)}) if choice.pays and dice else answer
 
 
 def _fill(session: Session, viewer: Viewer, sent: Fields) -> None:
