@@ -10,6 +10,7 @@ from companion.chance.odds import Likely, likely
 from companion.core.asks import Over
 from companion.core.texts import Say, T, Words
 from companion.scene.forms import only_form
+from companion.scene.people import people
 from companion.scene.scene import DieView, Entry, Private, Scene, SeatBoard, Several
 from companion.session.pages import Page
 from companion.session.session import Mode, Session
@@ -101,12 +102,10 @@ def players(session: Session, phones: Sequence[str] = ()) -> list[Player]:
     """Everybody at the table; ``phones`` are the seats that are played on one."""
     table = session.table
     presenter, state = table.game.presenter, table.state
-    boards = {board.seat: board for board in session.scene.boards}
+    shown = people(session.scene)
     found = []
     for n, seat in enumerate(table.setup.seats):
-        board = boards.get(seat)
-        icon = board.icon if board is not None else f"seat:{n}:{seat[0]}"
-        name = board.name if board is not None else presenter.word(state, f"seat:{seat}")
+        icon, name = shown.get(seat) or (f"seat:{n}:{seat[0]}", presenter.word(state, f"seat:{seat}"))
         found.append(Player(seat, name, icon, seat in phones))
     return found
 

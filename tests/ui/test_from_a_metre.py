@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.games.registry import game_names
+from companion.scene.people import people
 from tests.daily import Pairs, share
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
@@ -22,7 +23,6 @@ from ui.app.language import say
 from ui.bench.taps import go_on
 from ui.look import text
 from ui.look.theme import Look, look
-from ui.model.log_rows import people
 from ui.widgets.button import TextView
 from ui.widgets.heading import Heading
 

@@ -218,7 +218,7 @@ LOOKED_AT = some(product(game_names(), range(40, 110, 7 if daily.everything else
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(hands: Hands, name: str) -> None:
-    asked, shown = set(), set()
+    asked, shown, met = set(), set(), set()
     for (_, entries), ways in groupby((row for row in LOOKED_AT if row[0] == name), key=lambda row: row[:2]):
         table = played(name, entries)
         for *_, size, letters in ways:
@@ -232,6 +232,7 @@ def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(h
             if hands.root.name != "table":
                 continue
             asked.add(hands.session.mode)
+            met.add(size)
             last = last_answers(hands)
             if not last:
                 # The round, read from a metre away, is worth more.
@@ -246,7 +247,9 @@ def test_the_last_answers_stand_beside_every_question_and_lead_to_the_timeline(h
             assert hands.root.name == "log"
             assert hands.screen.chosen == view.row.key == hands.session.timeline.latest(1)[0].entry.rev
     assert asked == ({"choose", "deal"} if name in DEALT else {"choose"})
-    assert shown == {size for row_name, _, size, _ in LOOKED_AT if row_name == name}
+    assert shown == met
+    # A few moments may all be somebody's secret on one glass.
+    assert met == set(SIZES) or not daily.everything
 
 
 def last_answers(hands: Hands) -> list[StopView]:

@@ -21,6 +21,10 @@ TOO_SMALL = f"""[...document.querySelectorAll('button, summary, input, select')]
   .map((one) => [(one.closest('label') ?? one).getBoundingClientRect(), one])
   .filter(([box]) => box.width && (box.height < {FINGER} || box.width < {FINGER}))
   .map(([box, one]) => `${{one.innerText || one.name}} ${{box.width}}×${{box.height}}`)"""
+AMOUNTS = """[...document.querySelectorAll('.field:has(.amount)')].map((field) => [...new Set(
+  [...field.querySelectorAll('.icon, .amount > *')].map((one) => one.getBoundingClientRect())
+  .map((box) => Math.round((box.top + box.bottom) / 20)))])"""
+"""On how many heights the picture, minus, number and plus of each amount stand."""
 CUT = """[...document.querySelectorAll('button .words, h1, h2, .seat, .address, summary, .counter, .box, .two, p, li')]
   .filter((one) => one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
     || one.getBoundingClientRect().right > innerWidth + 1)
@@ -66,6 +70,9 @@ def test_a_bid_on_the_phone_is_on_the_table_at_once(browser: Browser) -> None:
         seat = session.table.ask.only or ""
         phone = phone_in(browser, served, table, seat)
         table.until("document.body.innerText.includes('It is asked on the phone.')")
+        lines = phone.run(AMOUNTS)
+        assert lines
+        assert {len(tops) for tops in lines} == {1}
         phone.tap("+")
         assert phone.run("document.querySelector('input[data-step]').value") == "1"
         phone.tap("Give it")

@@ -73,6 +73,13 @@ def test_a_phone_picks_a_seat_and_only_the_tables_yes_lets_it_in(krysis: Served)
     assert "For your eyes only" in phone.page()
 
 
+def test_a_player_is_called_as_on_the_table_in_the_language_of_the_phone() -> None:
+    with serving(session_of("newyork", 2)) as served:
+        phone = let_in(served, table_of(served), "father", language="es")
+        assert "Padre" in phone.page()
+        assert "Father" not in phone.page()
+
+
 def test_a_secret_question_goes_to_the_phone_and_the_table_sees_that_it_was_answered(krysis: Served) -> None:
     table = table_of(krysis)
     seat = asked(krysis)

@@ -10,7 +10,8 @@ from itertools import groupby
 from companion.core.answers import Roll
 from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
-from companion.scene.scene import Line, Scene, for_hands
+from companion.scene.people import people
+from companion.scene.scene import Line, for_hands
 from companion.session.session import Session
 from companion.table.history import PlayedEntry
 from companion.table.table import Table
@@ -76,16 +77,6 @@ def turns(
         places = [at for _, at in group]
         if icon != NOBODY:
             found.append(Turn(icon, len(places), places[0], places[-1]))
-    return found
-
-
-def people(scene: Scene) -> dict[str, tuple[str, Words]]:
-    """The icon and the name of each seat, from whatever shows seats in this game."""
-    found: dict[str, tuple[str, Words]] = {}
-    if scene.order is not None:
-        found |= {one.seat: (one.icon, one.name) for one in scene.order.seats}
-    found |= {one.seat: (one.icon, one.name) for one in scene.boards if one.seat is not None}
-    found |= {one.id: (one.icon, one.name) for one in scene.seats}
     return found
 
 

@@ -109,6 +109,10 @@ function wake() {
 // Amounts go up and down by a finger as well.
 function steps() {
   for (const input of page().querySelectorAll("input[data-step]")) {
+    const amount = document.createElement("span");
+    amount.className = "amount";
+    input.replaceWith(amount);
+    amount.append(input);
     for (const [by, sign, place] of [[-1, "−", "beforebegin"], [1, "+", "afterend"]]) {
       const button = document.createElement("button");
       button.type = "button";

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from time import localtime, strftime
 
 from companion.core.texts import P, T, Text, Words
+from companion.scene.people import people
 from companion.scene.scene import Line
 from companion.table.learned import row_of
 from companion.table.past import PRIVATE, Moment
@@ -152,7 +153,7 @@ class LogScreen(RevisingScreen):
         self, entries: list[TimelineEntry], chapters: list[Words], page: LogPage, cut: list[LogPage]
     ) -> None:
         """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
-        turns = [] if self._chapters else log_rows.turns(entries, chapters, page, log_rows.people(self.session.scene))
+        turns = [] if self._chapters else log_rows.turns(entries, chapters, page, people(self.session.scene))
         wide = look.mm(15)
         fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
         here = next((n for n, turn in enumerate(turns) if turn.last >= page.first), 0)
@@ -183,7 +184,7 @@ class LogScreen(RevisingScreen):
             beginning = say(T("The beginning"))
             return EntryRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
         played, rev = entries[index - 1].played, entries[index - 1].played.entry.rev
-        icon = log_rows.sign(played, log_rows.people(self.session.scene))
+        icon = log_rows.sign(played, people(self.session.scene))
         moved = log_rows.pieces(self.session.table, played)
         return EntryRow(
             say(self.session.timeline.label(played)), icon, moved, not entries[index - 1].done, now_here, chosen,
@@ -243,7 +244,7 @@ class LogScreen(RevisingScreen):
         words: list[str] = []
         how = ""
         if entry is not None:
-            seats = log_rows.people(self.session.scene)
+            seats = people(self.session.scene)
             who, logged = log_rows.asker(entry.played), entry.played.entry
             if who in seats:
                 words.append(say(seats[who][1]))
