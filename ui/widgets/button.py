@@ -237,6 +237,11 @@ class TextView(Drawn):
     valign: paint.Valign = "middle"
     lines: int = 1
 
+    def fits(self, text: str) -> bool:
+        """True when all of a text has room there."""
+        most, least = look.text(self.size_mm), look.text(Look.LEAST)
+        return type_.fit(text, self.face, most, min(most, least), int(self.width), int(self.height), self.lines)[2]
+
     def paint_self(self, area: Area) -> None:
         paint.words(
             self.text, area, self.colour, self.size_mm,

@@ -13,7 +13,7 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Choice, Scene, SeatBoard
 from companion.session.pages import Page
-from ui.layout.column import Wish, share
+from ui.layout.column import Wish, fits, share
 from ui.layout.geometry import Area
 from ui.look.theme import Look, look
 from ui.model.explanations import odds_known
@@ -180,19 +180,27 @@ class TableScreen(AskingScreen):
         self.pool.show(dice=list(scene.dice), chosen=session.chosen, choosable=options.pays, shown=bool(scene.dice))
         self._show_foot(options)
         shown = tuple(self._panel_options(options))
-        pad, room, gap = self._pad, self._panel_room, look.gap if shown else 0
-        least = {
-            "pad": PadView.least(pad, room.w) + gap if pad is not None else 0,
-            "options": look.touch if shown else 0,
-        }
-        wish = Wish("options", (ChoicePanel.least(shown),), partly=True)
-        areas = share(room, least, [wish], grows="options" if pad is None else "pad")
-        areas["pad"].cut_bottom(gap)
+        pad, areas = self._pad, self._choices_areas(shown)
         self.pad.place(areas["pad"])
         board = self._asked_board(scene)
         self.pad.show(pad=pad, board=board, key=(id(session), session.rev), shown=pad is not None)
         self.panel.place(areas["options"])
         self.panel.show(options=shown, shown=bool(shown))
+
+    def _choices_areas(self, shown: Sequence[Option]) -> dict[str, Area]:
+        """Where pad and buttons stand: these below it, or beside it where the room is too low for that."""
+        pad, room, gap = self._pad, self._panel_room, look.gap if shown else 0
+        least = {
+            "pad": PadView.least(pad, room.w) + gap if pad is not None else 0,
+            "options": look.touch if shown else 0,
+        }
+        if pad is not None and not fits(room, least):
+            options = room.copy()
+            return {"pad": options.cut_left(PadView.least_wide(pad, room.h), look.gap), "options": options}
+        wish = Wish("options", (ChoicePanel.least(shown),), partly=True)
+        areas = share(room, least, [wish], grows="options" if pad is None else "pad")
+        areas["pad"].cut_bottom(gap)
+        return areas
 
     def _show_foot(self, options: Options) -> None:
         """The amber button, or in its place the way back, or what ends the turn or passes."""

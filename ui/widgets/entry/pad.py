@@ -114,6 +114,14 @@ class PadView(Drawn):
         return high
 
     @classmethod
+    def least_wide(cls, pad: Pad, height: float) -> float:
+        """The same for how wide it must be where it is so high."""
+        wide = look.mm(look.TOUCH)
+        while wide < look.mm(120) and cls._fit(pad, Area(0, 0, wide, height))[0] < look.touch:
+            wide += look.mm(1)
+        return wide
+
+    @classmethod
     def _fit(cls, pad: Pad, area: Area) -> tuple[float, int, bool]:
         """The side of a button, in how many columns the amounts stand, and whether beside the ways."""
         n, gap = len(cls._offered(pad)), look.gap
@@ -218,7 +226,9 @@ class PadView(Drawn):
         self._show_mat(mat, top)
         self.brings.place(below.cut_top(min(below.h, look.mm(8))))
         detail = say(chosen.detail) if chosen is not None else ""
-        self.brings.show(text=detail, shown=below.h >= 0 and self.brings.height >= look.mm(3.4))
+        self.brings.show(
+            text=detail, shown=below.h >= 0 and self.brings.height >= look.mm(3.4) and self.brings.fits(detail)
+        )
 
     def _show_mat(self, room: Area | None, top: Area) -> None:
         """At the height of the ways where it stands at their right, else at the top of its room."""
