@@ -22,7 +22,7 @@ from tests.ui.hands import Hands
 from ui.app.stage import BETWEEN_GAMES
 from ui.device import memory
 from ui.layout.geometry import Area
-from ui.look import text
+from ui.look import boxes, text
 from ui.look.icons.kept import sheets
 from ui.look.paint import log, words
 
@@ -67,7 +67,8 @@ def _alive(evening: Evening) -> tuple[int, int]:
     kinds = Counter(map(type, gc.get_objects()))
     gc.freeze()
     widgets, textures = (sum(n for kind, n in kinds.items() if issubclass(kind, one)) for one in (Widget, Texture))
-    return widgets, textures - len(text.texture) - len(sheets)
+    shapes = sum(kept.cache_info().currsize for kept in (boxes._texture, boxes._disc))
+    return widgets, textures - len(text.texture) - len(sheets) - shapes
 
 
 def alive(refs: list[weakref.ref[Any]]) -> list[Any]:
