@@ -77,10 +77,17 @@ def test_games_and_buttons_at_home_are_of_one_size(
 ) -> None:
     show(hands, Way(size, letters, "night", language))
     home = hands.screen
-    rows = [home.tiles] if size == UPRIGHT else [home.tiles, (home.history, home.boxes, home.options, home.leave)]
-    for row in rows:
-        (size_mm,) = {button.size_mm for button in row if button.shown}
-        assert all(button.fitting_mm(size_mm) == size_mm for button in row if button.shown)
+    names = set()
+    for turn in (home.after, home.before):
+        names |= {tile.size_mm for tile in home.tiles if tile.shown}
+        assert all(tile.fitting_mm(tile.size_mm, tile.text) == tile.size_mm for tile in home.tiles if tile.shown)
+        hands.touch(*turn.center)
+        hands.look()
+    assert len(names) == 1
+    if size != UPRIGHT:
+        foot = (home.history, home.boxes, home.options, home.leave)
+        (size_mm,) = {button.size_mm for button in foot}
+        assert all(button.fitting_mm(size_mm) == size_mm for button in foot)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -321,10 +321,10 @@ class GameTile(Tappable):
     text: str = ""
     size_mm: float = 5.2
 
-    def fitting_mm(self, most_mm: float) -> float:
-        """The largest size up to ``most_mm`` at which the name fits."""
+    def fitting_mm(self, most_mm: float, text: str) -> float:
+        """The largest size up to ``most_mm`` at which a name fits."""
         name = self._name(self.area.inset(look.mm(2)))
-        return paint.fitting_mm(self.text, "bold", most_mm, name, 2)
+        return paint.fitting_mm(text, "bold", most_mm, name, 2)
 
     def _name(self, inner: Area) -> Area:
         return inner.cut_bottom(min(look.mm(14), inner.h * 0.36))
@@ -339,7 +339,7 @@ class GameTile(Tappable):
         paint.words(self.text, name, t.PAPER, self.size_mm, least=3.0, align="center", lines=2)
 
 
-def alike(buttons: Sequence[TapButton | GameTile], most_mm: float) -> None:
+def alike(buttons: Sequence[TapButton], most_mm: float) -> None:
     """Give buttons that stand beside each other letters of one size, up to ``most_mm``: that of the longest text."""
     size = min(button.fitting_mm(most_mm) for button in buttons)
     for button in buttons:

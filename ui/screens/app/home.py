@@ -171,11 +171,13 @@ class HomeScreen(Screen):
         columns = 1 if len(names) == 1 else 2
         cells = room.grid(columns, -(-min(len(names), most) // columns), look.gap)
         shown = names[self._page * most : (self._page + 1) * most]
+        titles = {name: say(self.host.library.title(name)) for name in names}
+        self.tiles[0].place(cells[0])
+        size = min(self.tiles[0].fitting_mm(NAME, title) for title in titles.values())
         for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
             tile.place(cell)
             tile.action = self._begin(name)
-            tile.show(icon=f"game:{name}", text=say(self.host.library.title(name)))
-        alike(self.tiles[: len(shown)], NAME)
+            tile.show(icon=f"game:{name}", text=titles[name], size_mm=size)
         for tile in self.tiles[len(shown) :]:
             tile.hide()
 
