@@ -28,7 +28,7 @@ def wheels(kind: Kind) -> Path:
         say(f"Fetching the Python packages for {kind}, once.")
         with made_whole(place) as folder:
             wanted = folder / "wanted.txt"
-            wanted.write_text("\n".join(_wanted(kind, lock.decode())))
+            wanted.write_text("\n".join(requirements(kind, lock.decode())))
             platforms = [f"manylinux_2_{minor}" for minor in range(17, GLIBC[kind.suite] + 1)]
             tags = [f"--platform={name}_{kind.processor}" for name in ("manylinux2014", *platforms)]
             options = ["--no-deps", "--only-binary=:all:", f"--python-version={kind.python}", *tags]
@@ -56,7 +56,7 @@ def _pip() -> list[str]:
     raise Trouble("Missing on this machine. Install it: sudo apt-get install python3-pip")
 
 
-def _wanted(kind: Kind, lock: str) -> list[str]:
+def requirements(kind: Kind, lock: str) -> list[str]:
     """The lines of the lock that hold for such a machine. pip itself would ask about the host."""
     found = []
     for line in lock.splitlines():

@@ -1,0 +1,24 @@
+"""What is fetched for a machine is what its own pip would install."""
+
+from __future__ import annotations
+
+import pytest
+
+from deploy.machines.cargo import requirements
+from deploy.machines.recipe import Kind
+from deploy.machines.tools import ROOT, Trouble
+
+LOCK = (ROOT / "deploy/requirements.lock").read_text()
+
+
+@pytest.mark.parametrize("suite", ["bookworm", "trixie"])
+@pytest.mark.parametrize(("arch", "pins"), [("amd64", False), ("arm64", True)])
+def test_every_line_of_the_lock_is_read(arch: str, suite: str, *, pins: bool) -> None:
+    names = [line.partition("==")[0] for line in requirements(Kind(arch, suite), LOCK)]
+    assert "kivy" in names
+    assert ("lgpio" in names) == pins
+
+
+def test_a_condition_that_is_not_known_is_told() -> None:
+    with pytest.raises(Trouble, match="python_version"):
+        requirements(Kind("amd64", "trixie"), "old==1.0 ; python_version < '3.12'")
