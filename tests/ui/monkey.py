@@ -30,6 +30,7 @@ from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
 from ui.bench.taps import play_on
+from ui.device.memory import give_back
 from ui.widgets.button import TapButton
 from ui.widgets.lasttap import last_tap
 
@@ -51,9 +52,8 @@ FAR = 25
 """Taps in which home must be reached from anywhere."""
 MEASURED = 200
 """After so many taps it looks how much memory is in use."""
-FLAT = 30.0
-"""Megabytes that the second half of a long evening may add, while the last texts and sizes of letters come to be kept;
-after some 6,000 taps nothing is added any more."""
+FLAT = 12.0
+"""Megabytes that the second half of a long evening may add, while the last sizes of letters come to be kept."""
 
 VERBS = {
     "answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct", "learn": "learn",
@@ -163,6 +163,8 @@ class Monkey:
                 self.look_at_the_log()
                 self.begin()
             if n % MEASURED == 0 or n == taps:
+                # As when nobody taps for two seconds.
+                give_back()
                 self.memory.append(resident())
                 if self.told:
                     print(f"{n} taps, {self.memory[-1]:.0f} MB", flush=True)
