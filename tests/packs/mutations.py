@@ -91,14 +91,26 @@ def mutated_text(r: Random) -> dict[str, bytes]:
 
 def mutated_json(r: Random) -> dict[str, bytes]:
     """The files of a box as JSON, with some text in one of them changed."""
-    content = small(r.choice(NAMES))
-    found = json_form.files_of(Content(content.data, content.texts, {"soho": [0.1, 0.2]}))
+    found = json_form.files_of(_with_places(r))
     name = r.choice(list(found))
-    data = found[name]
+    found[name] = _changed(found[name], r)
+    return found
+
+
+def mutated_single_json(r: Random) -> bytes:
+    """A box as one JSON file, its texts and places in it, with some text changed."""
+    return _changed(json_form.single_file(_with_places(r)), r)
+
+
+def _with_places(r: Random) -> Content:
+    content = small(r.choice(NAMES))
+    return Content(content.data, content.texts, {"soho": [0.1, 0.2]})
+
+
+def _changed(data: bytes, r: Random) -> bytes:
     at = r.randrange(len(data) + 1)
     more = r.choice((b"", r.choice(TEXTS).encode("utf-8", "surrogatepass"), r.randbytes(3)))
-    found[name] = data[:at] + more + data[at + r.choice((0, 1, 5, 200)) :]
-    return found
+    return data[:at] + more + data[at + r.choice((0, 1, 5, 200)) :]
 
 
 def mutated_picture(r: Random) -> tuple[str, bytes]:

@@ -21,10 +21,17 @@ from companion.packs.content import Content
 from companion.packs.exchange import bring, take_in
 from companion.packs.files import BadFile
 from companion.packs.folder import files_for, read_content, read_files, write_content
-from companion.packs.json_form import read_pack_files
+from companion.packs.json_form import read_pack_file, read_pack_files
 from companion.packs.pictures import cleaned
 from tests.daily import share
-from tests.packs.mutations import mutated_archive, mutated_json, mutated_picture, mutated_structure, mutated_text
+from tests.packs.mutations import (
+    mutated_archive,
+    mutated_json,
+    mutated_picture,
+    mutated_single_json,
+    mutated_structure,
+    mutated_text,
+)
 
 ALL = 100_000
 GAMES = ("newyork", "escape", "crash", "krysis")
@@ -101,10 +108,15 @@ def test_a_box_whose_text_was_changed(lot: int) -> None:
 
 
 @lots
-def test_a_box_as_json_whose_text_was_changed(lot: int) -> None:
-    for r in seeds("json", lot, ALL // 10):
+def test_a_box_as_json_whose_text_was_changed(lot: int, tmp_path: Path) -> None:
+    single = tmp_path / "box.json"
+    for number, r in enumerate(seeds("json", lot, ALL // 10)):
         try:
-            data = read_pack_files(Path("box"), mutated_json(r)).data
+            if number % 2:
+                single.write_bytes(mutated_single_json(r))
+                data = read_pack_file(single).data
+            else:
+                data = read_pack_files(Path("box"), mutated_json(r)).data
         except BadPack as bad:
             said(bad.problems)
         else:
