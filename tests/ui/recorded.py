@@ -85,19 +85,23 @@ class Replay:
     def play(self) -> None:
         """To the end of the recording; after every answer the table stands as it was recorded."""
         while self.hands.session.mode != "over":
-            rev, before = self.table.rev, self.finger.taps
-            kind, screen = self._question(), self.hands.root.name
-            if self.answers[rev : rev + 1] == [None] and not self.hands.session.pages:
-                self._correct(self.lines[rev + 1])
-            elif not self._in_between():
-                answer = self.answers[rev]
-                assert answer is not None
-                self.finger.give(answer)
-                self.given.append(Given(kind, answer, screen, self.finger.taps - before))
-                assert self.table.history.entries[rev].answer == answer
-                assert self.hands.session.refused is None
-            assert self.table.hash() == self.lines[self.table.rev]["hash"]
+            self.step()
         assert self.table.rev == len(self.answers)
+
+    def step(self) -> None:
+        """The next thing that people do."""
+        rev, before = self.table.rev, self.finger.taps
+        kind, screen = self._question(), self.hands.root.name
+        if self.answers[rev : rev + 1] == [None] and not self.hands.session.pages:
+            self._correct(self.lines[rev + 1])
+        elif not self._in_between():
+            answer = self.answers[rev]
+            assert answer is not None
+            self.finger.give(answer)
+            self.given.append(Given(kind, answer, screen, self.finger.taps - before))
+            assert self.table.history.entries[rev].answer == answer
+            assert self.hands.session.refused is None
+        assert self.table.hash() == self.lines[self.table.rev]["hash"]
 
     def _correct(self, line: dict[str, Any]) -> None:
         """Correct what was corrected; how many taps that takes is counted elsewhere."""

@@ -1,0 +1,255 @@
+"""Players on phones, in a real browser, at one table with the touchscreen; the table goes on while they look."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from random import Random
+from typing import Any, TypeVar
+
+from companion.core.answers import Answer
+from companion.core.texts import Text
+from companion.language import Language
+from companion.scene.scene import Counter as Counted
+from companion.session.session import Session
+from companion.web.choosing import offers
+from tests.ui.finger import Finger, settle
+from tests.ui.hands import Hands
+from tests.web.chromium import LATEST, Browser, Tab
+from ui.app.language import say
+
+Result = TypeVar("Result")
+PHONE = (390, 844)
+Way = tuple[str, dict[str, str], dict[str, str], str]
+"""How a page says an answer: the address of the form, its hidden fields, what is filled in, and which button."""
+
+TAP = """(({action, hidden, filled, which}) => {
+  const named = which ? `button[value="${which}"]` : 'button:not([type=button])';
+  const form = [...document.querySelectorAll('form')].find((one) => one.getAttribute('action') === action
+    && one.querySelector(named)
+    && Object.entries(hidden).every(([name, value]) => one.elements[name]?.value === value));
+  if (!form) throw new Error('no ' + action + ' ' + JSON.stringify(hidden) + ' in ' + document.body.innerText);
+  for (let box = form; box; box = box.parentElement) if (box.tagName === 'DETAILS') box.open = true;
+  for (const one of form.querySelectorAll('input:not([type=hidden])')) {
+    if (one.type === 'number') one.value = filled[one.name] ?? one.value;
+    else one.checked = one.type === 'radio' ? filled[one.name] === one.value : one.name in filled;
+  }
+  const button = form.querySelector(named);
+  if (button.disabled || !button.checkVisibility()) throw new Error('no button for ' + which);
+  button.click();
+  return true;
+})(%s)"""
+RIGHT = """(async () => {
+  const words = (of) => {
+    const copy = of.cloneNode(true);
+    for (const one of copy.querySelectorAll('.step')) one.remove();
+    return copy.textContent.replace(/\\s+/g, ' ');
+  };
+  const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html');
+  return words(fresh.getElementById('page')) === words(page());
+})()"""
+"""True when a page shows what it would show if it were loaded anew."""
+
+
+class Room:
+    """A screen, and phones that are used in a thread of their own while it goes on."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self._beside = ThreadPoolExecutor(1)
+
+    def do(self, work: Callable[[], Result]) -> Result:
+        """What people do with their phones; the screen is looked at meanwhile."""
+        found = self._beside.submit(work)
+        while not found.done():
+            self.hands.look()
+            wait([found], 0.003)
+        return found.result()
+
+    def until(self, so: Callable[[], bool]) -> None:
+        """Look until it is so."""
+        end = time.monotonic() + LATEST
+        while not so():
+            assert time.monotonic() < end, "it never happened"
+            self.hands.look()
+
+    def close(self) -> None:
+        self._beside.shutdown()
+
+
+class Phone:
+    """A phone that plays ``seat``. ``away`` is why it cannot be reached now: ``offline``, ``asleep``, or nothing."""
+
+    def __init__(self, room: Room, browser: Browser, join: str, seat: str, language: str) -> None:
+        self.room, self.seat, self.language, self.away = room, seat, language, ""
+        self.tab: Tab = room.do(lambda: self._at_the_door(browser, join))
+
+    def _at_the_door(self, browser: Browser, join: str) -> Tab:
+        tab = browser.tab()
+        tab.size(*PHONE, mobile=True)
+        tab.speak(self.language)
+        tab.go(join)
+        tab.run(f"document.querySelector('input[name=seat][value={self.seat}]').form.querySelector('button').click()")
+        tab.until("document.querySelector('.two')")
+        return tab
+
+    def tap(self, way: Way) -> None:
+        """Find the button, and tap it."""
+        action, hidden, filled, which = way
+        about = json.dumps({"action": action, "hidden": hidden, "filled": filled, "which": which})
+        self.room.do(lambda: self.tab.run(TAP % about))
+
+    def shows(self, version: int, title: str) -> None:
+        """Wait until it shows the table as it is now, whose question is called ``title``."""
+        now = f"version === '{version}' && document.getElementById('away').hidden"
+        self.room.do(lambda: self.tab.until(now))
+        assert self.room.do(lambda: self.tab.run("document.querySelector('.prompt h2').textContent")) == title
+
+    def is_right(self) -> bool:
+        """Nothing on it differs from what a fresh page would show."""
+        return bool(self.room.do(lambda: self.tab.run(RIGHT)))
+
+    def cut(self, why: str) -> None:
+        """Take the network away, put it to sleep, or load the page again."""
+        if why == "reloaded":
+            self.room.do(lambda: self.tab.call("Page.reload"))
+            return
+        self.away = why
+        if why == "offline":
+            self.room.do(lambda: self.tab.cut_off(offline=True))
+        else:
+            self.room.do(lambda: self.tab.call("Page.setWebLifecycleState", state="frozen"))
+
+    def come_back(self) -> None:
+        """The network is there again, the phone is awake; nobody does anything on the page."""
+        if self.away == "offline":
+            self.room.do(lambda: self.tab.cut_off(offline=False))
+        elif self.away == "asleep":
+            self.room.do(lambda: self.tab.call("Page.setWebLifecycleState", state="active"))
+        self.away = ""
+
+
+class Household(Finger):
+    """Everybody at the table: who has a phone answers there, the others with a finger on the screen."""
+
+    def __init__(self, room: Room, phones: list[Phone], restless: Phone, luck: Random) -> None:
+        super().__init__(room.hands)
+        self.phones = {phone.seat: phone for phone in phones}
+        self.restless, self._luck = restless, luck
+        self.given: Counter[str] = Counter()
+        """How many taps each of them has done, ``""`` for the screen."""
+        self.cuts: Counter[str] = Counter()
+        """How often the restless phone was cut off, by how."""
+
+    @property
+    def session(self) -> Session:
+        return self.hands.session
+
+    def give(self, answer: Answer) -> None:
+        seat = str(getattr(answer, "seat", "")) if self._counts(answer) else ""
+        phone = self.phones.get(seat or str(self.session.table.ask.only or self.session.table.ask.who))
+        if phone is None:
+            self.given[""] += 1
+            super().give(answer)
+        else:
+            self._on(phone, next(ways(self.session, phone.seat, answer)))
+
+    def _counts(self, answer: Answer) -> bool:
+        return any(one.counts for one in self.session.scene.choices if one.answer == answer)
+
+    def amber(self) -> None:
+        """What the amber button does, any phone can do as well that may."""
+        table, mode = self.session.table, self.session.mode
+        if self.session.pages:
+            phone, action = self._luck.choice([None, *self.phones.values()]), "/do/done"
+        else:
+            phone, action = self.phones.get(str(table.ask.only or table.ask.who)), "/do/deal"
+        if phone is None or (not self.session.pages and mode not in ("roll", "deal")):
+            self.given[""] += 1
+            super().amber()
+        else:
+            self._on(phone, (action, {}, {}, ""))
+
+    def label(self, text: str) -> None:
+        """In the language of the screen."""
+        super().label(say(Text(text)))
+
+    def _on(self, phone: Phone, way: Way) -> None:
+        if phone.away:
+            phone.come_back()
+            self.look_round(phone)
+        before = self._moment()
+        phone.tap(way)
+        phone.room.until(lambda: self._moment() != before)
+        settle()
+        self.given[phone.seat] += 1
+
+    def _moment(self) -> tuple[int, int, str]:
+        return self.session.rev, len(self.session.pages), self.session.mode
+
+    # What becomes of a phone that is cut off.
+
+    def trouble(self) -> None:
+        """The restless phone is cut off now and then, stays away for a while, and is right when it is back."""
+        phone = self.restless
+        if phone.away:
+            if self._luck.random() < 0.3:
+                phone.come_back()
+                self.look_round(phone)
+                assert phone.is_right()
+        elif self._luck.random() < 0.2:
+            why = self._luck.choice(["offline", "asleep", "reloaded"])
+            self.cuts[why] += 1
+            phone.cut(why)
+            if not phone.away:
+                self.look_round(phone)
+
+    def look_round(self, *only: Phone) -> None:
+        """Every phone that can be reached shows the table as it is."""
+        desk = self.hands.app.phones._desk
+        assert desk is not None
+        for phone in only or self.phones.values():
+            if not phone.away:
+                title = Language(phone.language).say(self.session.scene.prompt.title)
+                phone.shows(desk.version, " ".join(title.split()))
+
+
+def ways(session: Session, seat: str, answer: Answer) -> Iterator[Way]:
+    """How the page of a seat says an answer."""
+    table, scene = session.table, session.scene
+    moment = {"moment": f"{session.rev}-{len(session.pages)}-{session.mode}"}
+    for n, filling in enumerate(scene.fillings):
+        entered = table.game.presenter.entered(table.state, filling.template, answer)
+        if entered is not None:
+            filled = {f"a.{at}": str(entered[0].get(one.id, 0)) for at, one in enumerate(filling.portions)}
+            filled |= {f"n.{at}": "1" for at, one in enumerate(filling.named) if one.id in entered[1]}
+            word = [str(at) for at, one in enumerate(filling.one_of) if one.id in entered[1]]
+            yield "/do/fill", {**moment, "n": str(n)}, filled | ({"o": word[0]} if word else {}), ""
+    for n, offer in enumerate(offers(session)):
+        if answer in offer.answers and not offer.choice.counts:
+            yield "/do/choose", {**moment, "n": str(n)}, {}, ""
+    for action, about, which in _tapped(session, seat, answer):
+        yield action, {**moment, **about}, {}, which
+
+
+def _tapped(session: Session, seat: str, answer: Answer) -> Iterator[tuple[str, dict[str, str], str]]:
+    """The counters of one's own board, and those that only one's own eyes may see."""
+    for n, board in enumerate(session.scene.boards):
+        for at, which in _counted(board.counters, answer) if board.seat in (None, seat) else ():
+            yield "/do/count", {"board": str(n), "c": str(at)}, which
+    private = session.table.game.presenter.private(session.table.state, seat)
+    for at, which in _counted([] if private is None else private.counters, answer):
+        yield "/do/secret", {"seat": seat, "c": str(at)}, which
+
+
+def _counted(counters: list[Counted], answer: Any) -> Iterator[tuple[int, str]]:
+    """Which counter, and which button of it, stands for the answer."""
+    for at, one in enumerate(counters):
+        with suppress(StopIteration):
+            taps = {"more": one.more, "less": one.less}
+            taps |= {str(n): cell.tap for n, cell in enumerate(one.cells)}
+            yield at, next(which for which, tap in taps.items() if tap == answer)
