@@ -45,6 +45,12 @@ def P(msgid: str, plural: str, n: int, /, **args: Words) -> Text:
     return Text(msgid, {"n": n, **args}, plural, n)
 
 
+def tenths(value: float) -> Text:
+    """A number of zero or more with one decimal, as the language writes it: 6.1, in Spanish 6,1."""
+    whole, _, tenth = f"{value:.1f}".partition(".")
+    return T("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
 @cache
 def blanks(sentence: str) -> tuple[str, ...]:
     """The names of the blanks of a sentence."""

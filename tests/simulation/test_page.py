@@ -40,12 +40,22 @@ def test_a_page_is_whole_and_loads_nothing(found: Report, language: str) -> None
 def test_it_says_what_the_table_says(found: Report) -> None:
     said = " ".join(read(page(found, Language("en"))).said)
     for line in found.lines:
-        assert all(number(one) in said for one in line.counted if one.interval)
+        assert all(number(one, plain) in said for one in line.counted if one.interval)
         assert all(ending.rule in said and plain(ending.words or "") in said for ending in line.endings)
     assert sections(found)
     for section in sections(found):
         assert plain(section.heading) in said
         assert all(plain(entry) in said for entry in section.entries)
+
+
+def test_decimals_are_written_as_the_language_writes_them(found: Report) -> None:
+    mean = found.lines[0].counted[1].measure.mean
+    point, comma = re.escape(f"{mean:.1f} ("), re.escape(f"{mean:.1f} (".replace(".", ","))
+    english, spanish = (page(found, Language(code)) for code in ("en", "es"))
+    assert re.search(point, english)
+    assert not re.search(comma, english)
+    assert re.search(comma, spanish)
+    assert not re.search(point, spanish)
 
 
 def test_an_ending_is_called_as_the_rulebook_calls_it_and_by_its_number_after_that(found: Report) -> None:

@@ -58,7 +58,7 @@ def _chart(found: Report, at: int, say: Say) -> str:
 
 def _bar(line: Line, one: Counted, say: Say) -> Bar:
     measure = one.measure
-    return Bar(say(_players(line.players)), measure.mean, with_ends(one), span=(measure.low, measure.high))
+    return Bar(say(_players(line.players)), measure.mean, with_ends(one, say), span=(measure.low, measure.high))
 
 
 def _stories(lines: Sequence[Line], say: Say) -> list[tuple[str, list[Line]]]:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text as Paragraph
 
 from companion.chance.simulation.report import ENDED, INTERVAL, Counted, Report, gaps, sections
-from companion.core.texts import Say, T
+from companion.core.texts import Say, T, tenths
 
 
 def table(found: Report, say: Say) -> RenderableType:
@@ -28,23 +28,25 @@ def _lines(found: Report, say: Say) -> Table:
             say(line.name),
             str(line.players),
             str(line.games),
-            *map(number, line.counted),
+            *(number(one, say) for one in line.counted),
             ", ".join(f"{ending.rule} {ending.games}" for ending in line.endings),
         )
     return grid
 
 
-def number(one: Counted) -> str:
+def number(one: Counted, say: Say) -> str:
     """A mean; of a share of games its confidence interval as well."""
-    return with_ends(one) if one.interval else f"{one.measure.mean:.0%}" if one.share else f"{one.measure.mean:.1f}"
+    if one.interval:
+        return with_ends(one, say)
+    return f"{one.measure.mean:.0%}" if one.share else say(tenths(one.measure.mean))
 
 
-def with_ends(one: Counted) -> str:
+def with_ends(one: Counted, say: Say) -> str:
     """A mean, with the ends of its measure in brackets."""
     measure = one.measure
     if one.share:
         return f"{measure.mean:.0%} ({100 * measure.low:.0f}–{measure.high:.0%})"
-    return f"{measure.mean:.1f} ({measure.low:.0f}–{measure.high:.0f})"
+    return f"{say(tenths(measure.mean))} ({measure.low:.0f}–{measure.high:.0f})"
 
 
 def _below(found: Report, say: Say) -> Iterator[str]:
