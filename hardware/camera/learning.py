@@ -24,8 +24,8 @@ TOO_ALIKE = 0.97
 """Faces that are more alike than this are the same face."""
 ROUND = 0.52
 """How wide the upper face of a die that looks round is, as a part of the whole die."""
-SQUARE = 0.87
-"""A die that fills this part of a rectangle around it is a cube: a square fills it, a decagon less than 0.8."""
+CUBE = 6
+"""A die of at most so many sides is a cube. Its outline does not tell: from above many are rounder than a square."""
 POINTED = 0.62
 """A die that fills less than this of it is a pyramid: a triangle fills half."""
 CONTRAST = 6.0
@@ -84,7 +84,8 @@ class Learning:
         if task is None:
             raise NotThis("learned", T("Everything has been learned."))
         usual = [portrait for one, portrait in self._portraits.items() if one.kind == task.kind]
-        portrait = _portrait(self._tray.look(picture), usual[0].upper if usual else None)
+        sides = len(self._kinds[task.kind][1])
+        portrait = _portrait(self._tray.look(picture), usual[0].upper if usual else None, sides)
         self._compare(task, portrait)
         self._portraits[task] = portrait
         return task
@@ -125,8 +126,8 @@ class Learning:
                 )
 
 
-def _portrait(view: View, upper: float | None) -> Portrait:
-    """The one die in the tray; ``upper`` is how wide its upper face is, if that is known."""
+def _portrait(view: View, upper: float | None, sides: int) -> Portrait:
+    """The one die in the tray, which has so many sides; ``upper`` is how wide its upper face is, if that is known."""
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     areas = [full_area(outline) for outline in outlines]
     large = [n for n, area in enumerate(areas) if area > 0.25 * max(areas) and area > SMALLEST**2 / 4]
@@ -150,7 +151,7 @@ def _portrait(view: View, upper: float | None) -> Portrait:
             "pointed", T("A die of four sides has no upper face, so it cannot be read. Enter its rolls by hand.")
         )
     if upper is None:
-        upper = across if filled > SQUARE else ROUND * across
+        upper = across if sides <= CUBE else ROUND * across
     face = cut_out(view, x, y, upper)
     if _contrast(face) < CONTRAST:
         raise NotThis("blank", T("Nothing can be seen on this face. Give it more light, or less if it shines."))

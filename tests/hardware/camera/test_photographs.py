@@ -1,0 +1,96 @@
+"""Photographs of real dice: marbled, with round edges, small, and seen from the side as often as from above."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from hardware.camera.frames import Picture
+from hardware.camera.learning import Learning
+from hardware.camera.motion import Stillness
+from hardware.camera.templates import Learned
+from hardware.camera.watcher import Watcher
+
+FOLDER = Path(__file__).parent / "photographs"
+SCALE = 2
+"""The dice are 30 pixels wide; so they are as wide as those that a webcam sees."""
+AROUND = 0.85
+"""What is cut out with a die, by its width."""
+
+
+class Die(NamedTuple):
+    """A real die: in which photograph, where, how wide it looks, and what it shows."""
+
+    picture: str
+    face: str
+    x: int
+    y: int
+    wide: int
+
+
+def photographed() -> list[Die]:
+    with (FOLDER / "dice.csv").open() as file:
+        rows = [
+            (row["picture"], row["face"], *(SCALE * int(row[n]) for n in ("x", "y", "wide")))
+            for row in csv.DictReader(file)
+        ]
+    return [Die(*row) for row in rows]
+
+
+@cache
+def photograph(name: str) -> Picture:
+    picture = cv2.imread(str(FOLDER / name))
+    return np.asarray(cv2.resize(picture, None, fx=SCALE, fy=SCALE, interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+@cache
+def empty() -> Picture:
+    """Nobody photographed the empty table: it is what most of the photographs have in common."""
+    names = sorted({die.picture for die in photographed()})
+    return np.median(np.stack([photograph(name) for name in names]), axis=0).astype(np.uint8)
+
+
+def alone(die: Die) -> Picture:
+    """The empty table with only this die, in the middle."""
+    table, reach = empty().astype(np.float32), round(AROUND * die.wide)
+    high, wide = table.shape[:2]
+    there = np.s_[die.y - reach : die.y + reach, die.x - reach : die.x + reach]
+    middle = np.s_[high // 2 - reach : high // 2 + reach, wide // 2 - reach : wide // 2 + reach]
+    table[middle] += photograph(die.picture)[there] - empty()[there].astype(np.float32)
+    return np.clip(table, 0, 255).astype(np.uint8)
+
+
+def learned() -> tuple[Learned, list[Die]]:
+    """The dice, learned from the photographs nearest the middle, and those from which nothing was learned."""
+    left = sorted(photographed(), key=lambda die: np.hypot(die.x - empty().shape[1] / 2, die.y - empty().shape[0] / 2))
+    learning = Learning({f"green{n}": tuple("123456") for n in range(1, 6)}, empty())
+    while learning.next is not None:
+        face = learning.next.face
+        shown = next(die for die in left if die.face == face)
+        learning.take(alone(shown))
+        left.remove(shown)
+    return learning.learned(), left
+
+
+def test_real_dice_are_read_or_passed_on_and_never_mistaken() -> None:
+    known, others = learned()
+    became: Counter[str] = Counter()
+    for name in sorted({die.picture for die in others}):
+        watcher = Watcher(known, Stillness(0.0))
+        watcher.feed(photograph(name), 0.0)
+        for die in (one for one in others if one.picture == name):
+            near = [one for one in watcher.pieces if np.hypot(one.read.x - die.x, one.read.y - die.y) < die.wide / 2]
+            sure = [one.read.face for one in near if not one.crooked and one.confidence >= 700]
+            became["passed on" if not sure else "right" if sure == [die.face] else f"{die} taken for {sure}"] += 1
+    assert set(became) == {"right", "passed on"}
+    assert became["right"] >= 12
+
+
+def test_a_cube_with_round_edges_is_a_cube() -> None:
+    assert [kind.is_cube for kind in learned()[0].kinds] == [True]
