@@ -14,6 +14,19 @@ A_PRESS = [(0, True), (180, False), (260, True), (900, False), (1_130, True), (1
 A_RELEASE = [(0, False), (90, True), (140, False), (2_600, True), (2_710, False), (7_900, True), (8_050, False)]
 A_SPIKE = [(0, True), (40, False)]
 
+# How long real contacts bounced at most while they closed and opened, 32 times each, in microseconds: read from the
+# plots of the recordings that Graham Sutherland gave to the public domain (https://github.com/gsuberland/switch_bouncing).
+RECORDED = {
+    "key switch, Lorin IRL-5": (30, 2_260),
+    "push button, Dailywell KPB22, opener": (1_400, 1_380),
+    "push button, Dailywell KPB22, closer": (1_650, 870),
+    "push button, Dailywell MPS22": (730, 280),
+    "push button, XKB TC-1103": (10, 1_250),
+    "large push button, Schneider XB2": (750, 3_950),
+    "old rocker switch, Schurter 1301.9206": (780, 110),
+    "rocker switch, Multicomp MC3813": (860, 80),
+}
+
 
 def play(edges: list[tuple[int, bool]], *, start: float = 0.0) -> list[tuple[float, bool]]:
     return [(start + at / 1e6, level) for at, level in edges]
@@ -74,6 +87,18 @@ def test_a_button_that_is_down_at_the_start_presses_nothing() -> None:
     bouncer = Debouncer(pressed=True)
     assert bouncer.look(True, 5.0) == []
     assert bouncer.edge(False, 6.0) + bouncer.look(False, 6.1) == [("release", 6.0)]
+
+
+@pytest.mark.parametrize("contact", RECORDED)
+@given(data=st.data())
+def test_a_real_contact_however_it_bounces_is_one_press(contact: str, data: st.DataObject) -> None:
+    edges = []
+    for closes, start in ((True, 0.1), (False, 0.4)):
+        longest = RECORDED[contact][0 if closes else 1]
+        times = data.draw(st.lists(st.integers(1, longest), max_size=40, unique=True))
+        moments = [0, *sorted(times)][: len(times) // 2 * 2 + 1]
+        edges += play([(at, (n % 2 == 0) == closes) for n, at in enumerate(moments)], start=start)
+    assert [what for what, _ in watch(edges, until=0.7)] == ["press", "release"]
 
 
 edge_times = st.lists(st.integers(1, 60_000), min_size=1, max_size=30)
