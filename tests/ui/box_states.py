@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from companion.packs import loader
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.saving import not_saved
 from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
@@ -32,9 +34,9 @@ def telling(hands: Hands) -> Iterator[str]:
     data = read_content(BUNDLED / "manhattan_nights").data
     screen, words = hands.root.screen("row"), BoxWords(game.presenter.box, game.presenter.box_icons)
 
-    def tell(teaching: Teaching, about: Words) -> None:
+    def tell(teaching: Teaching, about: Words, title: Words = "", done: Words = "") -> None:
         names = partial(game.presenter.named_in, data)
-        screen.tell(Telling(teaching, words, about, names, lambda row: None, lambda: None))
+        screen.tell(Telling(teaching, words, about, names, lambda row: None, lambda: None, title=title, done=done))
         hands.app.go("row")
         hands.app.refresh()
         settle()
@@ -59,7 +61,8 @@ def telling(hands: Hands) -> Iterator[str]:
     hands.screen._figure("2")
     settle()
     yield "row figures"
-    tell(OpenBox(game, Path(), Content(data)).about(), data["name"])
+    about = OpenBox(game, Path(), Content(data)).about()
+    tell(about, data["name"], T("What stands on the box?"), T("That is all of it"))
     yield "row box"
     box = Teaching(Pack, data)
     for path, state in ((("police_cards",), "list"), (("characters", 0, "dice"), "amounts")):
@@ -153,7 +156,7 @@ def in_a_box(hands: Hands) -> Iterator[str]:
         settle()
         yield "box delete"
         hands.tap("Back")
-        desk.box._saving.trouble = T("{name} cannot be saved: {why}.", name="Tief", why="No space left on device")
+        desk.box._saving.trouble = not_saved(desk.box.name, OSError(errno.ENOSPC, ""))
         desk.box._saving.kept = None
         hands.app.refresh()
         settle()

@@ -77,7 +77,7 @@ def tell_brake(hands: Hands) -> None:
     hands.tap("Another one")
     type_done(hands, "Brake")
     hands.tap("Always works")
-    hands.tap("That is the card")
+    hands.tap("That is it")
 
 
 def tell_lamp(hands: Hands) -> None:
@@ -86,7 +86,7 @@ def tell_lamp(hands: Hands) -> None:
     hands.tap("A weapon")
     type_done(hands, "Lamp")
     hands.tap("2")
-    hands.tap("That is the card")
+    hands.tap("That is it")
 
 
 def center(area: Area) -> tuple[float, float]:
@@ -129,7 +129,7 @@ def test_new_york_begins_with_its_board_and_a_mafia_card_is_told_on_it(hands: Ha
     hands.tap_spot("square:square_1")
     hands.tap("Nothing there")
     hands.tap_spot("square:square_3")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert hands.screen.card.card.title == "square 1"
     begin_again(hands, size, "Ours")
     assert row(hands, "Mafia cards").row.aside == "1 of 50 known"
@@ -146,7 +146,7 @@ def test_a_contact_of_escape_plan(hands: Hands, size: tuple[int, int]) -> None:
     tap_row(hands, "Contacts")
     hands.tap("Another one")
     type_done(hands, "Old Tom")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert hands.root.name == "card"
     begin_again(hands, size, "Cabo")
     assert row(hands, "Contacts").row.aside == "1 of 32 known"
@@ -165,7 +165,7 @@ def test_an_upgrade_of_crash_and_grab_with_what_it_does(hands: Hands, size: tupl
     tap_row(hands, "What it does")
     tap_row(hands, "The rotation die is turned over")
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     begin_again(hands, size, "Ufos")
     assert row(hands, "Upgrades").row.aside == "1 of 23 known"
     [told] = read_content(user_folder() / "ufos").data["upgrades"]
@@ -265,7 +265,7 @@ def test_a_row_is_seen_copied_changed_and_taken_out(hands: Hands) -> None:
     tap_row(hands, "Name")
     hands.tap("Delete")
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert hands.screen.card.card.title == "Brak"
     hands.tap("Back")
     assert [one.text for one in hands.screen.rows.rows] == ["Brake", "Brak"]
@@ -327,7 +327,7 @@ def test_what_does_not_fit_is_one_tap_away(hands: Hands, size: tuple[int, int]) 
     assert hands.screen.title.text == "Dice"
     hands.touch(*hands.screen.amounts.rows[0].more.center)
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert "Family: Father" not in [one.text for one in hands.screen.rows.rows]
 
 

@@ -69,7 +69,7 @@ def test_the_editor_shows_it_and_it_comes_in_while_one_looks(hands: Hands) -> No
     hands.tap("Another one")
     type_(hands, "Old Tom")
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert shown(hands, "card")
 
 

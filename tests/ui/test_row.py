@@ -76,7 +76,7 @@ def test_a_mafia_card_takes_its_three_places_and_one_tap_more(hands: Hands, size
     hands.tap_spot("square:harlem")
     hands.tap("Nothing there")
     hands.tap_spot("square:soho")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert told.row == {"id": "card_1", "mafia": "harlem", "info": None, "item": "soho"}
 
 
@@ -92,7 +92,7 @@ def test_a_police_card_with_its_title_and_an_effect(hands: Hands, size: tuple[in
     tap_row(hands, "The alert changes")
     hands.tap("2")
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert told.row is not None
     assert told.row["id"] == "rat"
     assert told.row["event"]["title"] == "Rat"
@@ -128,7 +128,7 @@ def test_amounts_are_counted_and_a_speed_may_go_by_crystals(hands: Hands) -> Non
     tap_row(hands, "Slots")
     hands.touch(*hands.screen.amounts.rows[1].more.center)
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert told.row is not None
     assert told.row["speed"] == {"per": "red", "times": 3}
     assert sum(told.row["slots"].values()) == 1
@@ -155,6 +155,6 @@ def test_an_effect_is_taken_away_again(hands: Hands) -> None:
     tap_row(hands, "A police car joins the deck")
     hands.tap("Take it away")
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")
     assert told.row is not None
     assert told.row["event"]["effects"] == []

@@ -40,12 +40,7 @@ class Saving:
                 write_content(self.path, content)
                 self._stamp = states.stamp(self.path)
         except (OSError, BadPack) as no:
-            why: Words = why_not(no) if isinstance(no, OSError) else no.problems[0].words
-            self.trouble = T(
-                "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; once that is mended, "
-                "tap Save again.",
-                name=name, why=why,
-            )  # fmt: skip
+            self.trouble = not_saved(name, no)
         else:
             self.trouble, self.kept = None, content
         return content
@@ -59,3 +54,12 @@ class Saving:
         self.notice = MEANWHILE
         before[:] = [merged(self._kind, self.kept, one, theirs) for one in before]
         return merged(self._kind, self.kept, content, theirs)
+
+
+def not_saved(name: Words, no: OSError | BadPack) -> Text:
+    """What is said of a box that could not be written."""
+    return T(
+        "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; once that is mended, "
+        "tap Save again.",
+        name=name, why=why_not(no) if isinstance(no, OSError) else no.problems[0].words,
+    )  # fmt: skip

@@ -14,11 +14,11 @@ from ui.app.language import sentence
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
-from ui.look.theme import Shape, look
+from ui.look.theme import Look, Shape, look
 from ui.screens.base import say
 from ui.screens.box.base import BoxScreen
 from ui.widgets.button import TapButton, TextView
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import HIGH, PagedRows, Row
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 
@@ -53,7 +53,6 @@ class ContentsScreen(BoxScreen):
         upright = shape == "portrait"
         self.place_foot(body, shape, 0.42, self.copy, self.delete)
         self._head = body.cut_top(look.mm(12.6), look.gap)
-        self.rows.columns = 1 if upright else 2
         self._body, self._upright = body, upright
 
     def _arrange_head(self, *, undo: bool) -> None:
@@ -130,8 +129,11 @@ class ContentsScreen(BoxScreen):
         if self._page == "delete":
             self.rows.hide()
         elif self._page == "problems":
+            # What is wrong has the whole width, in letters that can be read.
+            self.rows.columns, self.rows.row_mm = 1, HIGH
             self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
         else:
+            self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
             wrong = {one.table for one in (*problems, *self.host.desk.untold())}
             about = Row(say(T("About the box")), here=() in wrong, action=self._about, key="about")
             self.rows.show(rows=(about, *(self._table(box, one, one.path in wrong) for one in box.tables())))

@@ -107,7 +107,7 @@ class RowScreen(TypingScreen):
         usable = told.complete if whole else not typed or bool(self._figures or self.typed.strip())
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
-        done: Words = T("Done") if not whole else self._telling.done or T("That is the card")
+        done: Words = T("Done") if not whole else self._telling.done or T("That is it")
         self.primary.show(text=say(done), enabled=usable, key=told.path, role=role, shown=shown_primary)
 
     def _about(self) -> Words:
