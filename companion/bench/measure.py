@@ -74,3 +74,8 @@ def median_of(
 ) -> Measure:
     """The measure of several rounds; ``values`` is not empty."""
     return Measure(name, what, unit, median(values), min(values), max(values), len(values), reach, better, note)
+
+
+def late_of(values: Sequence[float]) -> float:
+    """The 95th percentile of at least one value."""
+    return sorted(values)[int(len(values) * 0.95)]

@@ -43,7 +43,7 @@ WIDTH = 150
 
 
 HELP = T(
-    "Measure this machine: answers a second, undo, journal, start-up, memory, screen.\n\n"
+    "Measure this machine: answers a second, undo, journal, start-up, memory, screen, dice reader.\n\n"
     "Numbers are medians with the least and the most of several rounds. The same random play is measured for OpenSpiel "
     "and catanatron where they are installed (pip install .[bench])."
 )
@@ -71,7 +71,7 @@ HELP = T(
     "--only",
     metavar="NAME",
     multiple=True,
-    help=tell(T("Only this, repeatable: {names}, screen.", names=", ".join(OWN))),
+    help=tell(T("Only this, repeatable: {names}.", names=", ".join((*OWN, *entry_points(group=GROUP).names)))),
 )
 def bench(name: str, pack: str | None, as_json: bool, seconds: float, only: tuple[str, ...]) -> None:
     names = game_names() if name == ALL else [name]

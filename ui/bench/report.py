@@ -14,7 +14,7 @@ import click
 import msgspec
 from msgspec import Struct
 
-from companion.bench import Measure, Subject, median_of
+from companion.bench import Measure, Subject, late_of, median_of
 from companion.core.texts import T, Words
 from companion.language import tell
 
@@ -114,11 +114,6 @@ def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]
 def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
     """A part of the work of all cores."""
     return median_of(name, what, "ms", values, note=T("95th percentile {late} ms", late=round(late_of(values))))
-
-
-def late_of(values: Sequence[float]) -> float:
-    """The 95th percentile of at least one value."""
-    return sorted(values)[int(len(values) * 0.95)]
 
 
 class Run(Struct, frozen=True):

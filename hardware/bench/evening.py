@@ -1,0 +1,137 @@
+"""An evening with a camera, drawn: a plain tray and dice with pips, enough to see how long reading them takes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.bench import Subject
+from hardware.camera.detection import FOCUS
+from hardware.camera.frames import RATE, SIZE, Picture
+from hardware.camera.learning import Learning
+from hardware.camera.templates import Learned, save
+from hardware.camera.watcher import Watcher
+
+FELT, BODY, SIDES, PIP = (62, 88, 44), (40, 36, 176), (28, 24, 120), (232, 238, 240)
+"""Colours of the tray, of a die, of its sides and of its pips, blue first."""
+DICE = {f"red{n}": tuple("123456") for n in range(1, 7)}
+EDGE = 52
+"""How wide a die is, in pixels."""
+CELLS = ((1,), (0, 2), (0, 1, 2), (0, 2, 3, 5), (0, 1, 2, 3, 5), (0, 2, 3, 5, 6, 7))
+"""Which of ``SPOTS`` have a pip, for each face."""
+SPOTS = ((-1, -1), (0, 0), (1, 1), (-1, 1), (0, 0), (1, -1), (-1, 0), (1, 0))
+LEAST = 20
+"""So many throws at least: among fewer, the slowest is more than one in twenty."""
+PICTURES = 1_000
+"""So many pictures are in a film that lasts as long as anything is measured."""
+PROGRAM = """
+import sys
+from hardware.camera.program import run
+run(sys.argv[1:])
+print(open("/proc/self/status").read())
+"""
+"""The program, which says at its end what it needed."""
+
+
+class Throw(NamedTuple):
+    """A throw that was read: milliseconds from rest to reading, and of work once the last picture was there."""
+
+    wall: float
+    cpu: float
+
+
+def throws(subject: Subject) -> list[Throw]:
+    """Throw six dice again and again, as fast as a camera gives pictures."""
+    watcher, rng = Watcher(_learned()), Random(1)
+    return [_read(watcher, _thrown(rng)) for _ in subject.rounds(LEAST)]
+
+
+def memory_mb(folder: str) -> float:
+    """The most memory that the program holds while it reads a film, in MB of 2**20 bytes."""
+    command = _command(Path(folder), 30)
+    ran = subprocess.run(command, check=True, capture_output=True, text=True)
+    return int(ran.stdout.split("VmHWM:")[1].split()[0]) / 2**10
+
+
+@contextmanager
+def at_work(folder: str) -> Iterator[None]:
+    """Meanwhile the program reads a film, over and over, in a process of its own."""
+    program = subprocess.Popen(_command(Path(folder), PICTURES), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        program.kill()
+        program.wait()
+
+
+def _read(watcher: Watcher, picture: Picture) -> Throw:
+    """All lies as in this picture from now on: look until it has been read."""
+    began = time.perf_counter()
+    for n in range(int(3 * RATE)):
+        time.sleep(max(0.0, began + n / RATE - time.perf_counter()))
+        busy = time.process_time()
+        if watcher.feed(picture, time.perf_counter()):
+            break
+    return Throw(1_000 * (time.perf_counter() - began), 1_000 * (time.process_time() - busy))
+
+
+def _command(folder: Path, pictures: int) -> list[str]:
+    """The program with a film of so many pictures, in which dice are thrown every second."""
+    learned, rng, film = _learned(), Random(2), folder / "film"
+    film.mkdir()
+    save(learned, folder / "dice.npz")
+    scenes = [learned.empty, *(_thrown(rng) for _ in range(5))]
+    for n, scene in enumerate(scenes):
+        cv2.imwrite(str(folder / f"{n}.jpg"), scene)
+    for n in range(pictures):
+        os.symlink(folder / f"{n // int(RATE) % len(scenes)}.jpg", film / f"{n:06}.jpg")
+    options = ("--camera", film, "--file", folder / "dice.npz", "--port", folder / "port", "--game", "thousand")
+    return [sys.executable, "-c", PROGRAM, *map(str, options)]
+
+
+def _learned() -> Learned:
+    empty = _tray()
+    learning = Learning(DICE, empty)
+    while learning.next is not None:
+        picture = empty.copy()
+        _draw(picture, int(learning.next.face), SIZE[0] / 2, SIZE[1] / 2, 0.3)
+        learning.take(picture)
+    return learning.learned()
+
+
+def _tray() -> Picture:
+    noise = np.random.default_rng(1).normal(0, 2, (SIZE[1], SIZE[0], 3))
+    return np.clip(noise + FELT, 0, 255).astype(np.uint8)
+
+
+def _thrown(rng: Random) -> Picture:
+    """Six dice, each somewhere in a part of the tray of its own."""
+    picture = _tray()
+    for n in range(len(DICE)):
+        x, y = (n % 3 + 0.5) * SIZE[0] / 3, (n // 3 + 0.5) * SIZE[1] / 2
+        _draw(picture, rng.randint(1, 6), x + rng.uniform(-90, 90), y + rng.uniform(-90, 90), rng.uniform(0, 6.3))
+    return picture
+
+
+def _draw(picture: Picture, face: int, x: float, y: float, turn: float) -> None:
+    """A die, its upper face turned by so many radians, and what the camera sees of its sides."""
+    along = EDGE / 2 * np.array((np.cos(turn), np.sin(turn)))
+    across = EDGE / 2 * np.array((-np.sin(turn), np.cos(turn)))
+    top = np.array([(x, y) + a * along + b * across for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    foot = top - EDGE / (FOCUS * SIZE[0]) * (np.array((x, y)) - np.array(SIZE) / 2)
+    hull = cv2.convexHull(np.concatenate([top, foot]).astype(np.float32))
+    cv2.fillConvexPoly(picture, np.rint(hull).astype(np.int32), SIDES, cv2.LINE_AA)
+    cv2.fillConvexPoly(picture, np.rint(top).astype(np.int32), BODY, cv2.LINE_AA)
+    for a, b in (SPOTS[cell] for cell in CELLS[face - 1]):
+        middle = np.rint((x, y) + 0.5 * a * along + 0.5 * b * across).astype(int)
+        cv2.circle(picture, middle.tolist(), EDGE // 11, PIP, cv2.FILLED, cv2.LINE_AA)

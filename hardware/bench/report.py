@@ -1,0 +1,50 @@
+"""What the camera reader adds to ``companion bench``; only where OpenCV is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+
+import click
+
+from companion.bench import Measure, Subject, late_of, median_of
+from companion.core.texts import T
+from companion.language import tell
+
+
+def camera(subject: Subject) -> Iterator[Measure]:
+    """From the rest of six dice to their reading, and the memory of the program; nothing without OpenCV."""
+    if find_spec("cv2") is None:
+        why = T("The camera reader is not measured: OpenCV is not installed.")
+        click.echo(f"companion: {tell(why)}", err=True)
+        return
+    from hardware.bench import evening  # noqa: PLC0415 - without OpenCV there is none
+
+    with TemporaryDirectory(prefix="companion-bench-") as folder:
+        throws = evening.throws(subject)
+        memory = evening.memory_mb(folder)
+    walls, busy = [one.wall for one in throws], [one.cpu for one in throws]
+    yield median_of(
+        "camera.rest",
+        T("camera reader, from rest to reading"),
+        "ms",
+        walls,
+        note=T("six drawn dice in 1280×720; the work for it is {cpu} ms", cpu=round(sorted(busy)[len(busy) // 2])),
+    )
+    yield median_of(
+        "camera.rest95",
+        T("camera reader, from rest to reading, 95th percentile"),
+        "ms",
+        [late_of(walls)],
+        reach=300,
+        note=T("work {cpu} ms", cpu=round(late_of(busy))),
+    )
+    yield median_of(
+        "camera.memory",
+        T("camera reader, memory of the program"),
+        "MB",
+        [memory],
+        reach=150,
+        note=T("the most that it held while it read a film"),
+    )

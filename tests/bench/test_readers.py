@@ -1,0 +1,85 @@
+"""What the camera reader, and readers and buttons at the screen, add to ``companion bench``."""
+
+from __future__ import annotations
+
+import subprocess
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.bench import Subject
+from companion.core.texts import plain
+from companion.games.registry import load_game
+from companion.packs import load_pack
+from hardware.bench import evening, report
+from hardware.camera.motion import Stillness
+from hardware.camera.watcher import Watcher
+from ui.bench import signals
+
+
+@pytest.fixture
+def subject() -> Subject:
+    game = load_game("thousand")
+    return Subject(game, load_pack(game), 0.1)
+
+
+def test_the_dice_that_are_drawn_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    draw = evening._draw
+    monkeypatch.setattr(evening, "_draw", lambda *given: (drawn.append(str(given[1])), draw(*given)))
+    learned, rng, read = evening._learned(), Random(1), Counter[str]()
+    drawn.clear()
+    for _ in range(5):
+        watcher = Watcher(learned, Stillness(0.0))
+        assert len(watcher.feed(evening._thrown(rng), 0.0)) == len(evening.DICE)
+        read.update(one.read.face for one in watcher.pieces if one.confidence >= 700 and not one.crooked)
+    assert read <= Counter(drawn)
+    assert read.total() >= 25
+
+
+def test_rest_to_reading_and_memory_are_measured(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening, "LEAST", 2)
+    measures = {measure.name: measure for measure in report.camera(subject)}
+    assert {name: measure.reach for name, measure in measures.items()} == {
+        "camera.rest": None,
+        "camera.rest95": 300,
+        "camera.memory": 150,
+    }
+    assert measures["camera.rest95"].value >= measures["camera.rest"].value > 150
+    assert measures["camera.memory"].value > 50
+
+
+def test_a_reading_and_a_press_are_measured_up_to_their_picture(
+    subject: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signals, "LEAST", 3)
+    monkeypatch.setattr(signals, "REST", 0.1)
+    measures = {measure.name: measure for measure in signals.signals(subject)}
+    assert list(measures) == ["signals.reading", "signals.reading95", "signals.press", "signals.press95"]
+    assert measures["signals.reading"].rounds >= 3
+    assert measures["signals.press"].rounds >= 3
+    assert plain(measures["signals.press"].note) == "with the camera reader at work"
+
+
+def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    start = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: (started.append(start(*a, **k)), started[-1])[1])
+    with evening.at_work(str(tmp_path)):
+        assert started[0].poll() is None
+    assert started[0].returncode is not None
+
+
+@pytest.mark.parametrize("measure", [report.camera, signals.signals])
+def test_what_is_not_there_is_one_sentence(
+    measure: object, subject: Subject, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(report, "find_spec", lambda _name: None)
+    monkeypatch.setattr(signals, "find_spec", lambda _name: None)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, "", "no window"))
+    assert list(measure(subject)) == []  # type: ignore[operator]
+    said = capsys.readouterr().err
+    assert said.startswith("companion: ")
+    assert len(said.splitlines()) == 1

@@ -1,0 +1,120 @@
+"""``python -m ui.bench.listening GAME PACK SECONDS LEAST REST``: measure until the screen shows a reading or a press.
+
+LEAST is how many of each are measured at least, REST how many seconds the screen reads ahead before. Prints JSON.
+
+The reading takes the whole way: the simulated reader's line, the serial port, the tray, the picture. A press counts
+from the moment at which its contact has been quiet for long enough.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+
+from ui.app.environment import prepare
+
+prepare(fullscreen=False, size=(800, 480))
+
+from kivy.base import EventLoop  # noqa: E402 - kivy is imported only after it is prepared
+from kivy.core.window import Window  # noqa: E402
+from kivy.graphics.opengl import glFinish  # noqa: E402
+
+from hardware.config import ButtonsConfig, Config, ReaderConfig  # noqa: E402
+from hardware.inputs import Button  # noqa: E402
+from ui.app.app import CompanionApp  # noqa: E402
+from ui.app.inputs import Inputs  # noqa: E402
+from ui.app.library import Library  # noqa: E402
+from ui.app.settings import Settings  # noqa: E402
+from ui.bench.taps import go_on, picture  # noqa: E402
+from ui.device import memory  # noqa: E402
+from ui.widgets.lasttap import last_tap  # noqa: E402
+
+CONFIG = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
+PATIENCE = 5.0
+"""Seconds after which something will not be shown any more."""
+
+
+class Listening:
+    """The application in its window, with a simulated reader and simulated buttons."""
+
+    def __init__(self, game: str, pack: str) -> None:
+        EventLoop.ensure_window()
+        self.game = game
+        self.luck = random.Random(1)
+        memory.keep()
+        self.inputs = Inputs(CONFIG)
+        self.app = CompanionApp(
+            Library(None, pack=pack, seed="bench"),
+            Settings(language="en", sleep=0, animations=False),
+            inputs=self.inputs,
+        )
+        Window.add_widget(self.app.build())
+        self.pictures = 0
+        Window.bind(on_flip=self._drawn)
+        self.readings: list[tuple[float, float]] = []
+        self.presses: list[tuple[float, float]] = []
+        """Milliseconds until the picture, by the clock and of all processors together."""
+
+    def _drawn(self, *_: object) -> None:
+        glFinish()
+        self.pictures += 1
+
+    def rest(self, seconds: float) -> None:
+        """Nobody does anything until everything has been read that is read ahead."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            EventLoop.idle()
+
+    def listen(self, seconds: float, least: int) -> None:
+        """Game after game, until the time is over and enough has been measured."""
+        end = time.monotonic() + seconds
+        dice = least if self.app.library.game(self.game).rules.dice else 0
+        while time.monotonic() < end or len(self.presses) < least or len(self.readings) < dice:
+            self._step()
+
+    def _step(self) -> None:
+        session, hub = self.app.session, self.inputs.hub
+        if session is None or session.mode == "over":
+            seats = [seat for seat, _ in self.app.library.seats(self.game)][:2]
+            self.app.start_game(self.game, seats, {})
+        elif session.mode == "roll" and session.tray is not None and hub.simulator is not None:
+            throw, die = hub.simulator.throw, session.tray.missing[0]
+            self._press("next")
+            self._measure(self.readings, lambda: throw({die: "?"}))
+        elif self.app.looking == "game" and self.app.stage.front.lit:
+            self._press("green")
+        else:
+            self.app.go("game")
+            go_on(session, self.luck)
+        picture()
+
+    def _press(self, name: str) -> None:
+        last_tap.forget()
+        self._measure(self.presses, lambda: self.inputs.hub.put(Button(name, "press", time.monotonic())))
+
+    def _measure(self, into: list[tuple[float, float]], happen: Callable[[], object]) -> None:
+        """Let it happen, and wait for its picture; before it nothing is left to draw."""
+        before = self.pictures
+        start, busy = time.perf_counter(), time.process_time()
+        happen()
+        while self.pictures == before or Window.canvas.needs_redraw:
+            EventLoop.idle()
+            if time.perf_counter() > start + PATIENCE:
+                return
+        into.append((1_000 * (time.perf_counter() - start), 1_000 * (time.process_time() - busy)))
+
+
+def main(game: str, pack: str, seconds: float, least: int, rest: float) -> None:
+    """Measure and print."""
+    listening = Listening(game, pack)
+    listening.rest(rest)
+    listening.listen(seconds, least)
+    listening.inputs.stop()
+    print(json.dumps({"readings": listening.readings, "presses": listening.presses}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]), float(sys.argv[5]))

@@ -1,0 +1,75 @@
+"""What dice reader and buttons add to ``companion bench``: how soon the screen shows what they say, while the camera
+reader works on another core."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+
+import click
+import msgspec
+from msgspec import Struct
+
+from companion.bench import Measure, Subject, late_of, median_of
+from companion.core.texts import T, Text
+from companion.language import tell
+from ui.bench.report import OFF_SCREEN
+
+REACH = 33.0
+LEAST = 60
+"""So many readings and presses at least, where the game has dice."""
+REST = 4.0
+"""Seconds in which the screen reads ahead before anybody begins."""
+
+
+class Heard(Struct, frozen=True):
+    """What ``ui.bench.listening`` prints: milliseconds by the clock, and of the work of all cores."""
+
+    readings: list[tuple[float, float]]
+    presses: list[tuple[float, float]]
+
+
+def signals(subject: Subject) -> Iterator[Measure]:
+    """A reading and a press until their picture; nothing where the screen cannot start."""
+    with TemporaryDirectory(prefix="companion-bench-") as folder, _camera_at_work(folder):
+        heard = _run(subject, folder)
+    if heard is None:
+        why = T("The screen cannot be measured here; deploy/play says what is missing.")
+        click.echo(f"companion: {tell(why)}", err=True)
+        return
+    yield from _measures("signals.reading", T("a die that was read, to its picture"), heard.readings)
+    yield from _measures("signals.press", T("a button that was pressed, to its picture"), heard.presses)
+
+
+def _measures(name: str, what: Text, found: list[tuple[float, float]]) -> Iterator[Measure]:
+    if not found:
+        return
+    walls, busy = [wall for wall, _ in found], [cpu for _, cpu in found]
+    camera = T("with the camera reader at work") if find_spec("cv2") else T("without a camera reader")
+    yield median_of(name, what, "ms", walls, note=camera)
+    late = T("{what}, 95th percentile", what=what)
+    work = T("work of all cores {cpu} ms", cpu=round(late_of(busy)))
+    yield median_of(f"{name}95", late, "ms", [late_of(walls)], reach=REACH, note=work)
+
+
+def _camera_at_work(folder: str) -> contextlib.AbstractContextManager[None]:
+    if find_spec("cv2") is None:
+        return contextlib.nullcontext()
+    from hardware.bench import evening  # noqa: PLC0415 - without OpenCV there is none
+
+    return evening.at_work(folder)
+
+
+def _run(subject: Subject, home: str) -> Heard | None:
+    numbers = (str(subject.seconds), str(LEAST), str(REST))
+    command = [sys.executable, "-m", "ui.bench.listening", subject.game.name, subject.loaded.source, *numbers]
+    environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
+    done = subprocess.run(command, env=environment, text=True, capture_output=True, check=False, cwd=home)
+    if done.returncode:
+        return None
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Heard)
