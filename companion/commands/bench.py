@@ -17,6 +17,7 @@ from companion.bench import Benchmark, Measure, Subject
 from companion.bench.boxes import boxes
 from companion.bench.disk import journal
 from companion.bench.peers import peers
+from companion.bench.phones import phones
 from companion.bench.play import random_play
 from companion.bench.start import memory, start_up
 from companion.bench.undo import undo_and_jump
@@ -35,6 +36,7 @@ OWN: dict[str, Benchmark] = {
     "boxes": boxes,
     "start": start_up,
     "memory": memory,
+    "phones": phones,
 }
 ALL = "all"
 """Instead of the name of a game: each that there is, one after the other."""

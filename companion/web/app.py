@@ -19,7 +19,7 @@ from companion.language import LANGUAGES
 from companion.web.acting import NOT_YOURS, act
 from companion.web.desk import Busy, Desk
 from companion.web.icons import STATIC
-from companion.web.pages import THEMES, Pages, qr
+from companion.web.pages import THEMES, Look, Page, Pages, qr
 from companion.web.seeing import Viewer
 from companion.web.sharing import Phone
 
@@ -46,7 +46,10 @@ class Site:
         self._clock = clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
-        self._listening = 0
+        self._listening: dict[object, tuple[str, str]] = {}
+        """Keys and languages of the browsers that listen."""
+        self._asked: tuple[asyncio.Event, asyncio.Task[dict[object, Look]]] | None = None
+        """What all of them see, as it was asked for at the latest news."""
         self.closing = False
         """True once nothing new is told to anybody any more."""
         self.app = Starlette(
@@ -71,7 +74,8 @@ class Site:
         self._listen()
         language = _language(request)
         key = request.cookies.get(KEY, "")
-        return HTMLResponse(await self._at_table(lambda: self._pages.home(self._phone(key), language)))
+        look = await self._at_table(lambda: self._pages.look(self._phone(key), language))
+        return HTMLResponse(self._pages.made(look).text)
 
     async def _master(self, request: Request) -> Response:
         master = request.path_params["master"]
@@ -91,28 +95,50 @@ class Site:
         )
 
     async def _events(self, request: Request) -> Response:
-        """The number of the version, now and whenever there is another; what that shows, a browser asks for itself."""
+        """The version of the page, at first and now and then; and the page, whenever it is another."""
         self._listen()
-        key = request.cookies.get(KEY, "")
+        key, language = request.cookies.get(KEY, ""), _language(request)
         known = await self._at_table(lambda: self._phone(key) is not None)
         if not known:
             return _nothing()
-        if self._listening >= MOST_LISTENING:
+        if len(self._listening) >= MOST_LISTENING:
             return Response(status_code=503, headers={"retry-after": "5"})
-        return StreamingResponse(self._told(), media_type="text/event-stream")
+        return StreamingResponse(self._told(key, language), media_type="text/event-stream")
 
-    async def _told(self) -> AsyncIterator[str]:
-        self._listening += 1
+    async def _told(self, key: str, language: str) -> AsyncIterator[bytes]:
+        me, shown = object(), ""
+        self._listening[me] = key, language
         try:
             while not self.closing:
                 news = self._news
-                yield f"data: {self._desk.version}\n\n"
+                page = await self._page_of(me)
+                if page is not None and page.version != shown:
+                    yield page.event if shown else _version(page.version)
+                    shown = page.version
                 try:
                     await asyncio.wait_for(news.wait(), BEAT)
                 except TimeoutError:
-                    continue
+                    yield _version(shown)
         finally:
-            self._listening -= 1
+            del self._listening[me]
+
+    async def _page_of(self, me: object) -> Page | None:
+        """What a browser that listens sees now; the table is asked once for all of them. None: it is too busy."""
+        news = self._news
+        if self._asked is None or self._asked[0] is not news:
+            self._asked = news, asyncio.ensure_future(self._looks(dict(self._listening)))
+        try:
+            looks = await asyncio.shield(self._asked[1])
+            look = looks.get(me) or (await self._looks({me: self._listening[me]}))[me]
+        except Busy:
+            return None
+        return self._pages.made(look)
+
+    async def _looks(self, listening: dict[object, tuple[str, str]]) -> dict[object, Look]:
+        def all_() -> dict[object, Look]:
+            return {me: self._pages.look(self._phone(key), language) for me, (key, language) in listening.items()}
+
+        return await self._at_table(all_)
 
     # What is done.
 
@@ -145,8 +171,8 @@ class Site:
 
     async def _refusal(self, key: str, language: str, no: Refused) -> Response:
         told: Words = no.text
-        page = await self._at_table(lambda: self._pages.home(self._phone(key), language, told))
-        return HTMLResponse(page, STATUS[no.code])
+        look = await self._at_table(lambda: self._pages.look(self._phone(key), language, told))
+        return HTMLResponse(self._pages.made(look).text, STATUS[no.code])
 
     # In the thread of the table.
 
@@ -285,6 +311,11 @@ def _language(request: Request) -> str:
         if code in LANGUAGES:
             return code
     return "en"
+
+
+def _version(version: str) -> bytes:
+    """A browser that has another page asks for this one."""
+    return f"data: {version}\n\n".encode()
 
 
 def _nothing() -> Response:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Hashable, Sequence
+from copy import copy
+from functools import cache, cached_property
+from hashlib import blake2s
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,8 @@ from companion.web.wording import WORDS
 
 THEMES = ("night", "daylight", "contrast")
 """As on the touchscreen; empty is as the browser likes it."""
+UNSAID = 'data-version=""'
+"""What stands in a page until its version is known."""
 
 
 class Asking(Struct, frozen=True):
@@ -35,6 +39,38 @@ class Asking(Struct, frozen=True):
     question: Words
 
 
+class Look(Struct, frozen=True):
+    """What a page is made from, taken while the table stands still: it can be made of that in any thread.
+
+    ``shared`` are equal for pages that are, and None where nobody else has such a page; ``body`` fills the middle of
+    it, which is the same for all whose ``eyes`` are.
+    """
+
+    template: str
+    language: str
+    moment: int
+    """The version of the table."""
+    about: dict[str, Any]
+    shared: Hashable = None
+    eyes: Hashable = None
+    body: dict[str, Any] | None = None
+
+
+class Page:
+    """A page as HTML. Its ``version`` is another as soon as anything on it is, and only then: nobody learns from it
+    that something has happened that is not on the page."""
+
+    def __init__(self, text: str) -> None:
+        self.version = blake2s(text.encode(), digest_size=9).hexdigest()
+        self.text = text.replace(UNSAID, f'data-version="{self.version}"', 1)
+
+    @cached_property
+    def event(self) -> bytes:
+        """The same as a browser is told of it."""
+        lines = "".join(f"data: {line}\n" for line in self.text.splitlines())
+        return f"event: page\nid: {self.version}\n{lines}\n".encode()
+
+
 class Pages:
     """Makes the pages of one table. ``join`` is the address that phones open, ``clock`` that of the wishes."""
 
@@ -42,11 +78,16 @@ class Pages:
         self._desk = desk
         self._join = join
         self._clock = clock
+        self._made: tuple[int, dict[Hashable, Any]] = (0, {})
 
     def home(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
-        """The page at the one address that there is, for this phone; None: somebody of whom nothing is known.
+        """The page at the one address that there is, as HTML; in the thread of the table."""
+        return self.made(self.look(phone, language, told)).text
 
-        ``told`` is what was refused just now. In the thread of the table.
+    def look(self, phone: Phone | None, language: str, told: Words | None = None) -> Look:
+        """What this phone may see; None: somebody of whom nothing is known. In the thread of the table.
+
+        ``told`` is what was refused just now.
         """
         if phone is None or not phone.inside:
             return self._door(phone, language, told)
@@ -54,27 +95,50 @@ class Pages:
         viewer = Viewer(() if phone.table else tuple(phone.seats), phone.table, desk.alone if phone.table else None)
         held = [one for one in players(desk.session) if desk.sharing.holder(one.seat) is not None]
         everybody = players(desk.session, [one.seat for one in held])
-        key = viewer, phone.language
-        body: Markup | None = desk.kept.get(key)
+        eyes = None if phone.table else (viewer, phone.language)
+        body: dict[str, Any] | None = desk.kept.get(eyes)
         if body is None:
-            page = seen(desk.session, viewer, say)
-            body = Markup(_filled("body.html", phone.language, **self._about(page, viewer, everybody)))
-            if not phone.table:
-                desk.kept[key] = body
-        return _filled(
-            "table.html",
-            phone.language,
+            body = self._about(seen(desk.session, viewer, say), viewer, everybody)
+            if eyes is not None:
+                desk.kept[eyes] = body
+        about = {
             **self._frame(phone, phone.language, told),
-            body=body,
-            viewer=viewer,
-            players=everybody,
-            wishes=self._wishes(everybody) if phone.table else [],
-            onlookers=[one for one in desk.sharing.phones if one.looking] if phone.table else [],
-            alone_yet=not any(one.inside for one in desk.sharing.phones if not one.table),
-            secrets=desk.session.scene.secrets,
-            holders={one.seat: desk.sharing.holder(one.seat) for one in everybody},
-            join=self._join,
-        )
+            "viewer": viewer,
+            "players": everybody,
+            "wishes": self._wishes(everybody) if phone.table else [],
+            "onlookers": [copy(one) for one in desk.sharing.phones if one.looking] if phone.table else [],
+            "alone_yet": not any(one.inside for one in desk.sharing.phones if not one.table),
+            "secrets": desk.session.scene.secrets,
+            "holders": {one.seat: copy(desk.sharing.holder(one.seat)) for one in everybody},
+            "join": self._join,
+        }
+        alike = eyes is not None and about["told"] is None and phone.wish is None
+        shared = (eyes, phone.theme) if alike else None
+        return Look("table.html", phone.language, desk.version, about, shared, eyes, body)
+
+    def made(self, look: Look) -> Page:
+        """The page; all who see the same have the same one. In one thread, whichever that is."""
+        page: Page | None = self._kept(look).get(look.shared)
+        if page is None:
+            filling = {} if look.body is None else {"body": self._body(look, look.body)}
+            page = Page(_filled(look.template, look.language, **look.about, **filling))
+            if look.shared is not None:
+                self._kept(look)[look.shared] = page
+        return page
+
+    def _body(self, look: Look, about: dict[str, Any]) -> Markup:
+        body: Markup | None = self._kept(look).get(("body", look.eyes))
+        if body is None:
+            body = Markup(_filled("body.html", look.language, **about))
+            if look.eyes is not None:
+                self._kept(look)["body", look.eyes] = body
+        return body
+
+    def _kept(self, look: Look) -> dict[Hashable, Any]:
+        """What was made at this version of the table."""
+        if self._made[0] != look.moment:
+            self._made = look.moment, {}
+        return self._made[1]
 
     def _wishes(self, everybody: list[Player]) -> list[Asking]:
         names = {one.seat: one.name for one in everybody}
@@ -88,23 +152,21 @@ class Pages:
         """The page by which a browser becomes the table; ``right`` is False for an address that is so no more."""
         return _filled("master.html", language, **self._frame(None, language, None), right=right, address=address_)
 
-    def _door(self, phone: Phone | None, language: str, told: Words | None) -> str:
+    def _door(self, phone: Phone | None, language: str, told: Words | None) -> Look:
         if phone is not None:
             language = phone.language
         sharing = self._desk.sharing
         held = [seat for seat in sharing.seats if sharing.holder(seat) is not None]
-        return _filled(
-            "door.html", language, **self._frame(phone, language, told), players=players(self._desk.session, held)
-        )
+        about = {**self._frame(phone, language, told), "players": players(self._desk.session, held)}
+        return Look("door.html", language, self._desk.version, about)
 
     def _frame(self, phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
         return {
-            "phone": phone,
+            "phone": copy(phone),
             "language": language,
             "languages": LANGUAGES,
             "themes": THEMES,
             "told": told or (phone.told if phone is not None else None),
-            "version": self._desk.version,
             "title": self._desk.session.table.game.title,
             "wish": None if phone is None or phone.wish is None else phone.wish,
         }

@@ -47,6 +47,7 @@ OWN = {
     "boxes": {"boxes.save", "boxes.load", "boxes.list", "boxes.search", "boxes.check"},
     "start": {"start.python", "start.import", "start.help", "start.table"},
     "memory": {"memory.games", "memory.growth"},
+    "phones": {"phones.late", "phones.late95", "phones.memory"},
 }
 
 

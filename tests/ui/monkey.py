@@ -23,13 +23,13 @@ if __name__ == "__main__":
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
+from companion.bench.sensible import play_on
 from companion.core.asks import RollAsk
 from companion.table.played import Played
 from companion.table.table import Table
 from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
-from ui.bench.taps import play_on
 from ui.device.memory import give_back
 from ui.widgets.button import TapButton
 from ui.widgets.lasttap import last_tap

@@ -17,6 +17,7 @@ from companion.language import Language
 from companion.scene.scene import Counter as Counted
 from companion.session.session import Session
 from companion.web.choosing import offers
+from companion.web.seeing import moment
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
 from tests.web.chromium import LATEST, Browser, Tab
@@ -103,10 +104,10 @@ class Phone:
         about = json.dumps({"action": action, "hidden": hidden, "filled": filled, "which": which})
         self.room.do(lambda: self.tab.run(TAP % about))
 
-    def shows(self, version: int, title: str) -> None:
-        """Wait until it shows the table as it is now, whose question is called ``title``."""
-        now = f"version === '{version}' && document.getElementById('away').hidden"
-        self.room.do(lambda: self.tab.until(now))
+    def shows(self, now: str, title: str) -> None:
+        """Wait until it shows the table at this moment, whose question is called ``title``."""
+        there = f"document.querySelector('main').dataset.moment === '{now}' && document.getElementById('away').hidden"
+        self.room.do(lambda: self.tab.until(there))
         assert self.room.do(lambda: self.tab.run("document.querySelector('.prompt h2').textContent")) == title
 
     def is_right(self) -> bool:
@@ -210,30 +211,28 @@ class Household(Finger):
 
     def look_round(self, *only: Phone) -> None:
         """Every phone that can be reached shows the table as it is."""
-        desk = self.hands.app.phones._desk
-        assert desk is not None
         for phone in only or self.phones.values():
             if not phone.away:
                 title = Language(phone.language).say(self.session.scene.prompt.title)
-                phone.shows(desk.version, " ".join(title.split()))
+                phone.shows(moment(self.session), " ".join(title.split()))
 
 
 def ways(session: Session, seat: str, answer: Answer) -> Iterator[Way]:
     """How the page of a seat says an answer."""
     table, scene = session.table, session.scene
-    moment = {"moment": f"{session.rev}-{len(session.pages)}-{session.mode}"}
+    now = {"moment": moment(session)}
     for n, filling in enumerate(scene.fillings):
         entered = table.game.presenter.entered(table.state, filling.template, answer)
         if entered is not None:
             filled = {f"a.{at}": str(entered[0].get(one.id, 0)) for at, one in enumerate(filling.portions)}
             filled |= {f"n.{at}": "1" for at, one in enumerate(filling.named) if one.id in entered[1]}
             word = [str(at) for at, one in enumerate(filling.one_of) if one.id in entered[1]]
-            yield "/do/fill", {**moment, "n": str(n)}, filled | ({"o": word[0]} if word else {}), ""
+            yield "/do/fill", {**now, "n": str(n)}, filled | ({"o": word[0]} if word else {}), ""
     for n, offer in enumerate(offers(session)):
         if answer in offer.answers and not offer.choice.counts:
-            yield "/do/choose", {**moment, "n": str(n)}, {}, ""
+            yield "/do/choose", {**now, "n": str(n)}, {}, ""
     for action, about, which in _tapped(session, seat, answer):
-        yield action, {**moment, **about}, {}, which
+        yield action, {**now, **about}, {}, which
 
 
 def _tapped(session: Session, seat: str, answer: Answer) -> Iterator[tuple[str, dict[str, str], str]]:

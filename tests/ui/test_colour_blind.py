@@ -17,6 +17,7 @@ from random import Random
 import pytest
 from kivy.graphics import Color, Fbo, Rectangle
 
+from companion.bench.sensible import go_on
 from companion.games.registry import game_names, load_game
 from companion.lookback.charts import SHAPES
 from companion.scene.gauges import MARKS
@@ -24,7 +25,6 @@ from companion.scene.scene import DieView
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_drawn import icons_of
-from ui.bench.taps import go_on
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t

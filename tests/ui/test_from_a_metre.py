@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.bench.sensible import go_on
 from companion.games.registry import game_names
 from companion.scene.people import people
 from tests.daily import Pairs, share
@@ -20,7 +21,6 @@ from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
 from ui.app.language import say
-from ui.bench.taps import go_on
 from ui.look import text
 from ui.look.theme import Look, look
 from ui.widgets.button import TextView

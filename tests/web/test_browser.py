@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.registry import game_names
 from companion.session.session import Session
+from companion.web.seeing import moment
 from tests.web.chromium import Browser, Tab, chromium
 from tests.web.tables import Served, serving, session_of
 
@@ -46,6 +47,11 @@ def table_in(browser: Browser, served: Served, language: str = "en") -> Tab:
     tab.tap("This browser is the table" if language == "en" else "Este navegador es la mesa")
     tab.until("document.querySelector('main.of-table')")
     return tab
+
+
+def shows(tab: Tab, session: Session) -> None:
+    """Wait until it shows the table as it is now."""
+    tab.until(f"document.querySelector('main').dataset.moment === '{moment(session)}'")
 
 
 def phone_in(browser: Browser, served: Served, table: Tab, seat: str, language: str = "en") -> Tab:
@@ -88,8 +94,10 @@ def test_what_is_typed_stays_while_others_tap(browser: Browser) -> None:
         table = table_in(browser, served)
         phone = phone_in(browser, served, table, session.table.ask.only or "")
         phone.tap("+")
-        served.do(served.desk.changed)
-        phone.until(f"version === '{served.desk.version}'")
+        before = phone.run("version")
+        phone.run("document.querySelector('details[data-key=log] ol').remove()")
+        phone.run("version = ''; load()")
+        phone.until(f"version === '{before}' && document.querySelector('details[data-key=log] ol')")
         assert phone.run("document.querySelector('input[data-step]').value") == "1"
 
 
@@ -103,10 +111,22 @@ def test_a_phone_that_was_cut_off_is_right_again_by_itself(browser: Browser) -> 
         phone.until("!document.getElementById('away').hidden")
         served.do(session.done)
         phone.cut_off(offline=False)
-        phone.until(f"version === '{served.desk.version}' && document.getElementById('away').hidden")
-        assert phone.run("document.querySelector('main').dataset.moment") == table.until(
-            f"version === '{served.desk.version}' && document.querySelector('main').dataset.moment"
+        shows(phone, session)
+        phone.until("document.getElementById('away').hidden")
+        shows(table, session)
+
+
+def test_a_phone_that_was_told_to_wait_asks_again_by_itself(browser: Browser) -> None:
+    session = session_of("thousand", 2)
+    with serving(session) as served:
+        phone = phone_in(browser, served, table_in(browser, served), session.table.setup.seats[0])
+        now = phone.run("version")
+        phone.run(
+            "let asked = 0; const real = fetch;"
+            "window.fetch = (...about) => asked++ ? real(...about) : Promise.resolve(new Response('', {status: 503}));"
+            "version = ''; load()"
         )
+        phone.until(f"version === '{now}' && asked === 2")
 
 
 def test_everything_works_without_a_script(browser: Browser) -> None:
@@ -152,7 +172,7 @@ def test_nothing_is_cut_and_nothing_is_too_small_for_a_finger(name: str, languag
         for n in (0, 9, 30):
             served.do(lambda n=n: play_on(session, n))
             for tab in (phone, table):
-                tab.until(f"version === '{served.desk.version}'")
+                shows(tab, session)
                 tab.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
                 assert tab.run("document.documentElement.scrollWidth <= innerWidth"), tab.text()
                 assert (tab.run(TOO_SMALL), tab.run(CUT)) == ([], []), (n, tab is phone)

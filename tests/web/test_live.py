@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -35,11 +36,13 @@ class Ear:
         line, _, self._read = self._read.partition(b"\n")
         return line.rstrip(b"\r")
 
-    def version(self) -> int:
-        """The number that is told next."""
-        while not (line := self._line()).startswith(b"data: "):
-            pass
-        return int(line.removeprefix(b"data: "))
+    def version(self) -> str:
+        """The version that is told next; that of the page, where one comes whole."""
+        lines = []
+        while line := self._line():
+            lines.append(line)
+        told = next((line for line in lines if line.startswith((b"id: ", b"data: "))), b"")
+        return told.partition(b": ")[2].decode() or self.version()
 
     def ended(self) -> bool:
         """True once the server has ended it."""
@@ -58,18 +61,55 @@ def served() -> Iterator[Served]:
         yield found
 
 
-def test_everybody_is_told_at_once_and_the_same(served: Served) -> None:
+def version(client: Client) -> str:
+    """That of its page."""
+    found = re.search('data-version="([0-9a-f]+)"', client.page())
+    assert found
+    return found[1]
+
+
+def test_everybody_is_told_the_new_page_at_once(served: Served) -> None:
     table = table_of(served)
     phones = [let_in(served, table, seat) for seat in served.desk.session.table.setup.seats[:2]]
-    ears = [Ear(client) for client in (table, *phones, let_in(served, table))]
+    clients = [table, *phones, let_in(served, table), let_in(served, table)]
+    ears = [Ear(client) for client in clients]
     try:
-        known = served.desk.version
-        assert {ear.version() for ear in ears} == {known}
+        before = [ear.version() for ear in ears]
+        assert before == [version(client) for client in clients]
         served.do(served.desk.session.done)
-        assert {ear.version() for ear in ears} == {known + 1}
+        after = [ear.version() for ear in ears]
+        assert after == [version(client) for client in clients]
+        assert not set(before) & set(after)
+        # Two who look on have the same page, and everybody else another one.
+        assert after[-1] == after[-2]
+        assert len(set(after)) == len(after) - 1
     finally:
         for ear in ears:
             ear.close()
+
+
+def test_who_sees_nothing_new_is_told_nothing(served: Served) -> None:
+    """Not even that something has happened: a wish is the table's alone, and the next thing told is what all see."""
+    table = table_of(served)
+    onlooker = let_in(served, table)
+    ear = Ear(onlooker)
+    ear.version()
+    let_in(served, table)
+    served.do(served.desk.session.done)
+    assert ear.version() == version(onlooker)
+    ear.close()
+
+
+def test_a_phone_that_is_sent_away_sees_the_door(served: Served) -> None:
+    table = table_of(served)
+    phone = let_in(served, table)
+    ear = Ear(phone)
+    ear.version()
+    (one,) = served.do(lambda: [one for one in served.desk.sharing.phones if one.looking])
+    table.send("/send-away", phone=one.id)
+    assert ear.version() == version(phone)
+    assert "data-moment" not in phone.page()
+    ear.close()
 
 
 def test_whoever_comes_back_is_told_the_version_of_now(served: Served) -> None:
@@ -81,7 +121,7 @@ def test_whoever_comes_back_is_told_the_version_of_now(served: Served) -> None:
     ear.close()
     served.do(served.desk.session.done)
     again = Ear(phone)
-    assert again.version() > known
+    assert again.version() == version(phone) != known
     again.close()
 
 
@@ -96,7 +136,7 @@ def test_who_waits_for_the_table_is_told_of_its_yes(served: Served) -> None:
     known = ear.version()
     (waiting,) = served.do(lambda: served.desk.sharing.wishes(time.monotonic()))
     table.send("/admit", phone=waiting.id, yes=1)
-    assert ear.version() > known
+    assert ear.version() == version(phone) != known
     assert "data-moment" in phone.page()
     ear.close()
 

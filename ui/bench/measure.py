@@ -21,10 +21,11 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
 from companion.bench import memory_mb  # noqa: E402
+from companion.bench.sensible import go_on, play_on  # noqa: E402
 from ui.app.app import CompanionApp  # noqa: E402
 from ui.app.library import Library  # noqa: E402
 from ui.app.settings import Settings  # noqa: E402
-from ui.bench.taps import Tapping, go_on, picture, play_on  # noqa: E402
+from ui.bench.taps import Tapping, picture  # noqa: E402
 from ui.device import memory  # noqa: E402
 
 BACK = 0.25

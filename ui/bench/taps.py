@@ -12,7 +12,6 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.input import MotionEvent
 
-from companion.session.session import Session
 from ui.app.app import CompanionApp
 from ui.layout.geometry import Area
 from ui.widgets.board.board import BoardMap
@@ -166,23 +165,6 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
         )
         if so
     )
-
-
-def go_on(session: Session, luck: random.Random) -> None:
-    """The next thing that a sensible player does."""
-    if session.pages:
-        session.done()
-    elif session.mode == "choose":
-        table = session.table
-        session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
-    else:
-        session.draw()
-
-
-def play_on(session: Session, rev: int, luck: random.Random) -> None:
-    """A sensible player plays until the log has so many entries, or the game is over."""
-    while session.rev < rev and session.mode != "over":
-        go_on(session, luck)
 
 
 def picture() -> None:

@@ -1,8 +1,9 @@
-// Live pages: told of a new version they load themselves again, and forms are sent without leaving the page.
+// Live pages: a new one is told as it is, and forms are sent without leaving the page.
 // Without this file everything works as well, by loading whole pages.
 "use strict";
 
 const QUIET = 25000; // Milliseconds without a word from the server after which the connection counts as lost.
+const BUSY = 1000; // Milliseconds after which a server that had too much to do is asked again.
 let source = null;
 let heard = 0;
 let version = document.body.dataset.version;
@@ -80,6 +81,7 @@ async function load() {
   try {
     const answer = await fetch("/", { headers: { accept: "text/html" } });
     if (answer.ok) show(await answer.text());
+    else if (answer.status === 429 || answer.status === 503) setTimeout(load, BUSY);
     away(false);
   } catch { away(true); } finally {
     loading = false;
@@ -88,6 +90,7 @@ async function load() {
 }
 
 function listen() {
+  if (!document.body.dataset.live) source?.close();
   if (!document.body.dataset.live || (source && source.readyState !== EventSource.CLOSED)) return;
   heard = Date.now();
   source = new EventSource("/events");
@@ -96,6 +99,11 @@ function listen() {
     away(false);
     if (event.data !== version) load();
   };
+  source.addEventListener("page", (event) => {
+    heard = Date.now();
+    away(false);
+    if (event.lastEventId !== version) show(event.data);
+  });
   source.onerror = () => { away(true); };
 }
 

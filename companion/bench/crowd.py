@@ -1,0 +1,74 @@
+"""Fifty phones at a table, in a process of their own, for what is measured while they look."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.web.sharing import Sharing
+
+PHONES = 50
+LATEST = 30.0
+"""Seconds after which a phone that shows nothing new is a fault."""
+
+
+def let_in(sharing: Sharing, phones: int = PHONES) -> list[str]:
+    """The keys of so many phones, one for each seat; the others look on. Every other one reads Spanish."""
+    keys = []
+    for number, seat in enumerate([*sharing.seats, *[None] * phones][:phones]):
+        key, phone = sharing.wish("", seat, 0.0, ("en", "es")[number % 2])
+        sharing.answer(phone, yes=True, now=0.0)
+        keys.append(key)
+    return keys
+
+
+class Crowd:
+    """Phones, known by their ``keys``, at the server that listens at ``port`` of this machine."""
+
+    def __init__(self, port: int, keys: list[str]) -> None:
+        self._read: queue.SimpleQueue[tuple[int, str, float]] = queue.SimpleQueue()
+        self._shown = dict.fromkeys(range(len(keys)), "")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "companion.bench.listeners"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"port": port, "keys": keys}) + "\n")
+        self._process.stdin.flush()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            number, moment, at = line.split()
+            self._read.put((int(number), moment, float(at)))
+
+    def arrive(self, meanwhile: Callable[[], object]) -> None:
+        """Wait until all of them are there."""
+        self.wait("-", meanwhile)
+
+    def wait(self, moment: str, meanwhile: Callable[[], object]) -> list[float]:
+        """When each phone showed this moment of the table, in seconds of the clock that only runs forward."""
+        end, found = time.monotonic() + LATEST, []
+        while any(shown != moment for shown in self._shown.values()):
+            assert time.monotonic() < end, "a phone shows nothing new"
+            meanwhile()
+            while not self._read.empty():
+                number, self._shown[number], at = self._read.get()
+                if self._shown[number] == moment:
+                    found.append(at)
+        return found
+
+    def close(self) -> None:
+        """They are gone."""
+        self._process.terminate()
+        self._process.wait()

@@ -1,0 +1,44 @@
+"""The table on phones: how soon an answer is on all of them, what they take, and what their time could tell."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+import msgspec
+
+from companion.bench.crowd import PHONES
+from companion.bench.measure import Measure, Subject, late_of, median_of
+from companion.bench.shared_table import Shared
+from companion.bench.twins import told_apart, twin_times
+from companion.core.texts import T
+
+REACH_MS = 250.0
+REACH_MB = 40.0
+PAGES = 300
+BY_CHANCE = 6.0
+"""Two lots of so many pages that differ in nothing are further apart than this once in a hundred times."""
+
+
+def phones(subject: Subject) -> Iterator[Measure]:
+    """Fifty phones in a process of their own; nothing where pages cannot be shown."""
+    if find_spec("starlette") is None:
+        return
+    command = [sys.executable, "-m", "companion.bench.shared_table", subject.game.name, subject.loaded.source]
+    done = subprocess.run([*command, str(subject.seconds)], text=True, capture_output=True, check=True)
+    found = msgspec.json.decode(done.stdout, type=Shared)
+    all_ = [late for answer in found.late for late in answer]
+    note = T("{phones} phones in a process of their own, {answers} answers", phones=PHONES, answers=len(found.late))
+    yield median_of("phones.late", T("an answer on a phone"), "ms", all_, note=note)
+    what = T("an answer on a phone, 95th percentile")
+    yield median_of("phones.late95", what, "ms", [late_of(all_)], reach=REACH_MS, note=note)
+    grown = [found.after - found.before]
+    yield median_of("phones.memory", T("memory that phones take"), "MB", grown, reach=REACH_MB, note=note)
+    one, other = twin_times(subject, PAGES)
+    if one:
+        note = T("{n} pages of two tables that differ in a secret alone, compared in pairs; 50 tells all", n=len(one))
+        apart = [told_apart(one, other)]
+        what = T("phones, how far a page's time tells a secret")
+        yield median_of("phones.secret", what, "%", apart, reach=BY_CHANCE, note=note)

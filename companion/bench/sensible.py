@@ -1,0 +1,24 @@
+"""A sensible player who plays on, to measure a table in the middle of a game."""
+
+from __future__ import annotations
+
+import random
+
+from companion.session.session import Session
+
+
+def go_on(session: Session, luck: random.Random) -> None:
+    """The next thing that a sensible player does."""
+    if session.pages:
+        session.done()
+    elif session.mode == "choose":
+        table = session.table
+        session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+    else:
+        session.draw()
+
+
+def play_on(session: Session, rev: int, luck: random.Random) -> None:
+    """A sensible player plays until the log has so many entries, or the game is over."""
+    while session.rev < rev and session.mode != "over":
+        go_on(session, luck)

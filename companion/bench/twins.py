@@ -1,0 +1,118 @@
+"""Whether the time that a page takes tells a secret: two tables that differ in nothing but one."""
+
+from __future__ import annotations
+
+import http.client
+import random
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from companion.bench.measure import Subject
+from companion.bench.sensible import go_on
+from companion.chance.dealer import Dealer
+from companion.core.answers import Answer
+from companion.core.asks import is_chance
+from companion.session.session import Session
+from companion.table.table import Table
+
+if TYPE_CHECKING:
+    from companion.web.desk import Desk
+    from companion.web.server import Server
+
+MOST_STEPS = 200
+MOST_LUCK = 50
+
+
+def twin_times(subject: Subject, pages: int) -> tuple[list[float], list[float]]:
+    """The seconds that a page of somebody who looks on took, so many of each table in an order of chance.
+
+    None where the game asks nothing in secret."""
+    from companion.web.desk import Desk  # noqa: PLC0415 - only where pages can be shown
+    from companion.web.server import Server  # noqa: PLC0415
+
+    found: tuple[list[float], list[float]] = [], []
+    desks = [Desk(session, session.table.setup.seats) for session in _twins(subject)]
+    if not desks:
+        return found
+    ended = threading.Event()
+    with ThreadPoolExecutor(len(desks)) as tables, ExitStack() as stack:
+        servers = [Server(desk, ["127.0.0.1"], 0, limited=False) for desk in desks]
+        for server in servers:
+            stack.callback(server.close)
+        stack.callback(ended.set)
+        keys = []
+        for desk in desks:
+            key, phone = desk.sharing.wish("", None, 0.0, "en")
+            desk.sharing.answer(phone, yes=True, now=0.0)
+            keys.append(key)
+            tables.submit(_run, desk, ended)
+        order = [0, 1] * pages
+        random.Random(1).shuffle(order)
+        for which in order:
+            desks[which].submit(desks[which].changed).result()
+            found[which].append(_time(servers[which], keys[which]))
+    return found
+
+
+def told_apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """By how many of a hundred pairs more than by chance the first is later, or earlier, than the other: 0 to 50."""
+    later = sum((a > b) + (a == b) / 2 for a in one for b in other)
+    return abs(later / (len(one) * len(other)) - 0.5) * 100
+
+
+def _twins(subject: Subject) -> list[Session]:
+    """Two games in which the first question in secret was answered in two ways; none where nothing is asked so."""
+    one = _in_secret(subject)
+    for luck in range(MOST_LUCK if one is not None else 0):
+        other = _in_secret(subject)
+        if one is None or other is None:
+            break
+        answers = [_sensible(session, random.Random(seed)) for session, seed in ((one, MOST_LUCK), (other, luck))]
+        if answers[0] != answers[1]:
+            one.answer(answers[0])
+            other.answer(answers[1])
+            return [one, other]
+    return []
+
+
+def _in_secret(subject: Subject) -> Session | None:
+    """A game up to its first question in secret; the companion follows all that can be."""
+    game, loaded = subject.game, subject.loaded
+    seats = [seat for seat, _ in game.rules.seats(loaded.pack)][: game.rules.seat_limits(loaded.pack)[1]]
+    choices = game.rules.setup_choices(loaded.pack)
+    settings = {one.key: "private" for one in choices if "private" in dict(one.values)}
+    session, luck = Session(Table(game, loaded, seats, settings, dealer=Dealer("twins"))), random.Random(1)
+    for _ in range(MOST_STEPS):
+        ask = session.table.ask
+        if session.mode == "over":
+            break
+        if ask.only is not None and not is_chance(ask) and not session.pages:
+            return session
+        go_on(session, luck)
+    return None
+
+
+def _sensible(session: Session, luck: random.Random) -> Answer:
+    table = session.table
+    return table.game.player.advise(table.state, table.legal() or [], luck.random)
+
+
+def _run(desk: Desk, ended: threading.Event) -> None:
+    while not ended.is_set():
+        desk.run(0.02)
+
+
+def _time(server: Server, key: str) -> float:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    try:
+        connection.connect()
+        start = time.perf_counter()
+        connection.request("GET", "/", headers={"Cookie": f"key={key}"})
+        connection.getresponse().read()
+        return time.perf_counter() - start
+    finally:
+        connection.close()
