@@ -22,13 +22,14 @@ from kivy.base import EventLoop  # noqa: E402 - kivy is imported only after it i
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
+from companion.bench.sensible import go_on  # noqa: E402
 from hardware.config import ButtonsConfig, Config, ReaderConfig  # noqa: E402
 from hardware.inputs import Button  # noqa: E402
 from ui.app.app import CompanionApp  # noqa: E402
 from ui.app.inputs import Inputs  # noqa: E402
 from ui.app.library import Library  # noqa: E402
 from ui.app.settings import Settings  # noqa: E402
-from ui.bench.taps import go_on, picture  # noqa: E402
+from ui.bench.taps import picture  # noqa: E402
 from ui.device import memory  # noqa: E402
 from ui.widgets.lasttap import last_tap  # noqa: E402
 
