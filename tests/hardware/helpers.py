@@ -36,6 +36,8 @@ class WiredPort:
     def __init__(self, device: Device, breaks_after: int | None = None, error: Exception | None = None) -> None:
         self.device = device
         self.closed = False
+        self.given = 0
+        """Bytes that were read."""
         self._left = breaks_after
         self._error = error or OSError(5, "Input/output error")
         self._bytes = b""
@@ -55,6 +57,7 @@ class WiredPort:
             return b""
         size = size if self._left is None else min(size, self._left)
         given, self._bytes = self._bytes[:size], self._bytes[size:]
+        self.given += len(given)
         if self._left is not None:
             self._left -= len(given)
         return given

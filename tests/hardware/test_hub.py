@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.core.texts import plain
 from companion.session.readings import DieRead
 from companion.session.tray import DiceTray
-from hardware.config import ButtonsConfig, Config, ReaderConfig
+from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
 from hardware.dice.replay import Replay
 from hardware.doctor import checks
 from hardware.hub import Hub
@@ -111,6 +111,19 @@ def test_it_can_be_stopped_and_started_again(hub: Hub) -> None:
     hub.simulator.throw(["red1"])
     events: list[Event] = []
     wait_until(lambda: reads(gather(hub, events)), "the die")
+
+
+def test_it_leaves_no_thread_behind(pins: MockFactory) -> None:
+    before = set(threading.enumerate())
+    buttons = ButtonsConfig(gpio="mock", encoder=EncoderConfig(a=17, b=27), saved=16, buzzer=12)
+    hub = Hub(Config(reader=ReaderConfig(port="simulated"), buttons=buttons), dice=GAME_DICE)
+    hub.start()
+    wait_until(lambda: hub.health()["reader"].state == "ready", "the reader is ready")
+    hub.push("green", True)
+    hub.beep(3)
+    assert len(set(threading.enumerate()) - before) >= 4
+    hub.stop()
+    assert set(threading.enumerate()) <= before
 
 
 def test_what_was_recorded_is_played_again(pins: MockFactory, tmp_path: Path) -> None:

@@ -137,28 +137,43 @@ def test_a_host_that_starts_anew_gets_what_was_not_safe(simulator: SimulatedRead
         assert [event.number for event in reads(events)] == expected
 
 
+def a_session(device: Device, ports: list[WiredPort]) -> list[DieRead]:
+    """Greeting, dice and two throws over these ports, one after the other; whatever is read is safe at once."""
+    left, events = list(ports), list[DieRead]()
+
+    def sink(event: Event) -> None:
+        if isinstance(event, DieRead):
+            events.append(event)
+            reader.acknowledge(event)
+
+    reader = SerialReader(lambda: ["wired"], opener=lambda url: left.pop(0), back_off=QUICK)
+    reader.start(sink)
+    for n, face in enumerate((6, 2), 1):
+        throw = device.next_throw()
+        device.roll("red1", face, now=time.monotonic(), throw=throw)
+        device.roll("blue1", 3, now=time.monotonic(), throw=throw, n_in_throw=2, confidence=300)
+        wait_until(lambda n=n: len(events) >= 2 * n and not device.unacked, "both dice are read and acknowledged")
+    reader.stop()
+    assert all(port.closed for port in ports if port not in left)
+    return events
+
+
 @pytest.mark.parametrize("error", [OSError(5, "Input/output error"), serial.SerialException("read failed")], ids=type)
-def test_unplugged_at_every_byte_of_the_handshake(error: Exception) -> None:
-    """Whatever had been read when the cable went, the next connection brings the roll, once."""
-    whole = WiredPort(Device(DICE, serial="S1", boot_id="b0", now=time.monotonic()))
-    whole.device.roll("red1", 6, now=time.monotonic(), throw=1)
-    whole.write(dr1.encode(dr1.HelloRequest()))
-    handshake = len(whole.read(10_000))
-    assert handshake > 150
-    for cut in range(handshake + 1):
-        device = Device(DICE, serial="S1", boot_id=f"b{cut}", now=time.monotonic())
-        device.roll("red1", 6, now=time.monotonic(), throw=1)
-        ports = [WiredPort(device, cut, error), WiredPort(device)]
-        left = list(ports)
-        events: list[Event] = []
-        reader = SerialReader(lambda: ["wired"], opener=lambda url, left=left: left.pop(0), back_off=QUICK)
-        reader.start(events.append)
-        wait_until(lambda got=events: reads(got), f"the roll after a cut at byte {cut}")
-        reader.acknowledge(reads(events)[0])
-        wait_until(lambda d=device: d.unacked == [], f"acknowledged after a cut at byte {cut}")
-        reader.stop()
-        assert [event.number for event in reads(events)] == [6]
-        assert all(port.closed for port in ports if port not in left)
+def test_unplugged_at_every_byte_of_a_session(error: Exception) -> None:
+    """Whatever had been read when the cable went, the next connection brings what is missing, once."""
+
+    def wired() -> Device:
+        return Device(DICE, serial="S1", boot_id="b1", now=time.monotonic())
+
+    device = wired()
+    whole = WiredPort(device)
+    a_session(device, [whole])
+    assert whole.given > 300
+    for cut in range(whole.given + 1):
+        device = wired()
+        events = a_session(device, [WiredPort(device, cut, error), WiredPort(device)])
+        told = [(event.die, event.number, event.confidence) for event in events]
+        assert told == [("red1", 6, 990), ("blue1", 3, 300), ("red1", 2, 990), ("blue1", 3, 300)], f"cut at byte {cut}"
 
 
 def test_an_error_while_writing_is_an_unplugged_cable_too() -> None:

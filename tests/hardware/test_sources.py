@@ -17,6 +17,8 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
 from companion.session.readings import DieRead
+from hardware.camera.speaker import Roll, Speaker
+from hardware.camera.transport import PtyWire
 from hardware.dice import dr1
 from hardware.dice.device import Device
 from hardware.dice.reader import SerialReader
@@ -71,7 +73,7 @@ Bench = tuple[Source, Callable[[], None]]
 """A source, and what makes it give at least one event, each time it is started."""
 
 
-@pytest.fixture(params=["fake", "buttons", "encoder", "replay", "pseudo-terminal", "loop", "wired", "two"])
+@pytest.fixture(params=["fake", "buttons", "encoder", "replay", "pseudo-terminal", "loop", "wired", "two", "camera"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     match request.param:
         case "fake":
@@ -100,6 +102,15 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
         case "loop":
             loop = LoopPort()
             yield SerialReader(lambda: ["loop://"], opener=lambda url: LoopOnce(loop), back_off=QUICK), loop.roll
+        case "camera":
+            wire = PtyWire(tmp_path / "port")
+            talk = Speaker(Device(DICE, serial="CAM", boot_id="b1", now=time.monotonic()), wire)
+            talk.start()
+            yield (
+                SerialReader(lambda: [wire.where], back_off=QUICK),
+                lambda: talk.report([Roll("red1", 1, 900, "rolled")]),
+            )
+            talk.stop()
         case "two":
             devices = [SimulatedReader(GAME_DICE, serial=serial) for serial in ("LEFT", "RIGHT")]
             make = partial(SerialReader, back_off=QUICK)
