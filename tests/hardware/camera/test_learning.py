@@ -99,6 +99,32 @@ def test_a_lesson_asks_and_says_what_it_has_seen() -> None:
     assert said[-1] == "Seen: 6 of 6."
 
 
+@pytest.mark.parametrize("name", ["newyork", "crash"])
+def test_the_dice_of_a_game_are_learned_in_two_minutes(name: str) -> None:
+    """By somebody who takes five seconds to turn a die to the next face, or to take the next one."""
+    lesson, said, now = Lesson(load_game(name)), list[str](), 0.0
+
+    def look(picture: np.ndarray) -> None:
+        nonlocal now
+        now += 0.25
+        said.extend(plain(text) for text in lesson.feed(picture, now))
+
+    while not said:
+        look(EMPTY)
+    for die, sides in dice()[name].items():
+        if die[-1] not in "23":
+            for face in dict.fromkeys(sides):
+                lying = Placed(die, tuple(sides), face, 0.2, 0.3, 1)
+                turned, lies = seen(lying, hand=True), seen(lying, seed=3)
+                for n in range(20):
+                    look(turned if n % 2 else lies)
+                so_far = len(said)
+                while len(said) == so_far:
+                    look(lies)
+    assert lesson.learned is not None
+    assert now < 120
+
+
 def test_a_wrong_face_is_shown_again() -> None:
     lesson, said, now = Lesson(load_game("thousand")), [], 0.0
 
