@@ -29,6 +29,9 @@ KEY = "key"
 A_DAY = 86400
 BEAT = 10.0
 """Seconds after which a browser that hears nothing else hears that the server is there."""
+LULL = 0.025
+"""Seconds from a change of the table until browsers are told of it: the picture on a screen at the table comes first,
+and what changes meanwhile comes with it."""
 MOST_FIELDS = 200
 MOST_LISTENING = 200
 FILES = {"icons.svg": "image/svg+xml", "page.css": "text/css", "themes.css": "text/css", "page.js": "text/javascript"}
@@ -261,7 +264,7 @@ class Site:
 
     def _heard(self) -> None:
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell)
+            self._loop.call_soon_threadsafe(self._loop.call_later, 0 if self.closing else LULL, self._tell)
 
     def _tell(self) -> None:
         news, self._news = self._news, asyncio.Event()
