@@ -21,23 +21,28 @@ SURE, UNSURE, CROOKED = (96, 214, 120), (255, 176, 60), (255, 96, 84)
 PAPER, INK = (244, 238, 224), (18, 22, 32)
 ENOUGH = 700
 """What the companion takes without asking, as ``[reader] confidence`` has it."""
+HALF = 0.62
+"""How far a box reaches from the middle of a die, by the width of its upper face."""
+LINES = 22
+"""So many lines of letters would fill the picture: they are read on small glass, too, where it is a third as large."""
 
 
 def drawn(picture: Picture, pieces: Sequence[Piece], status: str, words: Mapping[str, str]) -> Image.Image:
     """The picture with boxes and labels, as large as it was; ``words`` are what people call the faces."""
     image = Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
     draw = ImageDraw.Draw(image)
-    letters = ImageFont.load_default(size=max(12, image.height // 36))
-    taken: list[Box] = []
+    letters = ImageFont.load_default(size=max(12, image.height // LINES))
+    taken = [_frame(piece) for piece in pieces]
     for piece in pieces:
         read = piece.read
         colour = CROOKED if piece.crooked else SURE if piece.confidence >= ENOUGH else UNSURE
-        half = 0.62 * read.kind.upper
-        draw.rectangle([read.x - half, read.y - half, read.x + half, read.y + half], outline=colour, width=3)
-        called = label(piece, words)
-        above = draw.textbbox((read.x, read.y - half - 7), called, font=letters, anchor="md")
-        below = draw.textbbox((read.x, read.y + half + 7), called, font=letters, anchor="ma")
-        box = below if any(_overlap(above, one) for one in taken) else above
+        draw.rectangle(_frame(piece), outline=colour, width=3)
+        half, called = HALF * read.kind.upper, label(piece, words)
+        places = [
+            draw.textbbox((read.x + dx, read.y + dy), called, font=letters, anchor=anchor)
+            for dx, dy, anchor in _beside(half + 7)
+        ]
+        box = next((one for one in places if _free(one, image, taken)), places[0])
         taken.append(box)
         _write(draw, box, called, letters, colour)
     foot = draw.textbbox((image.width / 2, image.height - 8), status, font=letters, anchor="md")
@@ -52,6 +57,22 @@ def label(piece: Piece, words: Mapping[str, str]) -> str:
     if not piece.confidence:
         return "?"
     return f"{words.get(piece.read.face, piece.read.face)} {piece.confidence / 10:.0f} %"
+
+
+def _frame(piece: Piece) -> Box:
+    read, half = piece.read, HALF * piece.read.kind.upper
+    return read.x - half, read.y - half, read.x + half, read.y + half
+
+
+def _beside(away: float) -> Sequence[tuple[float, float, str]]:
+    """Where a label may stand: above a die, below it, or beside it; with the side of it that is there."""
+    return (0, -away, "md"), (0, away, "ma"), (away, 0, "lm"), (-away, 0, "rm")
+
+
+def _free(box: Box, image: Image.Image, taken: Sequence[Box]) -> bool:
+    """Whether a label has room there."""
+    inside = box[0] >= 4 and box[1] >= 3 and box[2] <= image.width - 4 and box[3] <= image.height - 3
+    return inside and not any(_overlap(box, one) for one in taken)
 
 
 def _overlap(one: Box, other: Box) -> bool:

@@ -7,9 +7,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Event as Event_
 from threading import Thread
 
 import pytest
+import serial
+from gpiozero import DigitalInputDevice
+from gpiozero.pins.mock import MockFactory
 from msgspec import structs
 
 from companion.core.refusals import Refused
@@ -17,6 +21,7 @@ from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
 from hardware.hub import Hub
 from hardware.inputs import Button, Event
+from hardware.panel.distant import DistantPins
 from hardware.panel.program import obey
 from hardware.panel.simulator import SimulatedPanel
 from tests.hardware.helpers import wait_until
@@ -153,6 +158,55 @@ def test_a_cable_that_is_pulled_presses_nothing(hub: Hub, panel: SimulatedPanel)
     heard.nothing()
     panel.plug()
     heard.after("green", "press", "hold")
+
+
+class Breaking:
+    """A port that gives these bytes one by one and then breaks; once all were read it only breaks when it may."""
+
+    def __init__(self, data: bytes, error: Exception, until: Event_) -> None:
+        self._data, self._error, self._until = data, error, until
+        self.in_waiting = 0
+
+    def read(self, _size: int) -> bytes:
+        if not self._data:
+            assert self._until.wait(20)
+            raise self._error
+        byte, self._data = self._data[:1], self._data[1:]
+        return byte
+
+    def write(self, data: bytes) -> int:
+        return len(data)
+
+    def __enter__(self) -> Breaking:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), serial.SerialException("read failed")], ids=type)
+def test_a_cable_that_breaks_at_any_byte_leaves_no_button_down(
+    error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.panel.distant.LOOK_EVERY", 0.001)
+    session, link = b"5 0\n13 0\n5 1\n13 1\n5 0\n", tmp_path / "panel"
+    link.touch()
+    for cut in range(len(session) + 1):
+        factory, at_once, never = MockFactory(), Event_(), Event_()
+        at_once.set()
+        contacts = [DigitalInputDevice(pin, pull_up=True, pin_factory=factory) for pin in (5, 13)]
+        ports = [Breaking(session[:cut], error, at_once), Breaking(session, error, never)]
+        gone = Breaking(b"", error, at_once)
+        monkeypatch.setattr(
+            "serial.serial_for_url", lambda *_, left=ports, gone=gone, **__: left.pop(0) if left else gone
+        )
+        source = DistantPins({5, 13}, {}, factory, link=link)
+        source.start(lambda _event: None)
+        wait_until(lambda left=ports: not left, f"opened again after a cut at byte {cut}")
+        wait_until(lambda on=contacts: [one.is_active for one in on] == [True, False], "the last press is felt")
+        never.set()
+        source.stop()
+        assert not any(contact.is_active for contact in contacts)
 
 
 def test_what_was_pressed_before_the_companion_came_is_over(link: Path, panel: SimulatedPanel) -> None:

@@ -24,7 +24,7 @@ DOT = 8.0
 CAPTION = 3.5
 LAMP, EDGE = 2.0, 1.1
 """How large the lamp of a button is (mm, its radius), and what is around it."""
-SIZES = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
+SIZES = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.5, 2.4, 2.3)
 
 
 def lamp_letters(words: Iterable[str], width: float) -> float:
@@ -108,7 +108,7 @@ class ButtonLamp(Tappable):
             paint.glow(spot.cx, spot.cy, r * 2.4, t.faded(t.LAMP, 0.8))
         paint.disc(spot.cx, spot.cy, r, t.MIST)
         paint.disc(spot.cx, spot.cy, r - max(1, look.mm(0.3)), colour if self.lit or self.name != "light" else t.DUSK)
-        paint.words(self.text, inner, t.PAPER, self.size_mm, least=2.3)
+        paint.words(self.text, inner, t.PAPER, self.size_mm, least=SIZES[-1])
 
 
 class CameraView(Tappable):

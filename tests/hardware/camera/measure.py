@@ -4,19 +4,16 @@
 
 For every game with dice, and for ordinary ones: so many throws, each in another light, from an easy to a bad evening; a
 tenth of the dice touch another, one in twenty leans. Every 25 throws the camera hangs otherwise, and the dice are
-learned anew. With a log a run that was broken off goes on where it was.
+learned anew. With a log a run that was broken off goes on where it was. ``companion bench`` measures time and memory.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import click
 import cv2
@@ -24,23 +21,14 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from hardware.camera import templates
 from hardware.camera.motion import Stillness
 from hardware.camera.watcher import Piece, Watcher
-from tests.hardware.camera.evenings import Throw, learn, seen_at, throws
-from tests.hardware.camera.kinds import dice
+from tests.hardware.camera.evenings import Throw, seen_at, throws
 from tests.hardware.camera.trays import Camera, Light, Placed
 
 ENOUGH = 700
 BLOCK = 25
 """Throws with one camera, and with dice learned once."""
-MEASURED = """
-import sys
-from hardware.camera.program import run
-run(sys.argv[1:])
-print(open("/proc/self/status").read())
-"""
-"""The program, which at its end says what it needed."""
 NEAR = 30.0
 SPOILS: dict[str, Callable[[Light], bool]] = {
     "strong glare": lambda light: light.glare > 0.3,
@@ -55,7 +43,7 @@ SPOILS: dict[str, Callable[[Light], bool]] = {
 
 class Block(Struct):
     """What became of 25 throws of the dice of each game: by game, how the die lay, and what was made of it; the same by
-    what spoiled the picture; and how many milliseconds each picture took."""
+    what spoiled the picture; and how many milliseconds of work each picture was."""
 
     seed: str
     found: dict[str, int]
@@ -80,7 +68,6 @@ def main(count: int, seed: int, file: Path | None) -> None:
             with file.open("ab") as log:
                 log.write(msgspec.json.encode(done[one]) + b"\n")
     tell_of([done[one] for one in wanted])
-    click.echo(f"memory of the program: {memory(learn(dice()['newyork'], Random(seed), Camera())):.0f} MB")
 
 
 def measured(seed: str) -> Block:
@@ -89,9 +76,9 @@ def measured(seed: str) -> Block:
     took: list[float] = []
     for game, learned, done, camera in throws(Random(seed), BLOCK):
         watcher = Watcher(learned, Stillness(0.0))
-        began = time.perf_counter()
+        began = time.process_time()
         watcher.feed(done.picture, 0.0)
-        took.append(round(1000 * (time.perf_counter() - began), 1))
+        took.append(round(1000 * (time.process_time() - began), 1))
         for how, what in judged(watcher.pieces, done, camera):
             found[f"{game}/{how}/{what}"] += 1
             if how != "leaning":
@@ -117,7 +104,8 @@ def tell_of(blocks: list[Block]) -> None:
     for name in SPOILS:
         counts = Counter({key.split("/")[1]: n for key, n in spoiled.items() if key.split("/")[0] == name})
         _say(f"flat or touching, {name}", counts)
-    click.echo(f"picture to reading, ms: {np.percentile(took, 50):.0f} median, {np.percentile(took, 95):.0f} at 95 %")
+    half, late = np.percentile(took, 50), np.percentile(took, 95)
+    click.echo(f"picture to reading, ms of work: {half:.0f} median, {late:.0f} at 95 %")
 
 
 def _say(what: str, counts: Counter[str]) -> None:
@@ -153,30 +141,6 @@ def _became(die: Placed, pieces: list[Piece], camera: Camera) -> str:
     if piece.confidence < ENOUGH:
         return "unsure"
     return "right" if piece.read.face == die.face and die.die in piece.read.kind.dice else "wrong"
-
-
-def memory(learned: templates.Learned) -> float:
-    """The most memory that the program needs, in MB, while it reads some pictures of a tray."""
-    with TemporaryDirectory() as folder:
-        file, film = Path(folder) / "dice.npz", Path(folder) / "film"
-        film.mkdir()
-        templates.save(learned, file)
-        for n in range(10):
-            cv2.imwrite(str(film / f"{n}.png"), learned.empty)
-        options = [
-            "--camera",
-            film,
-            "--file",
-            file,
-            "--port",
-            Path(folder) / "port",
-            "--show",
-            Path(folder) / "seen.png",
-        ]
-        ran = subprocess.run(
-            [sys.executable, "-c", MEASURED, *map(str, options)], check=True, capture_output=True, text=True
-        )
-    return int(ran.stdout.split("VmHWM:")[1].split()[0]) / 1024
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ LIES = [
     ("blue1", "MENT", 0.4, 2.6, 0.7, 0.0),
     ("blue2", "PHYS", 1.41, 2.7, 0.7, 0.0),
     ("yellow1", "SOC", 4.3, -2.2, 1.9, 0.0),
-    ("yellow2", "WILD", 7.2, 1.6, 0.1, 0.0),
+    ("yellow2", "WILD", 6.7, 1.6, 0.1, 0.0),
     ("grey1", "PHYS", 2.2, -0.6, 2.9, 0.5),
 ]
 """Name, face, place, turn, and how far it leans."""

@@ -46,3 +46,16 @@ def test_the_file_is_whole_whenever_somebody_looks(newyork: Learned, tmp_path: P
         overlay.save(overlay.drawn(newyork.empty, [piece(newyork, 300 + n)], "well", WORDS), tmp_path / name)
         assert Image.open(tmp_path / name).size == (1280, 720)
         assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+def test_a_label_hides_no_die_and_leaves_no_picture(newyork: Learned) -> None:
+    """Of three dice in a row the one in the middle has no room above or below for its label, nor has one at the rim."""
+    other = piece(newyork, 600, crooked=True)
+    for near in (piece(newyork, 600), piece(newyork, 1250)):
+        stacked = [near._replace(read=near.read._replace(y=300.0 + away)) for away in (-90.0, 90.0)]
+        plain, labelled = (overlay.drawn(newyork.empty, pieces, "", WORDS) for pieces in (stacked, [*stacked, other]))
+        for one in stacked:
+            half = int(overlay.HALF * one.read.kind.upper) - 4
+            x, y = int(one.read.x), int(one.read.y)
+            around = (x - half, y - half, min(x + half, 1280), y + half)
+            assert ImageChops.difference(plain.crop(around), labelled.crop(around)).getbbox() is None

@@ -169,12 +169,14 @@ class DoctorScreen(Screen):
         more, numbers = ([name for name in of if name in wanted] for of in (MORE, NUMBERS))
         self.none.show(text="" if there or more or numbers else say(T("No buttons are wanted.")))
         self.light.show(text=say(T("Light")), lit=self.lit, size_mm=self._letters(there, self._row.w))
-        self._show_lamps(there, self._row.copy())
+        self._show_lamps(there, self._row.copy(), self._letters(there, self._row.w))
         body = self._body.copy()
         for names, wide in ((more, look.mm(WORD) * max(1, look.scale)), (numbers, look.touch)):
             across = max(1, int((body.w + look.gap) // (wide + look.gap)))
+            size = self._letters(names, body.w, across)
             for first in reversed(range(0, len(names), across)):
-                self._show_lamps(names[first : first + across], body.cut_bottom(look.touch, look.gap), across)
+                row = body.cut_bottom(look.touch, look.gap)
+                self._show_lamps(names[first : first + across], row, size, across)
         self._show_view(body)
         for name in PRESSED.keys() - {*there, *more, *numbers}:
             self.buttons[name].hide()
@@ -201,11 +203,11 @@ class DoctorScreen(Screen):
     def _letters(self, names: Sequence[str], width: float, across: int = 0) -> float:
         """The size of what stands on so many lamps in a row."""
         words = [say(PRESSED[name]) for name in names]
-        return lamp_letters([*words, say(T("Light"))] if not across else words, width / max(1, across, len(names)))
+        return lamp_letters([*words, say(T("Light"))] if not across else words, width / (across or max(1, len(names))))
 
-    def _show_lamps(self, names: Sequence[str], row: Area, across: int = 0) -> None:
-        """These beside each other, in a row with room for ``across``."""
-        inputs, size = self.host.inputs, self._letters(names, row.w, across)
+    def _show_lamps(self, names: Sequence[str], row: Area, size: float, across: int = 0) -> None:
+        """These beside each other, in a row with room for ``across``, in letters of that size (mm)."""
+        inputs = self.host.inputs
         for name, cell in zip(names, row.columns(max(1, across, len(names)), look.gap), strict=False):
             lamp = self.buttons[name]
             lamp.place(cell)
