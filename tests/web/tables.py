@@ -127,11 +127,16 @@ class Client:
 
 def phone_of(desk: Desk, *seats: str, table: bool = False, language: str = "en") -> Phone:
     """A phone that has been let in: to these seats, to look on, or as the table."""
+    return key_of(desk, *seats, table=table, language=language)[1]
+
+
+def key_of(desk: Desk, *seats: str, table: bool = False, language: str = "en") -> tuple[str, Phone]:
+    """The same with its key."""
     sharing = desk.sharing
     if table:
-        return sharing.become_table("", sharing.master, language)[1]
+        return sharing.become_table("", sharing.master, language)
     key = ""
     for seat in seats or (None,):
         key, phone = sharing.wish(key, seat, 0.0, language)
         sharing.answer(phone, yes=True, now=0.0)
-    return phone
+    return key, phone

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.fingers import Page
 from tests.web.tables import Client, Served, serving, session_of
 from tests.web.test_pages import let_in, table_of
 
@@ -149,3 +150,32 @@ def test_all_connections_end_with_the_server() -> None:
         ear.version()
     assert ear.ended()
     ear.close()
+
+
+def test_nobody_is_told_more_of_one_secret_than_of_another() -> None:
+    """Two games that differ in a bid: what comes over the wire is the same to its last byte, but for the date."""
+    told = []
+    for crystals in (0, 3):
+        session = session_of("krysis", 3)
+        session.done()
+        with serving(session) as served:
+            table, seat = table_of(served), str(session.table.ask.only)
+            other = next(one for one in session.table.setup.seats if one != seat)
+            clients = [let_in(served, table, seat), let_in(served, table, other), let_in(served, table)]
+            ears = [Ear(client) for client in clients[1:]]
+            before = [ear.version() for ear in ears]
+            form = Page(clients[0].page()).to("/do/fill")[0]
+            sent = {one.name: one.value for one in form.inputs} | {"a.2": str(crystals)}
+            assert clients[0].send(form.action, **sent)[0] == 303
+            after = [ear.version() for ear in ears]
+            asked = [client.ask("GET", "/") for client in clients]
+            told.append([before, after, [without_date(*one) for one in asked[1:]], asked[0][2]])
+            for ear in ears:
+                ear.close()
+    one, other_ = told
+    assert one[:3] == other_[:3]
+    assert one[3] != other_[3], "the bid is on no page: this test could not fail"
+
+
+def without_date(status: int, headers: dict[str, str], body: bytes) -> tuple[int, dict[str, str], bytes]:
+    return status, {name: value for name, value in headers.items() if name != "date"}, body

@@ -1,0 +1,104 @@
+"""Golden pictures of pages: each at the size of a phone and of a laptop, in both languages and all lights.
+
+``python -m tests.web.page_pictures FOLDER`` draws all of them as large as they are, to look at; ``--keep`` makes them
+the golden ones. A golden file holds all pictures of a page, smaller, a row a size.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.language import LANGUAGES
+from companion.web.pages import THEMES
+from tests.web.chromium import chromium
+from tests.web.page_states import Shown, everything
+
+GOLDEN = Path(__file__).parent / "golden"
+PHONE, LAPTOP = (390, 840), (1280, 800)
+SMALLER = {PHONE: 5, LAPTOP: 8}
+"""So many pixels of a page are one of a golden picture: about a millimetre."""
+QUALITY = 70
+
+
+class Way(NamedTuple):
+    """How a page is looked at."""
+
+    size: tuple[int, int]
+    language: str
+    theme: str
+
+
+WAYS = [Way(*way) for way in product((PHONE, LAPTOP), sorted(LANGUAGES), THEMES)]
+
+
+def photograph(shown: Shown, way: Way) -> Image.Image:
+    """What is in sight."""
+    tab = shown.tab
+    tab.size(*way.size, mobile=way.size == PHONE)
+    shown.load(way.language, way.theme)
+    return Image.open(io.BytesIO(tab.picture())).convert("RGB")
+
+
+def smaller(picture: Image.Image, way: Way) -> Image.Image:
+    """As it is kept: each pixel is the mean of those that it stands for."""
+    return picture.reduce(SMALLER[way.size])
+
+
+def file_of(state: str) -> Path:
+    return GOLDEN / f"{state.replace(' ', '-')}.jpg"
+
+
+def golden(state: str) -> dict[Way, Image.Image]:
+    """The golden pictures of a page; none where there is no such file."""
+    if not file_of(state).exists():
+        return {}
+    with Image.open(file_of(state)) as sheet:
+        sheet.load()
+    return {way: sheet.crop(box) for way, box in _boxes().items()}
+
+
+def keep(state: str, pictures: dict[Way, Image.Image]) -> None:
+    """Make these the golden pictures of a page."""
+    boxes = _boxes()
+    sheet = Image.new("RGB", (max(box[2] for box in boxes.values()), max(box[3] for box in boxes.values())))
+    for way, box in boxes.items():
+        sheet.paste(pictures[way], box[:2])
+    GOLDEN.mkdir(exist_ok=True)
+    sheet.save(file_of(state), "JPEG", quality=QUALITY, subsampling=0, optimize=True)
+
+
+def _boxes() -> dict[Way, tuple[int, int, int, int]]:
+    boxes, top = {}, 0
+    for size in (PHONE, LAPTOP):
+        wide, high = (side // SMALLER[size] for side in size)
+        for at, way in enumerate(way for way in WAYS if way.size == size):
+            boxes[way] = (at * wide, top, (at + 1) * wide, top + high)
+        top += high
+    return boxes
+
+
+def main(folder: Path, *, kept: bool) -> None:
+    """Draw every page in every way, a sheet for each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile), own_letters=True) as browser:
+        for state, shown in everything(browser):
+            pictures = {way: photograph(shown, way) for way in WAYS}
+            for size in (PHONE, LAPTOP):
+                row = [picture for way, picture in pictures.items() if way.size == size]
+                sheet = Image.new("RGB", (size[0] * 3, size[1] * 2))
+                for at, picture in enumerate(row):
+                    sheet.paste(picture, (at % 3 * size[0], at // 3 * size[1]))
+                sheet.save(folder / f"{file_of(state).stem}-{size[0]}.png")
+            if kept:
+                keep(state, {way: smaller(picture, way) for way, picture in pictures.items()})
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), kept="--keep" in sys.argv)

@@ -1,0 +1,142 @@
+"""Every page that there is, come to as people do: what stands in front of whom, for pictures of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from companion.bench.sensible import play_on
+from companion.session.session import Session
+from companion.web.sharing import Phone
+from tests.web.chromium import Browser, Tab
+from tests.web.tables import Served, key_of, serving, session_of
+
+JOIN = "http://192.168.178.120:8420/"
+
+
+class Shown(NamedTuple):
+    """A page in a tab: ``phone`` is whose it is, None for somebody of whom nothing is known."""
+
+    tab: Tab
+    phone: Phone | None
+    served: Served
+    address: str
+
+    def load(self, language: str, theme: str) -> None:
+        """In a language and a light."""
+        self.tab.speak(language)
+        if self.phone is not None:
+            self.phone.language = language
+            self.served.do(self.served.desk.changed)
+        self.tab.go(self.address)
+        self.tab.run(f"document.documentElement.dataset.theme = '{theme}'")
+
+
+class Place:
+    """A table on phones, and a browser in which pages of it are opened."""
+
+    def __init__(self, browser: Browser, served: Served) -> None:
+        self.served, self.desk = served, served.desk
+        self._tab = browser.tab()
+        site = served.server.site
+        site._join = site._pages._join = JOIN
+        self.desk.sharing._choose = lambda words: words[len(self.desk.sharing.phones)]
+
+    def front(self, *seats: str, table: bool = False) -> Shown:
+        """The page of a phone with these seats, of one that looks on, or of the table."""
+        return self._with_key(*self.served.do(lambda: key_of(self.desk, *seats, table=table)))
+
+    def wishing(self, seat: str) -> Shown:
+        """The page of a phone that waits for its yes."""
+        return self._with_key(*self.served.do(lambda: self.desk.sharing.wish("", seat, time.monotonic(), "en")))
+
+    def stranger(self, path: str = "/") -> Shown:
+        """What somebody sees of whom nothing is known."""
+        self._tab.call("Network.clearBrowserCookies")
+        return Shown(self._tab, None, self.served, f"http://127.0.0.1:{self.served.server.port}{path}")
+
+    def _with_key(self, key: str, phone: Phone) -> Shown:
+        shown = self.stranger()._replace(phone=phone)
+        shown.tab.call("Network.setCookie", name="key", value=key, url=shown.address, httpOnly=True)
+        return shown
+
+
+def everything(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    """Each page by a name."""
+    for states in (_coming_in, _in_secret, _dice_and_cards, _own_board, _squares, _over):
+        yield from states(browser)
+
+
+def _coming_in(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = session_of("krysis", 3)
+    with serving(session) as served:
+        place = Place(browser, served)
+        first, second, _ = session.table.setup.seats
+        yield "door", place.stranger()
+        yield "two words", place.wishing(first)
+        yield "address of the table", place.stranger(f"/table/{served.desk.sharing.master}")
+        yield "no address of the table", place.stranger("/table/old")
+        table = place.front(table=True)
+        yield "table asked by a phone", table
+        refused = place.front(second)
+        served.do(lambda: served.desk.sharing.take_back(second))
+        yield "door after a seat was taken back", refused
+
+
+def _in_secret(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = session_of("krysis", 3)
+    session.done()
+    with serving(session) as served:
+        place, seat = Place(browser, served), str(session.table.ask.only)
+        yield "secret at the table", place.front(table=True)
+        served.do(lambda: served.desk.look_alone(seat))
+        yield "secret for one pair of eyes", place.front(table=True)
+        served.do(lambda: served.desk.look_alone(None))
+        yield "secret on a phone", place.front(seat)
+        yield "secret of another", place.front(next(one for one in session.table.setup.seats if one != seat))
+        yield "secret is on a phone", place.front(table=True)
+
+
+def _dice_and_cards(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = session_of("newyork", 2)
+    until(session, "check")
+    with serving(session) as served:
+        place = Place(browser, served)
+        yield "to do", place.front(session.table.setup.seats[0])
+        served.do(lambda: until(session, "roll"))
+        yield "dice", place.front(table=True)
+        served.do(lambda: until(session, "choose"))
+        served.do(lambda: served.desk.sharing.take_back(session.table.setup.seats[0]))
+        yield "choices", place.front(str(session.table.ask.who))
+        yield "map", place.front(table=True)
+        yield "looking on", place.front()
+
+
+def _own_board(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = session_of("escape", 3)
+    play_on(session, 40, Random(1))
+    with serving(session) as served:
+        yield "own board", Place(browser, served).front(session.table.setup.seats[0])
+
+
+def _squares(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = session_of("crash", 3)
+    play_on(session, 60, Random(1))
+    with serving(session) as served:
+        yield "squares", Place(browser, served).front(table=True)
+
+
+def _over(browser: Browser) -> Iterator[tuple[str, Shown]]:
+    session = session_of("thousand", 3)
+    play_on(session, 10_000, Random(1))
+    with serving(session) as served:
+        yield "over", Place(browser, served).front()
+
+
+def until(session: Session, mode: str) -> None:
+    """A sensible player plays until this is in front."""
+    luck = Random(1)
+    while session.mode != mode:
+        play_on(session, session.rev + 1, luck) if not session.pages else session.done()
