@@ -28,7 +28,7 @@ from ui.widgets.drawn import Tappable
 from ui.widgets.lasttap import last_tap
 from ui.widgets.player.alone import HoldButton
 
-TITLES = ("crash_six", "suitcase_two", "escape_two", "krysis_two")
+TITLES = ("crash_six", "suitcase_two", "escape_two", "thousand_two", "krysis_two")
 """A whole game of each title; the first is played every day, all of them with ``--all``."""
 STEP = 1 if daily.everything else 4
 """Of the states of a game one in so many is looked at."""
