@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from threading import Timer
 
 from ui.app.environment import prepare
 
@@ -34,6 +35,8 @@ from ui.device import memory  # noqa: E402
 from ui.widgets.lasttap import last_tap  # noqa: E402
 
 CONFIG = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
+FRAME = 1 / 60
+"""Seconds from one picture to the next, where there is anything to draw."""
 PATIENCE = 5.0
 """Seconds after which something will not be shown any more."""
 
@@ -97,14 +100,20 @@ class Listening:
         self._measure(self.presses, lambda: self.inputs.hub.put(Button(name, "press", time.monotonic())))
 
     def _measure(self, into: list[tuple[float, float]], happen: Callable[[], object]) -> None:
-        """Let it happen, and wait for its picture; before it nothing is left to draw."""
-        before = self.pictures
-        start, busy = time.perf_counter(), time.process_time()
-        happen()
-        while self.pictures == before or Window.canvas.needs_redraw:
+        """Let it happen at any moment between two pictures, and wait for its own; before it nothing is left to draw."""
+        began: list[tuple[int, float, float]] = []
+
+        def at_some_moment() -> None:
+            began.append((self.pictures, time.perf_counter(), time.process_time()))
+            happen()
+
+        until = time.monotonic() + PATIENCE
+        Timer(self.luck.uniform(FRAME, 2 * FRAME), at_some_moment).start()
+        while not began or self.pictures == began[0][0] or Window.canvas.needs_redraw:
             EventLoop.idle()
-            if time.perf_counter() > start + PATIENCE:
+            if time.monotonic() > until:
                 return
+        _, start, busy = began[0]
         into.append((1_000 * (time.perf_counter() - start), 1_000 * (time.process_time() - busy)))
 
 
