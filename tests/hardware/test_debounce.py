@@ -15,7 +15,7 @@ A_RELEASE = [(0, False), (90, True), (140, False), (2_600, True), (2_710, False)
 A_SPIKE = [(0, True), (40, False)]
 
 # How long real contacts bounced at most while they closed and opened, 32 times each, in microseconds: read from the
-# plots of the recordings that Graham Sutherland gave to the public domain (https://github.com/gsuberland/switch_bouncing).
+# plots of the recordings at github.com/gsuberland/switch_bouncing, which are in the public domain.
 RECORDED = {
     "key switch, Lorin IRL-5": (30, 2_260),
     "push button, Dailywell KPB22, opener": (1_400, 1_380),
