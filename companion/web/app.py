@@ -32,6 +32,8 @@ BEAT = 10.0
 LULL = 0.025
 """Seconds from a change of the table until browsers are told of it: the picture on a screen at the table comes first,
 and what changes meanwhile comes with it."""
+SOON = 1.0
+"""Seconds after which a table that had too much to do is asked again what a browser sees."""
 MOST_FIELDS = 200
 MOST_LISTENING = 200
 FILES = {"icons.svg": "image/svg+xml", "page.css": "text/css", "themes.css": "text/css", "page.js": "text/javascript"}
@@ -115,7 +117,10 @@ class Site:
             while not self.closing:
                 news = self._news
                 page = await self._page_of(me)
-                if page is not None and page.version != shown:
+                if page is None:
+                    await asyncio.sleep(SOON)
+                    continue
+                if page.version != shown:
                     yield page.event if shown else _version(page.version)
                     shown = page.version
                 try:
@@ -134,6 +139,7 @@ class Site:
             looks = await asyncio.shield(self._asked[1])
             look = looks.get(me) or (await self._looks({me: self._listening[me]}))[me]
         except Busy:
+            self._asked = None
             return None
         return self._pages.made(look)
 

@@ -6,9 +6,11 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from companion.web.desk import Busy
 from tests.web.fingers import Page
 from tests.web.tables import Client, Served, serving, session_of
 from tests.web.test_pages import let_in, table_of
@@ -98,6 +100,22 @@ def test_who_sees_nothing_new_is_told_nothing(served: Served) -> None:
     let_in(served, table)
     served.do(served.desk.session.done)
     assert ear.version() == version(onlooker)
+    ear.close()
+
+
+def test_a_table_that_had_too_much_to_do_is_asked_again(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = let_in(served, table_of(served))
+    ear, real = Ear(phone), served.desk.submit
+    known, end = ear.version(), time.monotonic() + 0.5
+
+    def submit(work: Any) -> Any:
+        if time.monotonic() < end:
+            raise Busy
+        return real(work)
+
+    monkeypatch.setattr(served.desk, "submit", submit)
+    real(served.desk.session.done).result(LATEST)
+    assert ear.version() == version(phone) != known
     ear.close()
 
 
