@@ -1,22 +1,26 @@
-"""``companion pack import``, ``export`` and ``diff``: boxes that come in, go out and are compared."""
+"""``companion pack import``, ``export``, ``diff`` and ``photo``: boxes that come in, go out, are compared, and photos
+of their cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
 from companion.commands.shared import BadStart, good_start
 from companion.core.texts import P, T
+from companion.games.registry import load_game
 from companion.language import tell
 from companion.packs.comparing import differences
 from companion.packs.exchange import bring, hand_on, take_in
-from companion.packs.folder import is_box, sheets_of
-from companion.packs.loader import find_box, user_folder
+from companion.packs.folder import is_box, read_content, sheets_of
+from companion.packs.loader import find_box, own_path, user_folder
 from companion.packs.own import plain_id, why_not
+from companion.packs.photos.keeping import card_called, keep_photo
 from companion.packs.states import go_back, states
 
 
@@ -107,3 +111,33 @@ def back(pack: str, number: int, as_list: bool) -> None:
     with saving(path):
         go_back(path, kept[number - 1])
     click.echo(tell(T("{pack} is again what it was; what it was just now is its state 1.", pack=pack)))
+
+
+@click.command(
+    "photo",
+    help=tell(
+        T(
+            "Keep PHOTO as the picture of CARD (its id, or what it is called) in your box PACK. The card is found in"
+            " it, straightened and made smaller; what a camera adds, such as where it was, is left out."
+        )
+    ),
+)
+@click.argument("pack")
+@click.argument("card")
+@click.argument("photo", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def photo_pack(pack: str, card: str, photo: Path) -> None:
+    with good_start():
+        path = find_box(pack)
+        if own_path(pack) is None:
+            raise BadStart(T("{pack} comes with the companion and stays as it is; copy it first.", pack=pack))
+        content = read_content(path)
+        id_ = card_called(load_game(str(content.data.get("game"))), path, content, card)
+        with saving(path):
+            found = keep_photo(path, id_, photo)
+    if found:
+        click.echo(tell(T("{card} has its picture now.", card=id_)))
+    elif find_spec("cv2") is None:
+        click.echo(tell(T("{card} has the whole photo now; with [camera] installed, the card is cut out.", card=id_)))
+    else:
+        why = T("{card} has the whole photo now: no card was found in it. Lay it on a plain table.", card=id_)
+        click.echo(tell(why))

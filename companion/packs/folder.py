@@ -152,8 +152,9 @@ def sheets_of(game: object) -> BoxSheets | None:
         return None
 
 
-def write_content(path: Path, content: Content, pictures: Mapping[str, bytes] | None = None) -> None:
-    """Make ``content`` what the box at ``path`` says; ``path`` need not exist yet. ``pictures`` are added.
+def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | None] | None = None) -> None:
+    """Make ``content`` what the box at ``path`` says; ``path`` need not exist yet. ``pictures`` are added; None: taken
+    out.
 
     What ends in .json is a single file. A folder with pack.json keeps
     to JSON; so does a box that sheets cannot say exactly. Whatever else lies in a folder stays. After a cut of power it
@@ -176,7 +177,10 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes] | 
             if name in NAMES or name.startswith(f"{TEXTS}/") or name in sheet_files:
                 (coming / name).unlink(missing_ok=True)
         for name, data in {**files, **(pictures or {})}.items():
-            _write(coming / name, data)
+            if data is None:
+                (coming / name).unlink(missing_ok=True)
+            else:
+                _write(coming / name, data)
 
     states.replace(path, make)
 

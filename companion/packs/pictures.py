@@ -32,6 +32,11 @@ def cleaned(data: bytes, name: str) -> bytes:
 
     ``BadFile`` if it is no picture of the kind that its ``name`` says, or cannot be decoded.
     """
+    return written(opened(data, name), FORMATS[PurePosixPath(name).suffix.lower()])
+
+
+def opened(data: bytes, name: str) -> Image.Image:
+    """The picture upright, as large as it is; ``BadFile`` as above."""
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - few boxes have pictures
 
     format_ = FORMATS[PurePosixPath(name).suffix.lower()]
@@ -46,16 +51,22 @@ def cleaned(data: bytes, name: str) -> bytes:
                 raise BadFile(T("has {width} by {height} points, which is too many; make it smaller", **many))
             image.load()  # type: ignore[no-untyped-call]
             upright = ImageOps.exif_transpose(image) or image
-            shown = upright.convert("RGBA" if format_ != "JPEG" and upright.has_transparency_data else "RGB")
-            shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            return upright.convert("RGBA" if format_ != "JPEG" and upright.has_transparency_data else "RGB")
     except BadFile:
         raise
     except UnidentifiedImageError:
         raise BadFile(T("is no {format} picture", format=format_)) from None
     except (OSError, SyntaxError, EOFError, TypeError, KeyError, ValueError, Image.DecompressionBombError, Warning):
         raise BadFile(T("is a picture that is damaged; save it again")) from None
-    bare = Image.new(shown.mode, shown.size)
-    bare.paste(shown)
+
+
+def written(picture: Image.Image, format_: str) -> bytes:
+    """A picture as a box keeps it."""
+    from PIL import Image  # noqa: PLC0415 - few boxes have pictures
+
+    picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    bare = Image.new(picture.mode, picture.size)
+    bare.paste(picture)
     text = io.BytesIO()
     bare.save(text, format_)
     return text.getvalue()

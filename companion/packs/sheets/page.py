@@ -42,7 +42,7 @@ boxes beside this page are whole examples.
 | `texts/en.csv` | words for ids in the language of the sheets, where there is no column for them |
 | `texts/en.md` | long texts, each below a heading `# SHEET / ROW / COLUMN`; their cells stay empty |
 | `texts/es.md` | the same texts in another language |
-| `pictures/ID.png` | the picture of a card, PNG, JPEG or WebP |
+| `pictures/ID.png` | the picture of a card, PNG, JPEG or WebP; `companion pack photo` makes one of a photo |
 
 Sheets may have commas, semicolons or tabs, with or without a byte order mark; save them as UTF-8. In a cell
 

@@ -1,0 +1,1 @@
+"""Photos of cards: the card is found in them, straightened, and kept with the box."""
