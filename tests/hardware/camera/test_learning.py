@@ -16,6 +16,7 @@ from companion.session.faces import colour_name
 from hardware.camera.learning import Learning, NotThis
 from hardware.camera.lesson import Lesson
 from hardware.camera.templates import Learned, NotLearned, kinds_of, load, save
+from tests import daily
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
 
@@ -99,7 +100,7 @@ def test_a_lesson_asks_and_says_what_it_has_seen() -> None:
     assert said[-1] == "Seen: 6 of 6."
 
 
-@pytest.mark.parametrize("name", ["newyork", "crash"])
+@pytest.mark.parametrize("name", ["newyork", "crash"] if daily.everything else ["newyork"])
 def test_the_dice_of_a_game_are_learned_in_two_minutes(name: str) -> None:
     """By somebody who takes five seconds to turn a die to the next face, or to take the next one."""
     lesson, said, now = Lesson(load_game(name)), list[str](), 0.0
