@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from itertools import groupby
 from pathlib import Path
 
@@ -32,6 +33,8 @@ give_back(factory)
 os.remove("/tmp/turned.end")
 """
 """An encoder at two lines, that says what is felt of it."""
+SLOWEST = 0.3
+"""Seconds from one contact to the next of somebody who turns it slowly, or of a finger in a machine as slow as this."""
 LARGE = 20
 """Rows of a line of letters that are twice as large as usual, at least."""
 
@@ -161,6 +164,7 @@ def test_the_encoder_is_turned(table: Table, kind: Kind) -> None:
                 for closed in STEP if steps > 0 else (*STEP[-2::-1], STEP[-1]):
                     for name_of, line in (("a", a), ("b", b)):
                         gpio.bounce(line, level=name_of not in closed)
+                    time.sleep(SLOWEST)
             felt += abs(steps) * [f"{name} press", f"{name} release"]
             table.wait(lambda felt=felt: table.machine.ask(f"cat {turned}").splitlines() == felt)
     finally:
