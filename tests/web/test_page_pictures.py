@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.daily import some
+from tests.daily import Pairs
 from tests.ui.sameness import difference
 from tests.web.chromium import chromium
 from tests.web.page_pictures import GOLDEN, WAYS, file_of, golden, photograph, smaller
@@ -14,12 +14,12 @@ RENEW = "\nIf a picture is meant to be so: python -m tests.web.page_pictures FOL
 
 
 def test_every_page_looks_as_its_golden_pictures(tmp_path: Path) -> None:
-    faults, files = [], set()
+    faults, files, pairs = [], set(), Pairs()
     with chromium(tmp_path, own_letters=True) as browser:
         for state, shown in everything(browser):
             wanted = golden(state)
             files.add(file_of(state))
-            for way in some(WAYS):
+            for way in pairs.some(WAYS, lambda way, state=state: (state, *way)):
                 found = photograph(shown, way)
                 apart = difference(wanted[way], smaller(found, way)) if wanted else None
                 if apart is None or not apart.same:
