@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests import daily
 
@@ -57,7 +57,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_configure(config: pytest.Config) -> None:
     daily.everything = config.getoption("--all")
-    settings.register_profile("share", max_examples=daily.share(settings.default.max_examples))
+    # How long a busy machine takes to draw an example says nothing about the code.
+    slow, examples = [HealthCheck.too_slow], daily.share(settings.default.max_examples)
+    settings.register_profile("share", max_examples=examples, suppress_health_check=slow)
     settings.load_profile("share")
 
 

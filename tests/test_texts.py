@@ -164,6 +164,10 @@ def test_no_translation_is_in_doubt() -> None:
     assert [message.id for message in messages() if message.fuzzy] == []
 
 
+def test_the_companion_has_one_name_in_spanish() -> None:
+    assert [spanish for message in messages() for _, spanish in forms(message) if "compañero" in spanish.lower()] == []
+
+
 def test_the_blanks_are_the_same() -> None:
     both = [pair for message in messages() for pair in forms(message)]
     assert [(english, spanish) for english, spanish in both if blanks(english) != blanks(spanish)] == []

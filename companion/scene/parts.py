@@ -194,7 +194,6 @@ class MapTile(Struct, frozen=True):
 
     id: str
     name: Words
-    label: str
     edges: list[str | None] = []
     signs: list[str] = []
     pieces: list[Piece] = []

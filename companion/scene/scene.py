@@ -61,6 +61,7 @@ __all__ = [
     "Entry",
     "Filling",
     "Fix",
+    "Gain",
     "Grid",
     "Group",
     "Holding",
@@ -250,11 +251,22 @@ class Scene(Struct, frozen=True):
     otherwise: Words | None = None
 
 
+class Gain(Struct, frozen=True):
+    """So many pieces (``n``, an ``icon``) that come to somebody or go (the ``sign`` of the line): whose they are and
+    what, and the figure of whoever that is."""
+
+    words: Words
+    figure: str
+    n: int
+    icon: str
+
+
 class Line(Struct, frozen=True):
     """An instruction ready to be shown: a sign (+, −, →), an icon, words, the place, and the rule.
 
     ``deck`` is the chance item whose cards are handled: while that item is digital there is no such deck on the
     table, and nothing to do (see ``for_hands``). ``read``: it is said to everybody, and there is nothing to do for it.
+    ``gain`` says the same as the words, in a figure.
     """
 
     sign: str
@@ -266,6 +278,7 @@ class Line(Struct, frozen=True):
     instruction: Instruction | None = None
     deck: str | None = None
     read: bool = False
+    gain: Gain | None = None
 
 
 def choice_of(scene: Scene, answer: Answer) -> Choice | None:

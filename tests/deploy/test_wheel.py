@@ -41,12 +41,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The archive of sources, unpacked: made from a checkout in which nothing has been compiled."""
     checkout, folder = tmp_path_factory.mktemp("checkout") / "companion", tmp_path_factory.mktemp("sdist")
     shutil.copytree(ROOT, checkout, ignore=KEPT)
-    run(
-        sys.executable,
-        "-c",
-        f"from setuptools import build_meta; build_meta.build_sdist({str(folder)!r})",
-        cwd=checkout,
-    )
+    run(sys.executable, "-c", BUILD.format("sdist", str(folder)), cwd=checkout)
     (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
         tar.extractall(folder, filter="data")
@@ -57,27 +52,14 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is built from them."""
     folder = tmp_path_factory.mktemp("wheel")
-    run(
-        sys.executable, "-c", f"from setuptools import build_meta; build_meta.build_wheel({str(folder)!r})", cwd=sources
-    )
+    run(sys.executable, "-c", BUILD.format("wheel", str(folder)), cwd=sources)
     return next(folder.glob("*.whl"))
 
 
 def test_a_wheel_by_way_of_an_archive_speaks_spanish_where_nothing_else_is(wheel: Path, tmp_path: Path) -> None:
     place = tmp_path / "site"
-    run(
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-index",
-        "--target",
-        place,
-        wheel,
-        cwd=tmp_path,
-    )
+    quiet = "--quiet", "--no-deps", "--no-index"
+    run(sys.executable, "-m", "pip", "install", *quiet, "--target", place, wheel, cwd=tmp_path)
     told = run(sys.executable, "-c", f"import sys; sys.path.insert(0, {str(place)!r})\n{ASKED}", cwd=tmp_path).split()
     assert told[0].startswith(str(place))
     assert told[1:] == ["Deshacer", "4"]

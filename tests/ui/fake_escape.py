@@ -130,7 +130,7 @@ class BoardTable(FakeTable):
         self.cash = dict.fromkeys(self.seats, 9)
         self.cards: dict[str, list[str]] = {seat: [] for seat in self.seats}
         self.cards[self.seats[0]] = ["Magda the forger", "A driver who asks nothing"]
-        self.tiles = [MapTile(f"t{n}", name, name[:1], start=n < 2) for n, name in enumerate(TILES[:4])]
+        self.tiles = [MapTile(f"t{n}", name, start=n < 2) for n, name in enumerate(TILES[:4])]
         self.choosing: dict[str, Any] = {}
         self.only: str | None = None
         self.fixes: list[Fix] = []

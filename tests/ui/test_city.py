@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from companion.games.escape.presenter.words.labels import tile_name
+from companion.games.registry import load_game
+from companion.language import Language
+from companion.packs.loader import load_pack
 from companion.scene.scene import MapTile
+from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, least_target
@@ -13,6 +18,7 @@ from ui.app import notes
 from ui.app.notes import Offers
 from ui.layout.geometry import Area
 from ui.layout.sketch import beside, frame, met, sides
+from ui.model.initials import short_names
 from ui.widgets.board.citymap import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
@@ -38,7 +44,7 @@ def tile(hands: Hands, name: str) -> TileView:
 def new_tile(hands: Hands, table: BoardTable) -> None:
     """Somebody lays a tile: an answer, and one more tile is on the table."""
     number = len(table.tiles)
-    table.tiles.append(MapTile(f"t{number}", f"Quarter {number}", "Q"))
+    table.tiles.append(MapTile(f"t{number}", f"Quarter {number}"))
     hands.session.answer(Act("place"))
     hands.look()
 
@@ -129,7 +135,7 @@ def test_a_tile_that_is_taken_back_is_not_asked_for(hands: Hands) -> None:
 def test_a_whole_city_fits_and_can_be_tapped(hands: Hands, size: tuple[int, int]) -> None:
     hands.resize(*size)
     table = BoardTable()
-    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", str(n), ["land:water"] * 4) for n in range(14)]
+    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", ["land:water"] * 4) for n in range(14)]
     hands.sit(table)
     table.notes["sketch"] = {f"tile:t{n}": [n % 4, n // 4, n] for n in range(13)}
     hands.app.go("city")
@@ -151,7 +157,7 @@ def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
     hands.app.apply_settings()
     hands.resize(*size)
     table = BoardTable()
-    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", str(n), ["land:water"] * 4) for n in range(side + 1)]
+    table.tiles = [MapTile(f"t{n}", f"Quarter {n}", ["land:water"] * 4) for n in range(side + 1)]
     hands.sit(table)
     table.notes["sketch"] = {f"tile:t{n}": [n, n, 0] for n in range(side)}
     hands.app.go("city")
@@ -180,6 +186,17 @@ def test_parts_of_a_city_show_all_of_it_and_nothing_beyond() -> None:
     ]  # fmt: skip
     assert all(any(one.holds(cell) for one in parts) for cell in whole.cells())
     assert not parts[0].holds((7, 0))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_tiles_without_room_for_a_name_have_its_initials_in_the_language_of_the_table(language: str) -> None:
+    game = load_game("escape")
+    world = Table(game, load_pack(game), ["red", "blue"], {}).state.world
+    names = [Language(language).say(tile_name(world, tile)) for tile in world.tiles]
+    found = short_names(names)
+    assert len(set(found.values())) == len(set(names))
+    assert max(map(len, found.values())) <= 5
+    assert found[{"en": "The Ropewalk", "es": "La Cordelería"}[language]] == {"en": "R", "es": "C"}[language]
 
 
 def test_offers_are_made_once_and_only_of_what_is_new() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
+from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.session.readings import DieRead
@@ -15,16 +16,22 @@ from companion.session.session import Session
 from companion.table.table import Table
 from hardware.inputs import Button
 from hardware.panel.keypad import press
+from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
+from tests.ui.moments import answers
 from tests.ui.reach import give, reachable
+from tests.ui.states import put
 from ui.app.language import say
 from ui.look.theme import look
 from ui.model.animation import moves_on
+from ui.widgets.lines import LineRow
 
 GAME = load_game("crash")
 PACK = load_pack(GAME)
 SEATS = ["red", "blue", "yellow", "green", "purple", "orange"]
 QUESTIONS = 14
+LEAST_SQUARE = 5.3
+"""The side of a square (mm) on wide glass: a figure on it is known across the table."""
 
 
 def sit(hands: Hands, seats: int, follow: str = "full", seed: str = "touch") -> Session:
@@ -69,6 +76,24 @@ def test_every_legal_answer_can_be_touched_and_nothing_else(
             questions += 1
         onward(session, luck)
     assert questions == QUESTIONS
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_board_has_the_height_of_wide_glass_and_the_order_of_play_its_name(
+    hands: Hands, seats: int, size: tuple[int, int], language: str
+) -> None:
+    eyes = Eyes()
+    with eyes.watching():
+        hands.resize(*size)
+        hands.speak(language)
+        session = sit(hands, seats)
+        play_to(hands, session, "card")
+    (squares,) = {round(cell.w) for spot in session.scene.grid.squares if (cell := hands.screen.cell(spot.id))}
+    assert squares >= look.mm(LEAST_SQUARE)
+    order = say(session.scene.order.name).upper()
+    assert order in " ".join(text.said.replace("-\n", "-") for text in eyes.texts(hands.screen.day))
 
 
 def test_a_card_and_its_direction_are_two_taps(hands: Hands) -> None:
@@ -169,3 +194,22 @@ def test_what_stands_on_a_mat_can_be_read_with_one_tap(hands: Hands) -> None:
     hands.tap(say(upgrade.piece.name))
     assert hands.screen.card.shown
     assert hands.screen.card.card == upgrade.card
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_what_somebody_gets_stands_large_at_the_right_of_its_line(
+    hands: Hands, size: tuple[int, int], language: str
+) -> None:
+    eyes = Eyes()
+    with eyes.watching():
+        hands.resize(*size)
+        hands.speak(language)
+        moment = next(moment for moment in answers("crash") if moment.kind == "choose reward")
+        put(hands, moment, moment.rev - 1)
+        row = next(part for part in hands.parts() if isinstance(part, LineRow))
+    who, figure = sorted(eyes.texts(row), key=lambda text: text.lines[0].x)
+    assert figure.said == "+1"
+    assert figure.px > who.px
+    assert say(T("energy")) in who.said
+    assert who.lines[0].x + who.lines[0].w < figure.lines[0].x > row.center_x

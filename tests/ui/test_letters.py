@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.registry import load_game
 from companion.journal import Journal
+from companion.packs.loader import load_pack
 from tests.ui.contrast import Eyes, Text
 from tests.ui.gallery import Way, open_eyes, show
 from tests.ui.hands import Hands
@@ -25,6 +27,8 @@ from ui.widgets.button import TapButton
 from ui.widgets.lines import TickRow
 from ui.widgets.rows import RowView
 
+LEAST_TO_DO = 2.5
+"""The least size (mm) of letters in a list of things to do, on wide glass and in letters of normal size."""
 LEAST_FIGURE = 2.7
 """The em (mm) of figures at arm's length."""
 SMALL, WIDE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
@@ -43,15 +47,51 @@ def shown(hands: Hands, kind: type[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
-def test_things_to_do_are_of_one_size_on_a_page(
-    hands: Hands, library: Library, size: tuple[int, int], language: str
+@pytest.mark.parametrize("game", ["newyork", "escape", "crash", "krysis"])
+def test_things_to_do_are_of_one_size_on_all_pages_and_can_be_read(
+    hands: Hands, library: Library, game: str, size: tuple[int, int], language: str
 ) -> None:
     hands.app.library = library
-    hands.app.play(library.start("escape", ["yellow", "red", "blue"], {}))
+    seats = [seat for seat, _ in load_game(game).rules.seats(load_pack(load_game(game)).pack)]
+    hands.app.play(library.start(game, seats[:4], {}))
     show(hands, Way(size, "normal", "night", language))
-    rows = shown(hands, TickRow)
+    page, sizes = hands.session.page, set()
+    while page is not None and hands.session.page is page:
+        rows = shown(hands, TickRow)
+        assert rows
+        sizes |= {row.size_mm for row in rows}
+        hands.touch(*hands.screen.primary.center)
+    (size_mm,) = sizes
+    assert size_mm >= LEAST_TO_DO
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("kind", ["choose turn", "choose hand", "choose squad"])
+def test_what_can_be_chosen_is_of_one_size_however_long_a_word_is(hands: Hands, kind: str, language: str) -> None:
+    moment = next(one for one in questions("krysis") if one.kind == kind)
+    put(hands, moment)
+    if hands.root.name == "private":
+        open_eyes(hands)
+    show(hands, Way(SMALL, "normal", "night", language))
+    offered = [button for button in hands.screen.panel.buttons if button.shown]
+    assert len(offered) > 1
+    assert len({button.size_mm for button in offered}) == 1
+    assert [button.text for button in offered if not button.label_fits()] == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [SMALL, WIDE, UPRIGHT], ids=str)
+def test_what_is_said_below_the_words_of_a_row_is_smaller_than_they_are(
+    hands: Hands, library: Library, size: tuple[int, int], language: str
+) -> None:
+    library.start("newyork", ["father", "mother", "daughter", "son"], {})
+    hands.app.library = library
+    show(hands, Way(size, "normal", "night", language))
+    hands.app.new_game("newyork")
+    hands.look()
+    rows = [view for view in shown(hands, RowView) if view.row.detail]
     assert len(rows) > 3
-    assert len({row.size_mm for row in rows}) == 1
+    assert all(view.detail_mm < view.size_mm for view in rows)
 
 
 def test_what_is_announced_is_read_and_not_ticked(hands: Hands, library: Library) -> None:

@@ -1,10 +1,12 @@
-"""Long lists by the first letters of what is in them."""
+"""Long lists by the first letters of what is in them, and names in little room."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+ARTICLES = frozenset({"The", "El", "La", "Los", "Las"})
 MANY = 13
 """From so many lines on, the initials that occur narrow a list down."""
 
@@ -20,3 +22,19 @@ def initials(names: Sequence[str], most: int) -> list[str]:
 def said(group: str) -> str:
     """A group of initials as it is said: its first and last letter."""
     return group if len(group) < 3 else f"{group[0]}–{group[-1]}"
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Each name by the initials of its words, and by so many letters of the last word that no two are the same."""
+    found = {name: _short(name, 1) for name in names}
+    for n in range(2, max(map(len, names), default=0) + 1):
+        often = Counter(found.values())
+        found |= {name: _short(name, n) for name, short in found.items() if often[short] > 1}
+    return found
+
+
+def _short(name: str, n: int) -> str:
+    words = [word for word in name.split() if not word[:1].islower()] or [name]
+    if words[0] in ARTICLES:
+        words = words[1:] or words
+    return "".join(word[:1] for word in words[:-1]) + words[-1][:n]

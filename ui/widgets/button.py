@@ -207,6 +207,18 @@ class TapButton(Tappable):
         beside.cut_left(len(self.icons) * (self._icon_side(area) + gap) + (gap if self.icons else 0))
         return beside
 
+    def label_fits(self) -> bool:
+        """True when the upper line stands at its size where the button is."""
+        inner, icon = self.area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8)), 0.0
+        if self.tally:
+            inner.cut_bottom(inner.h * 0.45)
+        elif self.detail or self.icons:
+            inner.cut_bottom(inner.h * (1 - self._share(inner)))
+        if self.icon:
+            icon = min(inner.h, look.mm(6.6)) + look.gap
+        px = look.text(self.size_mm)
+        return type_.fit(self.text, "bold", px, px, int(inner.w - icon), int(inner.h), 3)[2]
+
     def detail_fits(self) -> bool:
         """True when the smaller line stands at its size where the button is, beside its icons or in place of them."""
         inner = self.area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.scene.scene import Line
+from companion.scene.scene import Gain, Line
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -40,6 +40,11 @@ def numbered(lines: Sequence[Line]) -> list[int | None]:
     return found
 
 
+def _said(line: Line) -> str:
+    """The words of an instruction; without how many, where a figure says that."""
+    return say(line.words if line.gain is None else line.gain.words)
+
+
 class LineRow(Drawn):
     """One instruction: sign, picture, words; without sign and picture the words take the whole width."""
 
@@ -53,13 +58,28 @@ class LineRow(Drawn):
         warn = line.tone == "warn"
         paint.box(area, t.DUSK, line=t.LAMP if warn else t.EDGE, width=max(1, look.mm(0.22)))
         inner, high = self._inner(area), min(self._inner(area).h, look.mm(8.5))
-        if line.sign and line.sign != line.icon:
+        if line.gain is not None:
+            self._paint_gain(inner.cut_right(self._gain_wide(line), look.mm(1.2)), line, line.gain)
+        elif line.sign and line.sign != line.icon:
             sign = inner.cut_left(look.mm(5.6), look.mm(1.2))
             icons.draw(SIGNS.get(line.sign, line.sign), Area(sign.x, sign.cy - look.mm(2.8), sign.w, look.mm(5.6)))
-        if line.icon:
+        icon = line.gain.figure if line.gain is not None else line.icon
+        if icon:
             picture = inner.cut_left(look.mm(8), look.mm(2))
-            icons.draw(line.icon, Area(picture.x, picture.cy - high / 2, picture.w, high))
-        paint.words(say(line.words), inner, TONES[line.tone], self.size_mm, least=2.9, lines=8)
+            icons.draw(icon, Area(picture.x, picture.cy - high / 2, picture.w, high))
+        paint.words(_said(line), inner, TONES[line.tone], self.size_mm, least=2.9, lines=8)
+
+    def _paint_gain(self, area: Area, line: Line, gain: Gain) -> None:
+        """How many of what come or go, large at the right of whose they are."""
+        side = min(area.h, look.mm(8))
+        picture = area.cut_right(side, look.mm(0.6))
+        icons.draw(gain.icon, Area(picture.x, picture.cy - side / 2, side, side))
+        paint.words(f"{line.sign}{gain.n}", area, t.LAMP, Look.STATE, face="heavy", align="right")
+
+    @staticmethod
+    def _gain_wide(line: Line) -> float:
+        figures = f"{line.sign}{line.gain.n}" if line.gain is not None else ""
+        return type_.extents(figures, look.text(Look.STATE), "heavy")[0] + look.mm(8.8)
 
     def _inner(self, area: Area) -> Area:
         return area.inset(look.mm(1.6), look.mm(0.7))
@@ -67,7 +87,9 @@ class LineRow(Drawn):
     def room(self, line: Line) -> Area:
         """Where the words of ``line`` stand."""
         inner = self._inner(self.area)
-        if line.sign and line.sign != line.icon:
+        if line.gain is not None:
+            inner.cut_right(self._gain_wide(line), look.mm(1.2))
+        elif line.sign and line.sign != line.icon:
             inner.cut_left(look.mm(5.6), look.mm(1.2))
         if line.icon:
             inner.cut_left(look.mm(8), look.mm(2))
@@ -112,7 +134,7 @@ class LineList(Drawn):
     @staticmethod
     def _high(line: Line, scale: tuple[float, float], width: float) -> float:
         size, row = scale
-        wrapped = type_.wrap(say(line.words), look.text(size), "bold", max(10, int(width - look.mm(20))))
+        wrapped = type_.wrap(_said(line), look.text(size), "bold", max(10, int(width - look.mm(20))))
         return max(look.mm(row), len(wrapped) * type_.line_height(look.text(size)) + look.mm(size * 0.57))
 
     def paint_self(self, area: Area) -> None:
@@ -124,7 +146,7 @@ class LineList(Drawn):
             high = self._high(line, scale, area.w) + min(spare / len(lines), look.mm(3.4))
             row.place(area.cut_top(min(area.h, high), look.gap))
         rows = list(zip(self._rows, lines, strict=False))
-        size = same_size([(say(line.words), row.room(line)) for row, line in rows], Look.READ, 2.9, 8)
+        size = same_size([(_said(line), row.room(line)) for row, line in rows], Look.READ, 2.9, 8)
         for row, line in rows:
             row.show(line=line, size_mm=size)
 
@@ -151,20 +173,23 @@ class TickRow(Tappable):
         if line.icon:
             icons.draw(line.icon, picture, alpha=0.6 if self.ticked else 1)
         ink = t.MIST if self.ticked else TONES[line.tone] if line.read else t.PAPER
-        paint.words(say(line.words), inner, ink, self.size_mm, least=1.9, lines=3)
+        paint.words(say(line.words), inner, ink, self.size_mm, least=TickList.LEAST, lines=3)
 
-    def _cut(self, area: Area, line: Line) -> tuple[Area, Area, Area, Area]:
-        """Where number, picture, words and tick stand; what is only read has its words where the others have them."""
-        inner = area.inset(look.mm(2), look.mm(0.8))
-        number = inner.cut_left(look.mm(7), look.mm(2))
-        tick = inner.cut_right(look.mm(7), look.mm(1.5))
+    @staticmethod
+    def _cut(area: Area, line: Line) -> tuple[Area, Area, Area, Area]:
+        """Where number, picture, words and tick stand; what is only read has its words where the others have them, and
+        the room of the tick as well."""
+        inner = area.inset(look.mm(1.4), look.mm(0.5))
+        number = inner.cut_left(look.mm(7), look.mm(1.2))
+        tick = inner if line.read else inner.cut_right(look.mm(7), look.mm(1.2))
         side = min(inner.h, look.mm(7))
-        picture = inner.cut_left(side, look.mm(2)) if line.icon else inner
+        picture = inner.cut_left(side, look.mm(1.4)) if line.icon else inner
         return number, Area(picture.x, picture.cy - side / 2, side, side), inner, tick
 
-    def room(self, line: Line) -> Area:
-        """Where the words of ``line`` stand."""
-        return self._cut(self.area, line)[2]
+    @classmethod
+    def room(cls, line: Line, area: Area) -> Area:
+        """Where the words of ``line`` stand in ``area``."""
+        return cls._cut(area, line)[2]
 
     def _paint_box(self, area: Area) -> None:
         fill = t.STONE_PRESSED if self.pressed else t.DUSK if self.ticked else t.STONE
@@ -188,9 +213,11 @@ class TickRow(Tappable):
 
 class TickList(Drawn):
     """Lines to tick off, a page of them; ``tap_line`` is called with the index of a line. A ``second`` column stands
-    beside the first where there is room for one."""
+    beside the first where there is room for one: both are as wide then, so that all lines can have large letters."""
 
     ROW = 10.4
+    LEAST = 1.9
+    """The least size of letters (mm)."""
 
     lines: Sequence[Line] = ()
     first: int = 0
@@ -211,29 +238,34 @@ class TickList(Drawn):
 
     def _cells(self, area: Area) -> list[Area]:
         """A cell for each line of a page."""
-        cells = area.rows(max(1, self._fit(area.h)), look.gap)
-        if self.second is not None:
-            room, n = self.second.copy(), self.capacity - len(cells)
-            # Rows of both columns are of one height, as far as the lower column has it.
-            high = min(cells[0].h, (room.h - look.gap * (n - 1)) / max(1, n))
-            cells += [room.cut_top(high, look.gap) for _ in range(n)]
-        return cells
+        rows = max(1, self._fit(area.h))
+        if self.second is None:
+            return area.rows(rows, look.gap)
+        wide = (self.second.x + self.second.w - area.x - look.gap) / 2
+        cells = Area(area.x, area.y, wide, area.h).rows(rows, look.gap)
+        n = self.capacity - rows
+        # Rows of both columns are of one height, as far as the lower column has it.
+        high = min(cells[0].h, (self.second.h - look.gap * (n - 1)) / max(1, n))
+        room = Area(area.x + wide + look.gap, self.second.y, wide, self.second.h)
+        return cells + [room.cut_top(high, look.gap) for _ in range(n)]
+
+    def _size(self, cells: Sequence[Area]) -> float:
+        """One size of letters (mm) for all lines, on whatever page they stand."""
+        rooms = [(say(line.words), TickRow.room(line, cells[at % len(cells)])) for at, line in enumerate(self.lines)]
+        return same_size(rooms, Look.READ, self.LEAST, 3)
 
     def paint_self(self, area: Area) -> None:
         count = self.capacity
         self.enough(self._rows, TickRow, count)
         open_ = [i for i, line in enumerate(self.lines) if i not in self.ticked and not line.read]
         cells, numbers = self._cells(area), numbered(self.lines)
-        shown = self.lines[self.first : self.first + count]
-        for row, cell in zip(self._rows, cells, strict=False):
-            row.place(cell)
-        said = [(say(line.words), row.room(line)) for row, line in zip(self._rows, shown, strict=False)]
-        size = same_size(said, Look.READ, 1.9, 3)
-        for slot, row in enumerate(self._rows[: len(cells)]):
+        size = self._size(cells)
+        for slot, (row, cell) in enumerate(zip(self._rows, cells, strict=False)):
             index = self.first + slot
             if index >= len(self.lines):
                 row.hide()
                 continue
+            row.place(cell)
             row.action = None if self.lines[index].read else self._tap(index)
             row.rapid = True
             row.show(

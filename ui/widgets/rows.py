@@ -24,7 +24,9 @@ DETAIL = 3.6
 """Size (mm) of what is said below the words of a row."""
 DETAILS = (DETAIL, 3.3, 3.0, 2.7, 2.4)
 """Those from which that of a page is chosen."""
-HIGH = 14.5
+BELOW = 0.86
+"""What is said below the words is at most so large beside them."""
+HIGH, HIGHER = 14.5, 18.0
 """From so many millimetres on a row is that high."""
 
 
@@ -67,7 +69,7 @@ class RowView(Tappable):
         if row.past:
             fill = t.DUSK
         paint.box(area, fill, line=t.LAMP if row.here else t.EDGE, width=look.mm(0.55) if row.here else 1)
-        picture, aside, detail, text = _parts(row, area)
+        picture, aside, detail, text = _parts(row, area, self.detail_mm)
         ink = t.MIST if row.past else t.PAPER
         if row.icon:
             icons.draw(row.icon, picture, alpha=0.5 if row.past else 1)
@@ -77,15 +79,17 @@ class RowView(Tappable):
             size = max(Look.STATE, self.size_mm * 1.3)
             paint.words(row.aside, aside, t.PAPER, size, face="heavy", align="right")
         elif row.aside:
-            said = _said(row.aside, row, aside, 3.4, Look.LEAST, 2)
+            said = _said(row.aside, row, aside, Look.LEAST, 2)
             paint.words(said, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
-        if row.detail:
-            lines = 2 if _high(area) else 1
-            tint = t.PAPER if row.detail.isdigit() else t.MIST
-            said = _said(row.detail, row, detail, self.detail_mm, 2.4, lines)
-            paint.words(said, detail, tint, self.detail_mm, face="plain", least=2.4, lines=lines)
         # In large letters what fits no other way may be as small as in normal ones.
         least = min(2.3, 2.3 / look.scale)
+        if row.detail:
+            px, broken, _ = paint.fitted(row.text, text, self.size_mm, "bold", least, 3)
+            detail.y += max(0.0, text.h - len(broken) * type_.line_height(px)) / 2
+            lines = _lines(area)
+            tint = t.PAPER if row.detail.isdigit() else t.MIST
+            said = _said(row.detail, row, detail, self.detail_mm, lines)
+            paint.words(said, detail, tint, self.detail_mm, face="plain", least=DETAILS[-1], lines=lines)
         align: paint.Align = "center" if _letters(row) else "left"
         paint.words(row.text, text, ink, self.size_mm, least=least, lines=3, align=align)
 
@@ -95,11 +99,12 @@ def _letters(row: Row) -> bool:
     return len(row.text) <= 3 and row.text == row.text.upper() and not row.icon
 
 
-def _said(said: str, row: Row, room: Area, size: float, least: float, lines: int) -> str:
-    """What of an aside stands there: all of it; or, where a tap opens the row, the whole words that have room."""
-    if row.action is None or paint.fitted(said, room, size, "plain", least, lines)[2]:
-        return said
+def _said(said: str, row: Row, room: Area, least: float, lines: int) -> str:
+    """What of an aside stands there in letters of this size (mm) or larger: all of it; or, where a tap opens the row,
+    the whole words that have room."""
     px = look.text(least)
+    if row.action is None or type_.fit(said, "plain", px, px, int(room.w), int(room.h), lines)[2]:
+        return said
     lines = min(lines, max(1, int((room.h + px * 0.3) / type_.line_height(px))))
     return type_.elided(said, px, "plain", room.w, lines)
 
@@ -108,8 +113,13 @@ def _high(area: Area) -> bool:
     return area.h >= look.mm(HIGH)
 
 
-def _parts(row: Row, area: Area) -> tuple[Area, Area, Area, Area]:
-    """Where icon, aside, detail and text of a row stand."""
+def _lines(area: Area) -> int:
+    """So many lines a detail takes at most."""
+    return 3 if area.h >= look.mm(HIGHER) else 2 if _high(area) else 1
+
+
+def _parts(row: Row, area: Area, detail_mm: float) -> tuple[Area, Area, Area, Area]:
+    """Where icon, aside, detail and text of a row stand, if the detail is so large."""
     inner = area.inset(look.mm(2.2), look.mm(0.8))
     nothing = Area(0, 0, 0, 0)
     picture = aside = detail = nothing
@@ -119,13 +129,14 @@ def _parts(row: Row, area: Area) -> tuple[Area, Area, Area, Area]:
         picture = Area(picture.x, picture.cy - side / 2, side, side)
     if row.detail and _high(area):
         # Below words and aside, over their whole width.
-        px = look.text(DETAIL)
-        lines = min(2, len(type_.wrap(row.detail, px, "plain", inner.w)))
-        detail = inner.cut_bottom(min(inner.h * 0.54, lines * type_.line_height(px)), look.mm(0.4))
+        px = look.text(detail_mm)
+        lines = min(_lines(area), len(type_.wrap(row.detail, px, "plain", inner.w)))
+        share = 0.68 if lines > 2 else 0.54
+        detail = inner.cut_bottom(min(inner.h * share, lines * type_.line_height(px)), look.mm(0.4))
     if row.aside:
         aside = inner.cut_right(min(inner.w * 0.34, look.mm(12 if row.aside.isdigit() else 32)), look.gap)
     if row.detail and not _high(area):
-        detail = inner.cut_bottom(inner.h * 0.45)
+        detail = inner.cut_bottom(min(inner.h * 0.45, type_.line_height(look.text(detail_mm))))
     return picture, aside, detail, inner
 
 
@@ -179,7 +190,8 @@ class PagedRows(Drawn):
         shown = self.rows[self.page * count : (self.page + 1) * count]
         self.enough(self.views, RowView, len(shown))
         placed = list(zip(shown, cells, strict=False))
-        size, detail = _text_size(placed), _detail_size(placed)
+        size = _text_size(placed)
+        detail = _detail_size(placed, size)
         for view, row, cell in zip(self.views, shown, cells, strict=False):
             view.place(cell)
             view.action = row.action
@@ -206,21 +218,30 @@ def _text_size(placed: list[tuple[Row, Area]]) -> float:
     """One size (mm) for all rows of a page, so that none cries louder than the others."""
     high = bool(placed) and all(_high(cell) for _, cell in placed)
     for size in (*LARGE, *SIZES) if high else SIZES:
-        px = look.text(size)
-        if all(_fits(row, _parts(row, cell)[3], px) for row, cell in placed):
+        px, detail = look.text(size), _below(size)
+        if all(_fits(row, _parts(row, cell, detail)[3], px) for row, cell in placed):
             return size
     return SIZES[-1]
 
 
-def _detail_size(placed: list[tuple[Row, Area]]) -> float:
-    """The same for what is said below the words."""
-    least = look.text(DETAILS[-1])
-    for size in DETAILS[:-1]:
-        px = look.text(size)
-        rooms = ((row.detail, _parts(row, cell)[2], 2 if _high(cell) else 1) for row, cell in placed if row.detail)
-        if all(type_.fit(said, "plain", px, min(px, least), int(a.w), int(a.h), n)[0] == px for said, a, n in rooms):
+def _below(size: float) -> float:
+    """How large the detail of words of this size (mm) may be."""
+    return max(DETAILS[-1], min(DETAIL, size * BELOW))
+
+
+def _detail_size(placed: list[tuple[Row, Area]], text: float) -> float:
+    """The same for what is said below words of the size ``text``: smaller than they are. What is too long for its row
+    at any size, and is told when that is tapped, makes the others no smaller."""
+    told = [(row, cell) for row, cell in placed if row.detail and _detail_fits(row, cell, DETAILS[-1])]
+    for size in sorted({min(one, _below(text)) for one in DETAILS}, reverse=True):
+        if all(_detail_fits(row, cell, size) for row, cell in told):
             return size
     return DETAILS[-1]
+
+
+def _detail_fits(row: Row, cell: Area, size: float) -> bool:
+    room, px = _parts(row, cell, size)[2], look.text(size)
+    return type_.fit(row.detail, "plain", px, px, int(room.w), int(room.h), _lines(cell))[2]
 
 
 def _fits(row: Row, room: Area, px: int) -> bool:

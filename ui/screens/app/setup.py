@@ -28,7 +28,7 @@ class SetupScreen(Screen):
     in which they sit; ``_rules`` opens the house rules."""
 
     nav = False
-    FACE, FACE_WIDE, ROW = 30.0, 20.0, 17.0
+    FACE, FACE_WIDE, ROW, TOLD = 30.0, 20.0, 17.0, 21.0
     """Heights (mm): the picture of the game on upright and on wide glass, and at most a row."""
 
     def build(self) -> None:
@@ -108,7 +108,6 @@ class SetupScreen(Screen):
         for button, cell in zip((self.back, self.options), foot.columns(2, look.gap), strict=True):
             button.place(cell)
         self._body, self._beside = body, foot
-        self.rows.most_mm = self.ROW
 
     @property
     def _basic(self) -> list[SetupChoice]:
@@ -136,7 +135,7 @@ class SetupScreen(Screen):
         self.band.show()
         self.progress.show(at=self._page, length=self.pages, shown=self._last is None)
         self.rows.foot = self._beside if self._rules else None
-        self.rows.columns = 1 if look.panel.shape == "portrait" else 2
+        self.rows.columns, self.rows.most_mm = 1 if look.panel.shape == "portrait" else 2, self.ROW
         if self._last is not None:
             self._show_last(self._last)
             return
@@ -260,6 +259,7 @@ class SetupScreen(Screen):
     def _show_values(self, choice: SetupChoice) -> None:
         self.title.show(text=say(choice.name))
         self._hint(choice.detail, len(choice.values))
+        self.rows.most_mm = self.TOLD if choice.about else self.ROW
         now = self.value(choice)
         rows = [
             Row(

@@ -168,15 +168,19 @@ class AskingScreen(PictureScreen):
         options, pad = self._panel_options(self._options), self._pad
         above = gap + (PadView.least(pad, width) + gap if pad is not None else 0)
         # Where dice lie, a hint is worth more than wide buttons.
-        columns = self.panel.narrow(options, width) if self._dice_shown(self.session.scene) else 2
+        columns = 1 if self.panel.wordy(options, width) else 2
+        if self._dice_shown(self.session.scene):
+            columns = self.panel.narrow(options, width)
         snug = above + ChoicePanel.least(options, columns=columns)
-        roomy, tall = (above + ChoicePanel.least(options, each) for each in (self.ROOMY, ChoicePanel.TALL))
+        roomy = above + ChoicePanel.least(options, self.ROOMY)
+        # What has much to say has the whole width.
+        tall = above + ChoicePanel.least(options, columns=1 if ChoicePanel.long(options) else 2, tall=ChoicePanel.TALL)
         return snug, max(look.touch + gap, roomy), tall
 
     def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """What is in force: all of it, and less and less as long as a finger can meet it; and what is lower than
         that."""
-        if not scene.notices or scene.tracks or self._noted_in_head(scene) or self.session.page is not None:
+        if not scene.notices or scene.tracks or self.session.page is not None:
             return (), ()
         lines = range(Notice.lines_of(tuple(map(say, scene.notices)), width), 0, -1)
         highs = [Notice.step() * n for n in lines]
@@ -216,7 +220,7 @@ class AskingScreen(PictureScreen):
     def _arrange_notes(self, room: Area, scene: Scene) -> None:
         """Where not all of what is in force stands there, a finger can meet it, or its mark warns, and tells the
         rest."""
-        if scene.tracks or self._noted_in_head(scene):
+        if scene.tracks:
             self._warns = False
             return
         room.cut_bottom(min(look.gap, room.h))

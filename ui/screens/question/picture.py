@@ -36,8 +36,6 @@ class PictureScreen(Screen):
     """The same below rows of places, which can be lower than a map."""
     PANEL_BELOW_GRID = 60.5
     """The same below a board of squares, which can be tapped by a pad."""
-    NOTE = 26.0
-    """Millimetres for what is in force beside the order of play."""
     ROWS = 15.5
     """So wide (mm) must be what a board of squares leaves at its side for rows to stand there."""
 
@@ -76,10 +74,10 @@ class PictureScreen(Screen):
         """Place the picture; what is left is for what is to be done."""
         room, shape = self._room.copy(), self._shape
         upright = shape == "portrait"
-        head = room.cut_top(DayHead.height_for(scene.clock, _order(scene), stacked=upright))
-        if self._noted_in_head(scene):
-            self._arrange_note(head, scene)
-        self.day.place(head)
+        high = DayHead.height_for(scene.clock, _order(scene), stacked=upright)
+        if scene.grid is not None and not upright:
+            return self._arrange_tall(room, high, scene)
+        self.day.place(room.cut_top(high))
         self._arrange_tracks(room, scene, shape)
         body = room.inset(look.pad, look.gap)
         if not self._pictured(scene):
@@ -100,18 +98,17 @@ class PictureScreen(Screen):
         self._arrange_picture(body.cut_top(min(high, body.h - look.mm(stays)), look.gap), scene)
         return body
 
-    def _noted_in_head(self, scene: Scene) -> bool:
-        """True where what is in force stands beside the order of play: a board of squares and its pad leave no room."""
-        upright = self._shape == "portrait"
-        return scene.grid is not None and bool(scene.notices) and scene.order is not None and not upright
-
-    def _arrange_note(self, head: Area, scene: Scene) -> None:
-        order = DayHead.narrowest(scene.order) + look.pad * 2
-        panel = cut_panel(self._room.inset(look.pad, look.gap), self._shape)
-        wide = max(look.mm(self.NOTE), min(panel.w + look.pad, head.w - order))
-        self.notice.place(head.cut_right(wide, look.gap))
-        self.notice.room = self.notice.area.inset(look.mm(0.4), look.mm(0.8))
-        self._cut_short = True
+    def _arrange_tall(self, room: Area, high: float, scene: Scene) -> Area:
+        """A board of squares has the whole height of wide glass, and so large squares: the order of play stands above
+        what is to be done."""
+        self._arrange_tracks(Area(room.x, room.y + room.h, room.w, 0), scene, self._shape)
+        body = room.inset(look.pad, look.gap)
+        panel = cut_panel(body, self._shape)
+        self._arrange_picture(body, scene)
+        column = Area(panel.x - look.pad, room.y, room.x + room.w - panel.x + look.pad, room.h)
+        self.day.place(column.cut_top(high))
+        panel.h = column.y + column.h - look.gap - panel.y
+        return panel
 
     def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
         """Tracks at the head, with what is in force beside or below them."""
@@ -129,15 +126,23 @@ class PictureScreen(Screen):
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
         """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
         lines = bool(scene.rows) and self._mapped(scene) and not self.row
-        grid = scene.grid
-        beside = picture.w - picture.h * picture.w / GridMap.height_for(grid, picture.w) if grid is not None else 0
-        self._beside = lines and beside >= look.mm(self.ROWS)
+        beside = self._free_beside(picture, scene)
+        self._beside = lines and beside > 0
         if self._beside:
             self.places.place(picture.cut_left(min(beside, look.mm(40)), look.gap))
         else:
             self.places.place(picture.cut_bottom(look.mm(STRIP), look.gap) if lines else picture)
         for part in (self.map, self.grid, self.sides):
             part.place(picture)
+
+    def _free_beside(self, picture: Area, scene: Scene) -> float:
+        """How wide rows can be beside a board of squares; 0 where this has larger squares with the rows below it."""
+        if scene.grid is None:
+            return 0
+        share = GridMap.height_for(scene.grid, 1.0)
+        below = min(picture.h - look.mm(STRIP) - look.gap, picture.w * share)
+        high = min(picture.h, (picture.w - look.mm(self.ROWS) - look.gap) * share)
+        return picture.w - high / share - look.gap if high >= below else 0
 
     def _pictured(self, scene: Scene) -> bool:
         """True when something stands beside what is to be done."""

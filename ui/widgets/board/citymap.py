@@ -13,6 +13,7 @@ from ui.look import icon_textures as stamp
 from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
+from ui.model.initials import short_names
 from ui.widgets.board.board import paint_pieces
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
@@ -24,9 +25,11 @@ SMALL = 12.5
 
 
 class TileView(Tappable):
-    """One tile, turned as it lies; ``marked`` is looked at or being laid, ``bare`` leaves out the pieces on it."""
+    """One tile, turned as it lies; ``marked`` is looked at or being laid, ``bare`` leaves out the pieces on it.
+    ``short`` is its name where there is little room."""
 
     tile: MapTile | None = None
+    short: str = ""
     turns: int = 0
     marked: bool = False
     bare: bool = False
@@ -63,10 +66,10 @@ class TileView(Tappable):
         large = inner.w > look.mm(SMALL)
         signs, pieces = (tile.signs if large else []), ([] if self.bare else tile.pieces)
         head = inner.cut_top(inner.h * (1 if not signs and not pieces else 0.3 if large else 0.46))
-        if large or not tile.label:
+        if large:
             paint.words(name, head, t.PAPER, 3.6, least=1.7, align="center", lines=2)
         else:
-            paint.words(tile.label, head, t.PAPER, 4.2, face="heavy", least=1.8, align="center")
+            paint.words(self.short, head, t.PAPER, 4.2, face="heavy", least=1.8, align="center")
         if signs:
             room = inner.cut_top(inner.h * (0.5 if pieces else 1))
             side = min(room.h, room.w / len(signs), look.mm(8))
@@ -144,12 +147,13 @@ class CityMap(Drawn):
         laid = [tile for tile in laid if shown.holds(cells[tile.id])]
         largest = look.mm(LARGEST)
         self.enough(self.views, TileView, len(laid))
+        short = short_names([say(tile.name) for tile in self.tiles])
         for view, tile in zip(self.views, laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
             view.action = self._tile_tapper(tile.id)
             view.show(
-                tile=tile, turns=self.places[tile.id][2], marked=tile.id == self.marked, key=tile.id,
-                bare=self.laying,
+                tile=tile, short=short[say(tile.name)], turns=self.places[tile.id][2], marked=tile.id == self.marked,
+                key=tile.id, bare=self.laying,
             )  # fmt: skip
         free = [cell for cell in shown.cells() if cell not in cells.values()] if self.laying else []
         near = beside(others) if others else frozenset(free)

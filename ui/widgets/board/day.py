@@ -91,6 +91,8 @@ class OrderBar(Tappable):
     """The least text size (mm) of the name of the order."""
     NAME = 2.4
     """The text size (mm) at which the whole name stands there if there is room."""
+    ABOVE = 3.1
+    """The height (mm) of a line with the name above the discs, where there is no room beside them."""
 
     order: Order | None = None
     open: frozenset[str] = frozenset()
@@ -121,10 +123,16 @@ class OrderBar(Tappable):
             name = type_.extents(say(order.name).upper(), look.text(self.NAME), "bold")[0] + look.mm(1)
             spare = area.w - look.mm(10.4) * len(order.seats)
             self._paint_label(area.cut_left(min(spare, max(self._label(order), name))), order)
+            above = 0.0
+        else:
+            above = look.mm(self.ABOVE)
+            said = f"{say(order.name).upper()} · {say(order.what)}" if say(order.what) else say(order.name).upper()
+            paint.words(said, area.copy().cut_top(above), t.MIST, self.NAME, least=self.LEAST)
         each = min(area.w / len(order.seats), look.mm(15))
         for standing in order.seats:
             cell = area.cut_left(each)
-            self._cells[standing.seat] = cell
+            self._cells[standing.seat] = cell.copy()
+            cell.cut_top(above)
             self._paint_seat(cell, standing)
 
     def _paint_label(self, area: Area, order: Order) -> None:
@@ -186,11 +194,6 @@ class DayHead(Drawn):
     def build(self) -> None:
         self.clock_bar = self.add(ClockBar())
         self.order_bar = self.add(OrderBar())
-
-    @classmethod
-    def narrowest(cls, order: Order | None) -> float:
-        """The least width in pixels in which the order of play and its label stand."""
-        return OrderBar.wanted(order, label=True) if order is not None else 0
 
     @classmethod
     def height_for(cls, clock: Clock | None, order: Order | None, *, stacked: bool) -> float:

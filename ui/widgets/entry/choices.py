@@ -58,6 +58,8 @@ class ChoicePanel(Drawn):
     NARROWEST = 25.0
     HIGHEST, HIGHEST_LONG = 17.0, 22.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
+    FEW = 3
+    SMALLER = (3.2, 3.0, 2.8, 2.6, 2.4)
     DETAILS = (Look.SMALL, 3.3, 3.0, 2.7, 2.4, 2.1)
 
     options: tuple[Option, ...] = ()
@@ -93,6 +95,8 @@ class ChoicePanel(Drawn):
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
                 enabled=option.enabled, tally=option.tally,
             )  # fmt: skip
+        if size == self.SIZES[-1]:
+            self._same_labels(self.buttons[: len(placed)])
         self._same_details(self.buttons[: len(placed)])
         if turning:
             self._show_more(self.buttons[len(placed)], more, page + 1, pages)
@@ -120,6 +124,14 @@ class ChoicePanel(Drawn):
             else:
                 return size
         return self.SIZES[-1]
+
+    def _same_labels(self, buttons: Sequence[TapButton]) -> None:
+        """One size for what is too long for all of ``SIZES``: the largest at which each of them stands whole."""
+        for size in (self.SIZES[-1], *self.SMALLER):
+            for button in buttons:
+                button.show(size_mm=size)
+            if all(button.label_fits() for button in buttons):
+                break
 
     def _same_details(self, buttons: Sequence[TapButton]) -> None:
         """One size for the smaller lines of the page as well: the largest at which each of them stands whole."""
@@ -170,6 +182,11 @@ class ChoicePanel(Drawn):
         each = look.mm(tall if any(one.tall for one in options) else look.TOUCH)
         return -(-len(options) // columns) * (each + look.gap) - look.gap
 
+    @classmethod
+    def long(cls, options: Sequence[Option]) -> bool:
+        """True when one of these few says more than a line below its label."""
+        return len(options) <= cls.FEW and any(len(option.detail) > LONG for option in options)
+
     def narrow(self, options: Sequence[Option], width: float) -> int:
         """In how many columns these can stand."""
         return self._columns(Area(0, 0, width, 0), look.gap, options)[-1]
@@ -180,8 +197,15 @@ class ChoicePanel(Drawn):
             return (4,) if any(len(o.label) < 16 for o in options) else (3,)
         if not self.two_wide or area.w < look.mm(44):
             return (1,)
+        if self.wordy(options, area.w):
+            return 1, 2
         narrow = (area.w - 2 * gap) / 3
         return (2, 3) if narrow >= look.mm(self.NARROWEST) and all(self._fits(o, narrow) for o in options) else (2,)
+
+    def wordy(self, options: Sequence[Option], width: float) -> bool:
+        """True when a label of these few does not stand in two columns at its least size."""
+        half = (width - look.gap) / 2
+        return self.two_wide and len(options) <= self.FEW and not all(self._fits(option, half) for option in options)
 
     def _fits(self, option: Option, width: float) -> bool:
         """True when the label stands on two lines at its least size in a cell so wide."""
@@ -192,7 +216,7 @@ class ChoicePanel(Drawn):
 
     def _mixed(self, area: Area, gap: float, options: Sequence[Option]) -> list[Area] | None:
         """Options with details over the whole width, short ones in pairs; None if that needs more height."""
-        pairs = self.two_wide and area.w >= look.mm(44)
+        pairs = self.two_wide and area.w >= look.mm(44) and not self.wordy(options, area.w)
         rows: list[list[int]] = []
         for index, option in enumerate(options):
             pair = rows and pairs and not option.tall and len(rows[-1]) == 1 and not options[rows[-1][0]].tall

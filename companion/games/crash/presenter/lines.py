@@ -19,7 +19,7 @@ from companion.games.crash.presenter.setup_lines import LISTED, SIDE_WORDS, Setu
 from companion.games.crash.rules.upgrading import DECK, DISCARD
 from companion.games.crash.state import State, board
 from companion.games.crash.words import SIDES
-from companion.scene.scene import Line, Tone
+from companion.scene.scene import Gain, Line, Tone
 
 SAID = frozenset({"R-CG-40", "R-CG-42", "R-CG-49"})
 """What is told of a move (crashes, pushes, crew picked up) stands in the lines of the pieces themselves."""
@@ -107,7 +107,17 @@ class Lines(SetupLines):
         deck = DECK if kind(todo.piece) == "upgrade" else None
         sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
         icon, tone = self.icon(s, todo.piece or ""), "quiet" if deck else "normal"
-        return Line(sign, icon, self._goes(s, todo), _spot(s, todo), todo.rule, tone, todo, deck)
+        gain = self._gain(s, todo, icon)
+        return Line(sign, icon, self._goes(s, todo), _spot(s, todo), todo.rule, tone, todo, deck, gain=gain)
+
+    def _gain(self, s: State, todo: Instruction, icon: str) -> Gain | None:
+        """Energy and boosters that come onto a mat or go off it."""
+        n = todo.n or 1
+        what = {"token:energy": T("energy"), "token:booster": P("booster", "boosters", n)}.get(todo.piece or "")
+        if what is None or todo.verb == "move" or kind(todo.at) != "mat":
+            return None
+        saucer = f"saucer:{ident(todo.at or '')}"
+        return Gain(T("{saucer}: {what}", saucer=self.word(s, saucer), what=what), self.icon(s, saucer), n, icon)
 
     def _goes(self, s: State, todo: Instruction) -> Words:
         """A piece and where it goes; or that it goes away, and from where."""

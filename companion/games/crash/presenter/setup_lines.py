@@ -7,7 +7,7 @@ from typing import Final
 from companion.core.instructions import Instruction
 from companion.core.names import kind
 from companion.core.piles.unknown import UNKNOWN
-from companion.core.texts import T, Words, listed
+from companion.core.texts import T, Words
 from companion.games.crash.presenter.naming import Naming
 from companion.games.crash.rules.setup import ONE_OUT
 from companion.games.crash.rules.upgrading import DECK
@@ -90,9 +90,7 @@ class SetupLines(Naming):
         for saucer in w.saucers:
             words = T("{saucer}: mat, saucer and {n} movement cards", saucer=self.mat(s, saucer), n=len(CARDS))
             found.append(_line(self.icon(s, f"saucer:{saucer}"), words, "R-CG-11" if w.pair else "R-CG-10"))
-        colours = [*w.saucers, *([w.extra] if w.extra is not None else [])]
-        crew = listed([self.word(s, f"saucer:{colour}") for colour in colours])
-        found.append(_line("players", T("lost crew by type, Pilots in front: {colours}", colours=crew), "R-CG-12"))
+        found.append(_line("players", T("the crew of all colours that play, by type, Pilots in front"), "R-CG-12"))
         if w.extra is not None:
             icon = self.icon(s, f"crew:{crew_id(w.extra, PILOT)}")
             words = T("{colour}: only the crew", colour=self.word(s, f"saucer:{w.extra}"))

@@ -116,7 +116,6 @@ def _tile(s: State, tile: str) -> MapTile:
     return MapTile(
         f"tile:{tile}",
         tile_name(s.world, tile),
-        "".join(part[0] for part in tile.split("_") if part)[:2].upper(),
         [f"land:{land}" if land is not None else None for land in card.edges or []],
         [icon for icon, _ in signs(card)],
         on_tile(s, tile),

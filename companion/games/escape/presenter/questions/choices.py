@@ -155,13 +155,14 @@ def _place(s: State, answer: a.Place) -> Choice:
         filled.append(business_name(s.world, answer.business))
     if answer.safe_house is not UNSET:
         filled.append(safe_house_name(s.world, answer.safe_house))
-    lay, spot = T("Lay {tile}", tile=tile_name(s.world, answer.tile)), f"tile:{answer.tile}"
+    # What is asked says already that a tile is laid.
+    name, spot = tile_name(s.world, answer.tile), f"tile:{answer.tile}"
     if not filled:
-        return Choice(answer, lay, _printed(s, answer.tile), ["tile"], f"lay:{answer.tile}", spot)
+        return Choice(answer, name, _printed(s, answer.tile), ["tile"], f"lay:{answer.tile}", spot)
     icon = "business" if answer.business is not UNSET else "safe_house"
     using = T("with {tiles}", tiles=listed(filled))
     if _ways(s, answer.tile) == 1:
-        return Choice(answer, lay, using, [icon], None, spot)
+        return Choice(answer, name, using, [icon], None, spot)
     return Choice(answer, using, None, [icon], f"lay:{answer.tile}", spot)
 
 

@@ -31,7 +31,7 @@ def _board(w: World) -> list[Line]:
     start = listed([tile_name(w, tile) for tile in w.start_tiles])
     return [
         _line("tile", T("the board in the middle, the side for {n} players", n=len(w.seats)), "R-EP-11"),
-        _line("tile", T("{tiles} on the two marked places, arrows pointing the same way", tiles=start), "R-EP-12"),
+        _line("tile", T("{tiles} on the two marked places, arrows the same way", tiles=start), "R-EP-12"),
         _line("tile", T("city tiles by letter, shuffled: stacks {letters}", letters=listed(list(LETTERS))), "R-EP-13"),
         _line("patrol", T("shuffle the patrol cards; one goes back into the box unseen"), "R-EP-15", deck="patrol"),
         _line("bag", T("all {n} officers into the bag", n=sum(w.officers.values()) + w.unknown["officers"]), "R-EP-16"),

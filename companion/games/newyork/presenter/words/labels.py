@@ -90,7 +90,7 @@ def info(token: str) -> Text:
     if token == UNKNOWN:
         return T("info that is not known")
     words = INFO[colour_of(token)]
-    return words if cost_of(token) == 2 else T("{info} for {cost}", info=words, cost=cost_of(token))
+    return words if cost_of(token) == 2 else T("{info} costing {cost}", info=words, cost=cost_of(token))
 
 
 def token_name(name: str) -> Words:
