@@ -231,6 +231,11 @@ def ways(session: Session, seat: str, answer: Answer) -> Iterator[Way]:
     for n, offer in enumerate(offers(session)):
         if answer in offer.answers and not offer.choice.counts:
             yield "/do/choose", {**now, "n": str(n)}, {}, ""
+    if scene.entry is not None and answer in scene.entry.answers:
+        yield "/do/enter", now, {"value": str(scene.entry.low + scene.entry.answers.index(answer))}, ""
+    several = scene.several
+    for seats in () if several is None else (seats for seats, one in several.answers.items() if one == answer):
+        yield "/do/several", now, {f"n.{at}": "1" for at, one in enumerate(several.options) if one.seat in seats}, ""
     for action, about, which in _tapped(session, seat, answer):
         yield action, {**now, **about}, {}, which
 
