@@ -100,5 +100,5 @@ def test_new_york_crisis_with_six_squares_and_the_backs_of_the_first_story(eveni
         newcomer.row("Another one")
         newcomer.label(position)
     newcomer.label("Done")
-    newcomer.label("That is the card")
+    newcomer.label("That is it")
     assert newcomer.play("Father", "Mother") <= MOST

@@ -75,4 +75,4 @@ def tell_a_story(hands: Hands) -> None:
     hands.tap("yes")
     hands.tap("Done")
     hands.tap("Done")
-    hands.tap("That is the card")
+    hands.tap("That is it")

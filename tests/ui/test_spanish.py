@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.bench import sensible
 from companion.chance.dealer import Dealer
 from companion.core.asks import Over
 from companion.games.newyork.game import GAME
@@ -15,7 +16,6 @@ from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
-from ui.bench import taps as tapping
 
 SEATS = ["father", "mother", "daughter", "son"]
 ANSWERS = 120
@@ -78,7 +78,7 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
             asked += 1
             if asked % 12 == 0:
                 look_everywhere(hands, seats[asked % players])
-        tapping.go_on(hands.session, luck)
+        sensible.go_on(hands.session, luck)
     hands.look()
     assert clipped == set()
 

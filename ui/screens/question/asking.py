@@ -168,13 +168,14 @@ class AskingScreen(PictureScreen):
         options, pad = self._panel_options(self._options), self._pad
         above = gap + (PadView.least(pad, width) + gap if pad is not None else 0)
         # Where dice lie, a hint is worth more than wide buttons.
-        columns = 1 if self.panel.wordy(options, width) else 2
+        long = ChoicePanel.long(options)
+        columns = 1 if long or self.panel.wordy(options, width) else 2
         if self._dice_shown(self.session.scene):
             columns = self.panel.narrow(options, width)
         snug = above + ChoicePanel.least(options, columns=columns)
         roomy = above + ChoicePanel.least(options, self.ROOMY)
         # What has much to say has the whole width.
-        tall = above + ChoicePanel.least(options, columns=1 if ChoicePanel.long(options) else 2, tall=ChoicePanel.TALL)
+        tall = above + ChoicePanel.least(options, columns=1 if long else 2, tall=ChoicePanel.TALL)
         return snug, max(look.touch + gap, roomy), tall
 
     def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
