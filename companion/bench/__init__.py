@@ -3,6 +3,6 @@
 Other parts of the product add what they measure under the entry point group ``companion.bench``.
 """
 
-from companion.bench.measure import Benchmark, Measure, Subject, late_of, median_of, memory_mb
+from companion.bench.measure import Benchmark, Measure, Subject, late_of, median_of, memory_mb, unmeasured
 
-__all__ = ["Benchmark", "Measure", "Subject", "late_of", "median_of", "memory_mb"]
+__all__ = ["Benchmark", "Measure", "Subject", "late_of", "median_of", "memory_mb", "unmeasured"]

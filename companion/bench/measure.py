@@ -9,10 +9,12 @@ from statistics import median
 from time import perf_counter
 from typing import Literal, TypeAlias
 
+import click
 from msgspec import Struct
 
 from companion.core.texts import Words
 from companion.games.game import Game
+from companion.language import tell
 from companion.packs.loader import LoadedPack
 
 
@@ -47,6 +49,11 @@ class Measure(Struct, frozen=True):
     reach: float | None = None
     better: Literal["more", "less"] = "less"
     note: Words = ""
+
+
+def unmeasured(why: Words) -> None:
+    """Say in a sentence why something is not measured here."""
+    click.echo(f"companion: {tell(why)}", err=True)
 
 
 _STATM = Path("/proc/self/statm")

@@ -10,11 +10,12 @@ from importlib.util import find_spec
 import msgspec
 
 from companion.bench.crowd import PHONES
-from companion.bench.measure import Measure, Subject, late_of, median_of
+from companion.bench.measure import Measure, Subject, late_of, median_of, unmeasured
 from companion.bench.shared_table import Shared
 from companion.bench.twins import told_apart, twin_times
 from companion.core.texts import T
 
+NO_PAGES = T("Phones are not measured: the companion is installed without [web].")
 REACH_MS = 250.0
 REACH_MB = 40.0
 PAGES = 300
@@ -25,6 +26,7 @@ BY_CHANCE = 6.0
 def phones(subject: Subject) -> Iterator[Measure]:
     """Fifty phones in a process of their own; nothing where pages cannot be shown."""
     if find_spec("starlette") is None:
+        unmeasured(NO_PAGES)
         return
     command = [sys.executable, "-m", "companion.bench.shared_table", subject.game.name, subject.loaded.source]
     done = subprocess.run([*command, str(subject.seconds)], text=True, capture_output=True, check=True)

@@ -6,18 +6,14 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 
-import click
-
-from companion.bench import Measure, Subject, late_of, median_of
+from companion.bench import Measure, Subject, late_of, median_of, unmeasured
 from companion.core.texts import T
-from companion.language import tell
 
 
 def camera(subject: Subject) -> Iterator[Measure]:
     """From the rest of six dice to their reading, and the memory of the program; nothing without OpenCV."""
     if find_spec("cv2") is None:
-        why = T("The camera reader is not measured: OpenCV is not installed.")
-        click.echo(f"companion: {tell(why)}", err=True)
+        unmeasured(T("The camera reader is not measured: OpenCV is not installed."))
         return
     from hardware.bench import evening  # noqa: PLC0415 - without OpenCV there is none
 

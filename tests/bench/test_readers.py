@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from companion.bench import Subject
+from companion.bench import Benchmark, Subject, phones
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
 from hardware.bench import evening, report
 from hardware.camera.motion import Stillness
 from hardware.camera.watcher import Watcher
-from ui.bench import signals
+from ui.bench import crowded, signals
 
 
 @pytest.fixture
@@ -72,14 +72,26 @@ def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeyp
     assert started[0].returncode is not None
 
 
-@pytest.mark.parametrize("measure", [report.camera, signals.signals])
-def test_what_is_not_there_is_one_sentence(
-    measure: object, subject: Subject, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(report, "find_spec", lambda _name: None)
-    monkeypatch.setattr(signals, "find_spec", lambda _name: None)
-    monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, "", "no window"))
-    assert list(measure(subject)) == []  # type: ignore[operator]
+@pytest.mark.parametrize(
+    ("measure", "there"),
+    [
+        (report.camera, False),
+        (phones.phones, False),
+        (crowded.crowded, False),
+        (crowded.crowded, True),
+        (signals.signals, False),
+        (signals.signals, True),
+    ],
+)
+def test_what_cannot_be_measured_is_one_sentence(
+    measure: Benchmark, there: bool, subject: Subject, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    if not there:
+        for module in (report, phones, crowded, signals):
+            monkeypatch.setattr(module, "find_spec", lambda _name: None)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, b"", b"no window"))
+    assert list(measure(subject)) == []
     said = capsys.readouterr().err
     assert said.startswith("companion: ")
     assert len(said.splitlines()) == 1

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 
 import msgspec
 
-from companion.bench import Measure, Subject, late_of, median_of
+from companion.bench import Measure, Subject, late_of, median_of, unmeasured
 from companion.bench.crowd import PHONES
+from companion.bench.phones import NO_PAGES
 from companion.core.texts import T
-from ui.bench.report import OFF_SCREEN, REST, SIZES
+from ui.bench import off_screen
+from ui.bench.report import REST, SIZES
 
 
 def crowded(subject: Subject) -> Iterator[Measure]:
     """Taps by turns without phones and with them, in one run; nothing where screen or pages cannot be shown."""
     if find_spec("starlette") is None:
+        unmeasured(NO_PAGES)
         return
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
-        about = [subject.game.name, subject.loaded.source, subject.seconds, 0, *SIZES[0], REST]
-        environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
-        done = subprocess.run(
-            [sys.executable, "-m", "ui.bench.beside_phones", *map(str, about)],
-            env=environment, text=True, capture_output=True, check=False, cwd=home,
-        )  # fmt: skip
-    if done.returncode:
+        about = (subject.game.name, subject.loaded.source, subject.seconds, 0, *SIZES[0], REST)
+        printed = off_screen.run("ui.bench.beside_phones", home, *about)
+    if printed is None:
+        unmeasured(off_screen.NO_SCREEN)
         return
-    alone, with_phones = msgspec.json.decode(done.stdout.splitlines()[-1], type=tuple[list[float], list[float]])
+    alone, with_phones = msgspec.json.decode(printed, type=tuple[list[float], list[float]])
     for name, what, walls in (
         ("crowded.alone", T("screen, tap to picture without phones"), alone),
         ("crowded.tap", T("screen, tap to picture while {phones} phones look", phones=PHONES), with_phones),

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-import click
 import msgspec
 from msgspec import Struct
 
-from companion.bench import Measure, Subject, late_of, median_of
+from companion.bench import Measure, Subject, late_of, median_of, unmeasured
 from companion.core.texts import T, Words
-from companion.language import tell
+from ui.bench import off_screen
 
 STARTS = 4
 """The first start warms up and does not count."""
@@ -40,7 +36,6 @@ GAMES = 4
 """So many games are played to their end in one window."""
 REST = 4.0
 """Seconds in which what is read ahead has been read, and as many in which the screen is watched at rest."""
-OFF_SCREEN = {"SDL_VIDEODRIVER": "offscreen"}
 
 
 def screen(subject: Subject) -> Iterator[Measure]:
@@ -52,8 +47,7 @@ def screen(subject: Subject) -> Iterator[Measure]:
         runs = [_run(subject, home, size, seconds, games[size]) for size in SIZES] if None not in starts else [None]
     found = runs[0]
     if found is None:
-        why = T("The screen cannot be measured here; deploy/play says what is missing.")
-        click.echo(f"companion: {tell(why)}", err=True)
+        unmeasured(off_screen.NO_SCREEN)
         return
     note: Words = T("800×480, drawn in memory without a graphics chip")
     yield median_of(
@@ -132,21 +126,6 @@ class Run(Struct, frozen=True):
 
 
 def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, games: int = 0) -> Run | None:
-    command = [
-        sys.executable,
-        "-m",
-        "ui.bench.measure",
-        subject.game.name,
-        subject.loaded.source,
-        str(seconds),
-        str(games),
-        *map(str, size),
-        str(REST),
-    ]
-    environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
-    done = subprocess.run(
-        [*command, str(time.time())], env=environment, text=True, capture_output=True, check=False, cwd=home
-    )
-    if done.returncode:
-        return None
-    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Run)
+    about = (subject.game.name, subject.loaded.source, seconds, games, *size, REST, time.time())
+    printed = off_screen.run("ui.bench.measure", home, *about)
+    return None if printed is None else msgspec.json.decode(printed, type=Run)

@@ -4,21 +4,16 @@ reader works on another core."""
 from __future__ import annotations
 
 import contextlib
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 
-import click
 import msgspec
 from msgspec import Struct
 
-from companion.bench import Measure, Subject, late_of, median_of
+from companion.bench import Measure, Subject, late_of, median_of, unmeasured
 from companion.core.texts import T, Text
-from companion.language import tell
-from ui.bench.report import OFF_SCREEN
+from ui.bench import off_screen
 
 REACH = 33.0
 LEAST = 60
@@ -39,8 +34,7 @@ def signals(subject: Subject) -> Iterator[Measure]:
     with TemporaryDirectory(prefix="companion-bench-") as folder, _camera_at_work(folder):
         heard = _run(subject, folder)
     if heard is None:
-        why = T("The screen cannot be measured here; deploy/play says what is missing.")
-        click.echo(f"companion: {tell(why)}", err=True)
+        unmeasured(off_screen.NO_SCREEN)
         return
     yield from _measures("signals.reading", T("a die that was read, to its picture"), heard.readings)
     yield from _measures("signals.press", T("a button that was pressed, to its picture"), heard.presses)
@@ -66,10 +60,6 @@ def _camera_at_work(folder: str) -> contextlib.AbstractContextManager[None]:
 
 
 def _run(subject: Subject, home: str) -> Heard | None:
-    numbers = (str(subject.seconds), str(LEAST), str(REST))
-    command = [sys.executable, "-m", "ui.bench.listening", subject.game.name, subject.loaded.source, *numbers]
-    environment = {**os.environ, **OFF_SCREEN, "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
-    done = subprocess.run(command, env=environment, text=True, capture_output=True, check=False, cwd=home)
-    if done.returncode:
-        return None
-    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Heard)
+    about = (subject.game.name, subject.loaded.source, subject.seconds, LEAST, REST)
+    printed = off_screen.run("ui.bench.listening", home, *about)
+    return None if printed is None else msgspec.json.decode(printed, type=Heard)

@@ -1,0 +1,20 @@
+"""A program that measures the screen in a process and a home of its own, drawn in memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from companion.core.texts import T
+
+NO_SCREEN = T("The screen cannot be measured here; deploy/play says what is missing.")
+
+
+def run(program: str, home: str, *about: object) -> bytes | None:
+    """The last line that the module ``program`` prints, started with ``about`` as its words and with settings and games
+    in ``home``; None where it fails."""
+    command = [sys.executable, "-m", program, *map(str, about)]
+    own = {"SDL_VIDEODRIVER": "offscreen", "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
+    done = subprocess.run(command, env=os.environ | own, capture_output=True, check=False, cwd=home)
+    return done.stdout.splitlines()[-1] if done.returncode == 0 and done.stdout else None
