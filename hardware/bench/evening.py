@@ -27,9 +27,9 @@ FELT, BODY, SIDES, PIP = (62, 88, 44), (40, 36, 176), (28, 24, 120), (232, 238, 
 DICE = {f"red{n}": tuple("123456") for n in range(1, 7)}
 EDGE = 52
 """How wide a die is, in pixels."""
-CELLS = ((1,), (0, 2), (0, 1, 2), (0, 2, 3, 5), (0, 1, 2, 3, 5), (0, 2, 3, 5, 6, 7))
+CELLS = ((1,), (0, 2), (0, 1, 2), (0, 2, 3, 4), (0, 1, 2, 3, 4), (0, 2, 3, 4, 5, 6))
 """Which of ``SPOTS`` have a pip, for each face."""
-SPOTS = ((-1, -1), (0, 0), (1, 1), (-1, 1), (0, 0), (1, -1), (-1, 0), (1, 0))
+SPOTS = ((-1, -1), (0, 0), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))
 LEAST = 20
 """So many throws at least: among fewer, the slowest is more than one in twenty."""
 PICTURES = 1_000
