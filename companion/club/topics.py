@@ -1,0 +1,220 @@
+"""What a table tells the others through a broker: the topics, and what stands in each, as JSON.
+
+Everything here is public: what a stranger beside the table may see. Fields that are not known are passed over, so that
+later versions can add some; what a reader could not understand any more has another ``version``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Final, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.core.texts import T, Text, plain
+
+VERSION: Final = 1
+PREFIX: Final = "companion"
+MOST_BYTES: Final = 65_536
+"""No message of a table is longer; a longer one is refused before it is read."""
+
+Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]{8,16}$")]
+Version: TypeAlias = Annotated[int, Meta(ge=1)]
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+Said: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Annotated[str, Meta(max_length=600)]]
+"""A sentence by language (``en``, ``es``)."""
+Seats: TypeAlias = Annotated[list[Name], Meta(max_length=32)]
+Moment: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$")]
+"""A time in UTC, as ISO 8601 with a Z: of the table's own clock, which may be wrong."""
+
+M = TypeVar("M", bound="Message")
+
+
+class Unreadable(Exception):
+    """A message that is not what its topic holds: ``text`` says so in a sentence for people."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
+
+
+class Later(Unreadable):
+    """A message of a later version of this program."""
+
+
+class Message(Struct, frozen=True, kw_only=True):
+    """What every message begins with."""
+
+    version: Version = VERSION
+
+
+class Online(Message, frozen=True, kw_only=True):
+    """Whether the table is there; the broker says that it is not when it does not hear of it any more."""
+
+    online: bool
+
+
+class Answered(Message, frozen=True, kw_only=True):
+    """Somebody has seen that a table calls for help, and comes."""
+
+
+class TableName(Struct, frozen=True):
+    """``id`` stays as long as the table's settings; ``name`` is what people call it, and another table's may be too."""
+
+    id: Id
+    name: Name
+
+
+class Person(Struct, frozen=True):
+    """A player: the seat as the game calls it, a name (empty where none is known, or told), a colour of the screen."""
+
+    seat: Name
+    name: Annotated[str, Meta(max_length=80)] = ""
+    colour: Annotated[str, Meta(max_length=24)] = ""
+
+
+class Track(Struct, frozen=True):
+    """Something that is followed, ``value`` of ``most`` (None: nothing ends it). ``alarm``: it is a matter of alarm."""
+
+    id: Name
+    words: Said
+    value: int
+    most: int | None = None
+    alarm: bool = False
+
+
+class Place(Struct, frozen=True):
+    """How a seat stands, the best one first; ``score`` None where the game counts none that everybody may know."""
+
+    seat: Name
+    score: int | None = None
+    words: Said = {}
+
+
+class Turn(Struct, frozen=True):
+    """Whose turn it is (None: everybody's, or nobody's), what is asked, and since when the same thing is asked.
+
+    Of a question for one player's eyes it says only that it is asked.
+    """
+
+    seat: Name | None
+    words: Said
+    since: Moment
+
+
+class Ended(Struct, frozen=True):
+    """How a game has ended: ``won`` together (None where players play against each other), or who won."""
+
+    won: bool | None
+    winners: Seats
+    words: Said
+    ended: Moment
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """The game on the table. ``answers`` counts what was answered so far, ``progress`` runs from 0 to 1."""
+
+    uuid: Annotated[str, Meta(min_length=1, max_length=64)]
+    title: Name
+    """The name of the rulebook, as the code calls it."""
+    words: Said
+    """What people call it."""
+    scenario: Said | None = None
+    started: Moment
+    answers: Count
+    players: Annotated[list[Person], Meta(max_length=32)] = []
+    tracks: Annotated[list[Track], Meta(max_length=64)] = []
+    standings: Annotated[list[Place], Meta(max_length=32)] = []
+    turn: Turn | None = None
+    """None once the game is over."""
+    progress: Annotated[float, Meta(ge=0, le=1)] | None = None
+    over: Ended | None = None
+
+
+class Help(Struct, frozen=True):
+    """The table calls for help, since then; ``coming``: it has heard that somebody comes."""
+
+    since: Moment
+    coming: bool = False
+
+
+class State(Message, frozen=True, kw_only=True):
+    """All that a table shows. ``seq`` grows with each; one that is not greater than the last is old, and passed over.
+
+    ``boot`` is another each time the table begins to tell: two tables with one id, copies of one card, have different
+    ones. ``seq`` starts at the table's time in microseconds, so that it also grows from one start to the next.
+    """
+
+    table: TableName
+    at: Moment
+    seq: Count
+    boot: Annotated[str, Meta(max_length=32)] = ""
+    game: Game | None = None
+    help: Help | None = None
+
+
+class Part(NamedTuple):
+    """What a topic is about: the table's id, which of its topics, and for ``finished`` the uuid of the game."""
+
+    table: str
+    topic: str
+    """``online``, ``state``, ``finished`` or ``help/answer``."""
+    uuid: str = ""
+
+
+def online(table: str, prefix: str = PREFIX) -> str:
+    """Where it stands whether a table is there; also its last will."""
+    return f"{prefix}/{table}/online"
+
+
+def state(table: str, prefix: str = PREFIX) -> str:
+    """Where it stands what a table shows."""
+    return f"{prefix}/{table}/state"
+
+
+def finished(table: str, uuid: str, prefix: str = PREFIX) -> str:
+    """Where one finished game of a table stands."""
+    return f"{prefix}/{table}/finished/{uuid}"
+
+
+def help_answer(table: str, prefix: str = PREFIX) -> str:
+    """Where a table hears that somebody comes."""
+    return f"{prefix}/{table}/help/answer"
+
+
+_TOPIC: Final = re.compile(r"([a-z0-9]{8,16})/(?:(online|state|help/answer)|finished/([A-Za-z0-9-]{1,64}))")
+
+
+def part_of(topic: str, prefix: str = PREFIX) -> Part | None:
+    """What a topic is about; None for one that is not ours."""
+    start = f"{prefix}/"
+    found = _TOPIC.fullmatch(topic[len(start) :]) if topic.startswith(start) else None
+    if found is None:
+        return None
+    table, own, uuid = found.groups()
+    return Part(table, own or "finished", uuid or "")
+
+
+def encode(message: Message) -> bytes:
+    """A message as it is published."""
+    return msgspec.json.encode(message)
+
+
+class _Start(Struct):
+    version: Version
+
+
+def decode(payload: bytes, kind: type[M], topic: str) -> M:
+    """The message that was published on ``topic``; raises ``Later`` or ``Unreadable`` with a sentence that names it."""
+    if len(payload) > MOST_BYTES:
+        raise Unreadable(T("What stands on {topic} is far too long for a table, and is passed over.", topic=topic))
+    try:
+        if msgspec.json.decode(payload, type=_Start).version > VERSION:
+            raise Later(
+                T("{topic} was written by a later version of the companion. Update this one to see it.", topic=topic)
+            )
+        return msgspec.json.decode(payload, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise Unreadable(T("What stands on {topic} is not from a table, and is passed over.", topic=topic)) from None
