@@ -6,11 +6,10 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.core.refusals import Refused
@@ -18,9 +17,9 @@ from companion.core.texts import T, Words
 from companion.language import LANGUAGES
 from companion.web.acting import NOT_YOURS, act
 from companion.web.desk import Busy, Desk
-from companion.web.icons import STATIC
 from companion.web.pages import THEMES, Look, Page, Pages, qr
 from companion.web.seeing import Viewer
+from companion.web.serving.asking import form, language_of, no_picture, nothing, nothing_there, static
 from companion.web.sharing import Phone
 
 Result = TypeVar("Result")
@@ -34,9 +33,7 @@ LULL = 0.025
 and what changes meanwhile comes with it."""
 SOON = 1.0
 """Seconds after which a table that had too much to do is asked again what a browser sees."""
-MOST_FIELDS = 200
 MOST_LISTENING = 200
-FILES = {"icons.svg": "image/svg+xml", "page.css": "text/css", "themes.css": "text/css", "page.js": "text/javascript"}
 STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
 Sent = dict[str, str]
 
@@ -63,13 +60,13 @@ class Site:
                 Route("/table/{master}", self._master),
                 Route("/events", self._events),
                 Route("/join.svg", self._qr),
-                Route("/favicon.ico", _no_picture),
-                Route("/static/{file}", self._file),
+                Route("/favicon.ico", no_picture),
+                Route("/static/{file}", static),
                 Route("/table/{master}", self._become, methods=["POST"]),
                 *(Route(f"/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS if name != "do"),
                 Route("/do/{verb}", self._doing("do"), methods=["POST"]),
             ],
-            exception_handlers={404: _nothing_there, 405: _nothing_there, Busy: _busy},
+            exception_handlers={404: nothing_there, 405: nothing_there, Busy: _busy},
         )
         desk.hearing.append(self._heard)
 
@@ -77,7 +74,7 @@ class Site:
 
     async def _home(self, request: Request) -> Response:
         self._listen()
-        language = _language(request)
+        language = language_of(request)
         key = request.cookies.get(KEY, "")
         look = await self._at_table(lambda: self._pages.look(self._phone(key), language))
         return HTMLResponse(self._pages.made(look).text)
@@ -85,27 +82,19 @@ class Site:
     async def _master(self, request: Request) -> Response:
         master = request.path_params["master"]
         right = await self._at_table(lambda: self._desk.sharing.is_master(master))
-        page = self._pages.master(_language(request), request.url.path, right=right)
+        page = self._pages.master(language_of(request), request.url.path, right=right)
         return HTMLResponse(page, 200 if right else 404)
 
     async def _qr(self, _: Request) -> Response:
         return Response(qr(self._join), media_type="image/svg+xml")
 
-    async def _file(self, request: Request) -> Response:
-        file = request.path_params["file"]
-        if file not in FILES:
-            return _nothing()
-        return FileResponse(
-            STATIC / file, media_type=FILES[file], headers={"cache-control": "public, max-age=31536000, immutable"}
-        )
-
     async def _events(self, request: Request) -> Response:
         """The version of the page, at first and now and then; and the page, whenever it is another."""
         self._listen()
-        key, language = request.cookies.get(KEY, ""), _language(request)
+        key, language = request.cookies.get(KEY, ""), language_of(request)
         known = await self._at_table(lambda: self._phone(key) is not None)
         if not known:
-            return _nothing()
+            return nothing()
         if len(self._listening) >= MOST_LISTENING:
             return Response(status_code=503, headers={"retry-after": "5"})
         return StreamingResponse(self._told(key, language), media_type="text/event-stream")
@@ -152,10 +141,10 @@ class Site:
     # What is done.
 
     async def _become(self, request: Request) -> Response:
-        sent = await _form(request)
+        sent = await form(request)
         if sent is None:
             return Response(status_code=400)
-        master, language, key = request.path_params["master"], _language(request), request.cookies.get(KEY, "")
+        master, language, key = request.path_params["master"], language_of(request), request.cookies.get(KEY, "")
         try:
             key, _ = await self._at_table(lambda: self._desk.sharing.become_table(key, master, language))
         except Refused as no:
@@ -164,12 +153,12 @@ class Site:
 
     def _doing(self, name: str) -> Callable[[Request], Any]:
         async def do(request: Request) -> Response:
-            sent = await _form(request)
+            sent = await form(request)
             if sent is None:
                 return Response(status_code=400)
             if "verb" in request.path_params:
                 sent["verb"] = request.path_params["verb"]
-            key, language = request.cookies.get(KEY, ""), _language(request)
+            key, language = request.cookies.get(KEY, ""), language_of(request)
             try:
                 fresh = await self._at_table(lambda: _DEEDS[name](self, key, sent, language))
             except Refused as no:
@@ -295,17 +284,6 @@ _DEEDS: dict[str, Callable[[Site, str, Sent, str], str | None]] = {
 }
 
 
-async def _form(request: Request) -> Sent | None:
-    """What a form sends, by name; None for what is no form."""
-    try:
-        body = await request.body()
-        return dict(
-            parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body), max_num_fields=MOST_FIELDS)
-        )
-    except (ClientDisconnect, ValueError):
-        return None
-
-
 def _home_again(key: str | None) -> Response:
     answer = RedirectResponse("/", 303)
     if key:
@@ -313,31 +291,10 @@ def _home_again(key: str | None) -> Response:
     return answer
 
 
-def _language(request: Request) -> str:
-    """The language that a browser asks for first, of those that there are; English for any other."""
-    for part in request.headers.get("accept-language", "")[:200].split(","):
-        code = part.strip()[:2].lower()
-        if code in LANGUAGES:
-            return code
-    return "en"
-
-
 def _version(version: str) -> bytes:
     """A browser that has another page asks for this one."""
     return f"data: {version}\n\n".encode()
 
 
-def _nothing() -> Response:
-    return Response(status_code=404)
-
-
-async def _no_picture(_: Request) -> Response:
-    return Response(status_code=204)
-
-
 async def _busy(_: Request, __: Exception) -> Response:
     return Response(status_code=503, headers={"retry-after": "1"})
-
-
-async def _nothing_there(_: Request, __: Exception) -> Response:
-    return _nothing()

@@ -51,7 +51,8 @@ def web(
 ) -> None:
     try:
         from companion.web.desk import Desk  # noqa: PLC0415 - few play in a browser
-        from companion.web.server import NoServer, Server  # noqa: PLC0415
+        from companion.web.server import Server  # noqa: PLC0415
+        from companion.web.serving.listening import NoServer  # noqa: PLC0415
     except ImportError as no:
         raise BadStart(T("Pages cannot be shown here. Install the companion with [web].")) from no
     language = language or language_of_machine()

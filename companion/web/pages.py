@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from copy import copy
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import blake2s
-from pathlib import Path
 from typing import Any
 
 import segno
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from companion.core.names import kind
 from companion.core.texts import Words
-from companion.language import LANGUAGES, Language
-from companion.scene.parts import Piece
+from companion.language import LANGUAGES
 from companion.web.desk import Desk
-from companion.web.icons import address, icon
 from companion.web.pairing import question
 from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
+from companion.web.serving.filling import Templates, say_in
 from companion.web.sharing import Phone
 from companion.web.wording import WORDS
 
@@ -30,6 +26,7 @@ THEMES = ("night", "daylight", "contrast")
 """As on the touchscreen; empty is as the browser likes it."""
 UNSAID = 'data-version=""'
 """What stands in a page until its version is known."""
+TEMPLATES = Templates(WORDS)
 
 
 class Asking(Struct, frozen=True):
@@ -91,7 +88,7 @@ class Pages:
         """
         if phone is None or not phone.inside:
             return self._door(phone, language, told)
-        desk, say = self._desk, _say(phone.language)
+        desk, say = self._desk, say_in(phone.language)
         viewer = Viewer(() if phone.table else tuple(phone.seats), phone.table, desk.alone if phone.table else None)
         held = [one for one in players(desk.session) if desk.sharing.holder(one.seat) is not None]
         everybody = players(desk.session, [one.seat for one in held])
@@ -121,7 +118,7 @@ class Pages:
         page: Page | None = self._kept(look).get(look.shared)
         if page is None:
             filling = {} if look.body is None else {"body": self._body(look, look.body)}
-            page = Page(_filled(look.template, look.language, **look.about, **filling))
+            page = Page(TEMPLATES.filled(look.template, look.language, **look.about, **filling))
             if look.shared is not None:
                 self._kept(look)[look.shared] = page
         return page
@@ -129,7 +126,7 @@ class Pages:
     def _body(self, look: Look, about: dict[str, Any]) -> Markup:
         body: Markup | None = self._kept(look).get(("body", look.eyes))
         if body is None:
-            body = Markup(_filled("body.html", look.language, **about))
+            body = Markup(TEMPLATES.filled("body.html", look.language, **about))
             if look.eyes is not None:
                 self._kept(look)["body", look.eyes] = body
         return body
@@ -150,7 +147,9 @@ class Pages:
 
     def master(self, language: str, address_: str, *, right: bool) -> str:
         """The page by which a browser becomes the table; ``right`` is False for an address that is so no more."""
-        return _filled("master.html", language, **self._frame(None, language, None), right=right, address=address_)
+        return TEMPLATES.filled(
+            "master.html", language, **self._frame(None, language, None), right=right, address=address_
+        )
 
     def _door(self, phone: Phone | None, language: str, told: Words | None) -> Look:
         if phone is not None:
@@ -202,41 +201,3 @@ def printed_qr(text: str) -> str:
     drawn = io.StringIO()
     segno.make(text, error="l").terminal(drawn, border=2, compact=True)
     return drawn.getvalue()
-
-
-@cache
-def _language(code: str) -> Language:
-    return Language(code)
-
-
-def _say(language: str) -> Callable[[Words | None], str]:
-    return _language(language).say
-
-
-@cache
-def _environment(language: str) -> Environment:
-    made = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        auto_reload=False,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    say = _say(language)
-    made.filters["say"] = say
-    made.filters["counted"] = _counted
-    made.globals["w"] = {name: say(words) for name, words in WORDS.items()}
-    made.globals["icon"] = lambda name, more="": Markup(icon(name or "", more))
-    made.globals["file"] = address
-    return made
-
-
-def _counted(one: Piece, all_: Sequence[Piece]) -> bool:
-    """Whether one piece is shown with its number: as soon as others of its sort are."""
-    return any(other.n != 1 for other in all_ if kind(other.icon) == kind(one.icon))
-
-
-def _filled(name: str, language: str, /, **about: Any) -> str:
-    """A template of the language, filled in."""
-    return _environment(language).get_template(name).render(about)

@@ -58,5 +58,5 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
         program = started(tmp_path, "--port", str(port))
         _, wrong = program.communicate("", timeout=60)
     assert program.returncode == 2
-    assert wrong.startswith(f"companion: Phones cannot come in at 127.0.0.1, port {port}: ")
+    assert wrong.startswith(f"companion: Pages cannot be shown at 127.0.0.1, port {port}: ")
     assert wrong.count("\n") == 1

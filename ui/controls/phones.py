@@ -50,7 +50,8 @@ class Phones:
         try:
             from companion.web.desk import Desk  # noqa: PLC0415 - few play on phones
             from companion.web.pages import qr_squares  # noqa: PLC0415
-            from companion.web.server import ALONE, NoServer, Server, own_address  # noqa: PLC0415
+            from companion.web.server import Server  # noqa: PLC0415
+            from companion.web.serving.listening import ALONE, NoServer, own_address  # noqa: PLC0415
         except ImportError:
             return MISSING
         if not self.addresses and own_address() == ALONE:
