@@ -6,17 +6,14 @@ is one sentence with the file and the line or field; see ``deploy/companion.toml
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct, field
-from platformdirs import site_config_dir, user_config_dir
 
-from companion.core.texts import T, Text, plain
+from companion.configuration import ConfigError, as_record, sections_of, text_of
+from companion.core.texts import T, Text
 from hardware.panel.gpio import Kind
 
 ButtonName: TypeAlias = Literal[
@@ -29,16 +26,8 @@ PortName: TypeAlias = Annotated[str, Meta(min_length=1)]
 DieName: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 
-OTHER_SECTIONS = frozenset({"table"})
+OTHER_SECTIONS = frozenset({"table", "club"})
 """Sections of the same file that are read elsewhere."""
-
-
-class ConfigError(Exception):
-    """A configuration that cannot be used: one sentence with file and line or field."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,58 +114,16 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     readers: dict[str, OneReaderConfig] = {}
 
 
-def default_path() -> Path:
-    """Where the file is looked for: ``companion.toml`` in the user's configuration folder, else in that of the machine
-    (``XDG_CONFIG_DIRS``)."""
-    own, all_users = (Path(folder("companion")) / "companion.toml" for folder in (user_config_dir, site_config_dir))
-    return all_users if all_users.exists() and not own.exists() else own
-
-
 def load(path: Path | None = None) -> Config:
     """Read the file; without ``path`` the default one, which need not exist. Raises ``ConfigError``."""
-    file = path or default_path()
-    try:
-        # Some editors begin a file with a mark that says it is UTF-8.
-        text = file.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        if path is None:
-            return Config()
-        raise ConfigError(T("There is no configuration file {file}.", file=str(file))) from None
-    except UnicodeDecodeError as problem:
-        line = problem.object[: problem.start].count(b"\n") + 1
-        raise ConfigError(
-            T(
-                "{file}, line {line}: this is not text in UTF-8. Correct the line, or delete the file.",
-                file=str(file),
-                line=line,
-            )
-        ) from None
-    except OSError as problem:
-        raise ConfigError(
-            T("{file} cannot be read: {problem}.", file=str(file), problem=str(problem.strerror))
-        ) from None
-    return parse(text, str(file))
+    return parse(*text_of(path))
 
 
 def parse(text: str, file: str) -> Config:
     """The configuration in ``text``; ``file`` is its name for sentences. Raises ``ConfigError``."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        found = re.search(r"line (\d+)", str(problem))
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise ConfigError(
-            T(
-                "{file}, line {line}: this is not TOML, or the file is half-written. Correct it, or delete the file.",
-                file=file,
-                line=line,
-            )
-        ) from None
+    raw = sections_of(text, file)
     ours = {name: section for name, section in raw.items() if name not in OTHER_SECTIONS}
-    try:
-        config = msgspec.convert(ours, Config)
-    except msgspec.ValidationError as problem:
-        raise ConfigError(_explain(file, str(problem))) from None
+    config = as_record(ours, Config, file, _SECTIONS, _ALLOWED)
     _check(file, config)
     return config
 
@@ -233,23 +180,7 @@ _ALLOWED: dict[str, Text] = {
 }
 
 
-_SECTIONS = {
+_SECTIONS: dict[str, type[Struct]] = {
     "": Config, "reader": ReaderConfig, "buttons": ButtonsConfig, "buttons.encoder": EncoderConfig,
     "screen": ScreenConfig, "readers": OneReaderConfig,
 }  # fmt: skip
-
-
-def _explain(file: str, problem: str) -> Text:
-    """Say in our own words what msgspec found: it names the field, the rest is in the table above."""
-    found = re.search(r"`\$\.?([^`]*)`", problem)
-    where = re.sub(r"\[[^]]*\]", "", found[1]) if found else ""
-    unknown = re.search(r"unknown field `([^`]*)`", problem)
-    if unknown:
-        place: Any = _SECTIONS[where]
-        return T(
-            "{file}: there is no {field}; allowed here are {names}.",
-            file=file,
-            field=f"{where}.{unknown[1]}".lstrip("."),
-            names=", ".join(place.__struct_fields__),
-        )
-    return T("{file}, field {field}: this must be {allowed}.", file=file, field=where, allowed=_ALLOWED[where])

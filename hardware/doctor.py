@@ -9,10 +9,11 @@ from time import monotonic, sleep
 
 from msgspec.structs import replace
 
+from companion.configuration import ConfigError, default_path
 from companion.core.texts import T, Words
 from companion.doctor import Check
 from hardware import voice
-from hardware.config import ButtonsConfig, Config, ConfigError, default_path, load
+from hardware.config import ButtonsConfig, Config, load
 from hardware.dice.dr1 import ALIKE
 from hardware.dice.ports import candidates, view_of
 from hardware.hub import Hub

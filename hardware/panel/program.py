@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 
 from companion.commands.shared import BadStart
+from companion.configuration import ConfigError
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.language import tell
-from hardware.config import ConfigError, load
+from hardware.config import load
 from hardware.panel.distant import PANEL
 from hardware.panel.simulator import LONG, SimulatedPanel
 from hardware.typed import cannot_make, link_option, obey_lines

@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.configuration import ConfigError, default_path
 from hardware.config import (
     ButtonsConfig,
     Config,
-    ConfigError,
     EncoderConfig,
     OneReaderConfig,
     ReaderConfig,
     ScreenConfig,
-    default_path,
     load,
     parse,
 )

@@ -12,13 +12,14 @@ import click
 from msgspec import structs
 
 from companion.commands.shared import RESUME, BadStart, game_to_resume, good_start
+from companion.configuration import ConfigError
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Text
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
 from companion.packs.names import named_game
-from hardware.config import Config, ConfigError
+from hardware.config import Config
 from hardware.config import load as load_config
 from ui.app import settings as settings_
 from ui.app.environment import alone, on_desktop, prepare
