@@ -68,9 +68,13 @@ class TableName(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """A player: the seat as the game calls it, a name (empty where none is known, or told), a colour of the screen."""
+    """A player: the seat as the code calls it, a name (empty where none is known, or told), a colour of the screen.
+
+    ``words`` is what people call the seat: "Red", "Rojo".
+    """
 
     seat: Name
+    words: Said = {}
     name: Annotated[str, Meta(max_length=80)] = ""
     colour: Annotated[str, Meta(max_length=24)] = ""
 
