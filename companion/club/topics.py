@@ -74,9 +74,9 @@ class Person(Struct, frozen=True):
     """
 
     seat: Name
-    words: Said = {}
     name: Annotated[str, Meta(max_length=80)] = ""
     colour: Annotated[str, Meta(max_length=24)] = ""
+    words: Said = {}
 
 
 class Track(Struct, frozen=True):
