@@ -51,9 +51,13 @@ class Message(Struct, frozen=True, kw_only=True):
 
 
 class Online(Message, frozen=True, kw_only=True):
-    """Whether the table is there; the broker says that it is not when it does not hear of it any more."""
+    """Whether the table is there; the broker says that it is not when it does not hear of it any more.
+
+    ``name`` is what people call it, so that two tables of one name hear of each other.
+    """
 
     online: bool
+    name: Annotated[str, Meta(max_length=80)] = ""
 
 
 class Answered(Message, frozen=True, kw_only=True):

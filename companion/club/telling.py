@@ -1,0 +1,233 @@
+"""What of a running game strangers may hear: the public picture of a table as the record that is published.
+
+Two steps, since they belong to two threads: ``shown`` takes what the table shows, in the thread of the table and
+without putting anything in words; ``told`` makes the record of it, in both languages, wherever there is time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.club.topics import Ended, Game, Person, Place, Said, Track, Turn
+from companion.core.asks import Ask, Over
+from companion.core.texts import T, Text, Words, own_name
+from companion.language import LANGUAGES, Language
+from companion.scene.gauges import Gauge
+from companion.scene.people import people
+from companion.scene.scene import Scene
+from companion.table.table import Table
+
+LONGEST = 500
+"""Letters of a sentence at most; what is longer is no sentence that anybody reads from afar."""
+COUNTS = 1
+"""A gauge that ends, and whose steps weigh at least so much, tells how far a game has come."""
+
+_SAY = {code: Language(code).say for code in LANGUAGES}
+
+
+class Shown(Struct, frozen=True):
+    """What a table shows at one moment. All of it is frozen: another thread may read it."""
+
+    title: str
+    name: Words
+    scenario: Words | None
+    started: float
+    answers: int
+    rev: int
+    seats: list[str]
+    printed: frozenset[str]
+    """Seats that the game itself calls so; others are called as the people in them."""
+    scene: Scene
+    gauges: list[Gauge]
+    names: dict[str, Words]
+    ask: Ask
+
+
+def shown(table: Table, scene: Scene | None = None) -> Shown:
+    """What ``table`` shows now; ``scene`` is its picture, where that is there already."""
+    presenter, rules, state = table.game.presenter, table.game.rules, table.state
+    scene = scene or table.scene()
+    named = people(scene)
+    names = {seat: named[seat][1] if seat in named else presenter.word(state, f"seat:{seat}")
+             for seat in table.setup.seats}  # fmt: skip
+    return Shown(
+        table.game.name,
+        table.game.title,
+        _scenario(table),
+        table.log[0].at if table.log else 0.0,
+        table.history.done,
+        table.rev,
+        table.setup.seats,
+        frozenset(seat for seat, _ in rules.seats(table.pack)) & frozenset(table.setup.seats),
+        _public(scene),
+        presenter.gauges(state),
+        names,
+        table.ask,
+    )
+
+
+def _scenario(table: Table) -> Words | None:
+    """The story that was chosen, in a game that has several."""
+    for choice in table.game.rules.setup_choices(table.pack):
+        if choice.key == "story" and choice.values:
+            return dict(choice.values).get(table.setup.settings.get(choice.key, choice.values[0][0]))
+    return None
+
+
+def _public(scene: Scene) -> Scene:
+    """Only what is told of the picture: nothing else goes to another thread."""
+    return Scene(scene.prompt, scene.tracks, clock=scene.clock, result=scene.result, ranking=scene.ranking)
+
+
+def told(now: Shown, uuid: str, since: str, started: str, ended: str, names: Mapping[str, str] | None = None) -> Game:
+    """The record of ``now``: ``since`` is since when this is asked, ``ended`` since when the game is over.
+
+    ``names`` are those of the people by seat; None: no name of anybody is told.
+    """
+    seats = {seat: seat if seat in now.printed else f"player{n}" for n, seat in enumerate(now.seats, 1)}
+    veil = {} if names is not None else {_said(own_name(seat)): own_name(seats[seat]) for seat in now.seats
+                                         if seat not in now.printed}  # fmt: skip
+    teller = _Teller(now, seats, veil)
+    over = now.ask if isinstance(now.ask, Over) else None
+    return Game(
+        uuid=uuid,
+        title=now.title,
+        words=teller.say(now.name),
+        scenario=None if now.scenario is None else teller.say(now.scenario),
+        started=started,
+        answers=now.answers,
+        players=teller.players(names),
+        tracks=teller.tracks(),
+        standings=teller.standings(),
+        turn=None if over is not None else teller.turn(since),
+        progress=1.0 if over is not None else _progress(now),
+        over=None if over is None else teller.ended(over, ended),
+    )
+
+
+class _Teller:
+    """Puts what is shown in words. ``seats`` are the seats as they are published, ``veil`` what names become."""
+
+    def __init__(self, now: Shown, seats: Mapping[str, str], veil: Mapping[str, Words]) -> None:
+        self._now = now
+        self._seats = seats
+        self._veil = veil
+
+    def say(self, words: Words) -> Said:
+        """The words in every language."""
+        veiled = _veiled(words, self._veil)
+        return {code: say(veiled)[:LONGEST] for code, say in _SAY.items()}
+
+    def players(self, names: Mapping[str, str] | None) -> list[Person]:
+        """Who plays, by the seats that they sit in."""
+        colours: dict[str, str] = {}
+        for gauge in self._now.gauges:
+            seat = _seat_of(gauge, self._now.seats)
+            if seat is not None:
+                colours.setdefault(seat, gauge.colour)
+        given = names or {}
+        found = []
+        for seat, shown_as in self._now.names.items():
+            own = "" if names is None or seat in self._now.printed else _said(shown_as)
+            name = (given.get(seat) or own)[:80]
+            found.append(Person(self._seats[seat], name, colours.get(seat, ""), self.say(shown_as)))
+        return found
+
+    def tracks(self) -> list[Track]:
+        """The tracks of the board, and what else is followed of all together."""
+        found = {
+            track.id: Track(track.id, self.say(track.name), track.at, track.length, track.tone == "alert")
+            for track in self._now.scene.tracks
+        }
+        for gauge in self._now.gauges:
+            if gauge.id not in found and _seat_of(gauge, self._now.seats) is None:
+                found[gauge.id] = Track(gauge.id, self.say(gauge.name), gauge.value, gauge.most)
+        return list(found.values())
+
+    def standings(self) -> list[Place]:
+        """At the end the ranking, before it what counts most of all that is followed seat by seat."""
+        ranking = self._now.scene.ranking
+        scores = _scores(self._now)
+        if ranking:
+            return [
+                Place(self._seats.get(one.seat, one.seat), _number(_said(one.value)), self.say(one.value))
+                for one in ranking
+            ]
+        return [
+            Place(
+                self._seats[seat],
+                gauge.value,
+                self.say(T("{place}: {what}", place=gauge.chart, what=gauge.value)),
+            )
+            for seat, gauge in sorted(scores.items(), key=lambda one: -one[1].value)
+        ]
+
+    def turn(self, since: str) -> Turn:
+        """Whose turn it is. Of what is asked in secret nothing is told but that it is asked."""
+        ask = self._now.ask
+        who = ask.only or ask.who
+        title = self._now.scene.prompt.title
+        if ask.only is not None:
+            title = T("{seat} decides in secret", seat=self._now.names.get(ask.only, ask.only))
+        return Turn(None if who is None else self._seats.get(who, who), self.say(title), since)
+
+    def ended(self, over: Over, ended: str) -> Ended:
+        """How it has ended."""
+        scene = self._now.scene
+        won = {"win": True, "loss": False}.get(scene.result or "")
+        winners = [self._seats.get(one.seat, one.seat) for one in scene.ranking if one.winner]
+        if won:
+            winners = list(self._seats.values())
+        return Ended(won, winners, self.say(scene.prompt.title), ended)
+
+
+def _progress(now: Shown) -> float | None:
+    """How far the game has come: by its days, else by the track that is nearest to its end; None: nothing tells."""
+    clock = now.scene.clock
+    if clock is not None and clock.days:
+        part = 0.0 if clock.part is None or not clock.parts else clock.part / len(clock.parts)
+        return min(1.0, max(0.0, (clock.day - 1 + part) / clock.days))
+    ends = [(track.at, track.length) for track in now.scene.tracks]
+    ends += [(gauge.value, gauge.most) for gauge in now.gauges if gauge.most and gauge.weight >= COUNTS]
+    return max((min(1.0, max(0.0, at / most)) for at, most in ends if most), default=None)
+
+
+def _scores(now: Shown) -> dict[str, Gauge]:
+    """For each seat the gauge that counts most; nothing where there is none for every seat."""
+    best: dict[str, Gauge] = {}
+    for gauge in now.gauges:
+        seat = _seat_of(gauge, now.seats)
+        if seat is not None and (seat not in best or gauge.weight > best[seat].weight):
+            best[seat] = gauge
+    return best if len(best) == len(now.seats) else {}
+
+
+def _seat_of(gauge: Gauge, seats: Sequence[str]) -> str | None:
+    """The seat that a gauge is about; None: it is about all."""
+    seat = gauge.id.rpartition(":")[2]
+    return seat if seat in seats else None
+
+
+def _said(words: Words) -> str:
+    return _SAY["en"](words)
+
+
+def _number(text: str) -> int | None:
+    """The number that a text begins with, as ``188``, ``−16`` or ``32 VP``."""
+    digits = text.replace("−", "-").split(" ")[0]
+    return int(digits) if digits.lstrip("-").isdecimal() and digits.count("-") <= 1 else None
+
+
+def _veiled(words: Words, veil: Mapping[str, Words]) -> Words:
+    """The words with other ones for the names in ``veil``, wherever they stand."""
+    if not veil:
+        return words
+    if isinstance(words, str):
+        return veil.get(words, words)
+    if isinstance(words, Text) and words.args:
+        args: dict[str, Any] = {name: _veiled(value, veil) for name, value in words.args.items()}
+        return structs.replace(words, args=args)
+    return words

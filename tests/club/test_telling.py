@@ -1,0 +1,147 @@
+"""What a table tells a club: nothing that a stranger beside it may not see, in both languages, in a bounded size."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.club import topics
+from companion.club.telling import shown, told
+from companion.club.topics import Game, State, TableName
+from companion.table.table import Table
+from tests.daily import share
+from tests.games.chaos import new_game
+from tests.games.crash.chaos import CrashChaos
+from tests.games.escape.chaos import EscapeChaos
+from tests.games.krysis.test_secrecy import Secretive, twins
+from tests.games.newyork.chaos import NewYorkChaos
+from tests.games.thousand.chaos import ThousandChaos
+from tests.web.test_secrecy import escape_pairs, twin_table
+
+NOW = "2026-11-25T20:00:00Z"
+CHAOS = [NewYorkChaos, CrashChaos, EscapeChaos, Secretive, ThousandChaos]
+
+
+def game_of(table: Table, names: dict[str, str] | None = None) -> Game:
+    return told(shown(table), "g", NOW, NOW, NOW, names)
+
+
+def published(table: Table, names: dict[str, str] | None = None) -> bytes:
+    """The bytes on the topic of the state."""
+    return topics.encode(State(table=TableName("abcdefgh", "T"), at=NOW, seq=1, game=game_of(table, names)))
+
+
+@pytest.mark.parametrize("digital", [False, True])
+@pytest.mark.parametrize("seed", range(share(16)))
+def test_another_secret_changes_no_byte(seed: int, digital: bool) -> None:
+    """Krysis: another hand, agent, bid, home, mission, other relics; drawn here, or by hand at the table."""
+    chaos, r = Secretive(), Random(seed)
+    table, _ = new_game(chaos, r, digital=digital)
+    met: set[str] = set()
+    for _ in range(160):
+        if table.over or table.state.now.phase == "scoring":
+            break
+        table.answer(chaos.random_answer(r, table))
+        if table.over or table.state.now.phase in ("scoring", "over") or r.random() < 0.6:
+            continue
+        before, seat = published(table, {}), r.choice(table.setup.seats)
+        for name, state in twins(table.state, seat, r):
+            met.add(name)
+            assert published(twin_table(table, state), {}) == before, (name, table.ask)
+    assert met
+
+
+def test_plans_and_cash_of_escape_plan_change_no_byte() -> None:
+    for what, _, one, other in escape_pairs():
+        assert published(one.table, {}) == published(other.table, {}), what
+
+
+def test_of_a_secret_question_only_that_it_is_asked_is_told() -> None:
+    chaos, r = Secretive(), Random(3)
+    table, _ = new_game(chaos, r, digital=True)
+    asked = 0
+    for _ in range(60):
+        table.answer(chaos.random_answer(r, table))
+        turn = game_of(table, {}).turn
+        if turn is not None and table.ask.only is not None:
+            asked += 1
+            assert turn.words["en"].endswith("decides in secret")
+            assert turn.seat == table.ask.only or turn.seat.startswith("player")
+    assert asked
+
+
+@pytest.mark.parametrize("kind", CHAOS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("seed", range(share(8)))
+def test_every_moment_of_every_game_can_be_read_and_is_short(kind: Any, seed: int) -> None:
+    chaos, r = kind(), Random(seed)
+    table, _ = new_game(chaos, r, digital=True)
+    for _ in range(chaos.longest):
+        raw = published(table, {})
+        game = topics.decode(raw, State, "t").game
+        assert game is not None
+        assert len(raw) < 16_000
+        assert len({one.seat for one in game.players}) == len(table.setup.seats)
+        assert set(game.words) == {"en", "es"}
+        assert (game.over is not None) == table.over
+        assert game.answers == table.history.done
+        if table.over:
+            assert game.turn is None
+            break
+        assert game.turn is not None
+        assert game.turn.words["en"]
+        table.answer(chaos.random_answer(r, table))
+
+
+def test_names_are_told_only_where_they_may_be() -> None:
+    chaos, r = ThousandChaos(), Random(5)
+    table, _ = new_game(chaos, r, digital=True)
+    seats = table.setup.seats
+    ended = False
+    while not ended:
+        quiet = published(table).decode()
+        assert not [seat for seat in seats if f'"{seat}"' in quiet or seat.title() in quiet], quiet
+        assert seats[0].title() in published(table, {}).decode()
+        ended = table.over
+        if not ended:
+            table.answer(chaos.random_answer(r, table))
+
+
+def test_a_name_that_somebody_has_stands_beside_the_seat() -> None:
+    table, _ = new_game(NewYorkChaos(), Random(1), digital=True)
+    seat = table.setup.seats[0]
+    with_names = game_of(table, {seat: "Ana"})
+    assert [one.name for one in with_names.players if one.seat == seat] == ["Ana"]
+    assert [one.name for one in game_of(table).players] == [""] * len(table.setup.seats)
+    assert all(one.words["en"] for one in with_names.players)
+
+
+def test_the_tracks_and_the_end_of_new_york() -> None:
+    chaos, r = NewYorkChaos(), Random(3)
+    table, _ = new_game(chaos, r, digital=True)
+    first = game_of(table)
+    assert [(one.id, one.alarm) for one in first.tracks[:2]] == [("alert", True), ("story", False)]
+    assert first.scenario is not None
+    while not table.over:
+        table.answer(chaos.random_answer(r, table))
+    over = game_of(table)
+    assert over.over is not None
+    assert over.over.won is (table.ask.result["outcome"] == "win")
+    assert over.progress == 1
+    assert over.over.words["es"] in ("Habéis perdido", "Habéis ganado")
+
+
+@pytest.mark.parametrize("kind", [CrashChaos, EscapeChaos, Secretive, ThousandChaos], ids=lambda one: one.__name__)
+def test_the_ranking_is_what_the_table_shows(kind: Any) -> None:
+    chaos, r = kind(), Random(3)
+    table, _ = new_game(chaos, r, digital=True)
+    while not table.over:
+        table.answer(chaos.random_answer(r, table))
+    over = game_of(table, {})
+    assert over.over is not None
+    ranking = table.scene().ranking
+    assert len(over.standings) == len(ranking)
+    assert len(over.over.winners) == sum(one.winner for one in ranking)
+    assert over.over.won is None
+    assert all(one.score is not None for one in over.standings)
