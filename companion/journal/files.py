@@ -13,6 +13,7 @@ from sqlite_utils import Database
 
 from companion.core.texts import T, Text
 from companion.journal.format import JournalError
+from companion.journal.schema import bring_up
 from companion.table.log import FORMAT
 
 APPLICATION = 0x54424C43
@@ -22,37 +23,6 @@ CHECKPOINT_PAGES = 256
 """The write-ahead log is folded in at about 1 MiB: little to recover at a start, few flushes in a game."""
 
 _MAGIC = b"SQLite format 3\0"
-
-_TABLES = """
-CREATE TABLE games (
-    n INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    format INTEGER NOT NULL,
-    created REAL NOT NULL,
-    setup TEXT NOT NULL,
-    chance TEXT NOT NULL,
-    confirmed INTEGER NOT NULL,
-    finished INTEGER NOT NULL,
-    summary TEXT NOT NULL,
-    played INTEGER NOT NULL,
-    seal BLOB NOT NULL
-);
-CREATE TABLE entries (
-    game INTEGER NOT NULL,
-    rev INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    hash BLOB NOT NULL,
-    PRIMARY KEY (game, rev)
-) WITHOUT ROWID;
-CREATE TABLE readings (
-    n INTEGER PRIMARY KEY,
-    serial TEXT NOT NULL,
-    boot_id TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    UNIQUE (serial, boot_id, seq)
-);
-CREATE TABLE damaged (game INTEGER, rev INTEGER, body TEXT, hash BLOB, found REAL);
-"""
 
 
 def default_path() -> Path:
@@ -139,7 +109,7 @@ def make(path: Path) -> None:
     fresh = path.with_name(path.name + ".new")
     remove(fresh)
     with closing(writer(fresh)) as db, db.atomic():
-        db.executescript(_TABLES)
+        bring_up(db)
         db.execute(f"PRAGMA application_id={APPLICATION}")
         db.execute(f"PRAGMA user_version={FORMAT}")
     # A write-ahead log without its journal would be taken for the new file's own.

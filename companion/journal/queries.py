@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
@@ -20,15 +20,18 @@ from companion.journal.format import (
     read_game,
     read_setup,
 )
+from companion.journal.schema import RULEBOOK
 from companion.session.readings import ReadingId
 from companion.table.log import Entry
 
 Row = dict[str, Any]
 
+_LAST_FIRST = "ORDER BY played DESC, n DESC"
+
 
 def game_rows(db: Database) -> list[Row]:
     """The rows of all games, the one that was played last first."""
-    return list(db.query("SELECT * FROM games ORDER BY played DESC, n DESC"))
+    return list(db.query(f"SELECT * FROM games {_LAST_FIRST}"))
 
 
 def game_row(db: Database, game_id: str) -> Row | None:
@@ -46,28 +49,78 @@ def chain(db: Database, row: Row) -> Chain:
     return follow(first_link(row["id"], row["setup"]), list(entry_rows(db, row["n"])))
 
 
+def last_row(db: Database) -> Row | None:
+    """The row of the game that was played last."""
+    return next(iter(db.query(f"SELECT * FROM games {_LAST_FIRST} LIMIT 1")), None)
+
+
 def saved_game(db: Database, row: Row) -> SavedGame:
     """What a row says about its game; raises ``Newer`` or ``Damaged``."""
     last = db.execute("SELECT rev, body FROM entries WHERE game = ? ORDER BY rev DESC LIMIT 1", [row["n"]]).fetchone()
-    if last is None:
-        return read_game(row, 0, None)
+    return _read_game(row, *(last or (0, None)))
+
+
+def _read_game(row: Row, rev: int, body: Any) -> SavedGame:
     try:
-        at = read_entry(last[0], last[1]).at
+        at = None if body is None else read_entry(rev, body).at
     except (Damaged, TypeError):
         # Only the time is missing then; the log itself is checked when the game is loaded.
         at = None
-    return read_game(row, last[0], at)
+    return read_game(row, rev, at)
 
 
-def saved_games(db: Database) -> list[SavedGame]:
-    """All games, the one that was played last first; those whose beginning cannot be read are left out."""
-    found = []
-    for row in game_rows(db):
+class Page(NamedTuple):
+    """Some games, the rows of those among them that are not what was written, and how many rows were read."""
+
+    games: list[SavedGame]
+    damaged: list[Row]
+    rows: int
+
+
+class Which(NamedTuple):
+    """Which games are asked for: of ``rulebooks`` (None: of all), and only those that go on, if ``open_only``."""
+
+    rulebooks: Collection[str] | None = None
+    open_only: bool = False
+
+    @property
+    def where(self) -> str:
+        """The condition on rows, with a mark for each of ``rulebooks``."""
+        wanted = ["finished = 0"] if self.open_only else []
+        if self.rulebooks is not None:
+            wanted.append(f"{RULEBOOK} IN ({', '.join('?' * len(self.rulebooks))})")
+        return f"WHERE {' AND '.join(wanted)}" if wanted else ""
+
+
+ALL = Which()
+
+
+def saved_games(db: Database, which: Which = ALL, first: int = 0, most: int | None = None) -> Page:
+    """Games, the one that was played last first: ``most`` of them (None: all) from the ``first`` on (0: the last one).
+    Those of a newer version are left out."""
+    rows = db.query(
+        f"SELECT games.*, last.rev AS last_rev, last.body AS last_body FROM "
+        f"(SELECT * FROM games {which.where} {_LAST_FIRST} LIMIT ? OFFSET ?) AS games "
+        "LEFT JOIN entries AS last ON last.game = games.n "
+        "AND last.rev = (SELECT max(rev) FROM entries WHERE game = games.n) ORDER BY games.played DESC, games.n DESC",
+        [*(which.rulebooks or ()), -1 if most is None else most, first],
+    )
+    games, damaged, read = [], [], 0
+    for row in rows:
+        read += 1
+        rev, body = row.pop("last_rev"), row.pop("last_body")
         try:
-            found.append(saved_game(db, row))
-        except (Damaged, Newer):
+            games.append(_read_game(row, rev or 0, body))
+        except Damaged:
+            damaged.append(row)
+        except Newer:
             continue
-    return found
+    return Page(games, damaged, read)
+
+
+def count_games(db: Database, which: Which = ALL) -> int:
+    """How many games there are."""
+    return int(db.execute(f"SELECT count(*) FROM games {which.where}", [*(which.rulebooks or ())]).fetchone()[0])
 
 
 def logs(db: Database) -> Iterator[tuple[str, list[Entry]]]:

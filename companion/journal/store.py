@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
-from companion.journal import changes, files, queries
+from companion.journal import changes, files, queries, schema
 from companion.journal.copies import back_up
 from companion.journal.format import (
     Damaged,
@@ -30,12 +30,17 @@ from companion.journal.format import (
     write_entry,
     write_json,
 )
+from companion.journal.queries import Page, Which
 from companion.journal.rescue import rescue
+from companion.journal.viewer import saved_of
 from companion.journal.writer import Listener, Writer
 from companion.session.readings import ReadingId
 from companion.table.log import Entry, Setup
 
 Found = TypeVar("Found")
+
+SOME = 8
+"""So many games are read to find the last one that can be."""
 
 
 class _Head(NamedTuple):
@@ -64,6 +69,8 @@ class Journal:
         self._heads: dict[str, _Head] = {}
         self._playing: str | None = None
         self._used: list[ReadingId] = []
+        self._lost: set[str] = set()
+        """Games that cannot go on, which has been told."""
         held = files.lock(self.path)
         self._held: int | None = held
         try:
@@ -90,7 +97,11 @@ class Journal:
         try:
             with closing(files.reader(self.path)) as db:
                 self._seen = set(queries.readings(db, changes.READINGS_KEPT))
-                self._mend_rows(db)
+                if schema.lacking(db):
+                    self._writer.submit(schema.bring_up)
+                # It was being played when the power went. Others are looked at when somebody asks for them.
+                if (row := queries.last_row(db)) is not None:
+                    self._mend(db, row)
             self._writer.submit(changes.forget_old_readings)
         except BaseException:
             self._writer.close(5)
@@ -104,23 +115,25 @@ class Journal:
         except sqlite3.Error as error:
             raise JournalError(files.explain(self.path, error)) from error
 
-    def _mend_rows(self, db: Database) -> None:
-        for row in queries.game_rows(db):
-            try:
-                queries.saved_game(db, row)
-            except Newer:
-                continue
-            except Damaged:
-                mended = queries.mend(db, row)
-                if mended is None:
-                    self.notices.append(
-                        T("The beginning of the game {id} is damaged, so it cannot go on.", id=str(row["id"]))
-                    )
-                    continue
+    def _mend(self, db: Database, row: queries.Row) -> bool:
+        """Put right what was noted beside a game, if it is not what was written: True, once that is settled. A game
+        with which that cannot be done is told once."""
+        try:
+            queries.saved_game(db, row)
+        except Newer:
+            return False
+        except Damaged:
+            mended, name = queries.mend(db, row), str(row["id"])
+            if mended is not None:
                 self._writer.submit(partial(changes.change_game, number=row["n"], changes=mended))
                 self.notices.append(
-                    T("What was noted beside the game {id} was damaged. Check who draws the cards.", id=str(row["id"]))
+                    T("What was noted beside the game {id} was damaged. Check who draws the cards.", id=name)
                 )
+                return True
+            if name not in self._lost:
+                self._lost.add(name)
+                self.notices.append(T("The beginning of the game {id} is damaged, so it cannot go on.", id=name))
+        return False
 
     @property
     def alive(self) -> bool:
@@ -210,20 +223,47 @@ class Journal:
         """True when this record of a dice reader is on disk: acknowledge it again, and do not use it again."""
         return reading in self._seen
 
-    def games(self) -> list[SavedGame]:
-        """All games, the one that was played last first; those whose beginning is damaged are left out."""
-        return self._ask(queries.saved_games)
+    def games(
+        self, first: int = 0, most: int | None = None, *, rulebooks: Collection[str] | None = None
+    ) -> list[SavedGame]:
+        """``most`` games (None: all) from the ``first`` on, the one that was played last is 0; only those of
+        ``rulebooks``, if that is said. What was noted beside them is mended; those whose beginning is damaged are left
+        out."""
+        return self._page(Which(rulebooks), first, most).games
+
+    def count(self, rulebooks: Collection[str] | None = None) -> int:
+        """How many games there are, of ``rulebooks`` only if that is said."""
+        return self._ask(partial(queries.count_games, which=Which(rulebooks)))
 
     def saved(self, game_id: str) -> SavedGame:
-        """What is known about a game; ``JournalError`` if there is none of that id."""
-        for game in self.games():
-            if game.id == game_id:
-                return game
-        raise JournalError(files.missing(self.path, game_id))
+        """What is known about a game; ``JournalError`` if there is none of that id, or it cannot be read."""
+        return self._ask(partial(saved_of, path=self.path, game_id=game_id))
 
     def last(self) -> str | None:
         """The id of the game that was played last and is not finished; None if there is none."""
-        return next((game.id for game in self.games() if not game.finished), None)
+        found = self._first(Which(open_only=True))
+        return None if found is None else found.id
+
+    def last_of(self, rulebooks: Collection[str], *, open_only: bool = False) -> SavedGame | None:
+        """The game of one of those rulebooks that was played last, and is not finished if ``open_only``; None if there
+        is none."""
+        return self._first(Which(rulebooks, open_only))
+
+    def _first(self, which: Which) -> SavedGame | None:
+        first = 0
+        while True:
+            page = self._page(which, first, SOME)
+            if page.games or not page.rows:
+                return next(iter(page.games), None)
+            first += page.rows
+
+    def _page(self, which: Which, first: int, most: int | None) -> Page:
+        ask = partial(queries.saved_games, which=which, first=first, most=most)
+        found = self._ask(ask)
+        if not found.damaged:
+            return found
+        self._ask(lambda db: [self._mend(db, row) for row in found.damaged])
+        return self._ask(ask)
 
     def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
         """A game to go on with: its setup, who answers chance, its log, the whole chain of hashes checked.
@@ -300,15 +340,13 @@ class Journal:
         row = queries.game_row(db, game_id)
         if row is None:
             raise JournalError(files.missing(self.path, game_id))
+        if self._mend(db, row):
+            self._settle()
+        game = saved_of(db, self.path, game_id)
         try:
-            game = queries.saved_game(db, row)
             chain = queries.chain(db, row)
         except Newer as error:
             raise JournalError(files.newer(self.path)) from error
-        except Damaged as error:
-            raise JournalError(
-                T("The beginning of the game {id} is damaged, so it cannot go on.", id=game_id)
-            ) from error
         if not chain.whole:
             self._cut(db, row, len(chain.entries))
         return game.setup, game.chance, chain.entries, _Head(row["n"], len(chain.entries), chain.end)

@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from companion.core.texts import T
 from companion.journal import files, queries
-from companion.journal.format import JournalError, SavedGame
+from companion.journal.format import Damaged, JournalError, Newer, SavedGame
 from companion.table.log import Entry, Setup
 
 
@@ -23,16 +23,14 @@ class Look:
         self.path = path
         self._db = db
 
-    def games(self) -> list[SavedGame]:
-        """All games, the one that was played last first; those whose beginning is damaged are left out."""
-        return queries.saved_games(self._db)
+    def games(self, first: int = 0, most: int | None = None) -> list[SavedGame]:
+        """``most`` games (None: all) from the ``first`` on, the one that was played last is 0; those whose beginning is
+        damaged are left out."""
+        return queries.saved_games(self._db, first=first, most=most).games
 
     def saved(self, game_id: str) -> SavedGame:
-        """What is known about a game; ``JournalError`` if there is none of that id."""
-        for game in self.games():
-            if game.id == game_id:
-                return game
-        raise JournalError(files.missing(self.path, game_id))
+        """What is known about a game; ``JournalError`` if there is none of that id, or it cannot be read."""
+        return saved_of(self._db, self.path, game_id)
 
     def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
         """A game's setup, who answers chance, and its log as far as it is sound; ``JournalError`` as ``saved`` does."""
@@ -45,6 +43,19 @@ class Look:
     def logs(self) -> Iterator[tuple[str, list[Entry]]]:
         """The rulebook and the log of each game, as far as both are sound, the one that was played first first."""
         return queries.logs(self._db)
+
+
+def saved_of(db: Database, path: Path, game_id: str) -> SavedGame:
+    """What the journal at ``path`` knows about a game; ``JournalError`` says why it cannot be read."""
+    row = queries.game_row(db, game_id)
+    try:
+        if row is not None:
+            return queries.saved_game(db, row)
+    except Newer as error:
+        raise JournalError(files.newer(path)) from error
+    except Damaged as error:
+        raise JournalError(T("The beginning of the game {id} is damaged, so it cannot go on.", id=game_id)) from error
+    raise JournalError(files.missing(path, game_id))
 
 
 @contextmanager

@@ -97,7 +97,8 @@ class Library:
 
     def box(self, name: str) -> str:
         """The id of the box that the next game begins with: the one chosen, else that of the last game."""
-        last = next((one.setup.pack for one in self.saved() if one.setup.game == name), "")
+        saved = self.last_saved(name)
+        last = "" if saved is None else saved.setup.pack
         there = {box.id for box in self.boxes(name) if box.problem is None}
         kept = last if last in there else self.game(name).rules.bundled_pack or ""
         return self._boxes.get(name) or self._own(name) or kept
@@ -151,7 +152,7 @@ class Library:
         """How that game was begun the last time; None if it never was, or if its box or its players are not there any
         more. What was set and is no choice any more is left out, and so is what was none then, where the box was still
         being told."""
-        saved = next((one for one in self.saved() if one.setup.game == name), None)
+        saved = self.last_saved(name)
         if saved is None or not self._there(name, saved.setup.pack):
             return None
         chosen = {choice.key: {value for value, _ in choice.values} for choice in self.choices(name)}
@@ -189,10 +190,18 @@ class Library:
         session.begin()
         return session
 
-    def saved(self) -> list[SavedGame]:
-        """All games of the journal whose rules are here, the one played last first."""
-        saved = self.journal.games() if self.journal is not None else []
-        return [one for one in saved if one.setup.game in game_names()]
+    def saved(self, first: int = 0, most: int | None = None) -> list[SavedGame]:
+        """The games of the journal whose rules are here, ``most`` of them (None: all) from the ``first`` on; 0 is the
+        one played last."""
+        return [] if self.journal is None else self.journal.games(first, most, rulebooks=game_names())
+
+    def count_saved(self) -> int:
+        """How many those are."""
+        return 0 if self.journal is None else self.journal.count(game_names())
+
+    def last_saved(self, name: str | None = None) -> SavedGame | None:
+        """That of them which was played last, or that of the game ``name``; None if there is none."""
+        return None if self.journal is None else self.journal.last_of(game_names() if name is None else [name])
 
     def dice(self, then: Callable[[], object]) -> Future[list[GameDice]]:
         """What the saved games say about real dice, or ``JournalError``; worked out in a thread of its own. ``then`` is
@@ -209,7 +218,7 @@ class Library:
 
     def last(self) -> SavedGame | None:
         """The game to go on with, if there is one."""
-        return next((game for game in self.saved() if not game.finished), None)
+        return None if self.journal is None else self.journal.last_of(game_names(), open_only=True)
 
     def prepare(self, saved: SavedGame, then: Callable[[], object]) -> None:
         """Play a saved game again to where it stood, in a thread of its own: then ``scene`` knows it, and ``open`` is

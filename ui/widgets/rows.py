@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import overload
 
 from kivy.graphics.texture import Texture
 
@@ -47,6 +48,40 @@ class Row:
     key: object = None
     pictured: bool = False
     picture: Texture | None = None
+
+
+class ReadRows(Sequence[Row]):
+    """``count`` rows of which only a page at a time is read: ``read`` is given the first and how many, and may give
+    fewer. They are equal to others if the page that was read last is."""
+
+    def __init__(self, count: int, read: Callable[[int, int], Sequence[Row]]) -> None:
+        self._count = count
+        self._read = read
+        self._page = (0, 0)
+        self._rows: Sequence[Row] = ()
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Row]: ...
+    def __getitem__(self, at: int | slice) -> Row | Sequence[Row]:
+        if isinstance(at, int):
+            return self[at : at + 1][0]
+        first, end, _ = at.indices(self._count)
+        if self._page != (first, end):
+            self._page, self._rows = (first, end), self._read(first, end - first)
+        return self._rows
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ReadRows) or len(self) != len(other):
+            return False
+        page = slice(*self._page)
+        return self[page] == other[page]
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class RowView(Tappable):

@@ -11,7 +11,7 @@ from ui.look import dates, theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import PagedRows, ReadRows, Row
 
 
 class HistoryScreen(Screen):
@@ -40,12 +40,15 @@ class HistoryScreen(Screen):
         self.empty.place(body)
 
     def refresh(self) -> None:
-        games = self.host.library.saved()
+        games = self.host.library.count_saved()
         self.title.show(text=say(T("Games")))
-        self.rows.show(rows=tuple(self._row(game) for game in games))
+        self.rows.show(rows=ReadRows(games, self._read))
         self.empty.show(text="" if games else say(T("No game has been played here yet.")))
         self.primary.show(text=say(T("Back")), enabled=True)
         self.dice.show(text=say(T("Are the dice fair?")), enabled=True, shown=bool(games))
+
+    def _read(self, first: int, most: int) -> list[Row]:
+        return [self._row(game) for game in self.host.library.saved(first, most)]
 
     def _row(self, game: SavedGame) -> Row:
         when = say(dates.moment(game.at))

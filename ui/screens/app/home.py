@@ -87,7 +87,8 @@ class HomeScreen(Screen):
             self.host.library.prepare(self._last, lambda: Clock.schedule_once(lambda _dt: self.host.refresh()))
 
     def _find_again(self) -> tuple[str, LastTime] | None:
-        name = next((saved.game for saved in self.host.library.saved()), None)
+        saved = self.host.library.last_saved()
+        name = None if saved is None else saved.game
         try:
             last = None if name is None else self.host.library.last_time(name)
         except (BadSetup, BadPack):

@@ -1,0 +1,64 @@
+"""The tables of the journal, and how a journal of an older version gets what it lacks.
+
+What was there is never altered: an older companion goes on with a journal that a newer one has had.
+"""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+TABLES = {
+    "games": """CREATE TABLE games (
+    n INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    format INTEGER NOT NULL,
+    created REAL NOT NULL,
+    setup TEXT NOT NULL,
+    chance TEXT NOT NULL,
+    confirmed INTEGER NOT NULL,
+    finished INTEGER NOT NULL,
+    summary TEXT NOT NULL,
+    played INTEGER NOT NULL,
+    seal BLOB NOT NULL
+)""",
+    "entries": """CREATE TABLE entries (
+    game INTEGER NOT NULL,
+    rev INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (game, rev)
+) WITHOUT ROWID""",
+    "readings": """CREATE TABLE readings (
+    n INTEGER PRIMARY KEY,
+    serial TEXT NOT NULL,
+    boot_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    UNIQUE (serial, boot_id, seq)
+)""",
+    "damaged": "CREATE TABLE damaged (game INTEGER, rev INTEGER, body TEXT, hash BLOB, found REAL)",
+}
+RULEBOOK = "substr(setup, 10, instr(substr(setup, 10), '\"') - 1)"
+"""The name of a game's rulebook, with which every setup begins. SQLite's reader of JSON would stumble over a damaged
+one, and whoever writes would with it."""
+LOOKUPS = {
+    "games_played": ("INDEX", "CREATE INDEX games_played ON games (played)"),
+    "games_open": ("INDEX", "CREATE INDEX games_open ON games (played) WHERE finished = 0"),
+    "games_of": ("INDEX", f"CREATE INDEX games_of ON games ({RULEBOOK}, played)"),
+}
+"""What is made of the tables, and made anew where it was another."""
+
+
+def lacking(db: Database) -> list[str]:
+    """The statements that make a journal what this version writes; none where it is that already."""
+    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    found = [sql for name, sql in TABLES.items() if name not in there]
+    for name, (kind, sql) in LOOKUPS.items():
+        if there.get(name) != sql:
+            found += [f"DROP {kind} IF EXISTS {name}", sql]
+    return found
+
+
+def bring_up(db: Database) -> None:
+    """Make what is lacking; inside a transaction."""
+    for statement in lacking(db):
+        db.execute(statement)
