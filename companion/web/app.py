@@ -7,25 +7,24 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
-from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.language import LANGUAGES
 from companion.web.acting import NOT_YOURS, act
-from companion.web.desk import Busy, Desk
+from companion.web.desk import Desk
 from companion.web.pages import THEMES, Look, Page, Pages, qr
 from companion.web.seeing import Viewer
-from companion.web.serving.asking import form, language_of, no_picture, nothing, nothing_there, static
+from companion.web.serving.asking import STATUS, Sent, form, language_of, nothing, on_to
+from companion.web.serving.work import Busy
 from companion.web.sharing import Phone
 
 Result = TypeVar("Result")
 KEY = "key"
 """The cookie."""
-A_DAY = 86400
 BEAT = 10.0
 """Seconds after which a browser that hears nothing else hears that the server is there."""
 LULL = 0.025
@@ -34,8 +33,6 @@ and what changes meanwhile comes with it."""
 SOON = 1.0
 """Seconds after which a table that had too much to do is asked again what a browser sees."""
 MOST_LISTENING = 200
-STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
-Sent = dict[str, str]
 
 
 class Site:
@@ -54,29 +51,23 @@ class Site:
         """What all of them see, as it was asked for at the latest news."""
         self.closing = False
         """True once nothing new is told to anybody any more."""
-        self.app = Starlette(
-            routes=[
-                Route("/", self._home),
-                Route("/table/{master}", self._master),
-                Route("/events", self._events),
-                Route("/join.svg", self._qr),
-                Route("/favicon.ico", no_picture),
-                Route("/static/{file}", static),
-                Route("/table/{master}", self._become, methods=["POST"]),
-                *(Route(f"/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS if name != "do"),
-                Route("/do/{verb}", self._doing("do"), methods=["POST"]),
-            ],
-            exception_handlers={404: nothing_there, 405: nothing_there, Busy: _busy},
-        )
+        self.routes = [
+            Route("/", self._home),
+            Route("/table/{master}", self._master),
+            Route("/events", self._events),
+            Route("/join.svg", self._qr),
+            Route("/table/{master}", self._become, methods=["POST"]),
+            *(Route(f"/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS if name != "do"),
+            Route("/do/{verb}", self._doing("do"), methods=["POST"]),
+        ]
         desk.hearing.append(self._heard)
 
     # What is read.
 
     async def _home(self, request: Request) -> Response:
         self._listen()
-        language = language_of(request)
-        key = request.cookies.get(KEY, "")
-        look = await self._at_table(lambda: self._pages.look(self._phone(key), language))
+        said, key = language_of(request), request.cookies.get(KEY, "")
+        look = await self._at_table(lambda: self._pages.look(self._phone(key), said))
         return HTMLResponse(self._pages.made(look).text)
 
     async def _master(self, request: Request) -> Response:
@@ -91,13 +82,13 @@ class Site:
     async def _events(self, request: Request) -> Response:
         """The version of the page, at first and now and then; and the page, whenever it is another."""
         self._listen()
-        key, language = request.cookies.get(KEY, ""), language_of(request)
+        key, said = request.cookies.get(KEY, ""), language_of(request)
         known = await self._at_table(lambda: self._phone(key) is not None)
         if not known:
             return nothing()
         if len(self._listening) >= MOST_LISTENING:
             return Response(status_code=503, headers={"retry-after": "5"})
-        return StreamingResponse(self._told(key, language), media_type="text/event-stream")
+        return StreamingResponse(self._told(key, said), media_type="text/event-stream")
 
     async def _told(self, key: str, language: str) -> AsyncIterator[bytes]:
         me, shown = object(), ""
@@ -144,12 +135,12 @@ class Site:
         sent = await form(request)
         if sent is None:
             return Response(status_code=400)
-        master, language, key = request.path_params["master"], language_of(request), request.cookies.get(KEY, "")
+        master, said, key = request.path_params["master"], language_of(request), request.cookies.get(KEY, "")
         try:
-            key, _ = await self._at_table(lambda: self._desk.sharing.become_table(key, master, language))
+            key, _ = await self._at_table(lambda: self._desk.sharing.become_table(key, master, said))
         except Refused as no:
-            return await self._refusal(key, language, no)
-        return _home_again(key)
+            return await self._refusal(key, said, no)
+        return on_to("/", KEY, key)
 
     def _doing(self, name: str) -> Callable[[Request], Any]:
         async def do(request: Request) -> Response:
@@ -158,12 +149,12 @@ class Site:
                 return Response(status_code=400)
             if "verb" in request.path_params:
                 sent["verb"] = request.path_params["verb"]
-            key, language = request.cookies.get(KEY, ""), language_of(request)
+            key, said = request.cookies.get(KEY, ""), language_of(request)
             try:
-                fresh = await self._at_table(lambda: _DEEDS[name](self, key, sent, language))
+                fresh = await self._at_table(lambda: _DEEDS[name](self, key, sent, said))
             except Refused as no:
-                return await self._refusal(key, language, no)
-            return _home_again(fresh)
+                return await self._refusal(key, said, no)
+            return on_to("/", KEY, fresh)
 
         return do
 
@@ -265,6 +256,11 @@ class Site:
         news, self._news = self._news, asyncio.Event()
         news.set()
 
+    @property
+    def master(self) -> str:
+        """The address by which one browser becomes the table."""
+        return f"{self._join}table/{self._desk.sharing.master}"
+
     def close(self) -> None:
         """Nobody is told anything any more; in any thread."""
         self.closing = True
@@ -284,17 +280,6 @@ _DEEDS: dict[str, Callable[[Site, str, Sent, str], str | None]] = {
 }
 
 
-def _home_again(key: str | None) -> Response:
-    answer = RedirectResponse("/", 303)
-    if key:
-        answer.set_cookie(KEY, key, max_age=A_DAY, path="/", httponly=True, samesite="strict")
-    return answer
-
-
 def _version(version: str) -> bytes:
     """A browser that has another page asks for this one."""
     return f"data: {version}\n\n".encode()
-
-
-async def _busy(_: Request, __: Exception) -> Response:
-    return Response(status_code=503, headers={"retry-after": "1"})

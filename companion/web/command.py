@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,14 +12,20 @@ import click
 from companion.commands.shared import BadStart, good_start, open_journal
 from companion.commands.tables import Options, table_options
 from companion.commands.terminal import asked_table, tell_kept, typed_lines
-from companion.core.texts import Say, T
+from companion.core.texts import Say, T, Words
+from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.packs.editing.box import OpenBox
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED, find_box
+from companion.packs.names import named_game
 from companion.packs.remembering import note_kept, remember
 from companion.session.session import Session
 
 if TYPE_CHECKING:
     from companion.web.desk import Desk
     from companion.web.server import Server
+    from companion.web.serving.work import Work
 
 HELP = T(
     "Play on a laptop and on phones: one browser is the table, each phone can hold a seat.\n"
@@ -31,6 +38,11 @@ HELP = T(
 @click.command("web", help=tell(HELP))
 @table_options
 @click.option("--journal", "path", metavar="FILE", help=tell(T("Where games are kept. Default: your own journal.")))
+@click.option(
+    "--box",
+    metavar="PATH|ID",
+    help=tell(T("Change this box in the browser instead of playing: a folder, or an installed box's id.")),
+)
 @click.option("--new", is_flag=True, help=tell(T("Set up a new game without asking to go on with the last one.")))
 @click.option(
     "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
@@ -47,7 +59,14 @@ HELP = T(
     help=tell(T("Port; 0 is any free one. Default: 8420, or any free one where that is taken.")),
 )
 def web(
-    path: str | None, *, new: bool, language: str | None, listen: tuple[str, ...], port: int | None, **given: Any
+    path: str | None,
+    *,
+    box: str | None,
+    new: bool,
+    language: str | None,
+    listen: tuple[str, ...],
+    port: int | None,
+    **given: Any,
 ) -> None:
     try:
         from companion.web.desk import Desk  # noqa: PLC0415 - few play in a browser
@@ -57,6 +76,9 @@ def web(
         raise BadStart(T("Pages cannot be shown here. Install the companion with [web].")) from no
     language = language or language_of_machine()
     say = Language(language).say
+    if box is not None:
+        _change(box, given, listen, port, say)
+        return
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
         table, confirmed = asked_table(Options(**given), journal, language, typed_lines(), new=new)
         session = Session(table, say=say, confirmed=confirmed)
@@ -68,7 +90,9 @@ def web(
         except NoServer as no:
             raise BadStart(no.text) from no
         try:
-            _greet(server, say)
+            _greet(server, T("Open this address in the browser that shall be the table; it works once:"), say)
+            click.echo(say(T("Phones: {address}", address=server.join)))
+            click.echo(say(T("Enter shows a new address for the table. Ctrl+C ends; the game is kept.")))
             _serve(desk, session, server, say)
         except KeyboardInterrupt:
             pass
@@ -77,21 +101,54 @@ def web(
         tell_kept(journal, say)
 
 
-def _greet(server: Server, say: Say) -> None:
-    """How one browser becomes the table, as an address and as a picture for the camera of a tablet."""
+def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: int | None, say: Say) -> None:
+    """Have a box changed in browsers, until the input ends, or somebody leaves."""
+    from companion.web.box.desk import BoxDesk  # noqa: PLC0415 - few change a box in a browser
+    from companion.web.server import Server  # noqa: PLC0415
+    from companion.web.serving.listening import NoServer  # noqa: PLC0415
+
+    if any(given.values()):
+        raise BadStart(T("A box is changed or a game is played: leave out --box, or what else stands there."))
+    with good_start():
+        desk = BoxDesk(opened_box(where))
+    try:
+        server = Server(None, listen, port, box=desk)
+    except NoServer as no:
+        raise BadStart(no.text) from no
+    try:
+        _greet(server, T("Open this address in the browser in which the box is changed; it works once:"), say)
+        click.echo(say(T("Others who want to change it, too: {address}", address=server.join)))
+        click.echo(say(T("Enter shows a new address. Ctrl+C ends; every change is kept at once.")))
+        ended = _ends(desk, server)
+        while not ended.is_set():
+            desk.run(0.5)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.close()
+
+
+def opened_box(where: str) -> OpenBox:
+    """The box that ``where`` names, to be changed; one that comes with the companion, or is a single file to hand on,
+    is copied first. ``BadPack`` if there is none, or it cannot be read."""
+    path = find_box(where)
+    content = read_content(path)
+    stays = path.is_relative_to(BUNDLED) or path.suffix == ".zip"
+    return OpenBox(load_game(named_game(where)), path, content, bundled=stays)
+
+
+def _greet(server: Server, words: Words, say: Say) -> None:
+    """How one browser comes in, as an address and as a picture for the camera of a tablet."""
     from companion.web.pages import printed_qr  # noqa: PLC0415 - few play in a browser
 
-    click.echo(say(T("Open this address in the browser that shall be the table; it works once:")))
+    click.echo(say(words))
     click.echo(f"\n{printed_qr(server.master)}\n  {server.master}\n")
-    click.echo(say(T("Phones: {address}", address=server.join)))
-    click.echo(say(T("Enter shows a new address for the table. Ctrl+C ends; the game is kept.")))
 
 
 def _serve(desk: Desk, session: Session, server: Server, say: Say) -> None:
     """Do what pages ask for, until the input ends, or somebody leaves."""
     box = remember(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
-    ended = threading.Event()
-    threading.Thread(target=_read_keys, args=(desk, server, say, ended), daemon=True).start()
+    ended = _ends(desk, server)
     try:
         while not ended.is_set():
             desk.run(0.5)
@@ -102,7 +159,14 @@ def _serve(desk: Desk, session: Session, server: Server, say: Say) -> None:
             box.close()
 
 
-def _read_keys(desk: Desk, server: Server, say: Say, ended: threading.Event) -> None:
+def _ends(desk: Work, server: Server) -> threading.Event:
+    """Set as soon as the input ends; each line of it shows the address again."""
+    ended = threading.Event()
+    threading.Thread(target=_read_keys, args=(desk, server, ended), daemon=True).start()
+    return ended
+
+
+def _read_keys(desk: Work, server: Server, ended: threading.Event) -> None:
     if not sys.stdin.isatty():
         sys.stdin.read()
         ended.set()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, MutableMapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -22,6 +22,17 @@ BURST, A_SECOND = 80.0, 20.0
 """So many requests may come at once from one address, and so many a second from then on."""
 FOLLOWED = 512
 """Of so many addresses it is known how often they came; the one that came longest ago is forgotten first."""
+FORM = "application/x-www-form-urlencoded"
+
+
+class Allowance(NamedTuple):
+    """What a request may send: so many bytes at most, of these kinds."""
+
+    longest: int = LONGEST_BODY
+    kinds: Collection[str] = (FORM,)
+
+
+Allows: TypeAlias = Callable[[Scope], Allowance]
 METHODS = ("GET", "HEAD", "POST")
 
 HEADERS: Final = {
@@ -39,15 +50,23 @@ HEADERS: Final = {
 
 
 class Guard:
-    """The server's door. ``hosts`` are the addresses by which it may be called, as ``192.168.1.5:8420``."""
+    """The server's door. ``hosts`` are the addresses by which it may be called, as ``192.168.1.5:8420``; ``allows``
+    says of a request whether it may send more than a small form, for who has been let in."""
 
     def __init__(
-        self, app: ASGIApp, hosts: Collection[str], *, clock: Callable[[], float] = time.monotonic, limited: bool = True
+        self,
+        app: ASGIApp,
+        hosts: Collection[str],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        limited: bool = True,
+        allows: Allows | None = None,
     ) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
         self._clock = clock
         self._limited = limited
+        self._allows = allows or (lambda _: Allowance())
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,7 +76,7 @@ class Guard:
         if status is not None:
             await _with_headers(PlainTextResponse("", status))(scope, receive, send)
             return
-        await _with_headers(self._app)(scope, _limited(receive), send)
+        await _with_headers(self._app)(scope, _limited(receive, self._allows(scope).longest), send)
 
     def _status(self, scope: Scope) -> int | None:
         """Why a request goes no further; None: it may."""
@@ -72,7 +91,7 @@ class Guard:
             return 414
         if self._limited and not self._has_room(scope):
             return 429
-        return _foreign(scope, headers)
+        return _foreign(scope, headers, self._allows(scope))
 
     def _has_room(self, scope: Scope) -> bool:
         address = scope["client"][0] if scope.get("client") else ""
@@ -85,7 +104,7 @@ class Guard:
         return left >= 1
 
 
-def _foreign(scope: Scope, headers: Headers) -> int | None:
+def _foreign(scope: Scope, headers: Headers, allowed: Allowance) -> int | None:
     """Refuse what another site has made a browser send, and bodies that are no form of ours."""
     site = headers.get("sec-fetch-site", "none")
     if scope["method"] != "POST":
@@ -96,13 +115,13 @@ def _foreign(scope: Scope, headers: Headers) -> int | None:
     length = headers.get("content-length", "")
     if not length.isascii() or not length.isdecimal():
         return 411
-    if int(length[:9]) > LONGEST_BODY or len(length) > 9:
+    if int(length[:9]) > allowed.longest or len(length) > 9:
         return 413
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    return None if kind == "application/x-www-form-urlencoded" else 415
+    return None if kind in allowed.kinds else 415
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, longest: int) -> Receive:
     """No more of a body than its length has said, whatever is sent."""
     taken = 0
 
@@ -110,7 +129,7 @@ def _limited(receive: Receive) -> Receive:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        if taken > LONGEST_BODY:
+        if taken > longest:
             return {"type": "http.disconnect"}
         return message
 

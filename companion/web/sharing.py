@@ -23,6 +23,7 @@ WISH = 180.0
 """Seconds after which a wish that nobody has answered is gone."""
 AGAIN = 15.0
 """Seconds after a no in which the same phone cannot ask again."""
+ENDED = T("The table has ended your looking on.")
 KEY = 32
 """Bytes of chance in a key: nobody guesses one."""
 
@@ -191,10 +192,10 @@ class Sharing:
             phone.told = T("Your seat was taken back at the table.")
             self._changed()
 
-    def send_away(self, phone: Phone) -> None:
-        """A phone that looks on does so no more."""
+    def send_away(self, phone: Phone, told: Text = ENDED) -> None:
+        """A phone that looks on does so no more; it is ``told`` why."""
         phone.looking = False
-        phone.told = T("The table has ended your looking on.")
+        phone.told = told
         self._changed()
 
     def ask_here(self, seat: str | None) -> None:

@@ -49,7 +49,8 @@ class Hands:
         last_tap.forget()
         self.drawn = False
         self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
-        self.app.phones.addresses, self.app.phones.port = ["127.0.0.1"], 0
+        for doorway in (self.app.phones, self.app.desk.browsers):
+            doorway.addresses, doorway.port = ["127.0.0.1"], 0
         self.root = self.app.build()
         Window.add_widget(self.root)
         self.resize(*size)

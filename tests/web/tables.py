@@ -80,6 +80,8 @@ class Served:
 class Client:
     """A browser without a picture: it keeps its cookie, and sends what a page of ours would send."""
 
+    COOKIE = "key"
+
     def __init__(self, served: Served, language: str = "en") -> None:
         self.port = served.server.port
         self.key = ""
@@ -93,7 +95,7 @@ class Client:
         if method == "POST":
             sent |= {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": FORM}
         if self.key:
-            sent["Cookie"] = f"key={self.key}"
+            sent["Cookie"] = f"{self.COOKIE}={self.key}"
         sent |= {name.replace("_", "-").title(): value for name, value in headers.items()}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
@@ -109,13 +111,13 @@ class Client:
             told = {name.lower(): value for name, value in answer.getheaders()}
         finally:
             connection.close()
-        if told.get("set-cookie", "").startswith("key="):
+        if told.get("set-cookie", "").startswith(f"{self.COOKIE}="):
             self.key = told["set-cookie"].partition("=")[2].partition(";")[0]
         return answer.status, told, read
 
-    def page(self) -> str:
+    def page(self, path: str = "/") -> str:
         """The page as it is now."""
-        status, _, body = self.ask("GET", "/")
+        status, _, body = self.ask("GET", path)
         assert status == 200
         return body.decode()
 

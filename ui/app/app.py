@@ -23,7 +23,7 @@ from ui.app.detour import Detour
 from ui.app.language import language, say
 from ui.app.lessons import Lessons
 from ui.app.library import Library
-from ui.app.navigation import SCREEN_OF, destinations, makes_way, screen_of, sheet_badge
+from ui.app.navigation import MAKE_WAY, SCREEN_OF, destinations, makes_way, screen_of, sheet_badge
 from ui.app.notes import Offers
 from ui.app.privacy import Privacy
 from ui.app.settings import Settings
@@ -71,7 +71,7 @@ class CompanionApp(App):
         self.offers = Offers()
         self.lessons = Lessons(self)
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
-        self.phones = Phones(lambda work: Clock.schedule_once(lambda _dt: work(), 0), self.refresh)
+        self.phones = Phones(self.refresh)
         self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
         self.controls = Controls(self)
@@ -109,6 +109,7 @@ class CompanionApp(App):
         self.glass.let_go()
         self.controls.let_go()
         self.phones.close()
+        self.desk.browsers.close()
         for clock in self._clocks:
             clock.cancel()
 
@@ -347,7 +348,8 @@ class CompanionApp(App):
         if self.looking != "game" or self.session is None:
             if self.looking != "fixes":
                 self.privacy.shut()
-            return self.looking if self.looking != "game" else "home"
+            asked = self.looking in MAKE_WAY and self.desk.browsers.asking is not None
+            return "browser" if asked else self.looking if self.looking != "game" else "home"
         mode = self.session.mode
         if self.phones.asking is not None and self.privacy.opened is None and makes_way(self.session):
             return "phones"

@@ -11,6 +11,7 @@ from companion.core.texts import T, Text
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.city import CityTileDraft
+from companion.packs.editing.meanwhile import found_again, kept_row, unless_changed
 from companion.packs.editing.names import name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.rows import Path as Place
@@ -20,6 +21,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import InstalledPack, installed_packs
 from companion.packs.own import copy_box, new_box, put_away, why_not
 from ui.app.language import language, say
+from ui.controls.phones import Browsers
 from ui.model.telling import Drawing, Layout, Telling
 
 if TYPE_CHECKING:
@@ -31,15 +33,27 @@ class Desk:
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
+        self.browsers = Browsers(self._heard)
         self.box: OpenBox | None = None
         self.path: Path = ()
-        self.index: int | None = None
+        self._index: int | None = None
+        self._row: Any = None
         self.back = "boxes"
         """The screen from which the box was opened."""
         self.mending = False
         """Somebody goes from one thing that does not fit to the next."""
         self._checked: tuple[object, list[Problem]] = (None, [])
         self._untold: tuple[object, list[Problem]] = (None, [])
+
+    @property
+    def index(self) -> int | None:
+        """The number of the row that is looked at; None while none is."""
+        return self._index
+
+    @index.setter
+    def index(self, index: int | None) -> None:
+        self._index = index
+        self._row = None if index is None else self.opened.rows(self.path)[index]
 
     # Boxes.
 
@@ -60,6 +74,7 @@ class Desk:
         except BadPack as bad:
             self._app.complain(bad.problems[0])
             return
+        self.browsers.close()
         self.box, self.back = OpenBox(game, File(box.path), content, bundled=box.bundled), back
         self._app.go("box")
 
@@ -108,7 +123,7 @@ class Desk:
             self._app.complain(T("The box cannot be taken away: {why}.", why=why_not(no)))
             return
         self._app.library.forget_box(self.box.game.name)
-        self.box = None
+        self._put_back()
         self._app.go("boxes")
 
     def leave(self) -> None:
@@ -120,7 +135,7 @@ class Desk:
             self._app.library.renew_box(self.box.game.name)
             if self.back == "setup" and not self.problems():
                 self._app.library.take_box(self.box.game.name, self.box.id)
-        self.box = None
+        self._put_back()
         self._app.go(self.back)
 
     def play(self) -> None:
@@ -128,8 +143,21 @@ class Desk:
         box = self.box
         if box is not None:
             self._app.library.take_box(box.game.name, box.id)
-            self.box = None
+            self._put_back()
             self._app.new_game(box.game.name)
+
+    def _put_back(self) -> None:
+        """No box is open any more, and nobody changes one in a browser."""
+        self.box = None
+        self.browsers.close()
+
+    def show_to_browsers(self) -> None:
+        """Let browsers ask whether they may change the open box."""
+        no = None if self.browsers.desk is not None else self.browsers.open(self.opened)
+        if no is not None:
+            self._app.complain(no)
+        else:
+            self._app.go("browser")
 
     # What is in it.
 
@@ -219,10 +247,11 @@ class Desk:
         if place:
             teaching.open_nearest(place)
 
-        def give(row: Mapping[str, Any]) -> None:
-            self.index = box.put(path, index, row)
+        def put(at: int | None, row: Mapping[str, Any]) -> None:
+            self.index = box.put(path, at, row)
             self._done("box" if self.mending else "card")
 
+        give = kept_row(box, path, index, put, self._app.complain)
         about = box.called(path)
         self._tell(Telling(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
 
@@ -275,9 +304,12 @@ class Desk:
     def _lay_out(self) -> None:
         box = self.opened
 
+        unchanged = unless_changed(lambda: box.rows(SQUARES), self._app.complain)
+
         def give(draft: BoardDraft, whole: bool) -> None:
-            box.lay(draft, whole=whole)
-            self._done("box")
+            if unchanged():
+                box.lay(draft, whole=whole)
+                self._done("box")
 
         layout = Layout(box.draft(), box.name, give, self._to_box)
         self._app.stage.screen("board").lay_out(layout)
@@ -286,10 +318,11 @@ class Desk:
     def _draw_tile(self) -> None:
         box, path, index = self.opened, self.path, self.index
 
-        def give(draft: TileDraft) -> None:
-            self.index = box.put_tile(path, index, draft)
+        def put(at: int | None, draft: TileDraft) -> None:
+            self.index = box.put_tile(path, at, draft)
             self._done("box" if self.mending else "card")
 
+        give = kept_row(box, path, index, put, self._app.complain)
         drawing = Drawing(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.stage.screen("tile").draw(drawing)
         self._app.go("tile")
@@ -298,10 +331,11 @@ class Desk:
         box, path = self.opened, self.path
         row = box.rows(path)[index]
 
-        def give(draft: CityTileDraft) -> None:
-            self.index = box.put(path, index, draft.row())
+        def put(at: int | None, draft: CityTileDraft) -> None:
+            self.index = box.put(path, at, draft.row())
             self._done("box" if self.mending else "card")
 
+        give = kept_row(box, path, index, put, self._app.complain)
         drawing = Drawing(CityTileDraft(row), box.row_name(path, row, index), give, self._leave_row)
         self._app.stage.screen("city tile").draw(drawing, box.words)
         self._app.go("city tile")
@@ -309,13 +343,29 @@ class Desk:
     def _lay_slots(self) -> None:
         box, path = self.opened, self.path
 
+        unchanged = unless_changed(lambda: box.rows(path), self._app.complain)
+
         def give(draft: SlotsDraft) -> None:
-            box.put_slots(path, draft)
-            self._done("box")
+            if unchanged():
+                box.put_slots(path, draft)
+                self._done("box")
 
         drawing = Drawing(box.slots(path), box.called(path), give, self._to_box)
         self._app.stage.screen("slots").draw(drawing)
         self._app.go("slots")
+
+    # What browsers change meanwhile.
+
+    def _heard(self) -> None:
+        """The box may have been changed in a browser: look at the same row where it is now."""
+        if self._index is not None and self.box is not None:
+            rows = self.box.rows(self.path)
+            at = found_again(rows, self._index, self._row)
+            if at is None and self._app.looking == "card":
+                self._app.looking = "entries"
+            if at is not None or self._app.looking in ("box", "entries", "browser"):
+                self.index = at
+        self._app.refresh()
 
     def _to_box(self) -> None:
         self._app.go("box")

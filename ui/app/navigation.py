@@ -17,6 +17,9 @@ SCREEN_OF = {
     "changes": "changes",
 }
 
+MAKE_WAY = ("boxes", "box", "entries", "card")
+"""The screens of boxes that make way for a browser that asks; on the others somebody has begun something."""
+
 
 def screen_of(session: Session) -> str:
     """The name of the screen: a form or keys take the place of the table for one question."""

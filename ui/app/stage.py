@@ -61,6 +61,7 @@ SCREENS = {
     "tile": "ui.screens.box.tile:TileScreen",
     "city tile": "ui.screens.box.city:CityTileScreen",
     "slots": "ui.screens.box.slots:SlotsScreen",
+    "browser": "ui.screens.box.browser:BrowserScreen",
     "table": "ui.screens.question.table:TableScreen",
     "reveal": "ui.screens.question.reveal:RevealScreen",
     "check": "ui.screens.question.check:CheckScreen",
@@ -86,7 +87,7 @@ SCREENS = {
 }
 """Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
 
-OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "city tile", "slots")
+OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "city tile", "slots", "browser")
 """The screens on which boxes are looked at and changed."""
 
 BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "fairness", *OF_BOXES)

@@ -1,4 +1,5 @@
-"""The table on phones, from the touchscreen: off until somebody wants it, and off again when the game is left."""
+"""Phones and other browsers, from the touchscreen: off until somebody wants them, and off again when the game, or the
+box, is left."""
 
 from __future__ import annotations
 
@@ -6,24 +7,28 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
+
 from companion.core.texts import T, Text
 from companion.session.session import Session
 
 if TYPE_CHECKING:
+    from companion.packs.editing.box import OpenBox
+    from companion.web.box.desk import BoxDesk
     from companion.web.desk import Desk
     from companion.web.server import Server
+    from companion.web.serving.work import Work
     from companion.web.sharing import Phone, Sharing
 
 NO_NETWORK = T("This machine is in no network. Connect it to the one that the phones are in.")
 MISSING = T("Phones need more of the companion than is here. Install it with [web].")
 
 
-class Phones:
-    """The phones around the running game. ``later`` has something done in the thread of the screen, soon; ``again``
-    fills the screen anew."""
+class Doorway:
+    """Where phones and other browsers come in: a server that listens only while it is open. ``again`` is
+    called when there is something new to show."""
 
-    def __init__(self, later: Callable[[Callable[[], None]], object], again: Callable[[], object]) -> None:
-        self._later = later
+    def __init__(self, again: Callable[[], object]) -> None:
         self._again = again
         self.addresses: list[str] = []
         """Where phones come in; empty: at the address of this machine in its network."""
@@ -32,8 +37,53 @@ class Phones:
         self.join = ""
         """The address that phones open, and the picture of it: rows of squares, True for dark ones."""
         self.code: list[list[bool]] = []
-        self._desk: Desk | None = None
         self._server: Server | None = None
+
+    @property
+    def sharing(self) -> Sharing | None:
+        """Who has been let in, and who wants to be; None while it is closed."""
+        return None
+
+    def _serve(self, work: Work, serve: Callable[[], Server]) -> Text | None:
+        """Serve what ``work`` is done for; says why that cannot be."""
+        from companion.web.pages import qr_squares  # noqa: PLC0415 - few play on phones
+        from companion.web.serving.listening import ALONE, NoServer, own_address  # noqa: PLC0415
+
+        if not self.addresses and own_address() == ALONE:
+            return NO_NETWORK
+        work.wake = lambda: Clock.schedule_once(lambda _dt: work.run_waiting(), 0)
+        work.hearing.append(self._again)
+        try:
+            self._server = serve()
+        except NoServer as no:
+            return no.text
+        self.join, self.code = self._server.join, qr_squares(self._server.join)
+        return None
+
+    def close(self) -> None:
+        """Nothing listens any more, and everybody who was let in is forgotten."""
+        server, self._server = self._server, None
+        self.join, self.code = "", []
+        if server is not None:
+            server.close()
+
+    @property
+    def asking(self) -> Phone | None:
+        """The phone that has waited longest for an answer; None while none does."""
+        waiting = [] if self.sharing is None else self.sharing.wishes(time.monotonic())
+        return waiting[0] if waiting else None
+
+    def answer(self, *, yes: bool) -> None:
+        """Say yes or no to it."""
+        phone = self.asking
+        if phone is not None and self.sharing is not None:
+            self.sharing.answer(phone, yes=yes, now=time.monotonic())
+
+
+class Phones(Doorway):
+    """The phones around the running game."""
+
+    _desk: Desk | None = None
 
     @property
     def on(self) -> bool:
@@ -49,49 +99,24 @@ class Phones:
         """Let phones in; says why that cannot be."""
         try:
             from companion.web.desk import Desk  # noqa: PLC0415 - few play on phones
-            from companion.web.pages import qr_squares  # noqa: PLC0415
             from companion.web.server import Server  # noqa: PLC0415
-            from companion.web.serving.listening import ALONE, NoServer, own_address  # noqa: PLC0415
         except ImportError:
             return MISSING
-        if not self.addresses and own_address() == ALONE:
-            return NO_NETWORK
         desk = Desk(session, session.table.setup.seats)
-        desk.wake = lambda: self._later(desk.run_waiting)
-        desk.hearing.append(self._again)
-        try:
-            self._server = Server(desk, self.addresses, self.port)
-        except NoServer as no:
-            return no.text
-        self._desk = desk
-        self.join, self.code = self._server.join, qr_squares(self._server.join)
-        return None
+        no = self._serve(desk, lambda: Server(desk, self.addresses, self.port))
+        if no is None:
+            self._desk = desk
+        return no
 
     def close(self) -> None:
         """Nothing listens any more, and every phone is forgotten."""
-        server, self._server, self._desk = self._server, None, None
-        self.join, self.code = "", []
-        if server is not None:
-            server.close()
+        self._desk = None
+        super().close()
 
     def changed(self) -> None:
         """The table has gone on."""
         if self._desk is not None:
             self._desk.changed()
-
-    # What the table is asked.
-
-    @property
-    def asking(self) -> Phone | None:
-        """The phone that has waited longest for an answer; None while none does."""
-        waiting = [] if self.sharing is None else self.sharing.wishes(time.monotonic())
-        return waiting[0] if waiting else None
-
-    def answer(self, *, yes: bool) -> None:
-        """Say yes or no to it."""
-        phone = self.asking
-        if phone is not None and self.sharing is not None:
-            self.sharing.answer(phone, yes=yes, now=time.monotonic())
 
     def holds(self, seat: str | None) -> bool:
         """True while a phone plays this seat."""
@@ -105,3 +130,33 @@ class Phones:
         """Ask its secret question on the screen, until the next one."""
         if self.sharing is not None:
             self.sharing.ask_here(seat)
+
+
+class Browsers(Doorway):
+    """The browsers in which the open box is changed."""
+
+    desk: BoxDesk | None = None
+    """None while nobody can come in."""
+
+    @property
+    def sharing(self) -> Sharing | None:
+        """Who may change it; None while nobody can come in."""
+        return None if self.desk is None else self.desk.sharing
+
+    def open(self, box: OpenBox) -> Text | None:
+        """Let browsers in; says why that cannot be."""
+        try:
+            from companion.web.box.desk import BoxDesk  # noqa: PLC0415 - few change a box in a browser
+            from companion.web.server import Server  # noqa: PLC0415
+        except ImportError:
+            return MISSING
+        desk = BoxDesk(box)
+        no = self._serve(desk, lambda: Server(None, self.addresses, self.port, box=desk))
+        if no is None:
+            self.desk = desk
+        return no
+
+    def close(self) -> None:
+        """Nothing listens any more, and nobody may change the box but here."""
+        self.desk = None
+        super().close()

@@ -11,7 +11,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from companion.core.texts import T, Text
-from companion.web.guard import Guard
+from companion.web.guard import Allows, Guard
 
 MOST_CONNECTIONS = 300
 LATEST = 5.0
@@ -53,11 +53,12 @@ class Listening:
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
-    def open(self, app: ASGIApp, name: str, *, limited: bool = True) -> None:
-        """Serve ``app`` from now on, in a thread called ``name``; ``limited``: no more than people could tap."""
+    def open(self, app: ASGIApp, name: str, *, limited: bool = True, allows: Allows | None = None) -> None:
+        """Serve ``app`` from now on, in a thread called ``name``; ``limited``: no more than people could tap, and
+        ``allows`` as for ``Guard``."""
         hosts = {f"{_written(address)}:{self.port}" for address in self.addresses}
         config = uvicorn.Config(
-            Guard(app, hosts, limited=limited),
+            Guard(app, hosts, limited=limited, allows=allows),
             log_config=None,
             log_level="critical",
             access_log=False,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.core.texts import T, Words
 from companion.web.pairing import question
 from companion.web.seeing import players
+from companion.web.sharing import Phone
+from ui.controls.phones import Doorway
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -17,8 +19,8 @@ from ui.widgets.frame.qr import QrView
 from ui.widgets.rows import PagedRows, Row
 
 
-class PhonesScreen(Screen):
-    """Off at first: nothing listens. On: whoever scans the picture can ask for a seat."""
+class ComingInScreen(Screen):
+    """The address to scan and to type, whoever wants to come in, and who has."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -52,14 +54,34 @@ class PhonesScreen(Screen):
         self.code.place(left.copy())
         self.hint.place(left)
 
+    def show_address(self, over: Words, doorway: Doorway, rows: Sequence[Row], *, on: bool) -> None:
+        """What it is about, and while it is ``on`` where to come in and who is there."""
+        self.over.show(text=say(over).upper())
+        self.code.show(squares=doorway.code, shown=on)
+        self.address.show(text=doorway.join, shown=on)
+        self.rows.show(rows=tuple(rows), shown=on)
+
+    def ask(self, words: Words, phone: Phone) -> None:
+        """Whether it may come in."""
+        self.title.show(text=say(words))
+        self.other.action = partial(self.answer, yes=False)
+        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone.id), shown=True)
+        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone.id))
+
+    def answer(self, *, yes: bool) -> None:
+        """Say so."""
+        raise NotImplementedError
+
+
+class PhonesScreen(ComingInScreen):
+    """Off at first: nothing listens. On: whoever scans the picture can ask for a seat."""
+
     def refresh(self) -> None:
         session, phones = self.host.session, self.host.phones
         if session is None:
             return
         asking = phones.asking
-        self.over.show(text=say(T("Phones")).upper())
-        self.code.show(squares=phones.code, shown=phones.on)
-        self.address.show(text=phones.join, shown=phones.on)
+        self.show_address(T("Phones"), phones, self._rows(), on=phones.on)
         self.hint.show(
             text=say(
                 T(
@@ -69,9 +91,8 @@ class PhonesScreen(Screen):
             ),
             shown=not phones.on,
         )
-        self.rows.show(rows=tuple(self._rows()), shown=phones.on)
         if asking is not None and asking.wish is not None:
-            self._ask(say(question(asking.words, self._name(asking.wish.seat))), asking.id)
+            self.ask(question(asking.words, self._name(asking.wish.seat)), asking)
         elif phones.on:
             self.title.show(text=say(T("Scan it with a phone, or type the address.")))
             self.other.action = self._off
@@ -81,12 +102,6 @@ class PhonesScreen(Screen):
             self.title.show(text=say(T("Play with phones, too?")))
             self.other.hide()
             self.primary.show(text=say(T("Let phones in")), enabled=True, key="on")
-
-    def _ask(self, words: str, phone: int) -> None:
-        self.title.show(text=words)
-        self.other.action = partial(self._answer, yes=False)
-        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone), shown=True)
-        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone))
 
     def _name(self, seat: str | None) -> Words | None:
         return next((one.name for one in players(self.session) if one.seat == seat), None)
@@ -110,7 +125,8 @@ class PhonesScreen(Screen):
                 found.append(Row(phone.words, say(T("send away")), "eye", action=away, key=phone.id))
         return sorted(found, key=lambda row: row.action is None)
 
-    def _answer(self, *, yes: bool) -> None:
+    def answer(self, *, yes: bool) -> None:
+        """Let the phone that asks in, or not."""
         self.host.phones.answer(yes=yes)
         self.host.refresh()
 
@@ -122,7 +138,7 @@ class PhonesScreen(Screen):
         """Let phones in; once they are, say yes to the one that asks, or go back to the table."""
         phones = self.host.phones
         if phones.asking is not None:
-            self._answer(yes=True)
+            self.answer(yes=True)
         elif phones.on:
             self.host.go("game")
         else:

@@ -136,7 +136,17 @@ class ContentsScreen(BoxScreen):
             self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
             wrong = {one.table for one in (*problems, *self.host.desk.untold())}
             about = Row(say(T("About the box")), here=() in wrong, action=self._about, key="about")
-            self.rows.show(rows=(about, *(self._table(box, one, one.path in wrong) for one in box.tables())))
+            browser = Row(say(T("In a browser")), self._in_browser(), "screen", action=self._show, key="browser")
+            self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
+
+    def _in_browser(self) -> str:
+        """By which words people know the browser in which it is changed; what that is good for while there is none."""
+        desk = self.host.desk.browsers.desk
+        inside = [] if desk is None else [phone.words for phone in desk.sharing.phones if phone.inside]
+        return inside[0] if inside else say(T("With a keyboard"))
+
+    def _show(self) -> None:
+        self.host.desk.show_to_browsers()
 
     def _table(self, box: OpenBox, table: Table, wrong: bool) -> Row:
         known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)

@@ -1,0 +1,66 @@
+"""Two who change one box at once: what was changed in a browser while somebody was at the screen is not lost unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from companion.core.texts import T, Text
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.tables import Path
+
+RowT = TypeVar("RowT")
+MEANWHILE = T("It was changed in a browser meanwhile. Tap again to keep yours, or go back to see what it says now.")
+
+
+def found_again(rows: Sequence[Any], index: int, row: Any) -> int | None:
+    """Where the row that was at ``index`` is now: the one that is the same, or else has its id, the nearest one first.
+
+    None if it is there no more.
+    """
+    nearest = sorted(range(len(rows)), key=lambda at: abs(at - index))
+    same = next((at for at in nearest if rows[at] == row), None)
+    id_ = row.get("id") if isinstance(row, Mapping) else None
+    if same is not None or id_ is None:
+        return same
+    return next((at for at in nearest if isinstance(rows[at], Mapping) and rows[at].get("id") == id_), None)
+
+
+def kept_row(
+    box: OpenBox,
+    path: Path,
+    index: int | None,
+    put: Callable[[int | None, RowT], None],
+    complain: Callable[[Text], object],
+) -> Callable[[RowT], None]:
+    """Keeps a row with ``put``, wherever it is by then; what was changed in a browser meanwhile only when people say so
+    again, and what was taken away there is then a new one."""
+    at, seen = index, None if index is None else box.rows(path)[index]
+
+    def give(row: RowT) -> None:
+        nonlocal at, seen
+        if at is not None:
+            rows = box.rows(path)
+            now = found_again(rows, at, seen)
+            if now is None or rows[now] != seen:
+                at, seen = now, None if now is None else rows[now]
+                complain(MEANWHILE)
+                return
+            at = now
+        put(at, row)
+
+    return give
+
+
+def unless_changed(look: Callable[[], object], complain: Callable[[Text], object]) -> Callable[[], bool]:
+    """Says whether something is as it was; otherwise people are told, and the next time it is as it was then."""
+    seen = look()
+
+    def unchanged() -> bool:
+        nonlocal seen
+        before, seen = seen, look()
+        if seen != before:
+            complain(MEANWHILE)
+        return seen == before
+
+    return unchanged

@@ -1,0 +1,84 @@
+"""Which boxes are changed in browsers, and which browsers may do that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.refusals import BadPack, Refused
+from companion.core.texts import T, Words
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.names import name_refused
+from companion.packs.editing.problems import Problem
+from companion.packs.folder import read_content
+from companion.packs.loader import installed_packs
+from companion.packs.own import copy_box, why_not
+from companion.web.serving.work import Work
+from companion.web.sharing import Phone, Sharing
+
+SENT_AWAY = T("You were sent away from the box.")
+
+
+class BoxDesk(Work):
+    """The box that is shown to browsers, the copies that they have made of it, and the browsers themselves.
+
+    It belongs to one thread, that in which the box is changed at the touchscreen as well.
+    """
+
+    def __init__(self, box: OpenBox) -> None:
+        super().__init__()
+        self.sharing = Sharing([], changed=self.tell)
+        self.first = box
+        """The box that people have agreed to."""
+        self._boxes = {box.id: box}
+        self._checked: dict[str, tuple[object, list[Problem], list[Problem]]] = {}
+
+    @property
+    def boxes(self) -> Sequence[OpenBox]:
+        """All that may be changed."""
+        return list(self._boxes.values())
+
+    def box(self, id_: str) -> OpenBox:
+        """One of them. Refused, ``unknown``: that is none of them."""
+        if id_ not in self._boxes:
+            raise Refused("unknown", T("This box is not open here."))
+        return self._boxes[id_]
+
+    def question(self, phone: Phone) -> Words:
+        """What people are asked about a browser that wants to come in."""
+        return T("May {phone} change the box {box}?", phone=phone.words, box=self.first.name)
+
+    def send_away(self, phone: Phone) -> None:
+        """A browser changes nothing any more."""
+        self.sharing.send_away(phone, SENT_AWAY)
+
+    def copy(self, box: OpenBox, name: str) -> OpenBox:
+        """A copy of a box among the owner's own, which may be changed, too. Refused, ``illegal``: there can be none of
+        that name, or it cannot be kept."""
+        refusal = name_refused(name, [one.name for one in installed_packs()])
+        if refusal is not None:
+            raise Refused("illegal", refusal)
+        try:
+            path = copy_box(box.path, name.strip())
+            made = OpenBox(box.game, path, read_content(path))
+        except BadPack as bad:
+            raise Refused("illegal", T("The box cannot be copied: {why}.", why=bad.problems[0].words)) from None
+        except OSError as no:
+            raise Refused("illegal", T("The box cannot be saved: {why}.", why=why_not(no))) from None
+        self._boxes[made.id] = made
+        self.tell()
+        return made
+
+    def problems(self, box: OpenBox) -> list[Problem]:
+        """What keeps a game from beginning with it; worked out once for each state of it."""
+        return self._known(box)[0]
+
+    def untold(self, box: OpenBox) -> list[Problem]:
+        """What is left to people until it is told; worked out once for each state of it."""
+        return self._known(box)[1]
+
+    def _known(self, box: OpenBox) -> tuple[list[Problem], list[Problem]]:
+        known = self._checked.get(box.id)
+        if known is None or known[0] is not box.content:
+            found = ([], []) if box.bundled else (box.problems(), box.untold())
+            known = self._checked[box.id] = (box.content, *found)
+        return known[1], known[2]

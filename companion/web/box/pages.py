@@ -1,0 +1,142 @@
+"""The pages of boxes as HTML, each made of what the box says now; in the thread of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from companion.core.refusals import Refused
+from companion.core.texts import P, T, Words
+from companion.language import LANGUAGES
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.problems import Problem
+from companion.packs.editing.tables import Table
+from companion.web.box.wording import WORDS as OF_BOXES
+from companion.web.pages import THEMES
+from companion.web.serving.filling import Templates, say_in
+from companion.web.sharing import Phone
+from companion.web.wording import WORDS
+
+if TYPE_CHECKING:
+    from companion.web.box.site import Asked
+
+TEMPLATES = Templates({**WORDS, **OF_BOXES})
+STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
+
+
+class Listed(Struct, frozen=True):
+    """A table as a line of the page of its box."""
+
+    address: str
+    name: Words
+    known: Words
+    wrong: bool
+
+
+class Wrong(Struct, frozen=True):
+    """Something that does not fit, and the page on which it can be mended."""
+
+    where: Words
+    said: Words
+    address: str
+
+
+def door(phone: Phone | None, language: str, told: Words | None) -> str:
+    """What somebody sees who has not been let in: nothing of any box."""
+    language = phone.language if phone is not None else language
+    return TEMPLATES.filled("box/door.html", language, **_frame(phone, language, told))
+
+
+def master(language: str, address: str, *, right: bool) -> str:
+    """The page by which a browser may change the box; ``right`` is False for an address that is so no more."""
+    return TEMPLATES.filled("box/master.html", language, **_frame(None, language, None), right=right, address=address)
+
+
+def home(asked: Asked, join: str, wishes: Sequence[tuple[int, Words]]) -> str:
+    """The boxes that may be changed, who else changes them, and who wants to."""
+    others = [one for one in asked.desk.sharing.phones if one.looking] if asked.phone.table else []
+    boxes = [(box_address(box), box.name, box.game, STAYS if box.bundled else None) for box in asked.desk.boxes]
+    return _filled(asked, "home.html", boxes=boxes, wishes=wishes, others=others, join=join)
+
+
+def refusal(asked: Asked, told: Words) -> str:
+    """That something cannot be done, and the way back."""
+    return _filled(asked, "refusal.html", told=told)
+
+
+def box(asked: Asked) -> str:
+    """A box: its tables, how much of each is known, and what does not fit yet."""
+    one = asked.box
+    problems, untold = asked.desk.problems(one), asked.desk.untold(one)
+    wrong = {found.table for found in (*problems, *untold)}
+    tables = [
+        Listed(table_address(one, table), one.called(table.path), _known(table), table.path in wrong)
+        for table in one.tables()
+    ]
+    return _filled(
+        asked, "box.html", box=one, tables=tables, stays=STAYS if one.bundled else None,
+        problems=[_wrong(one, found) for found in problems], untold=[_wrong(one, found) for found in untold],
+    )  # fmt: skip
+
+
+def entries(asked: Asked) -> str:
+    """A table: its rows, or those in whose name some letters stand."""
+    one, table = asked.box, table_of(asked)
+    letters = asked.sent.get("q", "")[:60]
+    found = one.search(table.path, letters, say_in(asked.language), asked.language)
+    rows = one.rows(table.path)
+    shown = [(f"{table_address(one, table)}/{n}", one.row_name(table.path, rows[n], n),
+              one.unfinished(table.path, rows[n])) for n in found]  # fmt: skip
+    count = P("{n} found", "{n} found", len(found)) if letters else _known(table)
+    return _filled(
+        asked, "entries.html", box=one, table=table, name=one.called(table.path), rows=shown, letters=letters,
+        count=count, here=table_address(one, table),
+    )  # fmt: skip
+
+
+def box_address(box: OpenBox) -> str:
+    """Where a box is."""
+    return f"/box/of/{box.id}"
+
+
+def table_address(box: OpenBox, table: Table) -> str:
+    """Where a table is."""
+    return f"{box_address(box)}/{table.name}"
+
+
+def table_of(asked: Asked) -> Table:
+    """The table that the address names. Refused, ``unknown``: there is none."""
+    found = next((one for one in asked.box.tables() if one.name == asked.named["table"]), None)
+    if found is None:
+        raise Refused("unknown", T("There is no such list in this box."))
+    return found
+
+
+def _known(table: Table) -> Words:
+    if table.unknown:
+        return T("{known} of {printed} known", known=table.known, printed=table.printed)
+    return P("{n} in all", "{n} in all", table.known)
+
+
+def _wrong(box: OpenBox, found: Problem) -> Wrong:
+    address = box_address(box)
+    if found.table:
+        address += f"/{'.'.join(found.table)}" + ("" if found.index is None else f"/{found.index}")
+    return Wrong(box.where(found), box.said(found), address)
+
+
+def _filled(asked: Asked, template: str, **about: Any) -> str:
+    return TEMPLATES.filled(f"box/{template}", asked.language, **{**_frame(asked.phone, asked.language, None), **about})
+
+
+def _frame(phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
+    return {
+        "phone": phone,
+        "language": language,
+        "languages": LANGUAGES,
+        "themes": THEMES,
+        "told": told or (phone.told if phone is not None else None),
+        "wish": None if phone is None else phone.wish,
+    }

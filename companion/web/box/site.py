@@ -1,0 +1,245 @@
+"""The addresses under ``/box``, and what is done at each. Whoever asks is known by the key in its cookie alone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import Scope
+
+from companion.core.refusals import Refused
+from companion.core.texts import T, Words
+from companion.language import LANGUAGES
+from companion.packs.editing.box import OpenBox
+from companion.web.box import pages
+from companion.web.box.desk import BoxDesk
+from companion.web.guard import Allowance
+from companion.web.pages import THEMES, qr
+from companion.web.serving.asking import STATUS, Sent, form, language_of, on_to
+from companion.web.sharing import Phone
+
+Result = TypeVar("Result")
+KEY = "box"
+"""The cookie. It is sent to these pages only, and opens no seat at a table."""
+HOME = "/box"
+LONGEST = 131_072
+"""Bytes of a form, for who has been let in: all lines of the longest card, in two languages."""
+MOST_FIELDS = 3000
+NO_WAY_IN = T("You may not change this box. Ask for it first.")
+
+
+class Asked:
+    """A request of a browser that has been let in: who it is, what it names and what it sends; in the thread of the
+    box."""
+
+    def __init__(self, desk: BoxDesk, phone: Phone, sent: Mapping[str, str], named: Mapping[str, str]) -> None:
+        self.desk = desk
+        self.phone = phone
+        self.sent = sent
+        """What stands in the form, or behind the question mark of an address."""
+        self.named = named
+        """What the address names."""
+
+    @property
+    def language(self) -> str:
+        """That of its pages."""
+        return self.phone.language
+
+    @property
+    def box(self) -> OpenBox:
+        """The box that the address names. Refused, ``unknown``: it is not open here."""
+        return self.desk.box(self.named["box"])
+
+
+PageMaker: TypeAlias = Callable[[Asked], str]
+"""Makes a page; raises ``Refused`` where there is none."""
+Deed: TypeAlias = Callable[[Asked], str]
+"""Does what was asked for, and gives the address of the page that shows it; raises ``Refused``."""
+
+
+class BoxSite:
+    """The pages of the boxes of one desk. ``join`` is the address of the server; ``alone``: it has no other pages."""
+
+    def __init__(self, desk: BoxDesk, join: str, *, alone: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self._desk = desk
+        self._clock = clock
+        self.join = join if alone else f"{join}box"
+        """What browsers open."""
+        self._at = join
+        self.routes: list[BaseRoute] = [
+            Route(HOME, self._home),
+            Route(f"{HOME}/join.svg", self._qr),
+            Route(f"{HOME}/master/{{master}}", self._master),
+            Route(f"{HOME}/master/{{master}}", self._become, methods=["POST"]),
+            *(Route(f"{HOME}/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS),
+            *self.page("/of/{box}", pages.box),
+            *self.page("/of/{box}/{table}", pages.entries),
+        ]
+        if alone:
+            self.routes.append(Route("/", _to_boxes))
+
+    @property
+    def master(self) -> str:
+        """The address by which one browser may change the box, and says who else may."""
+        return f"{self._at}box/master/{self._desk.sharing.master}"
+
+    def allows(self, scope: Scope) -> Allowance:
+        """What a request may send: more than a small form only who has been let in."""
+        key = Request(scope).cookies.get(KEY, "")
+        phone = self._desk.sharing.phone(key) if scope["path"].startswith(f"{HOME}/of/") else None
+        return Allowance(LONGEST) if phone is not None and phone.inside else Allowance()
+
+    # What further pages are made with.
+
+    def page(self, path: str, make: PageMaker) -> list[BaseRoute]:
+        """A page at ``/box`` and ``path``, for who has been let in."""
+
+        def answer(asked: Asked) -> Response:
+            return HTMLResponse(make(asked))
+
+        return [Route(HOME + path, self.for_insiders(answer))]
+
+    def deed(self, path: str, do: Deed) -> list[BaseRoute]:
+        """Something that a form at ``/box`` and ``path`` does, for who has been let in."""
+
+        def answer(asked: Asked) -> Response:
+            return on_to(do(asked))
+
+        return [Route(HOME + path, self.for_insiders(answer), methods=["POST"])]
+
+    def for_insiders(self, answer: Callable[[Asked], Response]) -> Callable[[Request], Awaitable[Response]]:
+        """Answers who has been let in, in the thread of the box; all others see the door, and nothing else."""
+
+        async def handle(request: Request) -> Response:
+            sent = await form(request, MOST_FIELDS) if request.method == "POST" else dict(request.query_params)
+            if sent is None:
+                return Response(status_code=400)
+            key, said, named = request.cookies.get(KEY, ""), language_of(request), request.path_params
+            return await self._at_box(lambda: self._answered(key, said, sent, named, answer))
+
+        return handle
+
+    def _answered(
+        self, key: str, language: str, sent: Sent, named: Mapping[str, str], answer: Callable[[Asked], Response]
+    ) -> Response:
+        phone = self._desk.sharing.phone(key)
+        if phone is None or not phone.inside:
+            return HTMLResponse(self._door(phone, language, NO_WAY_IN), 403)
+        asked = Asked(self._desk, phone, sent, named)
+        try:
+            return answer(asked)
+        except Refused as no:
+            return HTMLResponse(pages.refusal(asked, no.text), STATUS[no.code])
+
+    # Coming in.
+
+    async def _home(self, request: Request) -> Response:
+        key, said = request.cookies.get(KEY, ""), language_of(request)
+        return await self._at_box(lambda: self._at_home(key, said))
+
+    def _at_home(self, key: str, language: str) -> Response:
+        phone = self._desk.sharing.phone(key)
+        self._desk.sharing.wishes(self._clock())
+        if phone is None or not phone.inside:
+            return HTMLResponse(self._door(phone, language))
+        return HTMLResponse(pages.home(Asked(self._desk, phone, {}, {}), self.join, self._wishes(phone)))
+
+    def _wishes(self, phone: Phone) -> list[tuple[int, Words]]:
+        if not phone.table:
+            return []
+        return [(one.id, self._desk.question(one)) for one in self._desk.sharing.wishes(self._clock())]
+
+    def _door(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
+        return pages.door(phone, language, told)
+
+    async def _qr(self, _: Request) -> Response:
+        return Response(qr(self.join), media_type="image/svg+xml")
+
+    async def _master(self, request: Request) -> Response:
+        master, said = request.path_params["master"], language_of(request)
+        right = await self._at_box(lambda: self._desk.sharing.is_master(master))
+        return HTMLResponse(pages.master(said, request.url.path, right=right), 200 if right else 404)
+
+    async def _become(self, request: Request) -> Response:
+        master, said, key = request.path_params["master"], language_of(request), request.cookies.get(KEY, "")
+        return await self._done(key, said, lambda: self._desk.sharing.become_table(key, master, said)[0])
+
+    def _doing(self, name: str) -> Callable[[Request], Any]:
+        async def do(request: Request) -> Response:
+            sent = await form(request)
+            if sent is None:
+                return Response(status_code=400)
+            key, said = request.cookies.get(KEY, ""), language_of(request)
+            return await self._done(key, said, lambda: _DEEDS[name](self, key, sent, said))
+
+        return do
+
+    async def _done(self, key: str, language: str, work: Callable[[], str | None]) -> Response:
+        def do() -> Response:
+            try:
+                return on_to(HOME, KEY, work(), HOME)
+            except Refused as no:
+                phone = self._desk.sharing.phone(key)
+                return HTMLResponse(self._door(phone, language, no.text), STATUS[no.code])
+
+        return await self._at_box(do)
+
+    def _wish(self, _key: str, _: Sent, language: str) -> str:
+        fresh, _phone = self._desk.sharing.wish(_key, None, self._clock(), language)
+        return fresh
+
+    def _leave(self, key: str, _: Sent, __: str) -> None:
+        self._desk.sharing.leave(self._known(key))
+
+    def _settings(self, key: str, sent: Sent, _: str) -> None:
+        phone = self._known(key)
+        if sent.get("language") in LANGUAGES:
+            phone.language = sent["language"]
+        if sent.get("theme") in ("", *THEMES):
+            phone.theme = sent["theme"]
+
+    def _admit(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        self._desk.sharing.answer(self._other(sent), yes=sent.get("yes") == "1", now=self._clock())
+
+    def _send_away(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        self._desk.send_away(self._other(sent))
+
+    def _known(self, key: str) -> Phone:
+        phone = self._desk.sharing.phone(key)
+        if phone is None:
+            raise Refused("unknown", NO_WAY_IN)
+        phone.told = None
+        return phone
+
+    def _table(self, key: str) -> None:
+        if not self._known(key).table:
+            raise Refused("illegal", T("Only the browser that was opened first says who may come in."))
+
+    def _other(self, sent: Sent) -> Phone:
+        phone = next((one for one in self._desk.sharing.phones if str(one.id) == sent.get("phone")), None)
+        if phone is None:
+            raise Refused("stale", T("That phone does not wait for an answer any more."))
+        return phone
+
+    async def _at_box(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.wrap_future(self._desk.submit(work))
+
+
+_DEEDS: dict[str, Callable[[BoxSite, str, Sent, str], str | None]] = {
+    "wish": BoxSite._wish,
+    "leave": BoxSite._leave,
+    "settings": BoxSite._settings,
+    "admit": BoxSite._admit,
+    "send-away": BoxSite._send_away,
+}
+
+
+async def _to_boxes(_: Request) -> Response:
+    return RedirectResponse(HOME, 303)
