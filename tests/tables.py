@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.chance.dealer import Dealer
 from companion.core.instructions import Pieces, apply_instructions
+from companion.results import Finished
 from companion.table.log import Entry, Setup
 from companion.table.table import Table
 from tests.toygame import GAME, Do, Loaded
@@ -46,8 +47,10 @@ class MemoryStore:
         chance: dict[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
+        result: Finished | None = None,
         notes: dict[str, Any] | None = None,
     ) -> None:
+        assert finished is not True or result is not None
         said = {"chance": chance, "confirmed": confirmed, "finished": finished, "notes": notes}
         self.notes.append({name: value for name, value in said.items() if value is not None})
 

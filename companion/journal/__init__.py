@@ -2,7 +2,10 @@
 
 from companion.journal.files import default_path
 from companion.journal.format import JournalError, SavedGame
+from companion.journal.results import By, Count, Results, Span
 from companion.journal.store import Journal
 from companion.journal.viewer import Look, look_into
 
-__all__ = ["Journal", "JournalError", "Look", "SavedGame", "default_path", "look_into"]
+__all__ = [
+    "By", "Count", "Journal", "JournalError", "Look", "Results", "SavedGame", "Span", "default_path", "look_into",
+]  # fmt: skip

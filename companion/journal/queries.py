@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Collection, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlite_utils import Database
 
-from companion.core.texts import P, T, Text
 from companion.journal.format import (
     Chain,
     Damaged,
@@ -25,6 +23,14 @@ from companion.session.readings import ReadingId
 from companion.table.log import Entry
 
 Row = dict[str, Any]
+Found = TypeVar("Found")
+
+
+class Ask(Protocol):
+    """Puts a question to a journal: it is given a connection, and its answer comes back."""
+
+    def __call__(self, question: Callable[[Database], Found], /) -> Found: ...
+
 
 _LAST_FIRST = "ORDER BY played DESC, n DESC"
 
@@ -160,37 +166,3 @@ def readings(db: Database, latest: int) -> Iterable[ReadingId]:
     """The latest readings that have been used or put aside."""
     rows = db.execute("SELECT serial, boot_id, seq FROM readings ORDER BY n DESC LIMIT ?", [latest])
     return (ReadingId(*row) for row in rows)
-
-
-def problems(db: Database) -> list[Text]:
-    """All that is wrong with a journal, one sentence each; an empty list when it is what was written."""
-    try:
-        sound = [row[0] for row in db.execute("PRAGMA integrity_check(1)")] == ["ok"]
-    except sqlite3.DatabaseError:
-        sound = False
-    found = [] if sound else [T("SQLite has found damage in the file.")]
-    try:
-        rows = game_rows(db)
-        for row in rows:
-            found += _problems_of(db, row)
-        known = {row["n"] for row in rows}
-        strays = sum(1 for (game,) in db.execute("SELECT game FROM entries") if game not in known)
-        if strays:
-            found.append(P("{n} entry belongs to no game.", "{n} entries belong to no game.", strays))
-    except sqlite3.DatabaseError:
-        found.append(T("A part of the file cannot be read."))
-    return found
-
-
-def _problems_of(db: Database, row: Row) -> list[Text]:
-    name = str(row["id"])
-    try:
-        saved = saved_game(db, row)
-        sound = chain(db, row)
-    except Newer:
-        return [T("The game {id} was written by a newer version.", id=name)]
-    except (Damaged, TypeError):
-        return [T("What is noted about the game {id} is damaged.", id=name)]
-    if not sound.whole or saved.rev != len(sound.entries):
-        return [T("The log of the game {id} is damaged after entry {rev}.", id=name, rev=len(sound.entries))]
-    return []

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.core.texts import P, T, Text
 from companion.journal.files import flush_folder, make, reader, remove, writer
 from companion.journal.format import Damaged, JournalError, Newer, first_link, follow, read_game
 from companion.journal.queries import Row, entry_rows
+from companion.journal.results import copy_result, player_rows
 
 
 def rescue(path: Path) -> Text:
@@ -66,6 +68,10 @@ def _copy(path: Path, new: Database) -> int:
             copied += _copy_game(old, new, row)
         rows = _as_far_as_possible(lambda: old.query("SELECT * FROM readings"))
         new.table("readings").insert_all(rows, ignore=True)
+        new.table("people").insert_all(_as_far_as_possible(lambda: old.query("SELECT * FROM people")), ignore=True)
+        for row in list(_as_far_as_possible(lambda: old.query("SELECT * FROM finished"))):
+            players = _as_far_as_possible(partial(player_rows, old, row["id"]))
+            copy_result(new, row, list(players))
     return copied
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from companion.journal.views import VIEWS
+
 TABLES = {
     "games": """CREATE TABLE games (
     n INTEGER PRIMARY KEY,
@@ -36,14 +38,52 @@ TABLES = {
     UNIQUE (serial, boot_id, seq)
 )""",
     "damaged": "CREATE TABLE damaged (game INTEGER, rev INTEGER, body TEXT, hash BLOB, found REAL)",
+    "finished": """CREATE TABLE finished (
+    id TEXT PRIMARY KEY,
+    table_id TEXT NOT NULL,
+    table_name TEXT NOT NULL,
+    game TEXT NOT NULL,
+    title TEXT NOT NULL,
+    box TEXT NOT NULL,
+    box_name TEXT NOT NULL,
+    story TEXT NOT NULL,
+    story_name TEXT NOT NULL,
+    started TEXT NOT NULL,
+    ended TEXT NOT NULL,
+    seconds INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    said TEXT NOT NULL,
+    seal BLOB NOT NULL
+) WITHOUT ROWID""",
+    "finished_players": """CREATE TABLE finished_players (
+    id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    seat TEXT NOT NULL,
+    seat_name TEXT NOT NULL,
+    person TEXT NOT NULL,
+    won INTEGER NOT NULL,
+    points INTEGER,
+    PRIMARY KEY (id, place)
+) WITHOUT ROWID""",
+    "people": """CREATE TABLE people (
+    same TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    played INTEGER NOT NULL
+) WITHOUT ROWID""",
 }
+"""``finished`` and ``finished_players`` say how games have ended, those that were played here (``table_name`` is empty)
+and those that were collected; ``people`` is who is offered when a game begins."""
+
 RULEBOOK = "substr(setup, 10, instr(substr(setup, 10), '\"') - 1)"
 """The name of a game's rulebook, with which every setup begins. SQLite's reader of JSON would stumble over a damaged
 one, and whoever writes would with it."""
 LOOKUPS = {
     "games_played": ("INDEX", "CREATE INDEX games_played ON games (played)"),
     "games_open": ("INDEX", "CREATE INDEX games_open ON games (played) WHERE finished = 0"),
+    "finished_ended": ("INDEX", "CREATE INDEX finished_ended ON finished (ended)"),
+    "players_person": ("INDEX", "CREATE INDEX players_person ON finished_players (person, id)"),
     "games_of": ("INDEX", f"CREATE INDEX games_of ON games ({RULEBOOK}, played)"),
+    **{name: ("VIEW", sql) for name, sql in VIEWS.items()},
 }
 """What is made of the tables, and made anew where it was another."""
 

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec import structs
 from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
@@ -30,10 +31,14 @@ from companion.journal.format import (
     write_entry,
     write_json,
 )
+from companion.journal.people import People
 from companion.journal.queries import Page, Which
 from companion.journal.rescue import rescue
+from companion.journal.results import Results, put, remove
+from companion.journal.soundness import problems
 from companion.journal.viewer import saved_of
-from companion.journal.writer import Listener, Writer
+from companion.journal.writer import Listener, Write, Writer
+from companion.results.finished import Finished
 from companion.session.readings import ReadingId
 from companion.table.log import Entry, Setup
 
@@ -69,6 +74,8 @@ class Journal:
         self._heads: dict[str, _Head] = {}
         self._playing: str | None = None
         self._used: list[ReadingId] = []
+        self.results = Results(self._ask, self._write)
+        self.people = People(self._ask, self._write)
         self._lost: set[str] = set()
         """Games that cannot go on, which has been told."""
         held = files.lock(self.path)
@@ -186,11 +193,13 @@ class Journal:
         chance: Mapping[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
+        result: Finished | None = None,
         notes: Mapping[str, Any] | None = None,
     ) -> None:
         """Change what is known about a game beside its log; returns at once.
 
-        ``notes`` are all that screens keep beside it, as JSON; they replace those that were there.
+        ``notes`` are all that screens keep beside it, as JSON; they replace those that were there. ``result`` is how it
+        has ended, which is kept with ``finished``, and is gone when that is no longer so.
         """
         fields: dict[str, Any] = {}
         if chance is not None:
@@ -204,6 +213,10 @@ class Journal:
         with self._order:
             number = self._head(game_id).n
             self._writer.submit(partial(changes.change_game, number=number, changes=fields))
+            if finished is False:
+                self._writer.submit(partial(remove, game_id=game_id))
+            elif result is not None:
+                self._writer.submit(partial(put, result=structs.replace(result, id=game_id)))
 
     def use(self, readings: Iterable[ReadingId]) -> None:
         """Say that these records of a dice reader made the next entry: they are kept in its transaction.
@@ -282,7 +295,7 @@ class Journal:
         """Check everything, which takes a while: what is wrong, one sentence each; empty when nothing is."""
         self._settle()
         with closing(files.reader(self.path)) as db:
-            return queries.problems(db)
+            return problems(db)
 
     def backup(self, to: str | Path) -> None:
         """Copy the whole journal to a new file while games go on; ``JournalError`` if it cannot be written."""
@@ -316,6 +329,9 @@ class Journal:
         self._seen.update(readings)
         if saved is not None:
             saved()
+
+    def _write(self, write: Write) -> None:
+        self._writer.run(write)
 
     def _settle(self) -> None:
         # What is read should be what was given; while the disk is full it is what is there.

@@ -11,8 +11,9 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from companion.core.texts import T
-from companion.journal import files, queries
+from companion.journal import files, queries, schema
 from companion.journal.format import Damaged, JournalError, Newer, SavedGame
+from companion.journal.results import Results
 from companion.table.log import Entry, Setup
 
 
@@ -22,6 +23,15 @@ class Look:
     def __init__(self, path: Path, db: Database) -> None:
         self.path = path
         self._db = db
+
+    @property
+    def results(self) -> Results:
+        """How its games have ended; ``JournalError`` where an older version writes it, which knows nothing of that."""
+        if schema.lacking(self._db):
+            raise JournalError(
+                T("The journal {path} is held by an older version: close that, and ask again.", path=str(self.path))
+            )
+        return Results(lambda question: question(self._db), lambda write: None)
 
     def games(self, first: int = 0, most: int | None = None) -> list[SavedGame]:
         """``most`` games (None: all) from the ``first`` on, the one that was played last is 0; those whose beginning is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
@@ -12,15 +12,13 @@ from msgspec import Struct
 from companion.core.answers import Answer, Draw, Pull, Roll
 from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
+from companion.results.ending import time_played
 from companion.scene.gauges import Colour, Gauge, Marker
 from companion.scene.parts import Private, Rank
 from companion.table.history import PlayedEntry
 from companion.table.learned import lesson_label
 from companion.table.log import Entry, Kind
 from companion.table.table import Table
-
-PAUSE = 30 * 60
-"""Seconds between two answers from which on nobody was playing: they do not count as time played."""
 
 MOST_TURNS = 5
 LEAST_TURN = 1.8
@@ -152,7 +150,7 @@ def look_back(table: Table) -> LookBack:
         result=scene.result,
         players=[Player(seat, names.get(seat, seat)) for seat in table.setup.seats],
         started=table.log[0].at if table.log else None,
-        seconds=_played([entry.at for entry in table.log]),
+        seconds=time_played([entry.at for entry in table.log]),
         chapters=chapters,
         charts=charts,
         dice=_dice(game, rolls, scene.face_names),
@@ -211,10 +209,6 @@ def _series(column: Sequence[Gauge]) -> Series:
     last = column[-1]
     points = [gauge.value for gauge in column]
     return Series(last.id, last.name, last.icon, last.colour, last.marker, points, last.most)
-
-
-def _played(times: Sequence[float]) -> float:
-    return sum(gap for gap in (b - a for a, b in pairwise(times)) if 0 <= gap < PAUSE)
 
 
 def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[FaceCount]:

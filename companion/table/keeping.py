@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.results.finished import Finished
 from companion.table.log import Entry, Store
 
 
@@ -41,11 +42,11 @@ class Keeping:
         """Keep all that is noted beside the game."""
         self._store.note(self.game_id, notes=notes)
 
-    def note_finished(self, finished: bool) -> None:
-        """Keep whether the game is over, when that has changed."""
+    def note_finished(self, finished: bool, result: Callable[[], Finished]) -> None:
+        """Keep whether the game is over, and how it has ended, when that has changed."""
         if finished != self._finished:
             self._finished = finished
-            self._store.note(self.game_id, finished=finished)
+            self._store.note(self.game_id, finished=finished, result=result() if finished else None)
 
     def _marker(self, rev: int, saved: Callable[[], None]) -> Callable[[], None]:
         def mark() -> None:

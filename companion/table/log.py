@@ -8,6 +8,8 @@ from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from companion.results.finished import Finished
+
 Item = TypeVar("Item")
 
 Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct", "learn"]
@@ -118,7 +120,8 @@ class Store(Protocol):
     """Where logs are kept. Appending never waits for the disk; ``saved`` is called, from another thread, when it did.
 
     ``chance`` says who answers each chance item, ``digital`` or ``asked``; it may change in mid-game and is not
-    part of the state. ``confirmed`` is the rev up to which hands have said that instructions are done.
+    part of the state. ``confirmed`` is the rev up to which hands have said that instructions are done. ``finished``
+    comes with the ``result``, when the game is over; it may go on again, if the last answer is taken back.
     ``notes`` are all that screens keep beside the game (``Table.note``).
     """
 
@@ -138,6 +141,7 @@ class Store(Protocol):
         chance: dict[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
+        result: Finished | None = None,
         notes: dict[str, Any] | None = None,
     ) -> None:
         """Change what is known about a game beside its log."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
@@ -18,6 +19,7 @@ from companion.core.rules import Box
 from companion.core.state import State
 from companion.core.texts import T
 from companion.games.game import Game
+from companion.results.ending import result_of
 from companion.scene.scene import Scene
 from companion.table.history import History, PlayedEntry
 from companion.table.keeping import Keeping
@@ -387,7 +389,7 @@ class Table:
             while not self.history.undone and self.can_deal:
                 entries.append(self._deal_one(fresh))
         if self._keeping is not None:
-            self._keeping.note_finished(self.over)
+            self._keeping.note_finished(self.over, partial(result_of, self))
         return Played(self.rev, entries)
 
     # Who keeps it.
@@ -415,8 +417,8 @@ class Table:
     def note(self, key: str, value: Any) -> None:
         """Keep a plain JSON value beside the game for a screen: no part of state, hash or log, untouched by undo.
 
-        There are ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``), and ``sides``, which way
-        up each seat reads the screen (``{seat: 0 or 180}``).
+        There are ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``), ``sides``, which way
+        up each seat reads the screen (``{seat: 0 or 180}``), and ``people``, what they are called (``{seat: name}``).
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._keeping is not None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.texts import plain
 from companion.journal import Journal, look_into
+from companion.results.settling import settle
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP
 
@@ -119,3 +120,28 @@ def test_lookups_of_another_version_are_made_anew(path: Path, names: list[str]) 
         assert journal.verify() == []
     with closing(sqlite3.connect(path)) as db:
         assert not [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master") if sql and "(created)" in sql]
+
+
+def test_how_games_from_before_have_ended_is_worked_out_once(path: Path) -> None:
+    shutil.copy(BEFORE, path)
+    with Journal(path) as journal:
+        assert len(journal.results.unsettled()) == 2
+        assert settle(journal, 1) == 1
+        assert settle(journal) == 1
+        assert settle(journal) == 0
+        newyork, thousand = journal.results.page()
+        assert [(one.name, one.won, one.points) for one in thousand.players] == [("", True, 5450), ("", False, 4350)]
+        assert (thousand.outcome, thousand.game, thousand.box, thousand.story) == ("decided", "thousand", "", "")
+        assert (newyork.game, newyork.box_name["en"] != "", newyork.story_name["es"] != "") == ("newyork", True, True)
+        assert newyork.seconds == 209 * 11
+        assert journal.verify() == []
+
+
+def test_a_game_whose_rules_are_gone_has_an_end_that_nobody_knows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(BEFORE, path)
+    monkeypatch.setattr("companion.results.settling.game_names", lambda: ["newyork"])
+    with Journal(path) as journal:
+        settle(journal)
+        thousand = journal.results.page()[-1]
+        assert (thousand.outcome, [one.seat for one in thousand.players]) == ("unknown", ["player1", "player2"])
+        assert journal.results.unsettled() == []

@@ -1,0 +1,104 @@
+"""Who plays here: the list of names that is offered when a game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from companion.journal import results
+from companion.journal.changes import change_game
+from companion.journal.format import seal, write_json
+from companion.journal.queries import Ask, Row
+from companion.journal.writer import Write
+from companion.results.people import PEOPLE, clean, same
+
+MOST = 200
+"""Longer than any list that people look through, so that no child can fill a journal with names."""
+
+
+class People:
+    """The people of a journal. A name is on the list once a game has begun with it.
+
+    ``ask`` puts a question to the journal, ``write`` has something written and waits until it is on disk.
+    """
+
+    def __init__(self, ask: Ask, write: Callable[[Write], None]) -> None:
+        self._ask = ask
+        self._write = write
+
+    def known(self) -> list[str]:
+        """All names, those who played last first."""
+        rows = self._ask(lambda db: db.execute("SELECT name FROM people ORDER BY played DESC, same").fetchall())
+        return [name for (name,) in rows]
+
+    def meet(self, names: Iterable[str]) -> None:
+        """A game begins with these people. Of more than ``MOST``, those go who have finished no game, then those who
+        have not played for longest. ``BadSetup`` for what is no name."""
+        met = {same(name): clean(name) for name in names}
+        if met:
+            self._write(partial(_meet, met=met))
+
+    def called(self, names: Mapping[str, str]) -> dict[str, str]:
+        """The names as they stand on the list, where somebody wrote them with other capitals."""
+        known = {same(name): name for name in self.known()}
+        return {seat: known.get(same(name), name) for seat, name in names.items()}
+
+    def rename(self, old: str, new: str) -> None:
+        """A person is called otherwise, in all games, those that go on and those that are over. Where somebody has the
+        new name already, the two are one person from now on. ``BadSetup`` for what is no name."""
+        self._write(partial(_rename, old=old, new=clean(new)))
+
+    def forget(self, name: str) -> None:
+        """Take a name off the list. Games keep it; with the next game of that name it is there again."""
+        self._write(partial(_forget, name=name))
+
+    def erase(self, name: str) -> None:
+        """Take a name off the list, and out of all games that were ever played: there a seat has no name then."""
+        self._write(partial(_rename, old=name, new=""))
+
+
+def _meet(db: Database, met: Mapping[str, str]) -> None:
+    played = int(db.execute("SELECT coalesce(max(played), 0) + 1 FROM people").fetchone()[0])
+    rows = [{"same": key, "name": name, "played": played} for key, name in met.items()]
+    db.table("people").upsert_all(rows, pk="same")
+    finished = "name IN (SELECT person FROM finished_players)"
+    db.execute(
+        "DELETE FROM people WHERE same IN "
+        f"(SELECT same FROM people ORDER BY played = ? DESC, {finished} DESC, played DESC LIMIT -1 OFFSET ?)",
+        [played, MOST],
+    )
+
+
+def _forget(db: Database, name: str) -> None:
+    db.execute("DELETE FROM people WHERE same = ?", [same(name)])
+
+
+def _rename(db: Database, old: str, new: str) -> None:
+    row = db.execute("SELECT played FROM people WHERE same = ?", [same(old)]).fetchone()
+    if row is not None:
+        _forget(db, old)
+        if new:
+            db.table("people").upsert({"same": same(new), "name": new, "played": row[0]}, pk="same")
+    for (game_id,) in db.execute("SELECT DISTINCT id FROM finished_players WHERE person = ?", [old]).fetchall():
+        results.rename(db, game_id, old, new)
+    for row in list(db.query("SELECT * FROM games WHERE instr(summary, ?)", [write_json(old)])):
+        _rename_in(db, row, old, new)
+
+
+def _rename_in(db: Database, row: Row, old: str, new: str) -> None:
+    """The name that stands beside a game, unless what is there is damaged."""
+    try:
+        if seal(row) != row["seal"]:
+            return
+        notes = msgspec.json.decode(row["summary"], type=dict[str, Any])
+        people = msgspec.convert(notes.get(PEOPLE, {}), dict[str, str])
+    except msgspec.MsgspecError:
+        return
+    changed = {seat: new if name == old else name for seat, name in people.items()}
+    notes[PEOPLE] = {seat: name for seat, name in changed.items() if name}
+    if notes[PEOPLE] != people:
+        change_game(db, row["n"], {"summary": write_json(notes)})

@@ -1,0 +1,65 @@
+"""What people at the table are called, beside the seats they sit in."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+PEOPLE = "people"
+"""Under this key names stand among the notes of a table: ``{seat: name}``. They are no part of its log."""
+LONGEST = 24
+"""Characters of a name at most."""
+_JOINERS = "\u200c\u200d"
+"""They are in Persian names, and in faces that are made of several."""
+_REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def people_of(table: Table) -> Mapping[str, str]:
+    """The names of people by seat, of those seats of which somebody has said one."""
+    names: Mapping[str, str] = table.notes.get(PEOPLE, {})
+    return names
+
+
+def name_people(table: Table, names: Mapping[str, str]) -> None:
+    """Say who sits where; ``BadSetup`` as ``by_seat`` says."""
+    table.note(PEOPLE, by_seat(table.setup.seats, names))
+
+
+def clean(name: str) -> str:
+    """A name as it is kept: trimmed, one space between words, a letter and its accent as one. ``BadSetup`` for a name
+    that is empty or too long, and for characters that nobody can see."""
+    found = " ".join(unicodedata.normalize("NFC", name).split())
+    if not found:
+        raise BadSetup(T("A name needs at least one letter."))
+    if len(found) > LONGEST:
+        raise BadSetup(
+            T("A name has at most {most} letters: shorten {name}.", most=LONGEST, name=found[:LONGEST] + "…")
+        )
+    if any(unicodedata.category(letter) in _REFUSED for letter in found):
+        raise BadSetup(T("That name has characters in it that nobody can see. Type it anew."))
+    return found
+
+
+def same(name: str) -> str:
+    """What the names of one person have in common: capitals and small letters are alike."""
+    return unicodedata.normalize("NFC", clean(name).casefold())
+
+
+def by_seat(seats: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:
+    """Names by seat, cleaned, in the order of ``seats``; seats without a name, or an empty one, are left out.
+    ``BadSetup`` for a seat that nobody took, and for one name in two seats."""
+    strange = next((seat for seat in names if seat not in seats), None)
+    if strange is not None:
+        raise BadSetup(T("{seat} is not at this table.", seat=strange))
+    found = {seat: clean(names[seat]) for seat in seats if names.get(seat, "").strip()}
+    twice = [name for name in found.values() if [same(other) for other in found.values()].count(same(name)) > 1]
+    if twice:
+        raise BadSetup(T("Two players are called {name}: give one of them another name.", name=twice[0]))
+    return found
