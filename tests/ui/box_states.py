@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -22,8 +23,11 @@ from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
+from companion.web.box.desk import BoxDesk
+from companion.web.pages import qr_squares
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
+from tests.ui.phone_states import JOIN
 from tests.ui.photographs import AtOnce, photograph
 from ui.model.telling import Layout, Telling
 
@@ -310,9 +314,36 @@ def laying_slots(hands: Hands) -> Iterator[str]:
         desk.box = None
 
 
+def in_a_browser(hands: Hands) -> Iterator[str]:
+    """A box that browsers may ask for: nothing listens here, but one asks, and one changes it."""
+    desk = hands.app.desk
+    with shelf():
+        assert desk.make("newyork", "Our box")
+        shared = BoxDesk(desk.opened)
+        shared.sharing._choose = lambda words: words[len(shared.sharing.phones)]
+        shared.hearing.append(hands.app.refresh)
+        desk.browsers.desk, desk.browsers.join, desk.browsers.code = shared, JOIN, qr_squares(JOIN)
+        hands.app.go("browser")
+        settle()
+        yield "browser"
+        shared.sharing.wish("", None, time.monotonic(), "en")
+        hands.app.refresh()
+        settle()
+        yield "browser asks"
+        hands.screen.act()
+        settle()
+        yield "browser changes"
+        hands.app.go("box")
+        settle()
+        yield "box in a browser"
+        desk.browsers.close()
+        desk.box = None
+
+
 BOX_STATES = {
     "boxes": at_the_boxes,
     "box": in_a_box,
+    "browser": in_a_browser,
     "entries": in_a_table,
     "card": at_a_card,
     "row": telling,

@@ -51,6 +51,8 @@ class Line(Struct, frozen=True):
     """True of a ``text`` without a letter that is taken, too."""
     word: bool = False
     """True of a ``text`` that is one word of small letters, such as a kind."""
+    languages: bool = False
+    """True of a ``text`` that may say it in several languages itself."""
 
     @property
     def name(self) -> str | int:
@@ -325,7 +327,7 @@ def _line_of_several(path: Path, members: Sequence[types.Type], value: Any, *, o
         return Line(path, kind, value, words, records, least, most, optional=optional)
     if numbers:
         return Line(path, "number", value, words, (), numbers[0].ge, numbers[0].le, optional=optional)
-    return Line(path, "text", value, optional=optional, empty=True)
+    return Line(path, "text", value, optional=optional, empty=True, languages=True)
 
 
 def _may_be_none(info: types.Type) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from companion.core.content.faults import Fault
+from companion.core.texts import plain
 from companion.packs.editing.names import as_word, new_id
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 
@@ -197,6 +200,17 @@ class Teaching:
         if not inner.get(ID) and any(line.name == ID for line in self.form.lines(path)):
             inner = {ID: self._id(inner, frozenset(taken)), **inner}
         return inner
+
+    def hides(self, path: Path) -> bool:
+        """True of a line that is told elsewhere, or not at all."""
+        return path[-1] == ID or path[0] in self._hidden
+
+    def faults(self) -> list[Fault]:
+        """What keeps the row from being as it must be, but for what is told later or elsewhere."""
+        left_out = self._later | self._hidden | {ID}
+        return [
+            fault for fault in self.form.problems() if not left_out.intersection(re.split(r"[.\[]", plain(fault.place)))
+        ]
 
     def missing(self) -> list[Path]:
         """The lines that are still to be told."""

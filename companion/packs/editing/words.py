@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.core.texts import P, T, Words, listed, readable
 from companion.packs.content import LANGUAGE
-from companion.packs.editing.rows import MISSING, Line
+from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 
 COMMON: Final[Mapping[str, Words]] = {
     "id": T("Short name"),
@@ -78,6 +78,13 @@ class BoxWords:
         if isinstance(name, int):
             return T("Entry {n}", n=name + 1)
         return self._words.get(f"{around}.{name}") or self._words.get(name, _plain(name))
+
+    def line(self, form: RowForm, path: Path, names: Mapping[str, Words]) -> Words:
+        """What a line of a form is called; the only line of a record as the record, such as the squares of a board."""
+        around = path[:-1]
+        alone = bool(around) and not isinstance(around[-1], int) and len(form.lines(around)) == 1
+        at = len(path) - (2 if alone and not form.is_scale(around) else 1)
+        return names.get(str(path[at])) or self.field(path[at], path[at - 1] if at else "")
 
     def counted(self, table: str, number: int) -> Words:
         """A row that has nothing but its number to be called by; empty where a game has no word for such rows."""

@@ -128,12 +128,8 @@ class RowScreen(TypingScreen):
         return self._name(line.path)
 
     def _name(self, path: Path) -> Words:
-        """What a line is called; the only line of a record as the record, such as the squares of a board."""
-        form, around = self.teaching.form, path[:-1]
-        alone = bool(around) and not isinstance(around[-1], int) and len(form.lines(around)) == 1
-        alone = alone and not form.is_scale(around)
-        at = len(path) - 2 if alone else len(path) - 1
-        return self._telling.names("").get(str(path[at])) or self._words.field(path[at], path[at - 1] if at else "")
+        """What a line is called."""
+        return self._words.line(self.teaching.form, path, self._telling.names(""))
 
     def _show(self, line: Line | None) -> list[object]:
         """Show what the open line is told with; gives the parts that are in sight."""
