@@ -102,7 +102,7 @@ class AskingScreen(PictureScreen):
         """Where each part stands, the form of what is asked, and how many pixels at its right are for the last answer:
         that stands beside the title of upright glass where there is no room below. Wishes go by what they are worth."""
         asking, upright, beside = self._asking, self._shape == "portrait", 0.0
-        snug, roomy, tall = self._choices_high(panel.w)
+        snug, roomy, tall, told = self._choices_high(panel.w)
         notes, few = self._notes_high(panel.w, scene)
         met = sum(notes[-1:]) if asking or upright else 0
         roomy = max(snug, roomy - met)  # The room of what is in force counts as well.
@@ -123,7 +123,7 @@ class AskingScreen(PictureScreen):
         room = Wish("choices", (roomy,) if least["latest"] else (), partly=True)
         wishes = [
             Wish("ask", tuple(asks[form] for form in TIGHT)),
-            *([line, room, ease] if asking else [ease, line]),
+            *([Wish("choices", (told,)), line, room, ease] if asking else [ease, line]),
             Wish("choices", (tall,), partly=True),
             Wish("notes", (*notes, *few)),
         ]
@@ -156,15 +156,16 @@ class AskingScreen(PictureScreen):
         each = 12.4 if self._shape == "portrait" and rows == 1 else 10.3
         return look.mm(each) * rows + look.mm(0.8)
 
-    def _choices_high(self, width: float) -> tuple[float, float, float]:
+    def _choices_high(self, width: float) -> tuple[float, float, float, float]:
         """The least height in which all that can be chosen stands on one page, that which leaves room for the last
-        answers, and an easy one; or those of what is told on the page, or of the odds of what is drawn."""
+        answers, an easy one, and one in which those that have much to say are read easily; or those of what is told on
+        the page, or of the odds of what is drawn."""
         gap, page = look.gap, self.session.page
         if page is not None:
-            return (self.todo.least(page.lines, width) + gap,) * 3
+            return (self.todo.least(page.lines, width) + gap,) * 4
         if self.session.mode != "choose":
             least = look.touch + gap if self.session.mode == "deal" else 0
-            return least, look.touch + gap, least
+            return least, look.touch + gap, least, least
         options, pad = self._panel_options(self._options), self._pad
         above = gap + (PadView.least(pad, width) + gap if pad is not None else 0)
         # Where dice lie, a hint is worth more than wide buttons.
@@ -176,7 +177,8 @@ class AskingScreen(PictureScreen):
         roomy = above + ChoicePanel.least(options, self.ROOMY)
         # What has much to say has the whole width.
         tall = above + ChoicePanel.least(options, columns=1 if long else 2, tall=ChoicePanel.TALL)
-        return snug, max(look.touch + gap, roomy), tall
+        told = above + ChoicePanel.told(options, width) if long else snug
+        return snug, max(look.touch + gap, roomy), tall, told
 
     def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """What is in force: all of it, and less and less as long as a finger can meet it; and what is lower than

@@ -55,6 +55,8 @@ class ChoicePanel(Drawn):
 
     TALL = 13.4
     SNUG = 10.4
+    TOLD = SNUG, 13.8, 19.8
+    """In so many millimetres one, two and three smaller lines of readable size have room."""
     NARROWEST = 25.0
     HIGHEST, HIGHEST_LONG = 17.0, 22.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
@@ -181,6 +183,16 @@ class ChoicePanel(Drawn):
         """The height in which these stand on one page, what has two lines ``tall`` mm high."""
         each = look.mm(tall if any(one.tall for one in options) else look.TOUCH)
         return -(-len(options) // columns) * (each + look.gap) - look.gap
+
+    @classmethod
+    def told(cls, options: Sequence[Option], width: float) -> float:
+        """The height in which all that these say below each other can be read easily."""
+        px, high = look.text(2.9), 0.0
+        for one in options:
+            room = width - 2 * look.pad - len(one.icons) * look.mm(5.4)
+            lines = len(type_.wrap(one.detail, px, "plain", int(room)))
+            high += (look.mm(cls.TOLD[min(lines, 3) - 1]) if one.tall else look.touch) + look.gap
+        return high - look.gap
 
     @classmethod
     def long(cls, options: Sequence[Option]) -> bool:
