@@ -45,6 +45,11 @@ class Shown(Struct, frozen=True):
     names: dict[str, Words]
     ask: Ask
 
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return isinstance(self.ask, Over)
+
 
 def shown(table: Table, scene: Scene | None = None) -> Shown:
     """What ``table`` shows now; ``scene`` is its picture, where that is there already."""

@@ -22,6 +22,9 @@ MOST_BYTES: Final = 65_536
 Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]{8,16}$")]
 Version: TypeAlias = Annotated[int, Meta(ge=1)]
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
+MOST_SEQ: Final = 2**53 - 1
+"""What every reader of JSON can count to."""
+Seq: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEQ)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 Said: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Annotated[str, Meta(max_length=600)]]
 """A sentence by language (``en``, ``es``)."""
@@ -157,7 +160,7 @@ class State(Message, frozen=True, kw_only=True):
 
     table: TableName
     at: Moment
-    seq: Count
+    seq: Seq
     boot: Annotated[str, Meta(max_length=32)] = ""
     game: Game | None = None
     help: Help | None = None

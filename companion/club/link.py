@@ -1,0 +1,286 @@
+"""A connection to the broker that is kept up in a thread of its own, whatever becomes of broker and network.
+
+Nobody waits for it: who has something to do says ``wake``, and is called in the thread of the link. Each attempt begins
+with nothing, so what was not acknowledged is for the listener to send again.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Protocol, TypeAlias
+
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from companion.club.settings import Club
+from companion.club.trouble import CLOSED, context, hung_up, refused, trouble
+from companion.core.texts import T, Text
+
+logger = logging.getLogger(__name__)
+
+KEEPALIVE = 15
+"""Seconds in which the broker hears from every client; after one and a half times as many it gives it up."""
+PATIENCE = 8.0
+"""Seconds that a broker may take to answer at all."""
+FIRST, MOST = 0.5, 15.0
+"""Seconds from one attempt to the next: the first wait, doubled up to the longest."""
+PULSE = 1.0
+"""Seconds after which the listener may work, if nobody has woken it before."""
+FAREWELL = 1.5
+"""Seconds that what is said last may take at the end."""
+
+Done: TypeAlias = Callable[[Text | None], None]
+"""Told when the broker has a message: None, or a sentence if it refuses it."""
+
+
+class Listener(Protocol):
+    """Who uses a link. All of it is called in the thread of the link, one after the other."""
+
+    def up(self, link: Link) -> None:
+        """The broker has let us in; nothing is subscribed yet."""
+
+    def heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        """A message of a topic that was subscribed; it is acknowledged when this returns, and not if it raises."""
+
+    def work(self, link: Link) -> None:
+        """Somebody has called ``wake``, or a moment has passed, while the broker is there."""
+
+
+class Link:
+    """``will`` is the topic and what the broker says there when we are lost. ``keep`` is for how many seconds the
+    broker keeps what comes for us while we are away (0: it does not)."""
+
+    def __init__(
+        self, club: Club, client: str, listener: Listener, *, will: tuple[str, bytes] | None = None, keep: int = 0
+    ) -> None:
+        self.club = club
+        self.client = client
+        self.will = will
+        self.trouble: Text | None = T("The broker has not answered yet.")
+        """Why the broker is not there; None while it is."""
+        self.refusal: Text | None = None
+        """What the broker has refused since it is there; None while it takes everything."""
+        self.met = False
+        """True once it was there."""
+        self._listener = listener
+        self._keep = keep
+        self._waiting: dict[int, tuple[str, Done]] = {}
+        self._client: Client | None = None
+        self._let_in = self._afresh = False
+        self._refused: Text | None = None
+        self._wake_in, self._wake_out = socket.socketpair()
+        self._wake_in.setblocking(False)
+        self._wake_out.setblocking(False)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="club", daemon=True)
+
+    def start(self) -> None:
+        """Begin, and return at once."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Let the listener work soon; from any thread, returns at once."""
+        # There is a call already, or the link is closed.
+        with suppress(OSError):
+            self._wake_out.send(b"!")
+
+    def close(self, timeout: float = 2.0) -> None:
+        """Let the listener work a last time, and end; a network that does not answer is not waited for any longer."""
+        self._closing.set()
+        self.wake()
+        if self._thread.is_alive():
+            self._thread.join(timeout)
+
+    @property
+    def there(self) -> bool:
+        """True while the broker is there."""
+        return self.trouble is None
+
+    @property
+    def closing(self) -> bool:
+        """True once it is to end."""
+        return self._closing.is_set()
+
+    @property
+    def unanswered(self) -> int:
+        """How many messages the broker has not acknowledged yet."""
+        return len(self._waiting)
+
+    # For the listener, in the thread of the link.
+
+    def publish(self, topic: str, payload: bytes, done: Done = lambda refusal: None, *, expiry: int = 0) -> None:
+        """Publish a message, retained, and be told when the broker has it; ``expiry`` in seconds, 0: never."""
+        properties = _properties(PacketTypes.PUBLISH)
+        if expiry:
+            properties.MessageExpiryInterval = expiry
+        if self._client is not None:
+            sent = self._client.publish(topic, payload, qos=1, retain=True, properties=properties)
+            self._waiting[sent.mid] = topic, done
+
+    def tell(self, topic: str, payload: bytes) -> None:
+        """Publish a message for those who listen now; it is not retained."""
+        if self._client is not None:
+            self._client.publish(topic, payload, qos=1, retain=False)
+
+    def subscribe(self, topics: Sequence[str], *, own: bool = True) -> None:
+        """Hear of topics, retained messages first; ``own``: also of what this link publishes."""
+        if self._client is not None:
+            options = SubscribeOptions(qos=1, noLocal=not own)
+            self._client.subscribe([(topic, options) for topic in topics])
+
+    def begin_again(self) -> None:
+        """Say good-bye, and come again at once, with what ``will`` is then."""
+        self._afresh = True
+
+    # How it is kept up.
+
+    def _run(self) -> None:
+        delay = FIRST
+        while not self._closing.is_set():
+            try:
+                self._serve(self._connect())
+            except (OSError, ValueError) as problem:
+                self.trouble = trouble(self.club, problem)
+            except Exception:
+                logger.exception("the link to the broker has stumbled")
+                self.trouble = CLOSED
+            delay = FIRST if self._was_there() else min(delay * 2, MOST)
+            self._waiting.clear()
+            if not self._afresh:
+                self._closing.wait(delay)
+            self._afresh = False
+        self._wake_in.close()
+        self._wake_out.close()
+
+    def _was_there(self) -> bool:
+        """True if the last attempt came through."""
+        was, self._let_in = self._let_in, False
+        return was
+
+    def _connect(self) -> Client:
+        client = Client(
+            CallbackAPIVersion.VERSION2, self.client, protocol=MQTTProtocolVersion.MQTTv5, reconnect_on_failure=False,
+            manual_ack=True,
+        )  # fmt: skip
+        club = self.club
+        if club.user:
+            client.username_pw_set(club.user, club.password or None)
+        if club.tls:
+            client.tls_set_context(context(club))
+        if self.will is not None:
+            client.will_set(*self.will, qos=1, retain=True)
+        client.connect_timeout = PATIENCE
+        client.on_connect = self._on_connect
+        client.on_disconnect = self._on_disconnect
+        client.on_message = self._on_message
+        client.on_publish = self._on_publish
+        client.on_subscribe = self._on_subscribe
+        properties = _properties(PacketTypes.CONNECT)
+        properties.SessionExpiryInterval = self._keep
+        self._client, self._since, self._refused = client, time.monotonic(), None
+        client.connect(*club.address, keepalive=KEEPALIVE, clean_start=not self._keep, properties=properties)
+        return client
+
+    def _serve(self, client: Client) -> None:
+        """Read and write until the broker is gone, or all is to end."""
+        try:
+            while client.socket() is not None and not self._afresh and not self._leaves(client):
+                self._turn(client)
+        finally:
+            self._client = None
+            client.disconnect()
+            if not self._let_in:
+                self.trouble = self._refused or hung_up(self.club)
+            elif self.trouble is None:
+                self.trouble = CLOSED
+
+    def _turn(self, client: Client) -> None:
+        """Wait for the network, or for somebody to wake us, and do what there is to do."""
+        sock: Any = client.socket()
+        pending = bool(getattr(sock, "pending", int)())
+        read, write, _ = select.select(
+            [sock, self._wake_in], [sock] if client.want_write() else [], [], 0 if pending else PULSE
+        )
+        if self._wake_in in read:
+            self._drain()
+        if sock in read or pending:
+            client.loop_read()
+        if sock in write:
+            client.loop_write()
+        if client.socket() is not None:
+            client.loop_misc()
+        if self.there:
+            self._listener.work(self)
+        elif time.monotonic() - self._since > PATIENCE:
+            raise TimeoutError
+
+    def _drain(self) -> None:
+        with suppress(BlockingIOError):
+            while self._wake_in.recv(64):
+                pass
+
+    def _leaves(self, client: Client) -> bool:
+        """True when all is said that is to be said before the end."""
+        if not self._closing.is_set():
+            return False
+        if not self.there:
+            return True
+        self._listener.work(self)
+        until = time.monotonic() + FAREWELL
+        while self._waiting and client.socket() is not None and time.monotonic() < until:
+            if client.loop(0.1) != MQTTErrorCode.MQTT_ERR_SUCCESS:
+                break
+        return True
+
+    def _on_connect(self, client: Client, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
+        if reason.is_failure:
+            self._refused = refused(self.club, reason.value)
+            client.disconnect()
+            return
+        self.trouble, self.refusal, self.met, self._let_in = None, None, True, True
+        self._listener.up(self)
+
+    def _on_disconnect(self, _client: Client, _data: Any, flags: Any, reason: ReasonCode, _properties: Any) -> None:
+        if flags.is_disconnect_packet_from_server and not self._closing.is_set():
+            self.trouble = refused(self.club, reason.value)
+
+    def _on_message(self, client: Client, _data: Any, message: MQTTMessage) -> None:
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:
+            topic = ""
+        self._listener.heard(topic, bytes(message.payload), message.retain)
+        client.ack(message.mid, message.qos)
+
+    def _on_publish(self, _client: Client, _data: Any, mid: int, reason: ReasonCode, _properties: Any) -> None:
+        topic, done = self._waiting.pop(mid, ("", None))
+        if done is None:
+            return
+        if reason.is_failure:
+            self.refusal = T("The broker does not let this table write on {topic}. Allow it there.", topic=topic)
+        done(self.refusal if reason.is_failure else None)
+
+    def _on_subscribe(self, _client: Client, _data: Any, _mid: int, reasons: list[ReasonCode], _: Any) -> None:
+        if any(reason.is_failure for reason in reasons):
+            self.refusal = T("The broker does not let this machine read what tables write. Allow it there.")
+
+
+def _properties(packet: int) -> Properties:
+    return Properties(packet)  # type: ignore[no-untyped-call] # paho says no types here
+
+
+def short_id() -> str:
+    """A random id of a table or a client: ten letters and digits that nobody mixes up."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "".join(letters[one % len(letters)] for one in os.urandom(10))

@@ -1,0 +1,299 @@
+"""A table tells its club what it shows, and which games were finished, in a thread of its own.
+
+The table only says that something is another: the latest picture wins, and nobody waits for the broker. Finished games
+are taken from a store, and marked there when the broker has them.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from companion.club import home_assistant, topics
+from companion.club.link import Link, short_id
+from companion.club.settings import Club
+from companion.club.telling import Shown, told
+from companion.club.topics import Answered, Help, Message, Online, State, TableName, Unreadable
+from companion.core.texts import P, T, Text, Words
+
+GAP = 0.2
+"""Seconds from one state to the next at least: what was tapped meanwhile goes along."""
+AT_ONCE = 10
+"""Finished games that are on their way at the same time."""
+YEAR = 366 * 24 * 3600
+"""Seconds for which the broker keeps a finished game."""
+BEHIND = 120.0
+"""Seconds by which a clock must be wrong to be worth a sentence."""
+
+
+class Waiting(NamedTuple):
+    """A finished game that the broker does not have yet: what it is known by, and its message."""
+
+    uuid: str
+    message: Message
+
+
+class Store(Protocol):
+    """Where finished games wait, and where it stands which table this is. Used in the thread of the link."""
+
+    @property
+    def table(self) -> str:
+        """The id of this table."""
+
+    def renumber(self, table: str) -> None:
+        """This table has another id from now on."""
+
+    def waiting(self, most: int) -> Sequence[Waiting]:
+        """Finished games that the broker does not have, the oldest first."""
+
+    def sent(self, one: Waiting) -> None:
+        """The broker has it."""
+
+
+class Publisher:
+    """``again`` is called, in any thread, when something is another that people at the table should see."""
+
+    def __init__(
+        self,
+        club: Club,
+        store: Store,
+        *,
+        clock: Callable[[], float] = time.time,
+        again: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.club = club
+        self._store = store
+        self._clock = clock
+        self._again = again
+        self._lock = threading.Lock()
+        self._now: tuple[Shown, str, Mapping[str, str]] | None = None
+        self._since = self._ended = ""
+        self._help: Help | None = None
+        self._boot = short_id()
+        self._seq = 0
+        self._last: tuple[topics.Game | None, Help | None] | None = None
+        """What was published last; None: nothing since the broker is there."""
+        self._on_its_way = False
+        self._next = 0.0
+        self._sending: set[str] = set()
+        self._left = 0
+        self._alike: dict[str, str] = {}
+        """Other tables of our name that are there, by id."""
+        self._copied = False
+        self._behind = ""
+        self._strange: Text | None = None
+        self._link = Link(club, f"companion-{self._boot}", self, will=self._will)
+
+    def start(self) -> None:
+        """Begin to tell, and return at once."""
+        self._link.start()
+
+    def close(self) -> None:
+        """Say that the table goes, if the broker is there, and end; what it does not have is told the next time."""
+        self._link.close()
+
+    # For the thread of the table.
+
+    def show(self, now: Shown | None, uuid: str = "", names: Mapping[str, str] | None = None) -> None:
+        """The table shows this now; None: there is no game on it. ``names`` are those of the people by seat."""
+        moment = _iso(self._clock())
+        with self._lock:
+            before, self._now = self._now, None if now is None else (now, uuid, names or {})
+            if now is not None and (before is None or (before[0].rev, before[1]) != (now.rev, uuid)):
+                self._since = moment
+                if before is None or before[1] != uuid or not before[0].over:
+                    self._ended = moment
+        self._link.wake()
+
+    def finished(self) -> None:
+        """There is something new in the store."""
+        self._link.wake()
+
+    def call(self, *, wanted: bool) -> None:
+        """Call for help, or take it back."""
+        with self._lock:
+            if wanted != (self._help is not None):
+                self._help = Help(_iso(self._clock())) if wanted else None
+        self._link.wake()
+
+    @property
+    def help(self) -> Help | None:
+        """What was called for, and whether somebody comes; None: nothing."""
+        return self._help
+
+    def health(self) -> list[tuple[bool, Words]]:
+        """What there is to say about the club: whether all is well, and a sentence, the most important one first."""
+        link, left = self._link, self._left
+        found: list[tuple[bool, Words]] = []
+        if link.trouble is not None:
+            found.append((False, link.trouble))
+        elif link.refusal is not None:
+            found.append((False, link.refusal))
+        else:
+            found.append((True, T("{broker} hears of this table, {name}.", broker=self.club.broker, name=self._name)))
+        if left:
+            words = P("{n} finished game waits for the broker.", "{n} finished games wait for the broker.", left)
+            found.append((True, words))
+        if self._alike:
+            words = T("Another table is called {name}, too. Give one of them another name.", name=self._name)
+            found.append((False, words))
+        if self._copied:
+            words = T("Another table has a copy of this card. This one has a number of its own now; nothing is lost.")
+            found.append((True, words))
+        if self._behind:
+            words = T("The clock of this table goes wrong: it was {moment} already. Set it.", moment=self._behind)
+            found.append((False, words))
+        if self._strange is not None:
+            found.append((True, self._strange))
+        return found
+
+    # For the link, in its thread.
+
+    def up(self, link: Link) -> None:
+        """Begin from nothing: what the broker had of this table may be anything."""
+        table, prefix = self._store.table, self.club.prefix
+        self._alike, self._behind, self._strange = {}, "", None
+        self._last, self._on_its_way, self._sending = None, False, set()
+        own = (topics.state(table, prefix), topics.help_answer(table, prefix))
+        link.subscribe([*own, topics.online("+", prefix)])
+        link.publish(topics.online(table, prefix), topics.encode(Online(online=True, name=self._name)))
+        if self.club.home_assistant:
+            link.publish(*home_assistant.discovery(self.club, table))
+        self._again()
+
+    def work(self, link: Link) -> None:
+        """Publish what is another, and what waits."""
+        if link.closing:
+            self._say_farewell(link)
+            return
+        self._publish_state(link)
+        self._publish_finished(link)
+
+    def heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        """What others say, and what the broker has kept of us."""
+        part = topics.part_of(topic, self.club.prefix)
+        if part is None or not payload:
+            if part is not None and part.topic == "online":
+                self._alike.pop(part.table, None)
+            return
+        try:
+            if part.topic == "online":
+                self._meet(part.table, topics.decode(payload, Online, topic))
+            elif part.topic == "state":
+                self._recognise(topics.decode(payload, State, topic), retained=retained)
+            elif part.topic == "help/answer":
+                topics.decode(payload, Answered, topic)
+                self._comfort()
+        except Unreadable as no:
+            self._strange = no.text
+            self._again()
+
+    @property
+    def _will(self) -> tuple[str, bytes]:
+        gone = topics.encode(Online(online=False, name=self._name))
+        return topics.online(self._store.table, self.club.prefix), gone
+
+    @property
+    def _name(self) -> str:
+        return self.club.table_name
+
+    def _say_farewell(self, link: Link) -> None:
+        topic, gone = self._will
+        link.publish(topic, gone)
+
+    def _publish_state(self, link: Link) -> None:
+        if self._on_its_way or time.monotonic() < self._next:
+            return
+        with self._lock:
+            now, since, ended, help_ = self._now, self._since, self._ended, self._help
+        game = None
+        if now is not None:
+            seen, uuid, names = now
+            game = told(seen, uuid, since, _iso(seen.started), ended, names if self.club.names else None)
+        if (game, help_) == self._last:
+            return
+        moment = self._clock()
+        self._seq = min(max(self._seq + 1, int(moment * 1e6)), topics.MOST_SEQ)
+        table = self._store.table
+        name = TableName(table, self._name)
+        state = State(table=name, at=_iso(moment), seq=self._seq, boot=self._boot, game=game, help=help_)
+        self._last, self._on_its_way, self._next = (game, help_), True, time.monotonic() + GAP
+        link.publish(topics.state(table, self.club.prefix), topics.encode(state), self._state_is_there)
+
+    def _state_is_there(self, _refusal: Text | None) -> None:
+        self._on_its_way = False
+
+    def _publish_finished(self, link: Link) -> None:
+        waiting = self._store.waiting(AT_ONCE)
+        self._left = len(waiting)
+        for one in waiting:
+            if one.uuid not in self._sending:
+                self._sending.add(one.uuid)
+                topic = topics.finished(self._store.table, one.uuid, self.club.prefix)
+                link.publish(topic, topics.encode(one.message), partial(self._has, one), expiry=YEAR)
+
+    def _has(self, one: Waiting, refusal: Text | None) -> None:
+        # What the broker refuses waits for the next time that it is there: it may be allowed then.
+        if refusal is None:
+            self._store.sent(one)
+            self._sending.discard(one.uuid)
+            self._link.wake()
+
+    def _meet(self, table: str, other: Online) -> None:
+        if table == self._store.table:
+            return
+        if other.online and other.name.casefold() == self._name.casefold():
+            self._alike[table] = other.name
+        else:
+            self._alike.pop(table, None)
+        self._again()
+
+    def _recognise(self, state: State, *, retained: bool) -> None:
+        """What stands where only this table writes, and another wrote it: this one before it was started, or a copy.
+
+        Of two copies one keeps the number, and says so by what it shows; the other hears that, and takes another.
+        """
+        if state.boot == self._boot or state.table.id != self._store.table:
+            return
+        if retained:
+            self._go_on_from(state)
+        elif self._boot < state.boot:
+            self._last = None
+        else:
+            self._store.renumber(short_id())
+            self._copied = True
+            self._link.will = self._will
+            self._link.begin_again()
+            self._again()
+
+    def _go_on_from(self, state: State) -> None:
+        """What this table tells now comes after what it told before, whatever its clock says."""
+        if state.seq > self._seq:
+            self._seq = state.seq
+            self._last = None
+        if _seconds(state.at) > self._clock() + BEHIND:
+            self._behind = state.at[:16].replace("T", " ")
+            self._again()
+
+    def _comfort(self) -> None:
+        with self._lock:
+            if self._help is not None:
+                self._help = Help(self._help.since, coming=True)
+        self._again()
+
+
+def _iso(seconds: float) -> str:
+    """A Unix time as it stands in messages."""
+    return datetime.fromtimestamp(max(seconds, 0.0), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _seconds(moment: str) -> float:
+    """The Unix time of a message; 0 for one that no calendar has."""
+    try:
+        return datetime.fromisoformat(moment).timestamp()
+    except ValueError:
+        return 0.0

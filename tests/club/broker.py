@@ -1,0 +1,148 @@
+"""A real mosquitto for tests, started here and ended here; a store in memory; and waiting for what must come."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from companion.club.publishing import Waiting
+from companion.club.settings import Club
+
+MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") or "mosquitto"
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+class Broker:
+    """A mosquitto at a port of its own, in a folder of its own; ``extra`` are lines of its configuration."""
+
+    def __init__(self, folder: Path, extra: Sequence[str] = ("allow_anonymous true",), listener: str = "") -> None:
+        self.port = free_port()
+        self.folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self.file = folder / "mosquitto.conf"
+        lines = [
+            f"listener {self.port} 127.0.0.1", listener, "persistence true", f"persistence_location {folder}/",
+            "autosave_interval 1", "autosave_on_changes true", "max_queued_messages 100000",
+            f"log_dest file {folder}/log", "user root", *extra,
+        ]  # fmt: skip
+        self.file.write_text("\n".join(lines) + "\n")
+        self.start()
+
+    @property
+    def club(self) -> Club:
+        """The settings of a table that knows this broker."""
+        return Club("127.0.0.1", self.port, name="Table 4")
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text() if (self.folder / "log").exists() else ""
+
+    def start(self) -> None:
+        with (self.folder / "out").open("ab") as out:
+            self._process = subprocess.Popen([MOSQUITTO, "-c", str(self.file)], stdout=out, stderr=out)
+        wait_for(self._answers, 10)
+
+    def _answers(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, (self.folder / "out").read_text() + self.log
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 0.2).close()
+        except OSError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        """As a machine that is switched off in order."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(10)
+            self._process = None
+
+    def kill(self) -> None:
+        """As a machine that loses its power."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(10)
+            self._process = None
+
+
+@contextmanager
+def broker(folder: Path, *extra: str) -> Iterator[Broker]:
+    made = Broker(folder, extra or ("allow_anonymous true",))
+    try:
+        yield made
+    finally:
+        made.kill()
+
+
+class Ear:
+    """Somebody at the broker who hears everything and can say anything: by topic the last message, and all of them."""
+
+    def __init__(self, club: Club, *topics: str) -> None:
+        self.last: dict[str, bytes] = {}
+        self.all: list[tuple[str, bytes]] = []
+        self._ready = False
+        self._client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
+        self._client.on_message = self._hear
+        self._client.on_connect = lambda client, *_: client.subscribe([(one, 1) for one in topics or ("#",)])
+        self._client.on_subscribe = self._subscribed
+        if club.user:
+            self._client.username_pw_set(club.user, club.password)
+        self._client.connect(*club.address)
+        self._client.loop_start()
+        wait_for(lambda: self._ready, 5)
+
+    def _subscribed(self, *_: Any) -> None:
+        self._ready = True
+
+    def _hear(self, _client: Client, _data: Any, message: Any) -> None:
+        self.last[message.topic] = message.payload
+        self.all.append((message.topic, message.payload))
+
+    def say(self, topic: str, payload: bytes, *, retain: bool = True) -> None:
+        self._client.publish(topic, payload, 1, retain).wait_for_publish(5)
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+class MemoryStore:
+    """Finished games in memory, for ``Publisher``."""
+
+    def __init__(self, table: str = "abcdefgh12") -> None:
+        self.table = table
+        self.queue: list[Waiting] = []
+        self.done: list[str] = []
+
+    def renumber(self, table: str) -> None:
+        self.table = table
+
+    def waiting(self, most: int) -> list[Waiting]:
+        return self.queue[:most]
+
+    def sent(self, one: Waiting) -> None:
+        self.queue.remove(one)
+        self.done.append(one.uuid)
+
+
+def wait_for(holds: Callable[[], object], seconds: float = 5.0) -> None:
+    """Wait until something holds; it fails the test if that does not come."""
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until, "this did not come"
+        time.sleep(0.02)

@@ -1,0 +1,396 @@
+"""A table and a real mosquitto: what is told arrives, nothing is lost, and what goes wrong is a sentence."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from companion.club import topics
+from companion.club.publishing import Publisher, Waiting
+from companion.club.settings import Club
+from companion.club.telling import Shown, shown
+from companion.club.topics import Online, State, TableName
+from companion.core.texts import plain
+from tests.club.broker import Broker, Ear, MemoryStore, broker, free_port, wait_for
+from tests.club.certificates import authority, certificate
+from tests.games.chaos import new_game
+from tests.games.newyork.chaos import NewYorkChaos
+
+TABLE = "abcdefgh12"
+STATE, ONLINE = topics.state(TABLE), topics.online(TABLE)
+
+
+@pytest.fixture
+def at() -> Iterator[Broker]:
+    with temporary() as folder, broker(folder) as made:
+        yield made
+
+
+@contextmanager
+def temporary() -> Iterator[Path]:
+    """A folder that mosquitto can write to, whoever it runs as."""
+    with TemporaryDirectory(prefix="broker-") as name:
+        yield Path(name)
+
+
+@contextmanager
+def telling(club: Club, store: MemoryStore | None = None, **more: object) -> Iterator[Publisher]:
+    publisher = Publisher(club, store or MemoryStore(TABLE), **more)  # type: ignore[arg-type]
+    publisher.start()
+    try:
+        yield publisher
+    finally:
+        publisher.close()
+
+
+def moments(n: int) -> list[Shown]:
+    """So many moments of a game."""
+    chaos, r = NewYorkChaos(), Random(3)
+    table, _ = new_game(chaos, r, digital=True)
+    found = [shown(table)]
+    while len(found) < n and not table.over:
+        table.answer(chaos.random_answer(r, table))
+        found.append(shown(table))
+    return found
+
+
+def state_of(ear: Ear, topic: str = STATE) -> State | None:
+    return topics.decode(ear.last[topic], State, topic) if topic in ear.last else None
+
+
+def says(publisher: Publisher) -> list[str]:
+    return [plain(words) for _, words in publisher.health()]
+
+
+def hears(publisher: Publisher, sentence: str, seconds: float = 6.0) -> None:
+    """The table says a sentence that begins so, once it has looked."""
+    try:
+        wait_for(lambda: any(one.startswith(sentence) for one in says(publisher)), seconds)
+    except AssertionError:
+        assert sentence in says(publisher)
+
+
+def test_the_club_hears_what_the_table_shows_and_that_it_goes(at: Broker) -> None:
+    now = moments(9)[-1]
+    with closing(Ear(at.club)) as ear:
+        with telling(at.club) as publisher:
+            publisher.show(now, "g1")
+            wait_for(lambda: (state := state_of(ear)) and state.game is not None)
+            hears(publisher, "127.0.0.1 hears of this table, Table 4.")
+            state = state_of(ear)
+            assert state is not None
+            assert state.table == TableName(TABLE, "Table 4")
+            assert (state.game.uuid, state.game.answers) == ("g1", now.answers)
+            assert topics.decode(ear.last[ONLINE], Online, "").online
+        wait_for(lambda: not topics.decode(ear.last[ONLINE], Online, "").online)
+    with closing(Ear(at.club)) as late:
+        wait_for(lambda: state_of(late))
+
+
+def test_the_latest_picture_wins_and_what_is_the_same_is_told_once(at: Broker) -> None:
+    course = moments(120)
+    with closing(Ear(at.club, STATE)) as ear, telling(at.club) as publisher:
+        wait_for(lambda: state_of(ear))
+        begun = time.monotonic()
+        for now in course:
+            publisher.show(now, "g1")
+        assert time.monotonic() - begun < 1
+        wait_for(lambda: state_of(ear).game and state_of(ear).game.answers == course[-1].answers)
+        told = len(ear.all)
+        assert told < 12
+        publisher.show(course[-1], "g1")
+        time.sleep(0.5)
+        assert len(ear.all) == told
+        assert [topics.decode(raw, State, "").seq for _, raw in ear.all] == sorted(
+            {topics.decode(raw, State, "").seq for _, raw in ear.all}
+        )
+        publisher.show(None)
+        wait_for(lambda: state_of(ear).game is None)
+
+
+def test_since_when_something_is_asked_is_told(at: Broker) -> None:
+    first, second, *_ = moments(3)
+    clock = iter(range(1_800_000_000, 1_900_000_000))
+    with closing(Ear(at.club, STATE)) as ear, telling(at.club, clock=lambda: float(next(clock))) as publisher:
+        publisher.show(first, "g1")
+        wait_for(lambda: state_of(ear) and state_of(ear).game)
+        since = state_of(ear).game.turn.since
+        publisher.show(first, "g1")
+        publisher.call(wanted=True)
+        wait_for(lambda: state_of(ear).help)
+        assert state_of(ear).game.turn.since == since
+        publisher.show(second, "g1")
+        wait_for(lambda: state_of(ear).game.answers == second.answers)
+        assert state_of(ear).game.turn.since > since
+
+
+def test_help_is_called_and_somebody_comes_and_it_is_taken_back(at: Broker) -> None:
+    seen: list[int] = []
+    with closing(Ear(at.club)) as ear, telling(at.club, again=lambda: seen.append(1)) as publisher:
+        wait_for(lambda: STATE in ear.last)
+        ear.say(topics.help_answer(TABLE), b'{"version":1}', retain=False)
+        publisher.call(wanted=True)
+        publisher.call(wanted=True)
+        wait_for(lambda: state_of(ear).help)
+        assert publisher.help is not None
+        assert not publisher.help.coming
+        since, before = publisher.help.since, len(seen)
+        ear.say(topics.help_answer(TABLE), b'{"version":1}', retain=False)
+        wait_for(lambda: state_of(ear).help.coming)
+        assert publisher.help == topics.Help(since, coming=True)
+        assert len(seen) > before
+        publisher.call(wanted=False)
+        wait_for(lambda: state_of(ear).help is None)
+
+
+# The broker comes and goes.
+
+
+def test_a_broker_that_is_away_delays_nobody_and_loses_nothing() -> None:
+    course = moments(20)
+    with temporary() as folder, ExitStack() as stack:
+        at = stack.enter_context(broker(folder))
+        at.kill()
+        store = MemoryStore(TABLE)
+        begun = time.monotonic()
+        publisher = stack.enter_context(telling(at.club, store))
+        for n, now in enumerate(course):
+            publisher.show(now, "g1")
+            store.queue.append(Waiting(f"u{n}", Online(online=True, name=str(n))))
+            publisher.finished()
+        publisher.call(wanted=True)
+        assert time.monotonic() - begun < 0.5
+        hears(publisher, "Nothing answers at 127.0.0.1")
+        at.start()
+        wait_for(lambda: len(store.done) == len(course), 25)
+        ear = stack.enter_context(closing(Ear(at.club)))
+        wait_for(lambda: state_of(ear) and len([one for one in ear.last if "/finished/" in one]) == len(course))
+        assert state_of(ear).game.answers == course[-1].answers
+        assert state_of(ear).help is not None
+        assert sorted(store.done) == sorted({f"u{n}" for n in range(len(course))})
+
+
+def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> None:
+    with temporary() as folder, ExitStack() as stack:
+        at, store = stack.enter_context(broker(folder)), MemoryStore(TABLE)
+        publisher = stack.enter_context(telling(at.club, store))
+        for n in range(60):
+            store.queue.append(Waiting(f"u{n}", Online(online=True, name=str(n))))
+            publisher.finished()
+            if n % 20 == 10:
+                at.kill()
+                at.start()
+        wait_for(lambda: not store.queue, 30)
+        ear = stack.enter_context(closing(Ear(at.club)))
+        found = {topic: topics.decode(raw, Online, "").name for topic, raw in ear.last.items() if "/finished/" in topic}
+        # What a broker had acknowledged and not yet written when its power went, it has lost itself.
+        assert set(found.values()) <= {str(n) for n in range(60)}
+        assert sorted(store.done, key=lambda one: int(one[1:])) == [f"u{n}" for n in range(60)]
+
+
+def test_nothing_hinders_the_end() -> None:
+    with closing(socket.socket()) as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        publisher = Publisher(Club("127.0.0.1", silent.getsockname()[1]), MemoryStore(TABLE))
+        publisher.start()
+        time.sleep(0.3)
+        begun = time.monotonic()
+        publisher.close()
+        assert time.monotonic() - begun < 2.5
+
+
+# What goes wrong.
+
+
+def test_a_password_that_is_wrong_or_missing() -> None:
+    with temporary() as folder:
+        subprocess.run(["mosquitto_passwd", "-b", "-c", str(folder / "users"), "t4", "right"], check=True)
+        with broker(folder, f"password_file {folder}/users", "allow_anonymous false") as at:
+            with telling(structs.replace(at.club, user="t4", password="wrong")) as publisher:
+                hears(publisher, "127.0.0.1 does not know user t4 with this password. Check both.")
+            with telling(at.club) as publisher:
+                hears(publisher, "127.0.0.1 wants a user and a password. Give them in companion.toml.")
+            with telling(structs.replace(at.club, user="t4", password="right")) as publisher:
+                hears(publisher, "127.0.0.1 hears of this table")
+
+
+def test_a_topic_that_this_table_may_not_write_is_said_and_tried_again() -> None:
+    with temporary() as folder:
+        (folder / "acl").write_text("topic read #\n")
+        with broker(folder, "allow_anonymous true", f"acl_file {folder}/acl") as at:
+            store = MemoryStore(TABLE)
+            store.queue.append(Waiting("u1", Online(online=True)))
+            with telling(at.club, store) as publisher:
+                publisher.show(moments(2)[-1], "g1")
+                hears(publisher, "The broker does not let this table write on companion/abcdefgh12/")
+                hears(publisher, "1 finished game waits for the broker.")
+                at.kill()
+                (folder / "acl").write_text("topic readwrite #\n")
+                at.start()
+                wait_for(lambda: store.done == ["u1"], 20)
+
+
+@pytest.mark.parametrize(
+    ("club", "sentence"),
+    [
+        (Club("nowhere.invalid"), "There is no broker nowhere.invalid in this network."),
+        (Club("x" * 70 + ".y"), f"There is no broker {'x' * 70}.y in this network."),
+        (Club("127.0.0.1", 9), "Nothing answers at 127.0.0.1, port 9. Start mosquitto there."),
+        (Club("127.0.0.1", 9, tls=True, ca="/nowhere.pem"), "The certificate /nowhere.pem cannot be read"),
+        (Club("127.0.0.1", 9, tls=True, ca=__file__), f"The certificate {__file__} cannot be read"),
+    ],
+)
+def test_a_broker_that_cannot_be_reached(club: Club, sentence: str) -> None:
+    with telling(club) as publisher:
+        hears(publisher, sentence, 15)
+
+
+@pytest.mark.parametrize(
+    ("lines", "ca", "sentence"),
+    [
+        (certificate, True, "127.0.0.1 hears of this table"),
+        (certificate, False, "Nobody here knows who signed the certificate of 127.0.0.1."),
+        (lambda: certificate("DNS:other.club"), True, "The certificate of 127.0.0.1 is for another name."),
+        (lambda: certificate(when="past"), True, "The certificate of 127.0.0.1 has expired."),
+        (lambda: certificate(when="future"), True, "The certificate of 127.0.0.1 is not valid yet. Set the clock"),
+        (lambda: ("allow_anonymous true",), True, "127.0.0.1 does not speak TLS at port"),
+    ],
+    ids=["good", "unknown", "other name", "expired", "not yet", "no TLS"],
+)
+def test_certificates(lines, ca: bool, sentence: str) -> None:
+    with temporary() as folder, broker(folder, *lines()) as at:
+        club = structs.replace(at.club, tls=True, ca=str(authority() / "ca.pem") if ca else "")
+        with telling(club) as publisher:
+            hears(publisher, sentence)
+
+
+def test_a_broker_that_wants_tls_hears_nobody_without() -> None:
+    with temporary() as folder, broker(folder, *certificate()) as at, telling(at.club) as publisher:
+        hears(publisher, "127.0.0.1 hangs up at port")
+
+
+@pytest.mark.parametrize("says_what", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x20\x02\x00\x01", b"\xff" * 40, b""])
+def test_something_else_that_answers_there(says_what: bytes) -> None:
+    """A web server, a broker of MQTT 3, noise, and something that never says a word."""
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        kept: list[socket.socket] = []
+
+        def serve() -> None:
+            while True:
+                try:
+                    one, _ = other.accept()
+                except OSError:
+                    return
+                kept.append(one)
+                if says_what:
+                    one.sendall(says_what)
+
+        threading.Thread(target=serve, daemon=True).start()
+        with telling(Club("127.0.0.1", other.getsockname()[1])) as publisher:
+            time.sleep(0.5)
+            if says_what:
+                wait_for(lambda: says(publisher)[0] != "The broker has not answered yet.", 10)
+            else:
+                hears(publisher, "The broker 127.0.0.1 does not answer.", 12)
+            assert publisher.health()[0][0] is False
+        for one in kept:
+            one.close()
+        other.shutdown(socket.SHUT_RDWR)
+
+
+# Others at the broker.
+
+
+def test_two_tables_with_one_name_hear_of_each_other_and_stay_apart(at: Broker) -> None:
+    alike = "Another table is called Table 4, too."
+    with closing(Ear(at.club)) as ear, telling(at.club) as one:
+        with telling(structs.replace(at.club, name="TABLE 4"), MemoryStore("zzzzzzzz99")) as other:
+            hears(one, alike)
+            hears(other, "Another table is called TABLE 4, too.")
+            wait_for(lambda: {STATE, topics.state("zzzzzzzz99")} <= ear.last.keys())
+            assert state_of(ear).table.id == TABLE
+        wait_for(lambda: not any(line.startswith(alike) for line in says(one)))
+
+
+def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
+    stores = [MemoryStore(TABLE) for _ in range(4)]
+    for n, store in enumerate(stores):
+        store.queue.append(Waiting(f"u{n}", Online(online=True)))
+    with ExitStack() as stack:
+        clubs = [structs.replace(at.club, name=f"Table {n}") for n in range(4)]
+        tables = [stack.enter_context(telling(*one)) for one in zip(clubs, stores, strict=True)]
+        for n, table in enumerate(tables):
+            table.show(moments(n + 2)[-1], f"g{n}")
+        wait_for(lambda: len({store.table for store in stores}) == 4, 20)
+        ear = stack.enter_context(closing(Ear(at.club)))
+
+        def apart() -> bool:
+            shown_by = [state_of(ear, topics.state(store.table)) for store in stores]
+            return [one and one.game and one.game.uuid for one in shown_by] == ["g0", "g1", "g2", "g3"]
+
+        wait_for(apart, 20)
+        wait_for(lambda: all(store.done for store in stores), 20)
+        said = [one for one in tables if any("has a copy of this card" in line for line in says(one))]
+        assert len(said) == 3
+        # One that was on its way while its table took another number stands there twice, and is known by its uuid.
+        assert {one.rpartition("/")[2] for one in ear.last if "/finished/" in one} == {"u0", "u1", "u2", "u3"}
+
+
+def test_a_clock_that_went_back_is_said_and_what_comes_is_still_the_latest(at: Broker) -> None:
+    with closing(Ear(at.club, STATE)) as ear:
+        with telling(at.club) as publisher:
+            publisher.show(moments(2)[-1], "g1")
+            wait_for(lambda: state_of(ear) and state_of(ear).game)
+            hears(publisher, "127.0.0.1 hears of this table")
+        before = state_of(ear)
+        with telling(at.club, clock=lambda: 1_000_000_000.0) as publisher:
+            publisher.show(moments(3)[-1], "g2")
+            hears(publisher, f"The clock of this table goes wrong: it was {before.at[:16].replace('T', ' ')} already.")
+            wait_for(lambda: state_of(ear).game.uuid == "g2" and state_of(ear).seq > before.seq)
+            assert state_of(ear).at.startswith("2001-")
+
+
+OTHER = "zzzzzzzz99"
+
+
+@pytest.mark.parametrize("payload", [b"garbage", b"\xff\x00", b"[]", b'{"version":7,"table":3}', b" " * 70_000])
+@pytest.mark.parametrize(
+    "topic", [STATE, topics.online(OTHER), topics.help_answer(TABLE), topics.finished(TABLE, "u"), "companion/x"]
+)
+def test_garbage_on_every_topic_hurts_nobody(at: Broker, topic: str, payload: bytes) -> None:
+    with closing(Ear(at.club)) as ear:
+        ear.say(topic, payload)
+        with telling(at.club) as publisher:
+            publisher.show(moments(2)[-1], "g1")
+            wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
+            ear.say(topic, payload)
+            if topics.part_of(topic) is not None and topic != topics.finished(TABLE, "u"):
+                later = payload.startswith(b"{")
+                hears(publisher, f"{topic} was written by a later version" if later else f"What stands on {topic} is ")
+            publisher.show(moments(3)[-1], "g2")
+            wait_for(lambda: b"g2" in ear.last.get(STATE, b""))
+            assert publisher.health()[0][0] is True
+
+
+def test_the_state_on_the_broker_is_what_its_schema_says(at: Broker) -> None:
+    with closing(Ear(at.club)) as ear, telling(at.club) as publisher:
+        publisher.show(moments(30)[-1], "g1")
+        wait_for(lambda: state_of(ear) and state_of(ear).game)
+        raw = msgspec.json.decode(ear.last[STATE])
+        assert raw["version"] == topics.VERSION
+        assert len(ear.last[STATE]) < topics.MOST_BYTES
+    assert free_port()
