@@ -10,13 +10,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.journal import Journal, Span, look_into
 from companion.results import Finished, Player
 from companion.results.people import name_people
+from tests.daily import share
 from tests.journal.conftest import play
 from tests.tables import STOP, new_table
 
@@ -48,6 +49,7 @@ def result(n: int, luck: random.Random) -> Finished:
     )  # fmt: skip
 
 
+@settings(max_examples=share(60), deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(["", "Ana", "=1+1"]), st.booleans())
 def test_what_is_counted_is_what_one_counts_by_hand(seed: int, n: int, person: str, ranged: bool) -> None:
     luck = random.Random(seed)
