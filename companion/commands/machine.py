@@ -45,7 +45,7 @@ SIMULATE = "companion.simulate"
 @click.group(
     cls=_Simulators,
     invoke_without_command=True,
-    help=tell(T("Be a dice reader that is not there, in another window.")),
+    help=tell(T("Be what is not there, in another window: a dice reader, a panel, the tables of a club.")),
 )
 @click.pass_context
 def simulate(context: click.Context) -> None:

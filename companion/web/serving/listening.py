@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -53,9 +53,17 @@ class Listening:
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
-    def open(self, app: ASGIApp, name: str, *, limited: bool = True, allows: Allows | None = None) -> None:
+    def open(
+        self,
+        app: ASGIApp,
+        name: str,
+        *,
+        limited: bool = True,
+        allows: Allows | None = None,
+        beside: Callable[[], Awaitable[object]] | None = None,
+    ) -> None:
         """Serve ``app`` from now on, in a thread called ``name``; ``limited``: no more than people could tap, and
-        ``allows`` as for ``Guard``."""
+        ``allows`` as for ``Guard``. ``beside`` runs in the same loop, and should end when the server is to close."""
         hosts = {f"{_written(address)}:{self.port}" for address in self.addresses}
         config = uvicorn.Config(
             Guard(app, hosts, limited=limited, allows=allows),
@@ -72,7 +80,11 @@ class Listening:
             proxy_headers=False,
         )
         self._server = server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=lambda: asyncio.run(server.serve(self._sockets)), name=name, daemon=True)
+
+        async def serve() -> None:
+            await asyncio.gather(server.serve(self._sockets), *([] if beside is None else [beside()]))
+
+        self._thread = threading.Thread(target=lambda: asyncio.run(serve()), name=name, daemon=True)
         self._thread.start()
 
     def close(self) -> None:

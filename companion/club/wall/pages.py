@@ -1,0 +1,179 @@
+"""The wall as HTML: for each view its parts, so that a browser is told of those alone that have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from time import localtime, strftime
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from companion.club.wall.heard import Heard
+from companion.club.wall.model import Kind, Wall
+from companion.club.wall.tiles import hour, row, tile
+from companion.club.wall.turning import Page, Turning, count, standing
+from companion.club.wall.wording import WORDS
+from companion.core.texts import P, T, Text, Words
+from companion.language import LANGUAGES
+from companion.lookback.svg import line_chart
+from companion.web.serving.filling import Templates, say_in
+
+TEMPLATES = Templates(WORDS, Path(__file__).parent / "templates")
+ROWS = 11
+"""So many results stand on a screen that is read from afar."""
+HERE = 6
+"""So many last games of a table stand on its page."""
+READ = 8.0
+"""Seconds for which one of several sentences about something strange is shown."""
+
+
+What: TypeAlias = Literal["wall", "results", "table"]
+
+
+class View(NamedTuple):
+    """What a browser looks at, in which language, and whether it may answer calls for help."""
+
+    what: What
+    table: str
+    language: str
+    answers: bool
+
+    @property
+    def path(self) -> str:
+        """Its address."""
+        return f"/table/{self.table}" if self.what == "table" else "/results" if self.what == "results" else "/"
+
+
+class Frame:
+    """What stands in a browser: ``parts`` by their names; with another ``key`` they are put together anew."""
+
+    def __init__(self, key: tuple[object, ...], parts: dict[str, str], language: str, about: dict[str, Any]) -> None:
+        self.key = key
+        self.parts = parts
+        self._language = language
+        self._about = about
+
+    @cached_property
+    def html(self) -> str:
+        """All of them together."""
+        return TEMPLATES.filled("content.html", self._language, parts=self.parts, **self._about)
+
+
+class Pages:
+    """Makes what is seen of ``wall``. ``broken`` says since when the broker is away, and why."""
+
+    def __init__(self, wall: Wall, clock: Callable[[], float]) -> None:
+        self._wall = wall
+        self._clock = clock
+        self.turning = Turning(wall)
+        self.broken: Text | None = None
+        self._tiles: dict[tuple[str, str, bool], tuple[object, str]] = {}
+
+    def frame(self, view: View, now: float, shown: Page) -> Frame:
+        """What stands in a browser with this view; ``shown`` is the page of the wall that is up now."""
+        what: str = shown.what if view.what == "wall" else view.what
+        ids = shown.tables if view.what == "wall" else []
+        key: tuple[object, ...] = (what, view.table)
+        if view.what == "wall":
+            key = (what, *ids, shown.n, shown.pages, shown.shape)
+        stand = standing(self._clock())
+        parts = {"head": self._head(view, what, now), "foot": self._foot(view, now, shown)}
+        if what == "tables":
+            tables = self._wall.tables
+            parts |= {id_: self._tile(tables[id_], view, now) for id_ in ids if id_ in tables}
+        elif what == "results":
+            parts["main"] = self._results(view, now, None if view.what == "results" else ROWS)
+        else:
+            parts["main"] = self._table(view, now)
+        about = {"what": what, "ids": [one for one in ids if one in parts], "shape": shown.shape, "standing": stand}
+        return Frame((*key, stand), parts, view.language, about)
+
+    def whole(self, view: View, frame: Frame, built: str) -> str:
+        """A page to load; ``built`` tells whether its script is of now."""
+        return self._framed(view.language, view.path, frame.html, built)
+
+    def door(self, language: str, address: str, built: str, *, right: bool) -> str:
+        """The page by which a browser may answer; ``right`` is False for an address that is so no more."""
+        content = TEMPLATES.filled("door.html", language, right=right, address=address)
+        return self._framed(language, "", f'<div class="stand view-door">{content}</div>', built)
+
+    def _framed(self, language: str, path: str, content: str, built: str) -> str:
+        return TEMPLATES.filled("wall.html", language, language=language, view=path, built=built, content=content)
+
+    # The parts.
+
+    def _head(self, view: View, what: str, now: float) -> str:
+        wall = self._wall
+        need = count(wall, now, lambda kind: kind.worth_a_look)
+        there = count(wall, now, lambda kind: kind != Kind.AWAY)
+        told: Words = P("{n} table", "{n} tables", there)
+        if need:
+            told = T("{tables}, {n} to look after", tables=told, n=need)
+        return TEMPLATES.filled(
+            "head.html",
+            view.language,
+            clock=hour(self._clock()),
+            calls=self.turning.calls,
+            counted=say_in(view.language)(told),
+            what=what,
+            results=bool(wall.results),
+            asked=f"?language={view.language}",
+            path=view.path,
+            language=view.language,
+            languages=LANGUAGES,
+        )
+
+    def _foot(self, view: View, now: float, shown: Page) -> str:
+        say, notices = say_in(view.language), self._wall.notices()
+        return TEMPLATES.filled(
+            "foot.html",
+            view.language,
+            broken=say(self.broken),
+            notice=say(notices[int(now // READ) % len(notices)]) if notices else "",
+            pages=shown.pages if view.what == "wall" else 1,
+            at=shown.n,
+        )
+
+    def _tile(self, table: Heard, view: View, now: float) -> str:
+        """What was made of a tile before, as long as nothing on it is another."""
+        at = table.id, view.language, view.answers
+        one = tile(self._wall, table, now, self._clock)
+        known = self._tiles.get(at)
+        if known is not None and known[0] == one:
+            return known[1]
+        html = TEMPLATES.filled(
+            "one_tile.html", view.language, one=one, answers=view.answers, asked=f"?language={view.language}"
+        ).strip()
+        self._tiles[at] = one, html
+        return html
+
+    def forget(self) -> None:
+        """Let go what was made of tables that are not there any more."""
+        self._tiles = {at: made for at, made in self._tiles.items() if at[0] in self._wall.tables}
+
+    def _results(self, view: View, now: float, most: int | None) -> str:
+        rows = [row(one, now, self._clock) for one in self._wall.results[:most]]
+        return TEMPLATES.filled("results.html", view.language, rows=rows)
+
+    def _table(self, view: View, now: float) -> str:
+        table = self._wall.tables.get(view.table)
+        about: dict[str, Any] = {"one": None, "asked": f"?language={view.language}"}
+        if table is not None:
+            game = table.game
+            here = [one for one in self._wall.results if one.table == table.name][:HERE]
+            about |= {
+                "one": tile(self._wall, table, now, self._clock),
+                "answers": view.answers,
+                "charts": self._charts(table, view.language, now),
+                "counted": game is not None and bool(game.standings),
+                "rows": [row(one, now, self._clock) for one in here],
+            }
+        return TEMPLATES.filled("table.html", view.language, **about)
+
+    def _charts(self, table: Heard, language: str, now: float) -> Sequence[tuple[str, str]]:
+        course, say = table.course, say_in(language)
+        if course is None:
+            return []
+        begun = self._clock() - now
+        times: list[Words] = [strftime("%H:%M", localtime(begun + one)) for one in course.moments]
+        return [(say(chart.name), line_chart(chart, times, say)) for chart in course.charts]

@@ -1,0 +1,332 @@
+"""What the wall makes of what it hears: the order of the tables, times by its own clock, nothing that breaks it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.club import topics
+from companion.club.topics import Help, State, TableName, Turn
+from companion.club.wall.course import MOST_POINTS, Course
+from companion.club.wall.model import GONE, MOST_NOTICES, MOST_RESULTS, MOST_TABLES, NOTICED, Kind, by_number
+from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved, won
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+def test_tables_that_need_a_look_come_first(told: Told) -> None:
+    told.state(7, game(7), name="Free at last")
+    told.state(2, game(2, over=won()))
+    told.state(3)
+    told.state(4, game(4, progress=0.9))
+    told.state(10, game(10))
+    told.state(1, game(1))
+    told.pass_(told.wall.stuck - 60)
+    told.state(10, game(10, answers=41))
+    told.state(1, game(1, answers=41))
+    told.state(4, game(4, progress=0.9, answers=41))
+    told.pass_(60)
+    told.state(5, game(5), help=True)
+    told.state(6, game(6))
+    told.online(6, online=False)
+    assert told.names() == [
+        "Table 5", "Free at last", "Table 4", "Table 1", "Table 10", "Table 2", "Table 3", "Table 6",
+    ]  # fmt: skip
+    kinds = [told.wall.kind(one, told.now) for one in told.wall.order(told.now)]
+    assert kinds == [
+        Kind.HELP, Kind.STUCK, Kind.NEARLY, Kind.PLAYING, Kind.PLAYING, Kind.OVER, Kind.FREE, Kind.AWAY,
+    ]  # fmt: skip
+
+
+def test_the_first_who_called_comes_first_and_whom_somebody_goes_to_last(told: Told) -> None:
+    for n in (3, 1, 2):
+        told.state(n, game(n), help=True)
+        told.pass_(5)
+    assert told.names() == ["Table 3", "Table 1", "Table 2"]
+    told.wall.tables[id_of(3)].coming = True
+    assert told.names() == ["Table 1", "Table 2", "Table 3"]
+
+
+def test_a_call_that_is_taken_back_and_made_again_is_a_new_one(told: Told) -> None:
+    told.state(1, game(), help=True)
+    told.wall.tables[id_of(1)].coming = True
+    told.state(1, game(), help=True, at=told.clock())
+    assert told.wall.tables[id_of(1)].awaited
+    told.state(1, game())
+    assert told.wall.tables[id_of(1)].help is None
+    told.pass_(3)
+    told.state(1, game(), help=True)
+    assert not told.wall.tables[id_of(1)].awaited
+
+
+def test_numbers_in_names_count() -> None:
+    assert sorted(["Table 10", "table 2", "Balcony", "Mesa 3", "Table 1"], key=by_number) == [
+        "Balcony", "Mesa 3", "Table 1", "table 2", "Table 10",
+    ]  # fmt: skip
+
+
+# Times.
+
+
+def test_a_table_whose_clock_is_wrong_is_stuck_after_as_many_minutes_as_any_other(told: Told) -> None:
+    for n, wrong in ((1, 0.0), (2, 40 * 86400.0), (3, -40 * 86400.0)):
+        at = told.clock() + wrong
+        turn = Turn("father", {"en": "Father plays"}, iso(at))
+        told.state(n, moved(game(n), turn=turn), at=at)
+    told.pass_(told.wall.stuck - 1)
+    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {Kind.PLAYING}
+    told.pass_(1)
+    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {Kind.STUCK}
+
+
+def test_a_clock_that_is_set_while_the_same_is_asked_changes_nothing(told: Told) -> None:
+    told.state(1, game())
+    told.pass_(60)
+    told.state(1, game(), at=told.clock() + 3 * 3600)
+    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == Kind.PLAYING
+
+
+def test_what_was_asked_before_the_wall_began_counts_from_when_it_was_asked(told: Told) -> None:
+    told.state(1, game(), at=EVENING + told.wall.stuck - 5, retained=True)
+    told.pass_(5)
+    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == Kind.STUCK
+
+
+def test_an_older_state_is_passed_over_but_a_new_start_counts_anew(told: Told) -> None:
+    told.state(1, game(1, answers=50), seq=50)
+    told.state(1, game(1, answers=49), seq=49)
+    assert told.wall.tables[id_of(1)].game.answers == 50  # type: ignore[union-attr]
+    told.state(1, game(1, answers=51), seq=3, boot="two")
+    assert told.wall.tables[id_of(1)].game.answers == 51  # type: ignore[union-attr]
+    assert told.notices() == []
+
+
+def test_a_moment_that_no_calendar_has_does_no_harm(told: Told) -> None:
+    nonsense = "2026-99-99T99:99:99Z"
+    turn = Turn("father", {"en": "?"}, nonsense)
+    state = State(
+        table=TableName(id_of(1), "Table 1"), at=nonsense, seq=1, help=Help(nonsense),
+        game=moved(game(), turn=turn, started=nonsense, over=won(), answers=2),
+    )  # fmt: skip
+    told.say(topics.state(id_of(1)), topics.encode(state))
+    assert told.names() == ["Table 1"]
+    assert len(told.wall.results) == 1
+
+
+# Tables that go.
+
+
+def test_a_table_that_is_away_is_known_for_this_evening_only(told: Told) -> None:
+    told.state(1, game())
+    told.online(1, online=False)
+    told.pass_(GONE)
+    told.wall.forget(told.now)
+    assert told.names() == ["Table 1"]
+    told.pass_(1)
+    told.wall.forget(told.now)
+    assert told.names() == []
+
+
+def test_a_table_of_last_week_is_not_shown(told: Told) -> None:
+    told.online(1, online=False, retained=True)
+    told.state(1, game(), at=EVENING - 7 * 86400, retained=True)
+    told.online(2, online=False, retained=True)
+    told.state(2, game(2), at=EVENING - 3600, retained=True)
+    told.wall.forget(told.now)
+    assert told.names() == ["Table 2"]
+
+
+def test_a_table_that_is_away_calls_nobody(told: Told) -> None:
+    told.state(1, game(), help=True)
+    told.online(1, online=False)
+    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == Kind.AWAY
+    assert told.wall.tables[id_of(1)].help is None
+
+
+def test_an_empty_message_clears_a_table_away(told: Told) -> None:
+    told.state(1, game())
+    told.say(topics.state(id_of(1)), b"")
+    told.say(topics.state(id_of(2)), b"")
+    assert told.names() == []
+
+
+# Results.
+
+
+def test_a_game_that_ends_is_a_result_until_its_end_is_taken_back(told: Told) -> None:
+    told.state(1, game())
+    told.pass_(30)
+    told.state(1, game(over=won(ended=EVENING - 9999)))
+    assert [(one.table, one.at) for one in told.wall.results] == [("Table 1", told.now)]
+    told.pass_(30)
+    told.state(1, game(over=won()))
+    assert [one.at for one in told.wall.results] == [told.now - 30]
+    told.state(1, game())
+    assert told.wall.results == []
+
+
+def test_results_of_another_day_are_none_of_this_evening(told: Told) -> None:
+    told.state(1, game(1, over=won(ended=EVENING - GONE - 60)), retained=True)
+    told.state(2, game(2, over=won(ended=EVENING - 60)), retained=True)
+    assert [one.at for one in told.wall.results] == [told.now - 60]
+    told.pass_(GONE)
+    told.wall.forget(told.now)
+    assert told.wall.results == []
+
+
+def test_so_many_results_are_kept(told: Told) -> None:
+    for n in range(MOST_RESULTS + 5):
+        told.state(1, game(n, over=won(ended=EVENING - n)))
+    assert len(told.wall.results) == MOST_RESULTS
+    assert told.wall.results[0].game.uuid == "game-0"
+
+
+# What is strange.
+
+
+def test_two_tables_with_one_name_stay_apart_and_are_told(told: Told) -> None:
+    told.state(1, game(1), name="Window")
+    told.state(2, game(2), name="window")
+    assert len(told.names()) == 2
+    assert told.notices()[0] in ("Several tables are called Window.", "Several tables are called window.")
+    told.state(2, game(2), name="Door")
+    assert told.notices() == []
+
+
+def test_a_copy_of_a_table_is_told(told: Told) -> None:
+    for n in range(2):
+        told.state(1, game(), boot="one", seq=10 + n)
+        told.state(1, game(), boot="two", seq=10 + n)
+    assert told.notices() == ["Two machines say that they are Table 1. One of them is a copy of the other."]
+    told.pass_(NOTICED + 1)
+    told.wall.forget(told.now)
+    assert told.notices() == []
+
+
+GARBAGE = [
+    b"garbage", b"\xff\xfe", b"null", b"[]", b"{}", b'{"version":0}', b'{"version":1}', b'{"version":"1"}',
+    b"[" * 60_000, b'{"version":1,"online":' + b"[" * 50_000, b"x" * 10_000_000,
+    json.dumps({"version": 1, "table": {"id": id_of(2), "name": "Table 2"}, "at": iso(EVENING), "seq": 1}).encode(),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("payload", GARBAGE, ids=range(len(GARBAGE)))
+@pytest.mark.parametrize("topic", ["online", "state"])
+def test_garbage_is_one_sentence_and_shows_nothing(told: Told, topic: str, payload: bytes) -> None:
+    told.state(3, game())
+    for _ in range(3):
+        told.say(f"companion/{id_of(1)}/{topic}", payload)
+    assert told.names() == ["Table 3"]
+    assert len(told.notices()) == 1
+    assert id_of(1) in told.notices()[0]
+
+
+def test_a_later_version_is_told_as_what_it_is(told: Told) -> None:
+    told.say(topics.state(id_of(1)), b'{"version":2,"all":"is another"}', retained=True)
+    assert "later version" in told.notices()[0]
+
+
+@pytest.mark.parametrize("topic", ["", "companion", "companion//state", "companion/Upper/state", "x" * 60_000, "a\0b"])
+def test_topics_of_others_are_told_in_short(told: Told, topic: str) -> None:
+    told.say(topic, b'{"version":1,"online":true}')
+    assert told.names() == []
+    assert len(told.notices()[0]) < 130
+
+
+def test_a_flood_of_garbage_takes_no_room(told: Told) -> None:
+    for n in range(3 * MOST_NOTICES):
+        told.say(topics.state(id_of(n)), b"garbage")
+    assert len(told.notices()) == MOST_NOTICES
+    assert told.wall.tables == {}
+
+
+def test_a_table_too_many_is_told_and_one_that_is_away_makes_room(told: Told) -> None:
+    for n in range(MOST_TABLES + 10):
+        told.state(n, game(n))
+    assert len(told.wall.tables) == MOST_TABLES
+    assert told.notices() == [f"There are more than {MOST_TABLES} tables. Those that came last are left out."]
+    told.online(3, online=False)
+    told.state(9999, game())
+    assert id_of(9999) in told.wall.tables
+    assert id_of(3) not in told.wall.tables
+
+
+text = st.text(max_size=20)
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | text,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(text, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([id_of(1), id_of(2), "x"]),
+            st.sampled_from(["online", "state", "finished/a", "help/answer", "?"]),
+            st.binary(max_size=30) | anything.map(lambda it: json.dumps(it).encode()),
+            st.booleans(),
+        ),
+        max_size=8,
+    )
+)
+def test_nothing_that_anybody_sends_breaks_the_wall(messages: list[tuple[str, str, bytes, bool]]) -> None:
+    told = Told()
+    for table, topic, payload, retained in messages:
+        told.say(f"companion/{table}/{topic}", payload, retained=retained)
+        told.pass_(1)
+        told.wall.forget(told.now)
+        assert len(told.names()) <= 2
+        assert all(told.notices())
+
+
+FIELDS = ["uuid", "title", "words", "scenario", "players", "tracks", "standings", "turn", "progress", "over", "answers"]
+
+
+@given(st.sampled_from(FIELDS), anything)
+def test_a_state_with_one_wrong_field_is_refused_whole_or_shown(field: str, value: object) -> None:
+    told = Told()
+    told.state(1, game())
+    known = told.wall.tables[id_of(1)].state
+    assert known is not None
+    raw = json.loads(topics.encode(known))
+    raw["seq"] += 1
+    raw["game"][field] = value
+    told.say(topics.state(id_of(1)), json.dumps(raw).encode())
+    assert told.names() == ["Table 1"]
+    assert len(told.notices()) <= 1
+
+
+# The course of a game.
+
+
+def test_a_course_keeps_its_ends_and_never_more_than_a_chart_can_show() -> None:
+    course = Course("game-1")
+    for n in range(5000):
+        course.add(moved(game(), answers=n, tracks=[moved(game().tracks[0], value=n)]), 1000.0 + n)  # type: ignore[type-var]
+    chart = course.charts[0]
+    assert len(course.moments) <= MOST_POINTS
+    assert chart.series[0].points[0] == 0
+    assert chart.series[0].points[-1] == 4999
+    assert chart.series[0].points == sorted(chart.series[0].points)
+
+
+def test_a_line_that_comes_later_begins_where_it_came() -> None:
+    course = Course("game-1")
+    course.add(moved(game(), answers=1, standings=[]), 0.0)
+    course.add(moved(game(), answers=2), 1.0)
+    course.add(moved(game(), answers=3), 2.0)
+    assert {len(series.points) for chart in course.charts for series in chart.series} == {3}
+
+
+def test_answers_that_are_taken_back_are_part_of_the_course() -> None:
+    course = Course("game-1")
+    for answers in (1, 2, 3, 2):
+        course.add(moved(game(), answers=answers), float(answers))
+    assert len(course.moments) == 4
