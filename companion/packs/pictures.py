@@ -77,6 +77,18 @@ def picture_files(place: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted(place.iterdir()) if is_picture(f"{PICTURES}/{file.name}")}
 
 
+def pictures_of(box: Path, before: dict[str, Path] | None = None) -> dict[str, Path]:
+    """The same of the box at ``box``; none where it has no such folder, or that cannot be read. Those from ``before``
+    where the box itself is away: it is being replaced just now."""
+    for _ in range(2):
+        try:
+            return picture_files(box / PICTURES)
+        except OSError:
+            if before and not box.exists():
+                return before
+    return {}
+
+
 def decoded(file: Path, side: int) -> Image.Image | None:
     """The picture in a file of a box, no larger than ``side`` pixels; None if there is none, whatever is wrong.
 

@@ -163,6 +163,7 @@ def remember(session: Session, listener: Callable[[Text | None], None]) -> Remem
         if rev > table.notes.get(KEPT, 0):
             box.learn(lesson, rev)
     session.learning.remember = box.learn
+    session.learning.photos.look_into(path)
     return box
 
 

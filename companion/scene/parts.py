@@ -26,13 +26,15 @@ class Piece(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card to look at: the deck that it comes from, title, heading and text."""
+    """A card to look at: the deck that it comes from, title, heading and text; and its ``id`` in the box (empty: it has
+    none), which may have a picture of it."""
 
     deck: str
     icon: str
     title: Words
     heading: Words | None = None
     text: Words | None = None
+    id: str = ""
 
 
 class Fix(Struct, frozen=True):

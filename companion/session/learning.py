@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
-from companion.core.answers import Answer, DrawUnknown, PullUnknown
+from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
 from companion.core.content.learning import Known, Lesson, Told, Untold, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
@@ -13,6 +13,8 @@ from companion.core.texts import T, Words
 from companion.packs.editing.teaching import COUNTED, Teaching
 from companion.packs.editing.words import BoxWords
 from companion.session.pages import Page
+from companion.session.photos import Photos
+from companion.table.dealing import draw
 from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, untold
 from companion.table.log import Entry
 from companion.table.played import Played
@@ -36,6 +38,9 @@ class Learning:
     def __init__(self, table: Table, *, confirmed: int = 0) -> None:
         self._table = table
         self.remember: Callable[[Lesson | Told, int], None] = lambda lesson, rev: None
+        self.photos = Photos(table)
+        """Cards that the box knows by their photo alone."""
+        self._photo = ""
         self._heard = table.rev
         self._opened: int | None = None
         self._by_hand: int | None = None
@@ -92,16 +97,35 @@ class Learning:
 
     # Something that is not in the list.
 
-    def open(self, answer: Answer | None) -> bool:
-        """Something was drawn that is not in the list; False if ``answer`` says something else."""
+    def open(self, answer: Answer | None, photo: str = "") -> bool:
+        """Something was drawn that is not in the list, with the id of its ``photo`` if it has one; False if ``answer``
+        says something else."""
         if not isinstance(answer, DrawUnknown | PullUnknown) or not untold(self._table, self.place):
             return False
-        self._opened = self._table.rev
+        self._opened, self._photo = self._table.rev, photo
         return True
 
     def close(self) -> None:
         """Back to the list."""
-        self._opened = None
+        self._opened, self._photo = None, ""
+
+    @property
+    def photo(self) -> str:
+        """The id of the card that was drawn and is known by its photo alone; empty if it is not."""
+        return self._photo if self._opened == self._table.rev else ""
+
+    @property
+    def can_draw(self) -> bool:
+        """True where the companion can draw although not all of the deck is known: of the rest it has the photos."""
+        return self.known is not None and self.photos.complete
+
+    def deal(self) -> Draw | None:
+        """The companion draws: a card that is known; None: one with a photo alone, which is open now."""
+        found = self.photos.deal()
+        if isinstance(found, Draw):
+            return found
+        self.open(self.nameless, found)
+        return None
 
     @property
     def nameless(self) -> DrawUnknown | PullUnknown | None:
@@ -113,7 +137,9 @@ class Learning:
         for what is told as a whole."""
         if self.told_whole is not None:
             return {WHOLE: self.told_whole.name}
-        return {path: stock.name for path, stock in untold(self._table, self.place).items()}
+        only = self.photos.here.get(self.photo) if self.photo else None
+        found = untold(self._table, self.place)
+        return {path: stock.name for path, stock in found.items() if only in (None, path)}
 
     def teaching(self, path: str, row: Mapping[str, Any] | None = None) -> Teaching:
         """The form of a row of that table; of a new one if none is given."""
@@ -121,7 +147,9 @@ class Learning:
             return Teaching(self.told_whole.row, all_asked=True)
         stocks = self._table.stocks
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
-        return Teaching(stocks[path].row, row, taken=taken, stem=path.rpartition(".")[2].removesuffix("s"))
+        taken += self.photos.of(path)
+        stem = path.rpartition(".")[2].removesuffix("s")
+        return Teaching(stocks[path].row, row, taken=taken, stem=stem, called=self.photo)
 
     def counts(self, path: str) -> bool:
         """True of a table whose rows stand for several pieces each."""
@@ -188,8 +216,9 @@ class Learning:
                 if rev in revs:
                     self.remember(lesson, rev)
 
-    def require_whole(self) -> None:
-        """Refuse to draw from what is known in part: only people know what it can be."""
+    def dealt(self, rev: int | None) -> Played:
+        """The dealer answers, as ``dealing.draw``; refused from what is known in part: only people know what it can
+        be."""
         known = self.known
         if known is not None:
             raise Refused(
@@ -197,6 +226,7 @@ class Learning:
                 T("{known} of {printed} are known: draw it yourselves.", known=known.known, printed=known.printed),
                 self._table.ask.rule,
             )
+        return draw(self._table, rev)
 
     def _require_drawable(self, lesson: Lesson, answer: Answer) -> None:
         trial = self._table.history.copy()
@@ -219,6 +249,9 @@ class Learning:
         """
         texts = [line.instruction.text for page in pages for line in page.lines if line.instruction is not None]
         self._opened = None
+        if self._photo:
+            self.photos.came(self._photo)
+            self._photo = ""
         if DO_LATER in texts:
             return pages
         self._by_hand = self._table.rev

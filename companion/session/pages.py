@@ -97,6 +97,8 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -
         fresh = page_of(table, instructions, card, heading, rev=group[-1].entry.rev)
         drawn = group[0].answer
         for page in fresh:
+            if card is not None:
+                page.shows = card.id
             if card is not None and isinstance(drawn, Draw):
                 page.shows, page.deck = drawn.card, drawn.deck
             page.played = instructions if over is None else ()

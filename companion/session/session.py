@@ -22,7 +22,7 @@ from companion.session.readings import DieRead
 from companion.session.switching import note_waiting, on_switching, still_waiting, switched
 from companion.session.tray import CONFIDENT, DiceTray
 from companion.table.check import Draft, accept
-from companion.table.dealing import along, draw
+from companion.table.dealing import along
 from companion.table.history import PlayedEntry
 from companion.table.log import Source
 from companion.table.past import Revision
@@ -204,13 +204,12 @@ class Session:
         self.todo = []
 
     def draw(self, rev: int | None = None) -> bool:
-        """Let the dealer answer; what belongs to it comes along."""
-
-        def change() -> Played:
-            self.learning.require_whole()
-            return draw(self.table, rev)
-
-        return self._do(change)
+        """Let the dealer answer; what belongs to it comes along. A card that is known by its photo alone is opened."""
+        if self.learning.can_draw and rev in (None, self.rev):
+            drawn = self.learning.deal()
+            self.changed()
+            return drawn is None or self.answer(drawn, rev, "dealer")
+        return self._do(lambda: self.learning.dealt(rev))
 
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
         """Take back the last ``n`` things that people did; of a page still open, hands may have done a played.

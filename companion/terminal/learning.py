@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, Words
+from companion.packs.photos.untold import called
 from companion.packs.remembering import Remembering, note_kept, remember
 from companion.scene.menu import Item
 from companion.session.session import Session
@@ -67,6 +68,8 @@ class TerminalLearning:
         if known is None:
             return None
         words = T("{known} of {printed} known", known=known.known, printed=known.printed)
+        if self.session.learning.can_draw:
+            words = T("{known}, the others by their photo: type d to have it drawn", known=words)
         return T("{known}. Type new for one that is not in the list.", known=words)
 
     def open(self) -> None:
@@ -87,6 +90,9 @@ class TerminalLearning:
 
     def _new(self) -> bool:
         learning = self.session.learning
+        if learning.photo:
+            file = learning.photos.pictures.get(learning.photo, "")
+            self.view.note(T("{card}: its photo is {file}", card=called(learning.photo), file=str(file)), "bold")
         paths, whole = list(learning.choices().items()), learning.told_whole is not None
         tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
         self.view.choices([Item(words, None) for words in tell])

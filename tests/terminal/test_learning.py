@@ -15,6 +15,7 @@ from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
 from tests.packs.test_told_in_play import HELD, city, mine, options, without_board, without_story
 from tests.terminal.test_terminal import Sitting, number_of
+from tests.ui.photographs import photograph_all
 
 
 @pytest.fixture
@@ -194,3 +195,14 @@ def test_of_a_story_card_its_numbers_can_be_said_alone(tmp_path: Path) -> None:
     assert "There is no number 7 in the list." in written
     assert "and say its numbers" in written
     assert sitting.session.learning.told_whole is None
+
+
+def test_a_card_that_is_known_by_its_photo_is_drawn_and_told_in_words(tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards")
+    photos = photograph_all(owner, "mafia_cards")
+    sitting = sit(owner)
+    assert "0 of 50 known, the others by their photo: type d to have it drawn." in sitting.type()
+    written = sitting.type("d", "1", "harlem", "", "soho", "")
+    file = next(one for one in photos if f"{one}.jpg" in written)
+    assert f"its photo is {owner.path / 'pictures' / file}.jpg" in written.replace("\n", "")
+    assert sitting.table.history.entries[-1].answer == Draw("mafia", file)

@@ -19,7 +19,7 @@ from companion.table.table import Table
 from tests.owner import DECKS, Owner
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
-from tests.ui.photographs import AtOnce, photograph
+from tests.ui.photographs import AtOnce, photograph, photograph_all
 
 MOST = 200
 
@@ -173,6 +173,45 @@ def _pictured(hands: Hands, card: str) -> Iterator[str]:
         pictures.folder = None
         hands.app.refresh()
         settle()
+
+
+def photographed(hands: Hands) -> Iterator[str]:
+    """A deck of which the box has three cards, and of the others the photos alone: the list, the card that the
+    companion draws, as large as the glass."""
+    hands.app.small_pictures._beside = hands.app.pictures._beside = AtOnce()
+    with tempfile.TemporaryDirectory() as folder:
+        owner = Owner(Path(folder) / "mine", "mafia_cards", known=3)
+        photograph_all(owner, "mafia_cards")
+        table = owner.table()
+        hands.app.leave_game()
+        hands.root.bring("home")
+        session = Session(table)
+        for _ in range(MOST):
+            if session.mode == "list":
+                break
+            session.done() if session.pages else session.draw()
+        hands.app.play(session)
+        hands.app.offers.declined = True
+        settle()
+        hands.tap("A card that is not in the list")
+        settle()
+        settle()
+        yield "newyork learning photos"
+        photo = next(iter(session.learning.photos.here))
+        session.learning.open(session.learning.nameless, photo)
+        hands.app.refresh()
+        settle()
+        yield "newyork learning photo"
+        hands.app.slips.card(photo)
+        settle()
+        yield "newyork learning enlarged"
+        hands.app.slips.close()
+        hands.app.lessons.tell("mafia_cards")
+        settle()
+        yield "newyork learning told by photo"
+        hands.app.go("game")
+        hands.app.leave_game()
+        hands.root.bring("home")
 
 
 def _sit(hands: Hands, known: int) -> tuple[Session, Owner]:

@@ -6,9 +6,14 @@ import io
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from PIL import Image, ImageDraw
+
+from companion.packs.photos.untold import stem_of
+from tests.owner import Owner
+from tests.packs.photographed import card
 
 
 class AtOnce:
@@ -42,3 +47,16 @@ def photograph(box: Path, card: str, size: tuple[int, int] = (400, 560)) -> Path
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(found.getvalue())
     return file
+
+
+def photograph_all(owner: Owner, table: str) -> list[str]:
+    """A photo of each card of a table that the box of the owner does not know; the ids that they have."""
+    made = []
+    for number in range(1, len(owner.held[table]) + 1):
+        id_ = f"{stem_of(table)}_{number}"
+        front = card(Random(id_)).convert("RGB")
+        file = owner.path / "pictures" / f"{id_}.jpg"
+        file.parent.mkdir(exist_ok=True)
+        front.save(file)
+        made.append(id_)
+    return made

@@ -37,7 +37,7 @@ from tests.ui.focus_states import ringed
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
-from tests.ui.learning_states import learning, untold_board, untold_story
+from tests.ui.learning_states import learning, photographed, untold_board, untold_story
 from tests.ui.moments import Moment
 from tests.ui.phone_states import on_phones
 from tests.ui.weighing import WEIGHED, weighed
@@ -69,6 +69,7 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
             yield from at_the_table(hands, name)
             if name == "newyork":
                 yield from learning(hands)
+                yield from photographed(hands)
                 yield from untold_story(hands)
             if name == "krysis":
                 yield from untold_board(hands)

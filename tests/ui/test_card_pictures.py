@@ -34,7 +34,6 @@ def with_pictures(hands: Hands) -> AtOnce:
 
 def test_a_drawn_card_has_its_picture_and_one_without_looks_as_ever(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "mafia_cards")
-    photograph(owner.path, "mafia_card_1")
     with_pictures(hands)
     session, finger = sit(hands, owner), Finger(hands)
     hands.app.pictures.folder = owner.path
@@ -44,6 +43,9 @@ def test_a_drawn_card_has_its_picture_and_one_without_looks_as_ever(hands: Hands
         assert hands.root.name == "reveal"
         assert session.page is not None
         assert session.page.shows == f"mafia_card_{number}"
+        if pictured:
+            photograph(owner.path, "mafia_card_1")
+            hands.app.refresh()
         assert shown(hands, "paper") == pictured
         finger.amber()
 

@@ -29,7 +29,8 @@ class Lessons:
         """Keep what this game teaches its box."""
         self._told = None
         self._box = remember(session, self._heard)
-        self._app.pictures.folder = own_path(session.table.setup.pack)
+        folder = own_path(session.table.setup.pack)
+        self._app.pictures.folder = self._app.small_pictures.folder = folder
 
     def close(self) -> None:
         """The game is left; what can be written still is."""
@@ -91,6 +92,7 @@ class Lessons:
                 lambda: app.go(back),
                 self._session.scene.board,
                 done=T("That is the card") if not learning.counts(path) else T("That is it"),
+                photo=learning.photo or str((row or {}).get("id", "")),
             )
         )
         app.go("row")

@@ -214,7 +214,7 @@ class Stage(Composed):
         if slip is None:
             self.slip.hide()
         else:
-            self.slip.show(slip=slip)
+            self.slip.show(slip=slip, picture=self.host.pictures.of(slip.card))
 
     def warn(self, session: Session | None, complaint: Words | None) -> None:
         """Say in the banner what was refused, with its rule, else what there is to complain of; or take it away."""

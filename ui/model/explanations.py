@@ -32,10 +32,12 @@ class Note:
 
 @dataclass(frozen=True)
 class Slip:
-    """What is explained now: what it is about, and its notes."""
+    """What is explained now: what it is about, and its notes; or the picture of a ``card``, by its id, and nothing
+    else."""
 
     title: str
     notes: tuple[Note, ...]
+    card: str = ""
 
 
 class Slips:
@@ -74,6 +76,12 @@ class Slips:
         """Lay out step by step what the total of a seat is the sum of."""
         self._lay(partial(_counted, seat))
 
+    def card(self, card: str) -> None:
+        """Show the picture of a card as large as the glass, for as long as its question is open."""
+        session = self._session()
+        if session is not None:
+            self._lay(partial(_card, card, (session, session.rev)))
+
     def close(self) -> bool:
         """Put it away; True if one lay there."""
         lay, self._tell = self._tell is not None, None
@@ -92,6 +100,10 @@ class Slips:
     def _lay(self, tell: Callable[[Session], Slip | None]) -> None:
         self._tell = tell
         self._changed()
+
+
+def _card(card: str, at: tuple[Session, int], session: Session) -> Slip | None:
+    return Slip("", (), card) if at == (session, session.rev) else None
 
 
 def _told(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.core.answers import Roll
+from companion.core.answers import Draw, Roll
 from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
 from companion.scene.people import people
@@ -105,6 +105,12 @@ def source(asked: Ask) -> str:
     if isinstance(asked, DrawAsk):
         return next((name for name in (f"card:{asked.deck}", asked.deck) if icons.known(name)), "card")
     return "bag"
+
+
+def card_of(played: PlayedEntry) -> str:
+    """The id of the card that was drawn for everybody to see; empty if it was none."""
+    answer, asked = played.answer, played.asked
+    return answer.card if isinstance(answer, Draw) and asked is not None and asked.only is None else ""
 
 
 def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[EntryRow, ...]:

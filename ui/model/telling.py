@@ -46,6 +46,8 @@ class Telling:
     """What is asked where all of it is seen; empty: what stands on a card."""
     done: Words = ""
     """What the amber button says there."""
+    photo: str = ""
+    """The id of the card, where the box has a photo of it to tell it by."""
 
 
 @dataclass(frozen=True)

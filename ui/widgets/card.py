@@ -15,20 +15,24 @@ from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.icons import own
 from ui.look.theme import Look, look
-from ui.widgets.drawn import Drawn
+from ui.widgets.drawn import Tappable
+from ui.widgets.frame.photo import fitted
 
 HALF = 0.5
 """As far as a card must be turned for its face to be seen."""
-PICTURED = 0.5
-"""The share of a card that its picture takes at least."""
+BESIDE = 27.0
+"""Millimetres of the words beside a picture at least."""
+TITLE, HEADING, LINE, LETTER = 8.6, 6.2, 5.4, 2.1
+"""Millimetres of what stands below a picture: a title, a heading, a line of the text; and the width of its letters."""
 
 
-class CardView(Drawn):
-    """A card to read: the head in its deck's colour with a large picture, then title, heading, text."""
+class CardView(Tappable):
+    """A card to read: the head in its deck's colour with a large icon, then title, heading, text."""
 
     card: Card | None = None
     picture: Texture | None = None
-    """What the real card looks like, if the box has a picture of it: it stands where else the icon is."""
+    """What the real card looks like, if the box has a picture of it: that is what the card is then, with the words as
+    small as can be read."""
     turn: float = 1.0
     """How far it has been turned over: 0 lies with its back up, 1 with its face."""
 
@@ -62,17 +66,37 @@ class CardView(Drawn):
         colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))
         paint.shadow(Area(area.x + look.mm(0.5), area.y - look.mm(0.9), area.w, area.h), t.SHADE, radius=radius)
         text = say(card.text)
+        if self.picture is not None:
+            paint.box(area, t.CARD, radius=radius)
+            self._paint_pictured(area.inset(look.mm(1.4), look.mm(1.4)), card, text, self.picture)
+            return
         share = 0.56 if not text else 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
-        head = area.cut_top(area.h * (max(share, PICTURED) if self.picture is not None else share))
+        head = area.cut_top(area.h * share)
         # The head reaches as far below the body as that covers all of its lower corners.
         paint.box(Area(head.x, head.y - radius, head.w, head.h + radius), colour, radius=radius)
         paint.box(area, t.CARD, radius=radius)
         paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.CARD)
-        if self.picture is not None:
-            paint.picture(self.picture, head.inset(look.mm(1.6), look.mm(1.6)))
-        else:
-            self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)
+        self._paint_head(head.inset(look.pad, look.mm(2)), card, ink)
         self._paint_body(area.inset(look.mm(3.4), look.mm(2.4)), card, text)
+
+    def _paint_pictured(self, area: Area, card: Card, text: str, picture: Texture) -> None:
+        """The picture with the words beside or below it, whatever leaves it larger."""
+        above, beside = area.copy(), area.copy()
+        below = above.cut_bottom(self._words_high(area, card, text), look.mm(1))
+        wide = fitted(picture, Area(area.x, area.y, area.w - look.mm(BESIDE) - look.gap, area.h)).w
+        left = beside.cut_left(wide, look.gap)
+        if fitted(picture, left).h > fitted(picture, above).h:
+            paint.picture(picture, left)
+            self._paint_body(beside.inset(look.mm(0.6), look.mm(3)), card, text)
+        else:
+            paint.picture(picture, above)
+            self._paint_body(below.inset(look.mm(2), look.mm(0.6)), card, text)
+
+    def _words_high(self, area: Area, card: Card, text: str) -> float:
+        """How much of the height the words need below a picture; long ones get half of it."""
+        lines = -(-len(text) * LETTER // max(1.0, area.w / look.mm(1) - 4)) if text else 0
+        high = TITLE + (HEADING if card.heading is not None else 0) + LINE * lines
+        return min(look.mm(high), area.h * 0.5)
 
     def _paint_head(self, head: Area, card: Card, ink: t.Rgba) -> None:
         deck = say(Text(card.deck.capitalize())).upper()

@@ -35,7 +35,8 @@ HIGH, HIGHER = 14.5, 18.0
 class Row:
     """A line of a list: words, what stands at the right (small, or a large number), an icon.
 
-    ``past`` is dim, ``here`` is lit. ``pictured`` keeps room at the left for ``picture``, which may come later.
+    ``past`` is dim, ``here`` is lit. ``pictured`` keeps room at the left for ``picture``, which may come later; without
+    words it has all of the room.
     """
 
     text: str
@@ -158,8 +159,10 @@ def _parts(row: Row, area: Area, detail_mm: float) -> tuple[Area, Area, Area, Ar
     inner = area.inset(look.mm(2.2), look.mm(0.8))
     nothing = Area(0, 0, 0, 0)
     picture = aside = detail = nothing
+    if row.pictured and not row.text:
+        return inner, nothing, nothing, nothing
     if row.icon or row.pictured:
-        side = min(inner.h, look.mm(10 if _high(area) or row.pictured else 6.4))
+        side = inner.h if row.pictured else min(inner.h, look.mm(10 if _high(area) else 6.4))
         picture = inner.cut_left(side, look.mm(2.2))
         picture = Area(picture.x, picture.cy - side / 2, side, side)
     if row.detail and _high(area):

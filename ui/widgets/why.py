@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, TypeAlias
 
+from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
 from companion.core.texts import T
@@ -68,7 +69,8 @@ class _Around(Tappable):
 
 
 class SlipView(Drawn):
-    """A slip of paper over everything: notes, a page of them if they are many, and "Close".
+    """A slip of paper over everything: notes, a page of them if they are many, and "Close"; or a card as large as the
+    glass.
 
     ``done`` is called when it is to be put away. While it lies there nothing below it can be tapped.
     """
@@ -82,6 +84,8 @@ class SlipView(Drawn):
     """The size of the number of a rule, which stands small behind its heading."""
 
     slip: Slip | None = None
+    picture: Texture | None = None
+    """What the card of the slip looks like; None: it has none, or not yet."""
     first: int = 0
     done: Callable[[], object] | None = None
 
@@ -104,6 +108,9 @@ class SlipView(Drawn):
     def paint_self(self, area: Area) -> None:
         if self.slip is None:
             return
+        if self.slip.card:
+            self._card(area)
+            return
         body = self._largest(area)
         left = self._lay_out(_cut(body.copy())[1])
         body = body.inset(0, round(min(left, body.h - look.mm(self.LOWEST)) / 2))
@@ -113,6 +120,20 @@ class SlipView(Drawn):
         paint.words(self.slip.title, title, t.LAMP, 5.4, face="heavy")
         self._buttons(area, foot)
         self._notes(notes, self._pages[self.first % len(self._pages)])
+
+    def _card(self, area: Area) -> None:
+        """The card in all the height or width there is, with the way back beside or below it."""
+        paint.rect(area, t.faded(t.NIGHT, 0.97))
+        body = area.inset(look.mm(2), look.mm(2))
+        upright = look.panel.shape == "portrait"
+        foot = body.cut_bottom(look.primary, look.gap) if upright else body.cut_right(look.mm(32), look.gap)
+        if self.picture is not None:
+            paint.picture(self.picture, body)
+        self.further.hide()
+        self.around.place(area)
+        self.around.show()
+        self.close.place(foot.cut_bottom(look.primary))
+        self.close.show(text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
 
     def _largest(self, area: Area) -> Area:
         """As wide as is easily read, in the middle."""

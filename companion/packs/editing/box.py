@@ -25,6 +25,8 @@ from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, 
 from companion.packs.editing.teaching import ID, Teaching
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.editing.words import BoxWords
+from companion.packs.photos.untold import photographed
+from companion.packs.pictures import pictures_of
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
 
@@ -175,7 +177,9 @@ class OpenBox:
         taken = [id_ for one in self.tables() for _, entry in entries(self.data, *one.path) if (id_ := entry.get(ID))]
         stem = path[-1].removesuffix("s")
         later = self.game.rules.told_later if self.laid_in_part else ()
+        # A new card must not have the photo of another one.
         ids = [id_ for id_ in taken if isinstance(id_, str)]
+        ids += photographed(".".join(path), pictures_of(self.path), ids)
         return Teaching(self.table(path).kind, row, taken=ids, stem=stem, later=later)
 
     def about(self) -> Teaching:

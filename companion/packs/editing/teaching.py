@@ -27,7 +27,8 @@ class Teaching:
     """One row that somebody tells. ``path`` is the line or page that is open; ``()`` is all of it.
 
     ``kind`` is the type of the row, ``row`` what is known already (None: it is new), ``taken`` are the ids that other
-    rows have, and ``stem`` is what the id of a row without a name begins with. Fields that are ``hidden`` are told
+    rows have, and ``stem`` is what the id of a row without a name begins with; it is ``called`` so if its id is known
+    already. Fields that are ``hidden`` are told
     elsewhere; those that are told ``later`` need not be told. ``all_asked``: every page of a new row is opened once,
     also where there may be nothing on it.
     """
@@ -39,13 +40,15 @@ class Teaching:
         *,
         taken: Collection[str] = (),
         stem: str = "card",
+        called: str = "",
         hidden: Collection[str] = (),
         later: Collection[str] = (),
         all_asked: bool = False,
     ) -> None:
         self.form = RowForm(kind, row)
         self.new = row is None
-        self._taken, self._stem, self._hidden = frozenset(taken), stem, frozenset(hidden)
+        self._taken, self._stem, self._called = frozenset(taken), stem, called
+        self._hidden = frozenset(hidden)
         self._later = frozenset(later)
         self._all_asked = all_asked
         self._asked: set[Path] = set()
@@ -198,7 +201,8 @@ class Teaching:
             return value
         inner = {name: self._with_ids((*path, name), one, ()) for name, one in value.items()}
         if not inner.get(ID) and any(line.name == ID for line in self.form.lines(path)):
-            inner = {ID: self._id(inner, frozenset(taken)), **inner}
+            called = self._called if path == () else ""
+            inner = {ID: called or self._id(inner, frozenset(taken)), **inner}
         return inner
 
     def hides(self, path: Path) -> bool:

@@ -23,6 +23,7 @@ from ui.model.log_rows import LogPage
 from ui.screens.base import cut_panel, say
 from ui.screens.beside.revising import RevisingScreen
 from ui.widgets.button import TapButton, TextView
+from ui.widgets.frame.photo import Photo
 from ui.widgets.lines import LineList
 from ui.widgets.rows import PagedRows, Row
 from ui.widgets.timeline import EntryLine, EntryRow
@@ -53,6 +54,7 @@ class LogScreen(RevisingScreen):
         self.line = self.add(EntryLine())
         self.rows = self.add(PagedRows())
         self.over = self.add(TextView(size_mm=3.7, colour=theme.LAMP))
+        self.photo = self.add(Photo())
         self.title = self.add(TextView(size_mm=5.6, face="heavy", lines=3))
         self.mark = self.add(WhyMark())
         self.note = self.add(TextView(size_mm=3.7, face="plain", colour=theme.PAPER_DIM, valign="top", lines=7))
@@ -212,6 +214,7 @@ class LogScreen(RevisingScreen):
         else:
             self.change.hide()
         self._show_mend(entry, moment, panel)
+        self._show_photo(entry, panel)
         goal = entry.goal if entry is not None else 0
         self._fill(
             panel,
@@ -227,6 +230,17 @@ class LogScreen(RevisingScreen):
         role = "primary" if going and not self._done(entry) else "plain" if going else "quiet"
         icon = "undo" if going and self._done(entry) else ""
         self.primary.show(text=say(text), icon=icon, role=role, key=(session.rev, self.chosen), enabled=True)
+
+    def _show_photo(self, entry: TimelineEntry | None, panel: Area) -> None:
+        """The picture of the card that everybody saw, if the box has one: small at the right, a tap makes it large."""
+        card = log_rows.card_of(entry.played) if entry is not None else ""
+        picture = self.host.pictures.of(card)
+        if picture is not None:
+            room = panel.cut_right(min(look.mm(24), panel.w * 0.34), look.gap)
+            self.photo.fill(picture, room.cut_top(min(room.h, look.mm(34))))
+            self.photo.action = partial(self.host.slips.card, card)
+        else:
+            self.photo.hide()
 
     def _show_mend(self, entry: TimelineEntry | None, moment: Moment | None, panel: Area) -> None:
         """A card that was told, and is not a secret, may say otherwise."""
@@ -305,7 +319,7 @@ class LogScreen(RevisingScreen):
     # Another answer.
 
     def _show_revising(self, revising: Revising, panel: Area) -> None:
-        for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend):
+        for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend, self.photo):
             part.hide()
         given = self.session.timeline.label(revising.moment.played)
         head = self._head.copy()

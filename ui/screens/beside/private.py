@@ -222,7 +222,9 @@ class PrivateScreen(Screen):
         for index, view in enumerate(self.cards):
             if index < len(shown):
                 view.place(cells[index])
-                view.show(card=shown[index])
+                card = shown[index]
+                picture = self.host.pictures.of(card.id)
+                view.show(card=card, picture=picture)
             else:
                 view.hide()
 

@@ -162,7 +162,9 @@ class SeatsScreen(Screen):
             self.offer.show(options=options, shown=bool(options))
             wide = min(body.w, body.h * 1.5)
             self.card.place(Area(body.cx - wide / 2, body.y, wide, min(body.h, wide)))
-            self.card.show(card=card)
+            picture = self.host.pictures.of(card.id)
+            self.card.action = partial(self.host.slips.card, card.id) if picture is not None else None
+            self.card.show(card=card, picture=picture, key=card.id)
             return
         self.card.hide()
         self.heading.place(body.cut_top(look.mm(8), look.gap))

@@ -23,6 +23,7 @@ from ui.widgets.button import Role, TapButton
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
 from ui.widgets.entry.keys import Keys
+from ui.widgets.frame.photo import Photo
 from ui.widgets.rows import PagedRows, Row
 
 LONGEST = 4
@@ -45,6 +46,7 @@ class RowScreen(TypingScreen):
         self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
         self.keys = self.add(Keys(tap_key=self._figure))
         self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
+        self.photo = self.add(Photo(action=lambda: self.host.slips.card(self._telling.photo)))
         self._telling: Telling
         self._opened: Path = ()
         self._initial = ""
@@ -73,7 +75,7 @@ class RowScreen(TypingScreen):
         self.primary.place(foot)
         head = body.cut_top(max(look.touch, look.mm(12.6)), look.gap)
         self.place_head(head)
-        self._body = body
+        self._whole = body
         self._beside = None if shape == "portrait" else self.title.area.cut_right(look.mm(34))
 
     # What it shows.
@@ -83,6 +85,7 @@ class RowScreen(TypingScreen):
         line = told.line if told.path else None
         self.over.show(text=say(self._about()).upper())
         self.title.show(text=say(self._question(line)))
+        self._body = self._show_photo(line)
         parts = (
             self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard, self.keys,
         )  # fmt: skip
@@ -95,6 +98,19 @@ class RowScreen(TypingScreen):
         self.undo.show(text=say(T("Undo")), shown=told.form.can_undo and not told.new, key=told.path)
         self.back.show(text=say(T("Back")), enabled=True, key=told.path)
         self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
+
+    def _show_photo(self, line: Line | None) -> Area:
+        """The card in large beside what is told of it, at the place of undo where letters are typed; gives what it
+        leaves."""
+        body, picture = self._whole.copy(), self.host.pictures.of(self._telling.photo)
+        typed = line is not None and line.kind not in ("page", "choice", "number") and not line.sort
+        if picture is None or typed:
+            self.photo.fill(picture, self.undo.area)
+        elif look.panel.shape == "portrait":
+            self.photo.fill(picture, body.cut_top(body.h * 0.36, look.gap))
+        else:
+            self.photo.fill(picture, body.cut_right(body.w * 0.34, look.gap * 2))
+        return body
 
     def _show_foot(self, line: Line | None, *, typed: bool) -> None:
         """Leaving it empty, and the amber button, which takes what is ``typed``."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from kivy.graphics.texture import Texture
+
 from companion.core.answers import PullUnknown
 from companion.core.texts import T, Words
+from companion.packs.photos.untold import called
 from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import theme
@@ -14,6 +17,7 @@ from ui.model.log_rows import source
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.frame.photo import Photo
 from ui.widgets.progress import KnownBar
 
 SIGN = 30.0
@@ -21,7 +25,11 @@ SIGN = 30.0
 
 
 class LearningScreen(Screen):
-    """A question with two answers, of which the amber button is the one that people mostly give."""
+    """A question with two answers, of which the amber button is the one that people mostly give; beside a photo, if the
+    box has one of what was drawn."""
+
+    WORDS = 30.0
+    """Millimetres of what is said beside a photo."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -29,6 +37,7 @@ class LearningScreen(Screen):
         self.hint = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
         self.bar = self.add(KnownBar())
         self.sign = self.add(Picture())
+        self.photo = self.add(Photo())
         self.panel = self.add(ChoicePanel())
         self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
 
@@ -39,27 +48,45 @@ class LearningScreen(Screen):
         return session.table.ask.only if session is not None else None
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        body = room.inset(look.pad, look.gap)
-        foot = cut_panel(body, shape)
+        self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+
+    def _arrange(self, picture: Texture | None) -> None:
+        """A photo has all the room that what is said and what can be tapped leave: its words stand in their column."""
+        body = self._room.copy()
+        foot = cut_panel(body, look.panel.shape)
         self.primary.place(foot.cut_bottom(look.primary, look.gap))
-        if shape == "portrait":
+        if self._upright:
             self.panel.place(foot.cut_bottom(look.mm(42), look.gap * 2))
-            self.sign.place(body.cut_top(look.mm(SIGN), look.gap * 2))
+            words = foot.cut_bottom(look.mm(self.WORDS), look.gap) if picture is not None else foot
+            body = foot if picture is not None else words
+            if picture is None:
+                self.sign.place(words.cut_top(look.mm(SIGN), look.gap * 2))
+        elif picture is not None:
+            words = foot.cut_top(look.mm(self.WORDS), look.gap)
+            self.panel.place(foot)
         else:
+            words = body
             self.panel.place(foot)
             self.sign.place(body.cut_right(look.mm(SIGN), look.gap * 2))
-        self.over.place(body.cut_top(look.mm(5.4), look.gap))
-        self.title.place(body.cut_top(look.mm(26), look.gap))
-        self._below = body
+        self.photo.fill(picture, body)
+        self.over.place(words.cut_top(look.mm(5.4), look.gap))
+        self.title.place(words.cut_top(look.mm(9 if picture is not None else 26), look.gap))
+        self._below = words
 
     def refresh(self) -> None:
         session = self.host.session
         if session is None:
             return
+        photo = session.learning.photo if session.mode == "new" else ""
+        picture = self.host.pictures.of(photo)
+        self.photo.action = partial(self.host.slips.card, photo)
+        self._arrange(picture)
+        self.sign.show(shown=picture is None)
         below = self._below.copy()
         if session.mode == "new" and session.learning.known is not None:
             self.bar.place(below.cut_top(look.mm(11), look.gap * 2))
         self.hint.place(below)
+        self.hint.show(shown=picture is None)
         if session.mode == "offer":
             self._offer(session)
         elif session.mode == "new":
@@ -69,11 +96,14 @@ class LearningScreen(Screen):
         learning, whole = session.learning, session.learning.told_whole is not None
         piece = isinstance(learning.nameless, PullUnknown)
         self.over.show(text=say(session.scene.prompt.over).upper())
-        self.title.show(text=say(T("What is it?") if piece else T("A card that is new here")))
+        title = T("What is it?") if piece else T("A card that is new here")
+        self.title.show(text=say(called(learning.photo) if learning.photo else title))
         later = T("Tell it once, and the box knows it from then on.")
-        self.hint.show(text=say(later if whole else T("Tell it once, and it is in the list from then on.")))
+        if self.hint.shown:
+            self.hint.show(text=say(later if whole else T("Tell it once, and it is in the list from then on.")))
         self.bar.show(known=learning.known, shown=learning.known is not None)
-        self.sign.show(icon="card:story" if whole else source(session.table.ask))
+        if self.sign.shown:
+            self.sign.show(icon="card:story" if whole else source(session.table.ask))
         paths = learning.choices()
         first = next(iter(paths), None)
         kinds = [

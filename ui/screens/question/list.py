@@ -15,11 +15,12 @@ from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
-from ui.look.theme import Shape, look
+from ui.look.theme import Look, Shape, look
 from ui.model.explanations import odds_known
 from ui.model.initials import MANY, initials, said
 from ui.model.log_rows import source
 from ui.screens.base import Screen, say
+from ui.screens.question.photos import PhotoRows
 from ui.widgets.board.board import BoardMap
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.heading import Heading
@@ -39,6 +40,8 @@ class ListScreen(Screen):
 
     BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
     """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
+    PHOTO, WIDE = 28.0, 24.0
+    """Millimetres of a photo by which a card is found."""
     MAP, MAP_UPRIGHT = 0.55, 0.45
     """How much of what is below the title the board takes."""
 
@@ -56,7 +59,9 @@ class ListScreen(Screen):
         self.known = self.add(KnownBar())
         self.other = self.add(TapButton(size_mm=4.4))
         self.none = self.add(TextView(size_mm=4.6, face="plain", colour=theme.MIST, align="center", lines=3))
+        self.back = self.add(TapButton(size_mm=4.4, action=lambda: self._turn(False)))
         self._initial: str | None = None
+        self._photos = False
         self._spot: str | None = None
         """The square that stands on the card."""
         self._rev = -1
@@ -69,6 +74,7 @@ class ListScreen(Screen):
 
     def reset(self) -> None:
         self._initial = self._spot = None
+        self._photos = False
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
@@ -102,7 +108,7 @@ class ListScreen(Screen):
         if session is None:
             return
         if session.rev != self._rev:
-            self._rev, self._initial, self._spot = session.rev, None, None
+            self._rev, self._initial, self._spot, self._photos = session.rev, None, None, False
             self.rows.page = 0
         scene = session.scene
         self.over.show(text=say(scene.prompt.over).upper())
@@ -113,8 +119,9 @@ class ListScreen(Screen):
         self.odds.show(text=say(T("Odds")), key=session.rev, enabled=True, shown=odds)
         deck = isinstance(session.table.ask, DrawAsk)
         words = T("Draw it for us") if deck else T("Pick for us")
-        self.deal.show(text=say(words), key=session.rev, enabled=True, shown=known is None)
-        self.known.show(known=known, shown=known is not None)
+        deal = known is None or session.learning.can_draw
+        self.deal.show(text=say(words), key=session.rev, enabled=True, shown=deal)
+        self.known.show(known=known, shown=not deal)
         legal = session.table.legal() or []
         named = [(_name(session, one), one) for one in legal if not isinstance(one, DrawUnknown | PullUnknown)]
         named.sort(key=lambda pair: pair[0].casefold())
@@ -123,9 +130,14 @@ class ListScreen(Screen):
         self._fill(named, new)
 
     def _fill(self, named: list[tuple[str, Answer]], new: DrawUnknown | PullUnknown | None) -> None:
+        self.back.hide()
         common = _common_start([name for name, _ in named])
         named = [(name[common:], answer) for name, answer in named]
         body = self._body.copy()
+        photos = self.session.learning.photos.here if new is not None else {}
+        if new is not None and photos and (self._photos or not named):
+            self._show_photos(body, photos, new, back=bool(named))
+            return
         places = self._places([answer for _, answer in named])
         board = self.session.scene.board
         if places and board is not None:
@@ -151,14 +163,17 @@ class ListScreen(Screen):
             # It stands there whatever page of the list is open.
             place = body.cut_bottom(look.touch if named else look.primary, look.gap)
             self.other.place(place)
-            self.other.action = self._take(new)
+            self.other.action = self._look_through if photos else self._take(new)
             role = "plain" if named else "primary"
             self.other.show(text=say(type(new).label), icon="plus", role=role, key=(self._rev, "new"), enabled=True)
         else:
             self.other.hide()
         self.none.place(body)
-        self.none.show(text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named)
+        self.none.show(
+            text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named and not photos
+        )
         self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
+        self.rows.row_mm, self.rows.most_mm = Look.TOUCH, self.ROW
         self.rows.place(body)
         # The cards of a square are few, with room for their picture.
         icon = source(self.session.table.ask) if self._spot is not None else ""
@@ -168,6 +183,36 @@ class ListScreen(Screen):
             if self._initial is None or name[:1].upper() in self._initial
         ]
         self.rows.show(rows=tuple(shown))
+
+    def _show_photos(
+        self, body: Area, photos: Mapping[str, str], new: DrawUnknown | PullUnknown, *, back: bool
+    ) -> None:
+        """Cards that the box knows by their photo alone, in place of the list; ``back`` leads to that."""
+        for part in (self.map, self.at, self.letters, self.none):
+            part.hide()
+        foot = body.cut_bottom(look.touch, look.gap)
+        self.back.place(foot.cut_left(foot.w * 0.34, look.gap) if back else Area(0, 0, 0, 0))
+        self.back.show(text=say(T("Back to the list")), icon="back", key=self._rev, enabled=True, shown=back)
+        self.other.place(foot)
+        self.other.action = self._take(new)
+        self.other.show(text=say(T("None of these")), icon="plus", role="plain", key=(self._rev, "new"), enabled=True)
+        self.rows.columns = max(2, int((body.w + look.gap) // (look.mm(self.WIDE) + look.gap)))
+        self.rows.row_mm = self.rows.most_mm = self.PHOTO
+        self.rows.place(body)
+        found = PhotoRows(list(photos), self.host.small_pictures, self._rev, self._open_photo)
+        self.rows.show(rows=found)
+
+    def _look_through(self) -> None:
+        self._turn(True)
+
+    def _turn(self, photos: bool) -> None:
+        self._photos, self.rows.page = photos, 0
+        self.host.refresh()
+
+    def _open_photo(self, id_: str) -> None:
+        session = self.session
+        if self._rev == session.rev and session.learning.open(session.learning.nameless, id_):
+            self.host.refresh()
 
     def _places(self, answers: list[Answer]) -> dict[Answer, str]:
         """The squares that stand on these cards; none where there is no board in front, or they have none."""

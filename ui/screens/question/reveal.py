@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T, Words
 from companion.scene.scene import Card
@@ -39,12 +41,12 @@ class RevealScreen(Screen):
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
 
-    def _arrange(self, card: Card, lines: int) -> None:
+    def _arrange(self, card: Card, lines: int, *, pictured: bool) -> None:
         room = self._room.inset(look.pad, look.mm(2.4))
         primary = primary_place(self._room, self._shape)
         long = len(say(card.text)) > 150
         if self._shape == "portrait":
-            paper = room.cut_top(room.h * (0.6 if long or not lines else 0.46), look.mm(4))
+            paper = room.cut_top(room.h * (0.6 if long or pictured or not lines else 0.46), look.mm(4))
         else:
             room.cut_left(primary.x - room.x)
             paper = Area(self._room.x + look.mm(3.4), room.y, room.x - self._room.x - look.mm(7), room.h)
@@ -69,8 +71,10 @@ class RevealScreen(Screen):
             return
         if page is not self._page:
             self._page, self._first = page, 0
-        self._arrange(page.card, len(page.lines))
-        self.paper.show(card=page.card, picture=self.host.pictures.of(page.shows))
+        picture = self.host.pictures.of(page.shows)
+        self._arrange(page.card, len(page.lines), pictured=picture is not None)
+        self.paper.action = partial(self.host.slips.card, page.shows) if picture is not None else None
+        self.paper.show(card=page.card, picture=picture, key=(session.rev, id(page)))
         self.over.show(text=say(page.over if page.over is not None else session.scene.prompt.over).upper())
         self.todo.show(lines=page.lines, first=self._first)
         if self.ask_why(self.why, page.lines[self._first : self._first + self.todo.capacity]):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from msgspec import structs
+
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.names import split
 from companion.core.piles.unknown import UNKNOWN
@@ -149,7 +151,7 @@ class Naming(Presenter[State]):
             return nameless_card("upgrades", "upgrade", heading)
         printed = s.world.upgrades[card]
         when = heading or TIMINGS[printed.timing]
-        return upgrade_face(s.world.word(printed.name), when, s.world.word(printed.text))
+        return structs.replace(upgrade_face(s.world.word(printed.name), when, s.world.word(printed.text)), id=card)
 
 
 def upgrade_face(name: Words, heading: Words | None, text: Words) -> Card:

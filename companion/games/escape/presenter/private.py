@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec import structs
+
 from companion.core.answers import Answer
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.texts import T, Words
@@ -39,7 +41,7 @@ def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
     cards = []
     if p.plan is not None:
         text = s.world.plans[p.plan].text
-        known = plan_face(s.world.word(text or p.plan))
+        known = structs.replace(plan_face(s.world.word(text or p.plan)), id=p.plan)
         cards.append(nameless_card("plans", "plan", T("Escape plan")) if p.plan == UNKNOWN else known)
     counters = _cash(s, seat, p.cash, legal) if p.cash is not None else []
     entered = [

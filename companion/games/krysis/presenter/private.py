@@ -60,7 +60,7 @@ def cards(s: State, seat: str) -> list[Card]:
 
 
 def _with(card: Card, heading: Words) -> Card:
-    return Card(card.deck, card.icon, card.title, heading, card.text)
+    return structs.replace(card, heading=heading)
 
 
 def _home(s: State, seat: str) -> list[Counter]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull
 from companion.core.piles.unknown import UNKNOWN
@@ -170,7 +170,8 @@ def _contact(s: State, name: str, seat: str) -> Card:
         return nameless_card("contacts", "contact", T("For {seat}", seat=seat_name(seat)))
     contact = s.world.contacts[name]
     text = s.world.word(contact.text) if contact.text else None
-    return contact_face(contact_name(s.world, name), T("For {seat}", seat=seat_name(seat)), text)
+    face = contact_face(contact_name(s.world, name), T("For {seat}", seat=seat_name(seat)), text)
+    return structs.replace(face, id=name)
 
 
 def contact_face(name: Words, heading: Words | None, text: Words | None) -> Card:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from msgspec import structs
+
 from companion.core.answers import DrawUnknown
 from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Words, listed, own_name, readable
@@ -230,7 +232,7 @@ def agent_card(w: World, agent: str) -> Card:
     """An agent to look at."""
     if agent == UNKNOWN:
         return nameless_card("agents", agent_icon(w, agent))
-    return agent_face(w.agents[agent], agent_name(w, agent))
+    return structs.replace(agent_face(w.agents[agent], agent_name(w, agent)), id=agent)
 
 
 def agent_face(card: Agent, name: Words) -> Card:
@@ -297,7 +299,7 @@ def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
     """A relic to look at."""
     if relic == UNKNOWN:
         return nameless_card(RELICS, RELIC, heading)
-    return Card(RELICS, relic_icon(w, relic), relic_name(w, relic), heading, relic_detail(w, relic))
+    return Card(RELICS, relic_icon(w, relic), relic_name(w, relic), heading, relic_detail(w, relic), relic)
 
 
 def relic_face(relic: Relic) -> Card:

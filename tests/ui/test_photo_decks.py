@@ -1,0 +1,174 @@
+"""Decks of which the owner has photographed each card and told none: played by touch, told as they come up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.content.learning import rows_of
+from tests.owner import Owner
+from tests.session import test_every_box as every_box
+from tests.ui.cuts import clipped
+from tests.ui.finger import Finger
+from tests.ui.hands import Hands
+from tests.ui.photographs import AtOnce, photograph_all
+from tests.ui.teller import as_told, same, tell
+from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
+
+DECKS = [
+    ("newyork", "mafia_cards"), ("newyork", "police_cards"), ("escape", "contacts"), ("crash", "upgrades"),
+    ("krysis", "relics"), ("krysis", "agents.lamplighters.fighters"),
+]  # fmt: skip
+LANGUAGES = ("en", "es")
+
+
+@pytest.fixture(autouse=True)
+def no_text_is_cut_short(hands: Hands) -> Iterator[None]:
+    yield
+    assert clipped == set()
+
+
+def sit(hands: Hands, owner: Owner, path: str) -> Finger:
+    """A game in which such a card is drawn now; behind its gate, where it is a secret."""
+    hands.app.pictures._beside = hands.app.small_pictures._beside = AtOnce()
+    session = every_box.sit(owner, path)
+    assert every_box.play_until_new(session, path)
+    session.pages.clear()
+    hands.app.play(session)
+    hands.app.offers.declined = True
+    hands.look(2)
+    finger = Finger(hands)
+    if session.table.ask.only is not None:
+        assert hands.root.name == "private", "nobody else sees the photos"
+        finger.tap(hands.screen.primary)
+    return finger
+
+
+def assert_fits(hands: Hands, what: str) -> None:
+    assert_in_the_window(hands, what)
+    assert_large_enough(hands, what)
+
+
+@pytest.mark.parametrize(("game", "path"), DECKS, ids=lambda one: one)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_companion_draws_one_shows_it_and_asks_what_it_does(
+    hands: Hands, tmp_path: Path, game: str, path: str, language: str
+) -> None:
+    owner = Owner(tmp_path / "mine", path, game=game)
+    photos = photograph_all(owner, path)
+    finger = sit(hands, owner, path)
+    hands.speak(language)
+    session = hands.session
+    assert hands.root.name == "list"
+    for _ in SIZES:
+        hands.look()
+    finger.tap(hands.screen.deal)
+    hands.look(2)
+    assert hands.root.name == "learning"
+    photo = session.learning.photo
+    assert photo in photos
+    assert hands.screen.photo.picture is not None
+    for size in SIZES:
+        hands.resize(*size)
+        hands.look(2)
+        assert_fits(hands, f"the card that came at {size}")
+        seen = hands.screen.photo
+        assert min(seen.size) >= 0.25 * min(size), "in large"
+        hands.touch(*seen.center)
+        hands.look()
+        assert hands.root.slip.picture is seen.picture
+        hands.touch(*hands.root.slip.close.center)
+        hands.look()
+        assert not hands.root.slip.shown
+    finger.tap(hands.screen.primary)
+    assert hands.root.name == "row"
+    assert hands.screen.photo.picture is not None, "it is told by its photo"
+    if language != "en":
+        return
+    row = next(row for row in owner.held[path] if not row.get("not_in_2p"))
+    tell(hands, as_told({name: value for name, value in row.items() if name != "count"}))
+    learned = session.table.log[-1 if session.table.log[-1].kind == "learn" else -2]
+    assert learned.row is not None
+    assert learned.row["id"] == photo
+    assert same({**learned.row, "count": 0}, {**as_told(row), "count": 0, "id": photo})
+    hands.app.lessons.close()
+    assert photo in {one["id"] for one in rows_of(owner.box().data, path)}, "the box keeps it"
+    if hands.root.name == "reveal":
+        hands.look(2)
+        assert hands.screen.paper.picture is not None, "from now on it is shown as it is"
+
+
+@pytest.mark.parametrize(("game", "path"), DECKS, ids=lambda one: one)
+def test_who_draws_finds_the_card_among_the_photos(hands: Hands, tmp_path: Path, game: str, path: str) -> None:
+    owner = Owner(tmp_path / "mine", path, game=game, known=1)
+    photo = photograph_all(owner, path)[1]
+    finger = sit(hands, owner, path)
+    session = hands.session
+    if not session.learning.photos.here:
+        pytest.fail("no photo can be chosen")
+    if not hands.screen.rows.rows[0].pictured:
+        finger.tap(hands.screen.other)
+    for size in SIZES:
+        hands.resize(*size)
+        hands.look(3)
+        assert_fits(hands, f"the photos at {size}")
+        assert all(view.row.picture is not None for view in hands.screen.rows.views if view.shown)
+    view = next(one for one in hands.screen.rows.views if one.row.key == (session.rev, photo))
+    finger.tap(view)
+    assert hands.root.name == "learning"
+    assert session.learning.photo == photo
+    hands.tap("Back to the list")
+    assert hands.root.name == "list"
+    finger.tap(hands.screen.other)
+    if hands.root.name == "list":
+        hands.tap("None of these")
+    assert hands.root.name == "learning"
+    assert session.learning.photo == ""
+
+
+def test_small_pictures_are_bounded(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards")
+    photograph_all(owner, "mafia_cards")
+    sit(hands, owner, "mafia_cards")
+    asked: AtOnce = hands.app.small_pictures._beside
+    seen = sum(view.shown for view in hands.screen.rows.views)
+    assert asked.asked <= 2 * seen, "only those on the page are decoded"
+
+
+def test_the_log_shows_the_card_small_and_a_tap_makes_it_large(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards")
+    photograph_all(owner, "mafia_cards")
+    sit(hands, owner, "mafia_cards")
+    session = hands.session
+    session.draw()
+    photo = session.learning.photo
+    session.teach("mafia_cards", owner.held["mafia_cards"][0] | {"id": photo})
+    for size in SIZES:
+        hands.resize(*size)
+        hands.app.look_at_moment(session.rev)
+        hands.look(3)
+        assert hands.screen.photo.shown
+        assert_fits(hands, f"the log at {size}")
+        hands.touch(*hands.screen.photo.center)
+        hands.look()
+        assert hands.root.slip.picture is not None
+        assert_fits(hands, f"the card in large at {size}")
+        hands.app.act()
+        hands.look()
+        assert not hands.root.slip.shown
+
+
+def test_no_photo_of_a_secret_card_stands_in_the_log(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "relics", game="krysis")
+    photograph_all(owner, "relics")
+    sit(hands, owner, "relics")
+    session = hands.session
+    session.draw()
+    session.teach("relics", owner.held["relics"][0] | {"id": session.learning.photo})
+    drawn = next(one.entry.rev for one in reversed(session.table.history.entries) if one.answer is not None)
+    hands.app.look_at_moment(drawn)
+    hands.look(3)
+    assert hands.root.name == "log"
+    assert not hands.screen.photo.shown

@@ -1,0 +1,36 @@
+"""The picture of a card as a part of a screen; a tap shows it as large as the glass."""
+
+from __future__ import annotations
+
+from kivy.graphics.texture import Texture
+
+from ui.layout.geometry import Area
+from ui.look import paint
+from ui.look import theme as t
+from ui.widgets.drawn import Tappable
+
+
+class Photo(Tappable):
+    """All of a picture, as large as there is room."""
+
+    picture: Texture | None = None
+
+    def paint_self(self, area: Area) -> None:
+        if self.picture is not None:
+            paint.picture(self.picture, area)
+            if self.pressed:
+                paint.rect(area, t.faded(t.NIGHT, 0.3))
+
+    def fill(self, picture: Texture | None, area: Area) -> None:
+        """Show it in the middle of ``area``, no larger than it is itself; None: nothing is there."""
+        if picture is not None:
+            self.place(fitted(picture, area))
+        self.show(picture=picture, shown=picture is not None, key=picture)
+
+
+def fitted(picture: Texture, area: Area) -> Area:
+    """The part of ``area`` that a picture takes."""
+    wide, high = picture.size
+    scale = min(area.w / wide, area.h / high)
+    w, h = wide * scale, high * scale
+    return Area(area.cx - w / 2, area.cy - h / 2, w, h)
