@@ -16,7 +16,7 @@ from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
 from companion.core.texts import P, T, Text, Words, folded, listed, plain
 from companion.games.game import Game
-from companion.packs.content import Content
+from companion.packs.content import Content, Texts
 from companion.packs.editing.board import BoardDraft, Point
 from companion.packs.editing.problems import Problem, as_whole, located, whole_if_told
 from companion.packs.editing.saving import Saving
@@ -32,6 +32,7 @@ from companion.scene.scene import Board, Card, Spot
 
 SQUARES: Path = ("board", "squares")
 """The table that is laid out as a board."""
+NOTHING_SAID: Texts = {}
 LONG = 100
 """So many letters of a list can be read at a glance."""
 NAMES = ("name", "title", "line", "event", "text")
@@ -217,9 +218,9 @@ class OpenBox:
 
     # Changing it.
 
-    def put(self, path: Path, index: int | None, row: Mapping[str, Any]) -> int:
+    def put(self, path: Path, index: int | None, row: Mapping[str, Any], said: Texts = NOTHING_SAID) -> int:
         """A row is so now; None: it is a further one, of those that were not known as far as there are any. Gives its
-        number."""
+        number. ``said`` is what its texts say in other languages, by language and text."""
         found = list(self.rows(path))
         before = pieces(found[index]) if index is not None else 0
         if index is None:
@@ -227,7 +228,7 @@ class OpenBox:
             found.append(dict(row))
         else:
             found[index] = dict(row)
-        self._change_rows(path, found, pieces(row) - before)
+        self._change_rows(path, found, pieces(row) - before, said=said)
         return index
 
     def copy(self, path: Path, index: int) -> int:
@@ -300,9 +301,9 @@ class OpenBox:
         """True while not all of its board is there: what is missing is left to people."""
         return as_whole(self.data) != self.data
 
-    def put_about(self, row: Mapping[str, Any]) -> None:
-        """What is in no table is so now."""
-        self._change({**self.data, **row})
+    def put_about(self, row: Mapping[str, Any], said: Texts = NOTHING_SAID) -> None:
+        """What is in no table is so now; ``said`` as for ``put``."""
+        self._change({**self.data, **row}, texts=self._saying(said))
 
     @property
     def can_undo(self) -> bool:
@@ -353,12 +354,21 @@ class OpenBox:
             return bad.problems
         return []
 
-    def _change_rows(self, path: Path, found: list[Any], more: int, *, keep_printed: bool = True) -> None:
+    def _change_rows(
+        self, path: Path, found: list[Any], more: int, *, keep_printed: bool = True, said: Texts = NOTHING_SAID
+    ) -> None:
         table = self.table(path)
         data = put_at(self.data, path, found)
         if keep_printed and (table.unknown or more < 0):
             data = self._with_unknown(data, path, max(0, table.unknown - more))
-        self._change(data)
+        self._change(data, texts=self._saying(said))
+
+    def _saying(self, said: Texts) -> Texts:
+        """All that is said in other languages, with this; an empty text is not said any more."""
+        texts = {**self.content.texts}
+        for code, words in said.items():
+            texts[code] = {text: one for text, one in {**texts.get(code, {}), **words}.items() if one}
+        return texts if any(texts[code] != self.content.texts.get(code, {}) for code in said) else self.content.texts
 
     def _with_unknown(self, data: Mapping[str, Any], path: Path, n: int) -> dict[str, Any]:
         others = {name: count for name, count in (data.get("unknown") or {}).items() if name != ".".join(path)}

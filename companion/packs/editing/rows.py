@@ -120,6 +120,13 @@ class RowForm:
         """True if what stands there has fields that its type names."""
         return isinstance(_variant(_bare(self._type(path)), self.value(path)), types.StructType)
 
+    def kind_at(self, path: Path) -> str:
+        """Of which kind the record there is, by its tag; empty if there is none."""
+        variant = _variant(_bare(self._type(path)), self.value(path))
+        if not isinstance(variant, types.StructType) or not isinstance(self.value(path), dict):
+            return ""
+        return _tag(variant)
+
     def put(self, path: Path, value: Any) -> None:
         """Fill in a place; ``MISSING`` empties it. ``()`` is the whole row."""
         self._before.append((path, self.value(path)))

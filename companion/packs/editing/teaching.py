@@ -71,12 +71,12 @@ class Teaching:
         for line in self.form.lines(path):
             if line.path[0] in self._hidden:
                 continue
-            if self._folded_out(line.path):
+            if self.folds_out(line.path):
                 yield from self._unfolded(line.path)
             elif line.name != ID and line.path != (COUNTED,):
                 yield line
 
-    def _folded_out(self, path: Path) -> bool:
+    def folds_out(self, path: Path) -> bool:
         """True of a record whose lines stand on the page around it: one of a single kind, of more than amounts."""
         line = self.form.line(path)
         if line.kind != "page" or line.kinds or line.optional or isinstance(path[-1], int) or self.form.is_list(path):
@@ -172,7 +172,7 @@ class Teaching:
     def close(self) -> None:
         """Back to the page on which the open line stands: that of its list or record."""
         path = self.path[:-1]
-        while path and (isinstance(path[-1], int) or self._folded_out(path)):
+        while path and (isinstance(path[-1], int) or self.folds_out(path)):
             path = path[:-1]
         self.path = path
 

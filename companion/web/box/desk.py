@@ -12,6 +12,7 @@ from companion.packs.editing.problems import Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import copy_box, why_not
+from companion.web.box.drafts import Drafts
 from companion.web.serving.work import Work
 from companion.web.sharing import Phone, Sharing
 
@@ -30,6 +31,9 @@ class BoxDesk(Work):
         self.first = box
         """The box that people have agreed to."""
         self._boxes = {box.id: box}
+        self._moments: dict[str, tuple[int, object]] = {}
+        self.drafts = Drafts()
+        """What is being filled in."""
         self._checked: dict[str, tuple[object, list[Problem], list[Problem]]] = {}
 
     @property
@@ -75,6 +79,14 @@ class BoxDesk(Work):
     def untold(self, box: OpenBox) -> list[Problem]:
         """What is left to people until it is told; worked out once for each state of it."""
         return self._known(box)[1]
+
+    def moment(self, box: OpenBox) -> str:
+        """Another word as soon as the box is another."""
+        number, content = self._moments.get(box.id, (0, None))
+        if content is not box.content:
+            number += 1
+            self._moments[box.id] = number, box.content
+        return str(number)
 
     def _known(self, box: OpenBox) -> tuple[list[Problem], list[Problem]]:
         known = self._checked.get(box.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from companion.core.texts import P, T, Words
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.problems import Problem
-from companion.packs.editing.tables import Table
+from companion.packs.editing.tables import Path, Table
 from companion.web.box.wording import WORDS as OF_BOXES
 from companion.web.pages import THEMES
 from companion.web.serving.filling import Templates, say_in
@@ -58,12 +59,12 @@ def home(asked: Asked, join: str, wishes: Sequence[tuple[int, Words]]) -> str:
     """The boxes that may be changed, who else changes them, and who wants to."""
     others = [one for one in asked.desk.sharing.phones if one.looking] if asked.phone.table else []
     boxes = [(box_address(box), box.name, box.game, STAYS if box.bundled else None) for box in asked.desk.boxes]
-    return _filled(asked, "home.html", boxes=boxes, wishes=wishes, others=others, join=join)
+    return inside(asked, "home.html", boxes=boxes, wishes=wishes, others=others, join=join)
 
 
 def refusal(asked: Asked, told: Words) -> str:
     """That something cannot be done, and the way back."""
-    return _filled(asked, "refusal.html", told=told)
+    return inside(asked, "refusal.html", told=told)
 
 
 def box(asked: Asked) -> str:
@@ -75,8 +76,8 @@ def box(asked: Asked) -> str:
         Listed(table_address(one, table), one.called(table.path), _known(table), table.path in wrong)
         for table in one.tables()
     ]
-    return _filled(
-        asked, "box.html", box=one, tables=tables, stays=STAYS if one.bundled else None,
+    return inside(
+        asked, "box.html", box=one, here=box_address(one), tables=tables, stays=STAYS if one.bundled else None,
         problems=[_wrong(one, found) for found in problems], untold=[_wrong(one, found) for found in untold],
     )  # fmt: skip
 
@@ -90,20 +91,35 @@ def entries(asked: Asked) -> str:
     shown = [(f"{table_address(one, table)}/{n}", one.row_name(table.path, rows[n], n),
               one.unfinished(table.path, rows[n])) for n in found]  # fmt: skip
     count = P("{n} found", "{n} found", len(found)) if letters else _known(table)
-    return _filled(
+    return inside(
         asked, "entries.html", box=one, table=table, name=one.called(table.path), rows=shown, letters=letters,
-        count=count, here=table_address(one, table),
+        count=count, here=table_address(one, table), back=box_address(one),
+        partial=one.may_be_partial(table.path), saved=saved(asked, one, table.path),
     )  # fmt: skip
+
+
+def changeable(asked: Asked) -> OpenBox:
+    """The box that the address names. Refused, ``illegal``: it comes with the companion."""
+    if asked.box.bundled:
+        raise Refused("illegal", STAYS)
+    return asked.box
+
+
+def saved(asked: Asked, box: OpenBox, path: Path) -> Words | None:
+    """That the row that was open before this page is saved."""
+    n, rows = asked.sent.get("saved", ""), box.rows(path)
+    at = int(n) if n.isascii() and n.isdecimal() and len(n) < 7 else len(rows)
+    return T("Saved: {what}", what=box.row_name(path, rows[at], at)) if at < len(rows) else None
 
 
 def box_address(box: OpenBox) -> str:
     """Where a box is."""
-    return f"/box/of/{box.id}"
+    return f"/box/of/{quote(box.id, safe='')}"
 
 
 def table_address(box: OpenBox, table: Table) -> str:
     """Where a table is."""
-    return f"{box_address(box)}/{table.name}"
+    return f"{box_address(box)}/{quote(table.name, safe='')}"
 
 
 def table_of(asked: Asked) -> Table:
@@ -127,8 +143,17 @@ def _wrong(box: OpenBox, found: Problem) -> Wrong:
     return Wrong(box.where(found), box.said(found), address)
 
 
-def _filled(asked: Asked, template: str, **about: Any) -> str:
-    return TEMPLATES.filled(f"box/{template}", asked.language, **{**_frame(asked.phone, asked.language, None), **about})
+def inside(asked: Asked, template: str, **about: Any) -> str:
+    """A page for who has been let in."""
+    box = about.get("box")
+    tools = {
+        "moment": asked.desk.moment(box) if box is not None else "",
+        "trouble": None if box is None else box.trouble,
+        "notice": None if box is None else box.notice,
+        "saved": None,
+    }
+    frame = _frame(asked.phone, asked.language, None)
+    return TEMPLATES.filled(f"box/{template}", asked.language, **{**frame, **tools, **about})
 
 
 def _frame(phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:

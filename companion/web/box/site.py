@@ -16,7 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
-from companion.web.box import pages
+from companion.web.box import changes, pages, rows
 from companion.web.box.desk import BoxDesk
 from companion.web.guard import Allowance
 from companion.web.pages import THEMES, qr
@@ -78,7 +78,17 @@ class BoxSite:
             Route(f"{HOME}/master/{{master}}", self._become, methods=["POST"]),
             *(Route(f"{HOME}/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS),
             *self.page("/of/{box}", pages.box),
+            *self.page("/of/{box}/-", rows.page),
+            *self.deed("/of/{box}/-", rows.save),
+            *self.deed("/of/{box}/undo", changes.undo),
+            *self.deed("/of/{box}/keep", changes.keep),
+            *self.deed("/of/{box}/copy", changes.duplicate),
             *self.page("/of/{box}/{table}", pages.entries),
+            *self.deed("/of/{box}/{table}/printed", changes.count),
+            *self.page("/of/{box}/{table}/{n}", rows.page),
+            *self.deed("/of/{box}/{table}/{n}", rows.save),
+            *self.deed("/of/{box}/{table}/{n}/copy", rows.duplicate),
+            *self.deed("/of/{box}/{table}/{n}/take", rows.take),
         ]
         if alone:
             self.routes.append(Route("/", _to_boxes))

@@ -19,14 +19,25 @@ WORDS: Mapping[str, Words] = MappingProxyType(
             "This browser changes the box, and says who else may. There is one such browser at a time."
         ),
         "who_else": T("Who else changes it"),
-        "whole": T("A game can begin with it."),
         "about_box": T("About the box"),
         "wrong": T("What does not fit yet"),
         "untold": T("Still to be told"),
         "search": T("Search"),
         "show_all": T("Show all"),
         "another": T("Another one"),
-        "back_to_box": T("To the box"),
+        "kind": T("Kind"),
+        "save": T("Save"),
+        "save_next": T("Save, and the next one"),
+        "save_new": T("Save, and another one"),
+        "save_again": T("Save again"),
+        "take_away": T("Take it away"),
+        "copy_it": T("Copy it"),
+        "copy_as": T("Copy it as"),
+        "show_rest": T("Go on with that"),
+        "how_many": T("How many are in the box?"),
+        "nothing_yet": T("Nothing here yet. Take one out of your box and tell what stands on it."),
+        "nothing_found": T("Nothing here has these letters in its name."),
+        "playable": T("A game can begin with it."),
     }
 )
 """By the names that templates use, beside those of all pages."""

@@ -1,0 +1,265 @@
+"""A row of a box as a page to fill in: shown, saved, copied, taken out; and what is in no table."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from msgspec import Struct, structs
+
+from companion.core.content.faults import Fault
+from companion.core.refusals import Refused
+from companion.core.texts import T, Words
+from companion.packs.content import content_hash
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.meanwhile import found_again
+from companion.packs.editing.tables import Path
+from companion.packs.editing.teaching import Teaching
+from companion.web.box import pages
+from companion.web.box.drafts import Draft
+from companion.web.box.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.web.box.site import Asked
+
+ABOUT = "-"
+"""Stands in an address for what is in no table."""
+NEW = "new"
+NOT_YET = T("This is not saved yet: see what is still wrong below.")
+STALE = T(
+    "Somebody else has changed this meanwhile. What you typed stands here, and is not saved yet: save it again to keep "
+    "yours."
+)
+LOST = T("This page was open for a long time. What you typed stands here, and is not saved yet: save it again.")
+GONE = T("Somebody else has taken this out meanwhile.")
+PUT_BACK = T("Somebody else has taken this out meanwhile. What you typed stands here: save it to put it back in.")
+
+
+class Row(Struct):
+    """The row that a page is about."""
+
+    box: OpenBox
+    name: str
+    """Of its table; ``ABOUT`` for what is in none."""
+    path: Path
+    index: int | None
+
+    def teaching(self) -> Teaching:
+        """Its form."""
+        return self.box.told(self.path, self.index) if self.path else self.box.about()
+
+    @property
+    def kind(self) -> Any:
+        """Its type."""
+        return self.box.table(self.path).kind if self.path else self.box.game.rules.pack_type
+
+    def now(self) -> Any:
+        """What it says; None of a new one."""
+        if not self.path:
+            return copy.deepcopy(self.box.about().form.row)
+        return None if self.index is None else self.box.rows(self.path)[self.index]
+
+    @property
+    def table_address(self) -> str:
+        """Where its table is, or its box where it is in none."""
+        address = pages.box_address(self.box)
+        return f"{address}/{self.name}" if self.path else address
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        if not self.path:
+            return f"{self.table_address}/{ABOUT}"
+        return f"{self.table_address}/{NEW if self.index is None else self.index}"
+
+
+def page(asked: Asked) -> str:
+    """The form of a row, as it is or as it is being filled in."""
+    row = row_of(asked)
+    draft = _kept(asked, row) or _fresh(row)
+    teaching, sheet = _opened(row, draft)
+    wrong = _wrong(row, teaching, sheet)[0] if draft.checked else []
+    return pages.inside(
+        asked, "row.html", box=row.box, row=row, draft=asked.desk.drafts.keep(draft), parts=sheet.parts(wrong),
+        told=draft.told, title=_title(row), saved=_saved(asked, row), seen=content_hash(draft.seen),
+    )  # fmt: skip
+
+
+def save(asked: Asked) -> str:
+    """Take what was typed; save it, or add or take away a line of it."""
+    row = row_of(asked, changing=True)
+    kept = _kept(asked, row)
+    draft = kept or _fresh(row)
+    teaching, sheet = _opened(row, draft)
+    sheet.fill(asked.sent)
+    do, _, rest = asked.sent.get("do", "next").partition(":")
+    if do in ("add", "take", "show"):
+        place = _rebuilt(teaching, sheet, do, rest)
+        filled = structs.replace(draft, row=teaching.form.row, told=None if kept else LOST)
+        return f"{_draft_address(asked, row, filled)}#{place}"
+    filled = structs.replace(draft, row=copy.deepcopy(teaching.form.row))
+    faults, final, said = _wrong(row, teaching, sheet)
+    if kept is None:
+        return _draft_address(asked, row, structs.replace(filled, told=LOST))
+    if faults:
+        return _draft_address(asked, row, structs.replace(filled, told=NOT_YET, checked=True))
+    if draft.seen is not None and final == _untouched(row, draft) and not _says_more(row.box, said):
+        return _next(row, row.index, do)
+    at = row.index
+    if draft.seen is not None:
+        at = _same_row(row, draft.seen)
+        if at is None:
+            return _draft_address(asked, row, _renewed(row, filled))
+    if not row.path:
+        row.box.put_about(final, said)
+    else:
+        at = row.box.put(row.path, at, final, said)
+    asked.desk.tell()
+    return _next(row, at, do)
+
+
+def duplicate(asked: Asked) -> str:
+    """A second row like it."""
+    row = _as_seen(asked)
+    if row.index is None:
+        raise Refused("nothing", T("There is nothing to copy yet."))
+    at = row.box.copy(row.path, row.index)
+    asked.desk.tell()
+    return f"{row.table_address}/{at}"
+
+
+def take(asked: Asked) -> str:
+    """Take it out of the box."""
+    row = _as_seen(asked)
+    if row.index is None:
+        raise Refused("nothing", T("There is nothing to take away yet."))
+    row.box.take(row.path, row.index)
+    asked.desk.tell()
+    return row.table_address
+
+
+def row_of(asked: Asked, *, changing: bool = False) -> Row:
+    """The row that the address names. Refused, ``unknown``: there is none; ``illegal``: it is to be changed, and its
+    box stays as it is."""
+    box = pages.changeable(asked) if changing else asked.box
+    if "table" not in asked.named:
+        return Row(box, ABOUT, (), None)
+    table, n = pages.table_of(asked), asked.named["n"]
+    if n == NEW:
+        return Row(box, table.name, table.path, None)
+    index = int(n) if n.isascii() and n.isdecimal() and len(n) < 7 else -1
+    if not 0 <= index < len(box.rows(table.path)):
+        raise Refused("unknown", GONE)
+    return Row(box, table.name, table.path, index)
+
+
+def _as_seen(asked: Asked) -> Row:
+    """The row that the address names, if it still says what whoever asks has seen."""
+    row = row_of(asked, changing=True)
+    if asked.sent.get("seen") != content_hash(row.now()):
+        raise Refused("stale", T("Somebody else has changed this meanwhile. Look at it again first."))
+    return row
+
+
+def _kept(asked: Asked, row: Row) -> Draft | None:
+    draft = asked.desk.drafts.get(asked.sent.get("draft", ""))
+    same = draft is not None and (draft.box, draft.table, draft.index) == (row.box.id, row.name, row.index)
+    return draft if same else None
+
+
+def _fresh(row: Row) -> Draft:
+    return Draft(row.box.id, row.name, row.index, row.now(), row.teaching().form.row)
+
+
+def _opened(row: Row, draft: Draft) -> tuple[Teaching, Sheet]:
+    """The form as the draft has it."""
+    teaching = row.teaching()
+    teaching.form.put((), copy.deepcopy(draft.row))
+    return teaching, Sheet(row.box, teaching, row.kind)
+
+
+def _rebuilt(teaching: Teaching, sheet: Sheet, do: str, rest: str) -> str:
+    """A line is added or taken away; gives where to look then."""
+    at, _, kind = rest.partition(":")
+    path = sheet.path(at)
+    if path is not None and do == "add" and kind in teaching.form.kinds(path):
+        teaching.path = path
+        teaching.add(kind)
+        entries = teaching.form.value(path)
+        return f"{at}.{len(entries) - 1}"
+    if path is not None and do == "take" and isinstance(path[-1], int):
+        teaching.form.take(path)
+        return at.rpartition(".")[0]
+    return at
+
+
+def _wrong(row: Row, teaching: Teaching, sheet: Sheet) -> tuple[list[Fault], Any, dict[str, dict[str, str]]]:
+    """What keeps it from being saved, the row as it would be, and what it says in other languages."""
+    before = teaching.form.row
+    final, said = sheet.settled(teaching.row())
+    teaching.form.put((), final)
+    faults = teaching.faults()
+    places = {str(fault.place) for fault in faults}
+    for path in teaching.missing():
+        place = ".".join(map(str, path))
+        if not any(place in one for one in places):
+            faults.append(Fault(place or "kind", T("This is still to be told.")))
+    teaching.form.put((), before)
+    return faults, final, said
+
+
+def _untouched(row: Row, draft: Draft) -> Any:
+    """What would be saved if nothing were typed."""
+    teaching = row.teaching()
+    return teaching.row() if row.now() == draft.seen else None
+
+
+def _says_more(box: OpenBox, said: dict[str, dict[str, str]]) -> bool:
+    texts = box.content.texts
+    return any(texts.get(code, {}).get(text, "") != one for code, words in said.items() for text, one in words.items())
+
+
+def _same_row(row: Row, seen: Any) -> int | None:
+    """Where the row is now, if it still says what was seen; 0 of what is in no table."""
+    if not row.path:
+        return 0 if row.now() == seen else None
+    rows = row.box.rows(row.path)
+    at = found_again(rows, row.index or 0, seen)
+    return at if at is not None and rows[at] == seen else None
+
+
+def _renewed(row: Row, draft: Draft) -> Draft:
+    """The same, to be saved over what it says now."""
+    at = found_again(row.box.rows(row.path), row.index or 0, draft.seen) if row.path else None
+    index = at if row.path else None
+    now = Row(row.box, row.name, row.path, index).now()
+    return structs.replace(draft, index=index, seen=now, told=STALE if now is not None else PUT_BACK)
+
+
+def _draft_address(asked: Asked, row: Row, draft: Draft) -> str:
+    there = Row(row.box, row.name, row.path, draft.index)
+    return f"{there.address}?{urlencode({'draft': asked.desk.drafts.keep(draft)})}"
+
+
+def _next(row: Row, at: int | None, do: str) -> str:
+    """The page after one that was saved: the next row, a further new one, or its table."""
+    if not row.path or at is None:
+        return row.table_address
+    if do == "save":
+        return f"{row.table_address}?saved={at}"
+    following = NEW if row.index is None else str(at + 1)
+    there = following == NEW or at + 1 < len(row.box.rows(row.path))
+    return f"{row.table_address}/{following}?saved={at}" if there else f"{row.table_address}?saved={at}"
+
+
+def _saved(asked: Asked, row: Row) -> Words | None:
+    return pages.saved(asked, row.box, row.path) if row.path else None
+
+
+def _title(row: Row) -> Words:
+    if not row.path:
+        return T("What stands on the box?")
+    if row.index is None:
+        return T("Another one")
+    return row.box.row_name(row.path, row.box.rows(row.path)[row.index], row.index)

@@ -1,0 +1,364 @@
+"""The form of a row as one page: what is to be filled in, made from the types, and what a browser sends of it.
+
+An input is called by the path of its line (``f.event.effects.0.n``), a text also by its language (``f.title@es``).
+What a browser does not send, or sends as it was shown, stays as it is, to the last byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.core.content.faults import Fault
+from companion.core.texts import T, Words, plain
+from companion.language import LANGUAGES
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.names import as_word
+from companion.packs.editing.problems import STEP
+from companion.packs.editing.rows import MISSING, Line, Path, RowForm
+from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.words import BoxWords
+
+Sent: TypeAlias = Mapping[str, str]
+Kind: TypeAlias = Literal["text", "area", "number", "select", "check"]
+IN_ONE_LANGUAGE = frozenset({"language", "origin", "edition"})
+"""Texts that are nothing to be translated."""
+LONG = 60
+"""A text of more letters has several lines."""
+LENGTH = 4000
+"""So many letters a text has at most."""
+A_NUMBER = "n"
+"""What is chosen where a number is meant, beside the words that could stand there instead."""
+
+
+class Choice(Struct, frozen=True):
+    """Something that can be chosen; ``value`` is what a browser sends."""
+
+    value: str
+    label: Words
+    chosen: bool = False
+
+
+class Input(Struct, frozen=True):
+    """Something to fill in."""
+
+    name: str
+    kind: Kind
+    value: str = ""
+    language: str = ""
+    """Of a text: in which language; empty where there is but one."""
+    choices: list[Choice] = []
+    least: int | None = None
+    most: int | None = None
+
+
+class Part(Struct):
+    """A line of the form, or a record or list with lines of its own."""
+
+    at: str
+    """Its path, as inputs and buttons have it."""
+    label: Words
+    inputs: list[Input] = []
+    parts: list[Part] = []
+    group: bool = False
+    amounts: bool = False
+    """True of a record of nothing but amounts."""
+    adds: list[tuple[str, Words, str]] = []
+    """What can be added to a list: kind, words, icon."""
+    entry: bool = False
+    """True of an entry of a list: it can be taken away."""
+    wrong: list[Words] = []
+    """What is the matter there."""
+
+
+class Sheet:
+    """The form of a row of a box, to be shown and to be filled in."""
+
+    def __init__(self, box: OpenBox, teaching: Teaching, kind: Any) -> None:
+        self._box = box
+        self._kind = kind
+        self._words: BoxWords = box.words
+        self._told = teaching
+        self._main = box.content.language
+        self._names = box.named("")
+
+    # What is shown.
+
+    def parts(self, wrong: Sequence[Fault] = ()) -> list[Part]:
+        """All of it, with what is ``wrong`` at the nearest line that there is."""
+        found = self._parts(())
+        whole = self._told.form.line(())
+        if whole.kinds:
+            found.insert(0, Part("f", self._words.field("kind"), self._inputs(whole)))
+        for fault in wrong:
+            _nearest(found, place_of(fault)).append(fault.said)
+        return found
+
+    def _lines(self, path: Path) -> list[Line]:
+        return [line for line in self._told.form.lines(path) if not self._told.hides(line.path)]
+
+    def _parts(self, path: Path) -> list[Part]:
+        """The lines of a record or list, with those of records in it that need no frame of their own."""
+        found: list[Part] = []
+        for line in self._lines(path):
+            found += self._parts(line.path) if self._told.folds_out(line.path) else [self._part(line)]
+        return found
+
+    def _part(self, line: Line) -> Part:
+        form, path = self._told.form, line.path
+        entry = isinstance(path[-1], int)
+        part = Part(name_of(path), self._label(line), entry=entry, group=line.kind == "page", inputs=self._inputs(line))
+        if line.kind != "page":
+            return part
+        part.amounts = self._told.counts(path) or form.is_scale(path)
+        part.parts = self._parts(path)
+        part.adds = [
+            (kind, self._words.kind(kind) if kind else T("Another one"), self._words.icon(f"+{kind}") or "plus")
+            for kind in form.kinds(path)
+        ]
+        return part
+
+    def _label(self, line: Line) -> Words:
+        path = line.path
+        if isinstance(path[-1], int):
+            called = "" if line.value in (None, MISSING) else self._words.called(line.value, self._names)
+            return called if line.kind == "page" and called else self._words.field(path[-1])
+        return self._words.line(self._told.form, path, self._names)
+
+    def _inputs(self, line: Line) -> list[Input]:
+        name = name_of(line.path)
+        if line.kind == "choice":
+            return [self._choice(line, name)]
+        if line.kind == "text":
+            return self._names_to_choose(line, name) if line.sort else self._texts(line, name)
+        now = self._told.form.kind_at(line.path)
+        kinds = [Choice(f"+{kind}", self._words.kind(kind), kind == now) for kind in line.kinds]
+        if line.kind == "page":
+            return self._kinds(line, name, kinds)
+        number = Input(name, "number", _figures(line.value), least=line.least, most=line.most)
+        words = [
+            Choice(str(n), self._words.value(line.name, one), line.value == one) for n, one in enumerate(line.choices)
+        ]
+        if not words and not kinds:
+            return [number]
+        plain_number = Choice(A_NUMBER, T("a number"), not any(one.chosen for one in (*words, *kinds)))
+        return [Input(f"{name}?", "select", choices=[plain_number, *words, *kinds]), number]
+
+    def _kinds(self, line: Line, name: str, kinds: list[Choice]) -> list[Input]:
+        """Of which kind a record is, or whether there is one."""
+        none = line.value in (None, MISSING)
+        if not kinds and line.optional and not self._told.form.is_list(line.path):
+            kinds = [Choice("+", T("there is one"), not none)]
+        nothing = [Choice("", T("none") if line.optional else T("not said yet"), none)]
+        choices = [*(nothing if line.optional or none else []), *kinds]
+        return [Input(f"{name}?", "select", choices=choices)] if kinds else []
+
+    def _choice(self, line: Line, name: str) -> Input:
+        goes_without = line.optional or line.value is MISSING or self._told.form.goes_without(line.path)
+        if not goes_without and set(line.choices) == {True, False} and isinstance(line.value, bool):
+            return Input(name, "check", "1" if line.value else "")
+        empty = Choice("", self._words.value(line.name, None) if goes_without else T("not said yet"),
+                       line.value in (None, MISSING))  # fmt: skip
+        choices = [
+            Choice(str(n), self._words.value(line.name, one), one == line.value and type(one) is type(line.value))
+            for n, one in enumerate(line.choices)
+        ]
+        return Input(name, "select", choices=[*([empty] if goes_without or empty.chosen else []), *choices])
+
+    def _names_to_choose(self, line: Line, name: str) -> list[Input]:
+        names = dict(self._box.named(line.sort))
+        if isinstance(line.value, str) and line.value not in names:
+            names[line.value] = line.value
+        empty = line.value in (None, MISSING, "")
+        nothing = [Choice("", T("none") if line.optional else T("not said yet"), empty)]
+        choices = [Choice(one, words, one == line.value) for one, words in names.items()]
+        return [Input(name, "select", choices=[*(nothing if empty or line.optional else []), *choices])]
+
+    def _texts(self, line: Line, name: str) -> list[Input]:
+        said = self._said(line)
+        long = line.name == "text" or any(len(text) > LONG or "\n" in text for text in said.values())
+        kind: Kind = "area" if long else "text"
+        if len(said) == 1:
+            return [Input(name, kind, next(iter(said.values())))]
+        return [Input(f"{name}@{code}", kind, text, code) for code, text in said.items()]
+
+    def _said(self, line: Line) -> dict[str, str]:
+        """What a text says, by language, the one of the box first; of a word or a name, that alone."""
+        value = line.value
+        if line.word or line.name in IN_ONE_LANGUAGE:
+            return {self._main: value if isinstance(value, str) else ""}
+        held = dict(value) if isinstance(value, dict) else {self._main: value if isinstance(value, str) else ""}
+        if isinstance(value, str):
+            texts = self._box.content.texts
+            held |= {code: words[value] for code, words in texts.items() if code != self._main and value in words}
+        return {code: str(held.get(code, "")) for code in dict.fromkeys((self._main, *held, *LANGUAGES))}
+
+    # What is filled in.
+
+    def fill(self, sent: Sent) -> None:
+        """Take what a browser sends; what it has not changed stays as it is."""
+        for inputs, path in list(self._leaves(())):
+            for one in inputs:
+                raw = sent.get(one.name)
+                if one.kind == "check":
+                    raw = "1" if one.name in sent else "" if f"{one.name}~" in sent else None
+                raw = None if raw is None else raw.replace("\r\n", "\n")
+                if raw is not None and raw != _shown(one) and self._is_there(path):
+                    self._take(path, one, raw.strip()[:LENGTH], sent)
+
+    def _is_there(self, path: Path) -> bool:
+        """False of a line that is gone, since something else was chosen around it."""
+        try:
+            self._told.form.line(path)
+        except KeyError:
+            return False
+        return True
+
+    def _leaves(self, path: Path) -> Iterator[tuple[list[Input], Path]]:
+        if not path:
+            yield self._inputs(self._told.form.line(())) if self._told.form.line(()).kinds else [], ()
+        for line in self._lines(path):
+            yield self._inputs(line), line.path
+            if line.kind == "page":
+                yield from self._leaves(line.path)
+
+    def _take(self, path: Path, one: Input, raw: str, sent: Sent) -> None:
+        form = self._told.form
+        line = form.line(path)
+        if one.name.endswith("?"):
+            self._pick(line, raw)
+        elif one.kind == "check":
+            form.put(path, raw == "1")
+        elif one.kind == "number":
+            if not self._elsewhere(line, sent):
+                form.put(path, number(raw) if raw else _nothing(line))
+        elif line.kind == "choice":
+            form.put(path, line.choices[int(raw)] if _is_one(one, raw) and raw else _nothing(line))
+        elif line.sort:
+            if _is_one(one, raw):
+                form.put(path, raw or _nothing(line))
+        elif line.word:
+            form.put(path, as_word(raw) or _nothing(line))
+        elif one.language:
+            said = self._said(line) | {one.language: raw}
+            told = {code: text for code, text in said.items() if text}
+            form.put(path, told or ("" if line.empty else _nothing(line)))
+        else:
+            form.put(path, raw or ("" if line.empty else _nothing(line)))
+
+    def _pick(self, line: Line, raw: str) -> None:
+        form, path = self._told.form, line.path
+        if not any(raw == choice.value for choice in self._inputs(line)[0].choices):
+            return
+        if raw == "":
+            form.put(path, _nothing(line))
+        elif raw.startswith("+"):
+            form.pick(path, raw[1:])
+        elif raw != A_NUMBER:
+            form.put(path, line.choices[int(raw)])
+        elif not isinstance(line.value, int):
+            form.put(path, MISSING)
+
+    def _elsewhere(self, line: Line, sent: Sent) -> bool:
+        """True where a word or a record was chosen instead of the number."""
+        return sent.get(f"{name_of(line.path)}?", A_NUMBER) != A_NUMBER
+
+    def path(self, name: str) -> Path | None:
+        """The path of a record or list, by the name of it in the page; None if there is none."""
+        return next((path for path in self._pages(()) if name_of(path) == name), None)
+
+    def _pages(self, path: Path) -> Iterator[Path]:
+        for line in self._lines(path):
+            yield line.path
+            if line.kind == "page":
+                yield from self._pages(line.path)
+
+    def settled(self, row: Any) -> tuple[Any, dict[str, dict[str, str]]]:
+        """A row as its pack has it, and what its texts say in other languages, by language and text.
+
+        Texts that cannot hold several languages themselves are told in that of the box.
+        """
+        texts: dict[str, dict[str, str]] = {}
+        for path, line in list(_texts_in(RowForm(self._kind, row), ())):
+            value = line.value
+            if not isinstance(value, dict):
+                continue
+            main = value.get(self._main) or next(iter(value.values()), "")
+            others = {code: text for code, text in value.items() if code != self._main}
+            if not line.languages:
+                for code in {*others, *self._box.content.texts} - {self._main}:
+                    texts.setdefault(code, {})[main] = others.get(code, "")
+                row = _with(row, path, main)
+            elif not others:
+                row = _with(row, path, main)
+        return row, texts
+
+
+def name_of(path: Path) -> str:
+    """What the input of a line is called."""
+    return ".".join(("f", *map(str, path)))
+
+
+def place_of(fault: Fault) -> str:
+    """The line at which something is wrong, called as its input."""
+    steps = [number or word for number, word in STEP.findall(plain(fault.place))]
+    return ".".join(("f", *steps))
+
+
+def number(raw: str) -> int | str:
+    """A number as it was typed; what is none stays as it is, and is refused when it is saved."""
+    said = raw.replace("−", "-")
+    digits = said.removeprefix("-").removeprefix("+")
+    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else raw
+
+
+def _nothing(line: Line) -> Any:
+    return None if line.optional else MISSING
+
+
+def _figures(value: Any) -> str:
+    return str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
+
+
+def _shown(one: Input) -> str:
+    """What a browser sends if nobody touches it."""
+    if one.kind == "select":
+        return next((choice.value for choice in one.choices if choice.chosen), one.choices[0].value)
+    return one.value
+
+
+def _is_one(one: Input, raw: str) -> bool:
+    return any(raw == choice.value for choice in one.choices)
+
+
+def _nearest(parts: list[Part], place: str) -> list[Words]:
+    """Where something is told that is wrong at a place: at the line itself, or around it."""
+    for part in parts:
+        if place == part.at:
+            return part.wrong
+        if place.startswith(f"{part.at}."):
+            return _nearest(part.parts, place) if _covers(part.parts, place) else part.wrong
+    return parts[0].wrong if parts else []
+
+
+def _covers(parts: list[Part], place: str) -> bool:
+    return any(place == part.at or place.startswith(f"{part.at}.") for part in parts)
+
+
+def _texts_in(form: RowForm, path: Path) -> Iterator[tuple[Path, Line]]:
+    for line in form.lines(path):
+        if line.kind == "text":
+            yield line.path, line
+        elif line.kind == "page":
+            yield from _texts_in(form, line.path)
+
+
+def _with(value: Any, path: Path, text: str) -> Any:
+    """The same with another text at a place."""
+    if not path:
+        return text
+    if isinstance(value, list):
+        return [_with(one, path[1:], text) if at == path[0] else one for at, one in enumerate(value)]
+    return {name: _with(one, path[1:], text) if name == path[0] else one for name, one in value.items()}

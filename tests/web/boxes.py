@@ -1,0 +1,85 @@
+"""Boxes in browsers, for tests: a real server, and a thread in which the box lives."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.games.registry import load_game
+from companion.packs.editing.box import OpenBox
+from companion.packs.folder import read_content
+from companion.packs.loader import installed_packs
+from companion.packs.own import copy_box
+from companion.web.box.desk import BoxDesk
+from companion.web.server import Server
+from tests.web.tables import Client
+
+GAMES = ("newyork", "escape", "crash", "krysis")
+
+
+class Editor(Client):
+    """A browser without a picture that may change a box, or wants to."""
+
+    COOKIE = "box"
+
+
+class Lent:
+    """A box that is shown to browsers."""
+
+    def __init__(self, desk: BoxDesk, server: Server) -> None:
+        self.desk = desk
+        self.server = server
+
+    @property
+    def box(self) -> OpenBox:
+        return self.desk.first
+
+    def editor(self, language: str = "en") -> Editor:
+        """A browser that has been let in."""
+        editor = Editor(self, language)
+        editor.key, phone = self.desk.sharing.wish("", None, 0.0, language)
+        self.desk.sharing.answer(phone, yes=True, now=0.0)
+        return editor
+
+
+def bundled(game: str) -> Path:
+    """The box that comes with the companion."""
+    return next(Path(box.path) for box in installed_packs() if box.bundled and box.game == game)
+
+
+def own_box(game: str, name: str = "Ours") -> OpenBox:
+    """A copy of the bundled box, among the owner's own."""
+    path = copy_box(bundled(game), name)
+    return OpenBox(load_game(game), path, read_content(path))
+
+
+def files(box: OpenBox) -> dict[str, bytes]:
+    """All that lies in the folder of a box."""
+    return {
+        file.relative_to(box.path).as_posix(): file.read_bytes()
+        for file in sorted(box.path.rglob("*"))
+        if file.is_file()
+    }
+
+
+@contextmanager
+def lending(box: OpenBox) -> Iterator[Lent]:
+    """That box in browsers, until the block ends."""
+    desk = BoxDesk(box)
+    server = Server(None, ["127.0.0.1"], 0, box=desk, limited=False)
+    ended = threading.Event()
+
+    def run() -> None:
+        while not ended.is_set():
+            desk.run(0.02)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield Lent(desk, server)
+    finally:
+        server.close()
+        ended.set()
+        thread.join(10)
