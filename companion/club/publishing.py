@@ -8,33 +8,31 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from companion.club import home_assistant, topics
 from companion.club.link import Link, short_id
+from companion.club.outbox import Waiting
 from companion.club.settings import Club
-from companion.club.telling import Shown, told
-from companion.club.topics import Answered, Help, Message, Online, State, TableName, Unreadable
+from companion.club.telling import Shown, told, told_result
+from companion.club.topics import Answered, FinishedGame, Help, Online, State, TableName, Unreadable
 from companion.core.texts import P, T, Text, Words
 
 GAP = 0.2
 """Seconds from one state to the next at least: what was tapped meanwhile goes along."""
-AT_ONCE = 10
+AT_ONCE = 50
 """Finished games that are on their way at the same time."""
 YEAR = 366 * 24 * 3600
 """Seconds for which the broker keeps a finished game."""
+GONE = b""
+"""Instead of the seal of a game: it goes on after all."""
+LOOK = 5.0
+"""Seconds after the broker has come, or something was shown, in which finished games are looked for."""
 BEHIND = 120.0
 """Seconds by which a clock must be wrong to be worth a sentence."""
-
-
-class Waiting(NamedTuple):
-    """A finished game that the broker does not have yet: what it is known by, and its message."""
-
-    uuid: str
-    message: Message
 
 
 class Store(Protocol):
@@ -53,6 +51,12 @@ class Store(Protocol):
     def sent(self, one: Waiting) -> None:
         """The broker has it."""
 
+    def withdrawn(self, most: int) -> Sequence[str]:
+        """Ids of games that the broker has, and that go on after all."""
+
+    def forgotten(self, game_id: str) -> None:
+        """The broker has it no more."""
+
 
 class Publisher:
     """``again`` is called, in any thread, when something is another that people at the table should see."""
@@ -70,7 +74,7 @@ class Publisher:
         self._clock = clock
         self._again = again
         self._lock = threading.Lock()
-        self._now: tuple[Shown, str, Mapping[str, str]] | None = None
+        self._now: tuple[Shown, str] | None = None
         self._since = self._ended = ""
         self._help: Help | None = None
         self._boot = short_id()
@@ -79,8 +83,9 @@ class Publisher:
         """What was published last; None: nothing since the broker is there."""
         self._on_its_way = False
         self._next = 0.0
-        self._sending: set[str] = set()
+        self._sending: set[tuple[str, bytes]] = set()
         self._left = 0
+        self._look_until = 0.0
         self._alike: dict[str, str] = {}
         """Other tables of our name that are there, by id."""
         self._copied = False
@@ -98,19 +103,17 @@ class Publisher:
 
     # For the thread of the table.
 
-    def show(self, now: Shown | None, uuid: str = "", names: Mapping[str, str] | None = None) -> None:
-        """The table shows this now; None: there is no game on it. ``names`` are those of the people by seat."""
+    def show(self, now: Shown | None, uuid: str = "") -> None:
+        """The table shows this now; None: there is no game on it. ``uuid`` is that of the game in the store."""
         moment = _iso(self._clock())
         with self._lock:
-            before, self._now = self._now, None if now is None else (now, uuid, names or {})
+            before, self._now = self._now, None if now is None else (now, uuid)
             if now is not None and (before is None or (before[0].rev, before[1]) != (now.rev, uuid)):
                 self._since = moment
                 if before is None or before[1] != uuid or not before[0].over:
                     self._ended = moment
-        self._link.wake()
-
-    def finished(self) -> None:
-        """There is something new in the store."""
+            # The journal may need a moment to write what has just come to its end, or goes on after all.
+            self._look_until = time.monotonic() + LOOK
         self._link.wake()
 
     def call(self, *, wanted: bool) -> None:
@@ -127,7 +130,7 @@ class Publisher:
 
     def health(self) -> list[tuple[bool, Words]]:
         """What there is to say about the club: whether all is well, and a sentence, the most important one first."""
-        link, left = self._link, self._left
+        link, left = self._link, len(self._store.waiting(AT_ONCE))
         found: list[tuple[bool, Words]] = []
         if link.trouble is not None:
             found.append((False, link.trouble))
@@ -158,6 +161,7 @@ class Publisher:
         table, prefix = self._store.table, self.club.prefix
         self._alike, self._behind, self._strange = {}, "", None
         self._last, self._on_its_way, self._sending = None, False, set()
+        self._look_until = time.monotonic() + LOOK
         own = (topics.state(table, prefix), topics.help_answer(table, prefix))
         link.subscribe([*own, topics.online("+", prefix)])
         link.publish(topics.online(table, prefix), topics.encode(Online(online=True, name=self._name)))
@@ -212,8 +216,8 @@ class Publisher:
             now, since, ended, help_ = self._now, self._since, self._ended, self._help
         game = None
         if now is not None:
-            seen, uuid, names = now
-            game = told(seen, uuid, since, _iso(seen.started), ended, names if self.club.names else None)
+            seen, uuid = now
+            game = told(seen, uuid, since, _iso(seen.started), ended, names=self.club.names)
         if (game, help_) == self._last:
             return
         moment = self._clock()
@@ -228,20 +232,32 @@ class Publisher:
         self._on_its_way = False
 
     def _publish_finished(self, link: Link) -> None:
+        if time.monotonic() > self._look_until and not self._left:
+            return
         waiting = self._store.waiting(AT_ONCE)
         self._left = len(waiting)
+        name = TableName(self._store.table, self._name)
         for one in waiting:
-            if one.uuid not in self._sending:
-                self._sending.add(one.uuid)
-                topic = topics.finished(self._store.table, one.uuid, self.club.prefix)
-                link.publish(topic, topics.encode(one.message), partial(self._has, one), expiry=YEAR)
+            if (one.result.id, one.seal) not in self._sending:
+                self._sending.add((one.result.id, one.seal))
+                message = FinishedGame(result=told_result(one.result, name, names=self.club.names))
+                topic = topics.finished(name.id, one.result.id, self.club.prefix)
+                link.publish(topic, topics.encode(message), partial(self._has, one), expiry=YEAR)
+        for game_id in self._store.withdrawn(AT_ONCE):
+            if (game_id, GONE) not in self._sending:
+                self._sending.add((game_id, GONE))
+                link.publish(topics.finished(name.id, game_id, self.club.prefix), b"", partial(self._has_not, game_id))
 
     def _has(self, one: Waiting, refusal: Text | None) -> None:
         # What the broker refuses waits for the next time that it is there: it may be allowed then.
         if refusal is None:
             self._store.sent(one)
-            self._sending.discard(one.uuid)
-            self._link.wake()
+            self._sending.discard((one.result.id, GONE))
+
+    def _has_not(self, game_id: str, refusal: Text | None) -> None:
+        if refusal is None:
+            self._store.forgotten(game_id)
+            self._sending = {one for one in self._sending if one[0] != game_id or one[1] == GONE}
 
     def _meet(self, table: str, other: Online) -> None:
         if table == self._store.table:

@@ -12,7 +12,8 @@ from msgspec import structs
 
 from companion.chance.dealer import Dealer
 from companion.club.link import short_id
-from companion.club.publishing import Publisher, Waiting
+from companion.club.outbox import Waiting
+from companion.club.publishing import Publisher
 from companion.club.settings import Club
 from companion.club.telling import shown
 from companion.core.texts import T
@@ -51,7 +52,14 @@ class Drawer:
 
     def sent(self, one: Waiting) -> None:
         """The broker has it."""
-        self.games.pop(one.uuid, None)
+        self.games.pop(one.result.id, None)
+
+    def withdrawn(self, most: int) -> Sequence[str]:
+        """Ids of games that go on after all: simulated players take nothing back."""
+        return ()
+
+    def forgotten(self, game_id: str) -> None:
+        """The broker has it no more."""
 
 
 class SimulatedTable:

@@ -7,14 +7,21 @@ without putting anything in words; ``told`` makes the record of it, in both lang
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.club.topics import Ended, Game, Person, Place, Said, Track, Turn
+from companion.club.topics import Ended, Game, Person, Place, Said, TableName, Track, Turn
 from companion.core.asks import Ask, Over
+from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Text, Words, own_name
+from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language
+from companion.packs.loader import load_pack
+from companion.results.ending import story_of
+from companion.results.finished import Finished
+from companion.results.people import people_of
 from companion.scene.gauges import Gauge
 from companion.scene.people import people
 from companion.scene.scene import Scene
@@ -43,6 +50,8 @@ class Shown(Struct, frozen=True):
     scene: Scene
     gauges: list[Gauge]
     names: dict[str, Words]
+    people: dict[str, str]
+    """What those are called of whom somebody has said it."""
     ask: Ask
 
     @property
@@ -61,7 +70,7 @@ def shown(table: Table, scene: Scene | None = None) -> Shown:
     return Shown(
         table.game.name,
         table.game.title,
-        _scenario(table),
+        story_of(table.game, table.pack, table.setup.settings)[1] or None,
         table.log[0].at if table.log else 0.0,
         table.history.done,
         table.rev,
@@ -70,16 +79,9 @@ def shown(table: Table, scene: Scene | None = None) -> Shown:
         _public(scene),
         presenter.gauges(state),
         names,
+        dict(people_of(table)),
         table.ask,
     )
-
-
-def _scenario(table: Table) -> Words | None:
-    """The story that was chosen, in a game that has several."""
-    for choice in table.game.rules.setup_choices(table.pack):
-        if choice.key == "story" and choice.values:
-            return dict(choice.values).get(table.setup.settings.get(choice.key, choice.values[0][0]))
-    return None
 
 
 def _public(scene: Scene) -> Scene:
@@ -87,14 +89,13 @@ def _public(scene: Scene) -> Scene:
     return Scene(scene.prompt, scene.tracks, clock=scene.clock, result=scene.result, ranking=scene.ranking)
 
 
-def told(now: Shown, uuid: str, since: str, started: str, ended: str, names: Mapping[str, str] | None = None) -> Game:
-    """The record of ``now``: ``since`` is since when this is asked, ``ended`` since when the game is over.
-
-    ``names`` are those of the people by seat; None: no name of anybody is told.
-    """
+def told(now: Shown, uuid: str, since: str, started: str, ended: str, *, names: bool) -> Game:
+    """The record of ``now``: ``since`` is since when this is asked, ``ended`` since when the game is over. Without
+    ``names`` no name of anybody is told."""
     seats = {seat: seat if seat in now.printed else f"player{n}" for n, seat in enumerate(now.seats, 1)}
-    veil = {} if names is not None else {_said(own_name(seat)): own_name(seats[seat]) for seat in now.seats
-                                         if seat not in now.printed}  # fmt: skip
+    veil: dict[str, Words] = {}
+    if not names:
+        veil = {_said(own_name(seat)): own_name(seats[seat]) for seat in now.seats if seat not in now.printed}
     teller = _Teller(now, seats, veil)
     over = now.ask if isinstance(now.ask, Over) else None
     return Game(
@@ -104,13 +105,40 @@ def told(now: Shown, uuid: str, since: str, started: str, ended: str, names: Map
         scenario=None if now.scenario is None else teller.say(now.scenario),
         started=started,
         answers=now.answers,
-        players=teller.players(names),
+        players=teller.players(names=names),
         tracks=teller.tracks(),
         standings=teller.standings(),
         turn=None if over is not None else teller.turn(since),
         progress=1.0 if over is not None else _progress(now),
         over=None if over is None else teller.ended(over, ended),
     )
+
+
+def told_result(result: Finished, table: TableName, *, names: bool) -> Finished:
+    """How a game of ``table`` has ended, as it is told; without ``names`` no name of anybody."""
+    printed = _printed(result.game)
+    players = [
+        structs.replace(one, name=one.name if names else "")
+        if names or one.seat in printed
+        else structs.replace(one, seat=f"player{n}", said=_in_all(own_name(f"player{n}")), name="")
+        for n, one in enumerate(result.players, 1)
+    ]
+    return structs.replace(result, table=table.name, table_id=table.id, players=players)
+
+
+@cache
+def _printed(name: str) -> frozenset[str]:
+    """The seats that a game itself calls so, in the box that comes with it; none of a game that is not here."""
+    try:
+        game = load_game(name)
+        return frozenset(seat for seat, _ in game.rules.seats(load_pack(game, None).pack))
+    except (BadSetup, BadPack):
+        return frozenset()
+
+
+def _in_all(words: Words) -> Said:
+    """The words in every language."""
+    return {code: say(words)[:LONGEST] for code, say in _SAY.items()}
 
 
 class _Teller:
@@ -123,21 +151,20 @@ class _Teller:
 
     def say(self, words: Words) -> Said:
         """The words in every language."""
-        veiled = _veiled(words, self._veil)
-        return {code: say(veiled)[:LONGEST] for code, say in _SAY.items()}
+        return _in_all(_veiled(words, self._veil))
 
-    def players(self, names: Mapping[str, str] | None) -> list[Person]:
+    def players(self, *, names: bool) -> list[Person]:
         """Who plays, by the seats that they sit in."""
         colours: dict[str, str] = {}
         for gauge in self._now.gauges:
             seat = _seat_of(gauge, self._now.seats)
             if seat is not None:
                 colours.setdefault(seat, gauge.colour)
-        given = names or {}
         found = []
         for seat, shown_as in self._now.names.items():
-            own = "" if names is None or seat in self._now.printed else _said(shown_as)
-            name = (given.get(seat) or own)[:80]
+            # A seat that the game has no name for is called as the people in it call themselves.
+            own = "" if seat in self._now.printed else _said(shown_as)
+            name = (self._now.people.get(seat) or own)[:80] if names else ""
             found.append(Person(self._seats[seat], name, colours.get(seat, ""), self.say(shown_as)))
         return found
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.core.texts import T, Text, plain
+from companion.results.finished import Finished
 
 VERSION: Final = 1
 PREFIX: Final = "companion"
@@ -65,6 +66,12 @@ class Online(Message, frozen=True, kw_only=True):
 
 class Answered(Message, frozen=True, kw_only=True):
     """Somebody has seen that a table calls for help, and comes."""
+
+
+class FinishedGame(Message, frozen=True, kw_only=True):
+    """A game that is over. ``id`` is that of the topic, ``table`` and ``table_id`` are always given."""
+
+    result: Finished
 
 
 class TableName(Struct, frozen=True):

@@ -133,6 +133,10 @@ def writer(path: Path) -> Database:
             raise JournalError(
                 T("The disk at {folder} cannot keep a journal safely. Choose another folder.", folder=str(path.parent))
             )
+    except UnicodeDecodeError as error:
+        # So SQLite's own sentence comes out when it quotes what is damaged.
+        db.close()
+        raise sqlite3.DatabaseError("the names of the tables are malformed") from error
     except BaseException:
         db.close()
         raise

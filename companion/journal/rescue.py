@@ -69,6 +69,8 @@ def _copy(path: Path, new: Database) -> int:
         rows = _as_far_as_possible(lambda: old.query("SELECT * FROM readings"))
         new.table("readings").insert_all(rows, ignore=True)
         new.table("people").insert_all(_as_far_as_possible(lambda: old.query("SELECT * FROM people")), ignore=True)
+        new.table("club").insert_all(_as_far_as_possible(lambda: old.query("SELECT * FROM club")), ignore=True)
+        new.table("sent").insert_all(_as_far_as_possible(lambda: old.query("SELECT * FROM sent")), ignore=True)
         for row in list(_as_far_as_possible(lambda: old.query("SELECT * FROM finished"))):
             players = _as_far_as_possible(partial(player_rows, old, row["id"]))
             copy_result(new, row, list(players))

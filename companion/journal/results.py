@@ -112,7 +112,7 @@ def results(db: Database, span: Span = EVER, first: int = 0, most: int | None = 
     found, damaged = [], []
     for row in rows:
         try:
-            found.append(_read(row, list(player_rows(db, row["id"]))))
+            found.append(read_result(row, list(player_rows(db, row["id"]))))
         except Damaged:
             damaged.append(str(row["id"]))
     return Page(found, damaged)
@@ -126,7 +126,7 @@ def player_rows(db: Database, game_id: str) -> Iterator[Row]:
 def copy_result(to: Database, row: Row, players: list[Row]) -> None:
     """Write a result as it stands in another journal, if it is what was written there."""
     try:
-        put(to, _read(row, players))
+        put(to, read_result(row, players))
     except Damaged:
         return
 
@@ -213,7 +213,8 @@ def _seal(row: Row, players: list[Row]) -> bytes:
     return blake2b(msgspec.json.encode(values), digest_size=DIGEST).digest()
 
 
-def _read(row: Row, rows: list[Row]) -> Finished:
+def read_result(row: Row, rows: list[Row]) -> Finished:
+    """The result that stands in a row and those of its players; raises ``Damaged``."""
     try:
         if _seal(row, rows) != row["seal"]:
             raise Damaged

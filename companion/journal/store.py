@@ -74,8 +74,8 @@ class Journal:
         self._heads: dict[str, _Head] = {}
         self._playing: str | None = None
         self._used: list[ReadingId] = []
-        self.results = Results(self._ask, self._write)
-        self.people = People(self._ask, self._write)
+        self.results = Results(self._ask, self.write)
+        self.people = People(self._ask, self.write)
         self._lost: set[str] = set()
         """Games that cannot go on, which has been told."""
         held = files.lock(self.path)
@@ -330,8 +330,13 @@ class Journal:
         if saved is not None:
             saved()
 
-    def _write(self, write: Write) -> None:
+    def write(self, write: Write) -> None:
+        """Have something written beside the games, and wait until it is on disk; ``JournalError`` if it cannot be."""
         self._writer.run(write)
+
+    def submit(self, write: Write) -> None:
+        """Have something written beside the games soon; returns at once."""
+        self._writer.submit(write)
 
     def _settle(self) -> None:
         # What is read should be what was given; while the disk is full it is what is there.

@@ -14,8 +14,9 @@ from typing import Any
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from companion.club.publishing import Waiting
+from companion.club.outbox import Waiting
 from companion.club.settings import Club
+from companion.results.finished import Finished, Player
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") or "mosquitto"
 
@@ -128,6 +129,7 @@ class MemoryStore:
         self.table = table
         self.queue: list[Waiting] = []
         self.done: list[str] = []
+        self.gone: list[str] = []
 
     def renumber(self, table: str) -> None:
         self.table = table
@@ -137,7 +139,27 @@ class MemoryStore:
 
     def sent(self, one: Waiting) -> None:
         self.queue.remove(one)
-        self.done.append(one.uuid)
+        self.done.append(one.result.id)
+
+    def withdrawn(self, most: int) -> list[str]:
+        return self.gone[:most]
+
+    def forgotten(self, game_id: str) -> None:
+        self.gone.remove(game_id)
+
+    def finish(self, *uuids: str) -> None:
+        """Games with these ids have ended."""
+        self.queue += [Waiting(finished(one), one.encode()) for one in uuids]
+
+
+def finished(uuid: str, **more: Any) -> Finished:
+    """A game that is over."""
+    players = [Player("red", {"en": "Red", "es": "Rojo"}, "Ana", True, 12), Player("blue", {"en": "Blue"}, "Luis")]
+    fields: dict[str, Any] = {
+        "game": "escape", "title": {"en": "Escape Plan", "es": "Escape Plan"}, "seconds": 5400, "outcome": "decided",
+        "started": "2026-11-25T18:00:00Z", "ended": "2026-11-25T19:30:00Z", "players": players,
+    }  # fmt: skip
+    return Finished(id=uuid, **{**fields, **more})
 
 
 def wait_for(holds: Callable[[], object], seconds: float = 5.0) -> None:

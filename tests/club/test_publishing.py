@@ -17,12 +17,14 @@ import pytest
 from msgspec import structs
 
 from companion.club import topics
-from companion.club.publishing import Publisher, Waiting
+from companion.club.outbox import Waiting
+from companion.club.publishing import Publisher
 from companion.club.settings import Club
 from companion.club.telling import Shown, shown
-from companion.club.topics import Online, State, TableName
+from companion.club.topics import FinishedGame, Online, State, TableName
 from companion.core.texts import plain
-from tests.club.broker import Broker, Ear, MemoryStore, broker, free_port, wait_for
+from companion.results.finished import Player
+from tests.club.broker import Broker, Ear, MemoryStore, broker, finished, wait_for
 from tests.club.certificates import authority, certificate
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
@@ -167,8 +169,7 @@ def test_a_broker_that_is_away_delays_nobody_and_loses_nothing() -> None:
         publisher = stack.enter_context(telling(at.club, store))
         for n, now in enumerate(course):
             publisher.show(now, "g1")
-            store.queue.append(Waiting(f"u{n}", Online(online=True, name=str(n))))
-            publisher.finished()
+            store.finish(f"u{n}")
         publisher.call(wanted=True)
         assert time.monotonic() - begun < 0.5
         hears(publisher, "Nothing answers at 127.0.0.1")
@@ -185,18 +186,49 @@ def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> 
     with temporary() as folder, ExitStack() as stack:
         at, store = stack.enter_context(broker(folder)), MemoryStore(TABLE)
         publisher = stack.enter_context(telling(at.club, store))
+        now = moments(2)
         for n in range(60):
-            store.queue.append(Waiting(f"u{n}", Online(online=True, name=str(n))))
-            publisher.finished()
+            store.finish(f"u{n}")
+            publisher.show(now[n % 2], "g1")
             if n % 20 == 10:
                 at.kill()
                 at.start()
         wait_for(lambda: not store.queue, 30)
         ear = stack.enter_context(closing(Ear(at.club)))
-        found = {topic: topics.decode(raw, Online, "").name for topic, raw in ear.last.items() if "/finished/" in topic}
+        found = {
+            topic: topics.decode(raw, FinishedGame, "") for topic, raw in ear.last.items() if "/finished/" in topic
+        }
         # What a broker had acknowledged and not yet written when its power went, it has lost itself.
-        assert set(found.values()) <= {str(n) for n in range(60)}
+        assert {one.result.id for one in found.values()} <= {f"u{n}" for n in range(60)}
         assert sorted(store.done, key=lambda one: int(one[1:])) == [f"u{n}" for n in range(60)]
+
+
+def test_how_a_game_has_ended_is_told_and_taken_back_when_it_goes_on(at: Broker) -> None:
+    store, topic = MemoryStore(TABLE), topics.finished(TABLE, "u1")
+    store.finish("u1")
+    with closing(Ear(at.club)) as ear, telling(structs.replace(at.club, names=True), store) as publisher:
+        wait_for(lambda: store.done == ["u1"])
+        result = topics.decode(ear.last[topic], FinishedGame, topic).result
+        assert result == finished("u1", table="Table 4", table_id=TABLE)
+        store.gone.append("u1")
+        publisher.show(moments(2)[-1], "u1")
+        wait_for(lambda: not store.gone)
+        assert ear.last[topic] == b""
+        store.finish("u1")
+        publisher.show(moments(3)[-1], "u1")
+        wait_for(lambda: ear.last[topic])
+
+
+def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:
+    store = MemoryStore(TABLE)
+    store.finish("u1")
+    cat = Player("cat", {"en": "Cat", "es": "Cat"}, "Cat", True, 10_000)
+    store.queue.append(Waiting(finished("u2", game="thousand", players=[cat]), b""))
+    with closing(Ear(at.club)) as ear, telling(at.club, store):
+        wait_for(lambda: len(store.done) == 2)
+        one, two = (topics.decode(ear.last[topics.finished(TABLE, n)], FinishedGame, "").result for n in ("u1", "u2"))
+        assert [(each.seat, each.name) for each in one.players] == [("red", ""), ("blue", "")]
+        assert two.players == [Player("player1", {"en": "Player 1", "es": "Jugador 1"}, "", True, 10_000)]
 
 
 def test_nothing_hinders_the_end() -> None:
@@ -231,7 +263,7 @@ def test_a_topic_that_this_table_may_not_write_is_said_and_tried_again() -> None
         (folder / "acl").write_text("topic read #\n")
         with broker(folder, "allow_anonymous true", f"acl_file {folder}/acl") as at:
             store = MemoryStore(TABLE)
-            store.queue.append(Waiting("u1", Online(online=True)))
+            store.finish("u1")
             with telling(at.club, store) as publisher:
                 publisher.show(moments(2)[-1], "g1")
                 hears(publisher, "The broker does not let this table write on companion/abcdefgh12/")
@@ -329,7 +361,7 @@ def test_two_tables_with_one_name_hear_of_each_other_and_stay_apart(at: Broker) 
 def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
     stores = [MemoryStore(TABLE) for _ in range(4)]
     for n, store in enumerate(stores):
-        store.queue.append(Waiting(f"u{n}", Online(online=True)))
+        store.finish(f"u{n}")
     with ExitStack() as stack:
         clubs = [structs.replace(at.club, name=f"Table {n}") for n in range(4)]
         tables = [stack.enter_context(telling(*one)) for one in zip(clubs, stores, strict=True)]
@@ -393,4 +425,3 @@ def test_the_state_on_the_broker_is_what_its_schema_says(at: Broker) -> None:
         raw = msgspec.json.decode(ear.last[STATE])
         assert raw["version"] == topics.VERSION
         assert len(ear.last[STATE]) < topics.MOST_BYTES
-    assert free_port()

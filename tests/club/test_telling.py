@@ -10,6 +10,7 @@ import pytest
 from companion.club import topics
 from companion.club.telling import shown, told
 from companion.club.topics import Game, State, TableName
+from companion.results.people import name_people
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
@@ -24,13 +25,13 @@ NOW = "2026-11-25T20:00:00Z"
 CHAOS = [NewYorkChaos, CrashChaos, EscapeChaos, Secretive, ThousandChaos]
 
 
-def game_of(table: Table, names: dict[str, str] | None = None) -> Game:
-    return told(shown(table), "g", NOW, NOW, NOW, names)
+def game_of(table: Table, *, names: bool = True) -> Game:
+    return told(shown(table), "g", NOW, NOW, NOW, names=names)
 
 
-def published(table: Table, names: dict[str, str] | None = None) -> bytes:
+def published(table: Table, *, names: bool = True) -> bytes:
     """The bytes on the topic of the state."""
-    return topics.encode(State(table=TableName("abcdefgh", "T"), at=NOW, seq=1, game=game_of(table, names)))
+    return topics.encode(State(table=TableName("abcdefgh", "T"), at=NOW, seq=1, game=game_of(table, names=names)))
 
 
 @pytest.mark.parametrize("digital", [False, True])
@@ -46,16 +47,16 @@ def test_another_secret_changes_no_byte(seed: int, digital: bool) -> None:
         table.answer(chaos.random_answer(r, table))
         if table.over or table.state.now.phase in ("scoring", "over") or r.random() < 0.6:
             continue
-        before, seat = published(table, {}), r.choice(table.setup.seats)
+        before, seat = published(table), r.choice(table.setup.seats)
         for name, state in twins(table.state, seat, r):
             met.add(name)
-            assert published(twin_table(table, state), {}) == before, (name, table.ask)
+            assert published(twin_table(table, state)) == before, (name, table.ask)
     assert met
 
 
 def test_plans_and_cash_of_escape_plan_change_no_byte() -> None:
     for what, _, one, other in escape_pairs():
-        assert published(one.table, {}) == published(other.table, {}), what
+        assert published(one.table) == published(other.table), what
 
 
 def test_of_a_secret_question_only_that_it_is_asked_is_told() -> None:
@@ -64,7 +65,7 @@ def test_of_a_secret_question_only_that_it_is_asked_is_told() -> None:
     asked = 0
     for _ in range(60):
         table.answer(chaos.random_answer(r, table))
-        turn = game_of(table, {}).turn
+        turn = game_of(table).turn
         if turn is not None and table.ask.only is not None:
             asked += 1
             assert turn.words["en"].endswith("decides in secret")
@@ -78,7 +79,7 @@ def test_every_moment_of_every_game_can_be_read_and_is_short(kind: Any, seed: in
     chaos, r = kind(), Random(seed)
     table, _ = new_game(chaos, r, digital=True)
     for _ in range(chaos.longest):
-        raw = published(table, {})
+        raw = published(table)
         game = topics.decode(raw, State, "t").game
         assert game is not None
         assert len(raw) < 16_000
@@ -100,21 +101,29 @@ def test_names_are_told_only_where_they_may_be() -> None:
     seats = table.setup.seats
     ended = False
     while not ended:
-        quiet = published(table).decode()
+        quiet = published(table, names=False).decode()
         assert not [seat for seat in seats if f'"{seat}"' in quiet or seat.title() in quiet], quiet
-        assert seats[0].title() in published(table, {}).decode()
+        assert seats[0].title() in published(table).decode()
         ended = table.over
         if not ended:
             table.answer(chaos.random_answer(r, table))
 
 
-def test_a_name_that_somebody_has_stands_beside_the_seat() -> None:
-    table, _ = new_game(NewYorkChaos(), Random(1), digital=True)
-    seat = table.setup.seats[0]
-    with_names = game_of(table, {seat: "Ana"})
-    assert [one.name for one in with_names.players if one.seat == seat] == ["Ana"]
-    assert [one.name for one in game_of(table).players] == [""] * len(table.setup.seats)
-    assert all(one.words["en"] for one in with_names.players)
+@pytest.mark.parametrize("kind", CHAOS, ids=lambda one: one.__name__)
+def test_a_name_that_somebody_has_stands_beside_the_seat_or_nowhere(kind: Any) -> None:
+    chaos, r = kind(), Random(1)
+    table, _ = new_game(chaos, r, digital=True)
+    seats = table.setup.seats
+    called = {seat: f"Zoë{n}" for n, seat in enumerate(seats)}
+    name_people(table, called)
+    for _ in range(80):
+        loud, quiet = game_of(table), published(table, names=False).decode()
+        assert [one.name for one in loud.players] == list(called.values())
+        assert all(one.words["en"] for one in loud.players)
+        assert "Zo" not in quiet
+        if table.over:
+            break
+        table.answer(chaos.random_answer(r, table))
 
 
 def test_the_tracks_and_the_end_of_new_york() -> None:
@@ -138,7 +147,7 @@ def test_the_ranking_is_what_the_table_shows(kind: Any) -> None:
     table, _ = new_game(chaos, r, digital=True)
     while not table.over:
         table.answer(chaos.random_answer(r, table))
-    over = game_of(table, {})
+    over = game_of(table)
     assert over.over is not None
     ranking = table.scene().ranking
     assert len(over.standings) == len(ranking)
