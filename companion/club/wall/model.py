@@ -19,8 +19,10 @@ MOST_RESULTS = 300
 MOST_NOTICES = 40
 NOTICED = 300.0
 """Seconds that a sentence about something strange is shown."""
-GONE = 12 * 3600.0
-"""Seconds after which a table that is away is forgotten, and a finished game is not of this evening."""
+GONE = 3600.0
+"""Seconds after which a table that is away is not shown any more."""
+EVENING = 12 * 3600.0
+"""Seconds after which a finished game is not of this evening."""
 STUCK = 10 * 60.0
 """Seconds for which the same is asked, by default, after which a table is stuck."""
 NEARLY = 0.85
@@ -142,7 +144,7 @@ class Wall:
 
     def add_result(self, result: Result, now: float) -> None:
         """A game has ended; what is not of this evening is passed over, and the oldest goes if there are too many."""
-        if now - result.at > GONE:
+        if now - result.at > EVENING:
             return
         self._results[result.game.uuid] = result
         if len(self._results) > MOST_RESULTS:
@@ -154,7 +156,7 @@ class Wall:
         gone = [one.id for one in self.tables.values() if one.online is False and now - self._away(one, now) > GONE]
         for id_ in gone:
             del self.tables[id_]
-        old = [uuid for uuid, one in self._results.items() if now - one.at > GONE]
+        old = [uuid for uuid, one in self._results.items() if now - one.at > EVENING]
         for uuid in old:
             del self._results[uuid]
         late = [key for key, (_, at) in self._notices.items() if now - at > NOTICED]
@@ -182,10 +184,11 @@ class Wall:
         return [*told, *(text for text, _ in reversed(self._notices.values()))]
 
     def twin(self, table: Heard) -> bool:
-        """True where another table has the same name."""
+        """True where another table that is there has the same name."""
         if self._names[0] != self.rev:
-            self._names = self.rev, Counter(folded(one.name) for one in self.tables.values())
-        return self._names[1][folded(table.name)] > 1
+            there = (folded(one.name) for one in self.tables.values() if one.online is not False)
+            self._names = self.rev, Counter(there)
+        return table.online is not False and self._names[1][folded(table.name)] > 1
 
     def kind(self, table: Heard, now: float) -> Kind:
         """What a table needs."""

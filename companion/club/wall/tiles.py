@@ -107,12 +107,12 @@ def _told(table: Heard, kind: Kind, now: float, clock: Callable[[], float]) -> W
     if kind == Kind.PLAYING and game is not None and game.turn is not None and game.turn.seat is not None:
         return called(game, game.turn.seat)
     texts: dict[Kind, Words] = {
-        Kind.HELP: T("Somebody comes") if table.awaited else T("Help!"),
-        Kind.STUCK: T("Waits {time}", time=length(now - table.asked)),
+        Kind.HELP: T("On the way") if table.awaited else T("Help!"),
+        Kind.STUCK: T("Waits {n} min", n=int((now - table.asked) // 60)),
         Kind.NEARLY: T("Nearly over"),
         Kind.PLAYING: T("Everybody"),
         Kind.FREE: T("Free"),
-        Kind.AWAY: T("Away") if table.away_before else T("Away {time}", time=hour(clock() - (now - table.changed))),
+        Kind.AWAY: T("Not here") if table.away_before else T("Away {time}", time=hour(clock() - (now - table.changed))),
     }
     return texts[kind]
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.club import topics
 from companion.club.topics import Help, State, TableName, Turn
 from companion.club.wall.course import MOST_POINTS, Course
+from companion.club.wall.model import EVENING as LASTS
 from companion.club.wall.model import GONE, MOST_NOTICES, MOST_RESULTS, MOST_TABLES, NOTICED, Kind, by_number
 from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved, won
 
@@ -122,7 +123,7 @@ def test_a_moment_that_no_calendar_has_does_no_harm(told: Told) -> None:
 # Tables that go.
 
 
-def test_a_table_that_is_away_is_known_for_this_evening_only(told: Told) -> None:
+def test_a_table_that_is_away_is_shown_for_a_while(told: Told) -> None:
     told.state(1, game())
     told.online(1, online=False)
     told.pass_(GONE)
@@ -137,7 +138,7 @@ def test_a_table_of_last_week_is_not_shown(told: Told) -> None:
     told.online(1, online=False, retained=True)
     told.state(1, game(), at=EVENING - 7 * 86400, retained=True)
     told.online(2, online=False, retained=True)
-    told.state(2, game(2), at=EVENING - 3600, retained=True)
+    told.state(2, game(2), at=EVENING - 1800, retained=True)
     told.wall.forget(told.now)
     assert told.names() == ["Table 2"]
 
@@ -172,10 +173,10 @@ def test_a_game_that_ends_is_a_result_until_its_end_is_taken_back(told: Told) ->
 
 
 def test_results_of_another_day_are_none_of_this_evening(told: Told) -> None:
-    told.state(1, game(1, over=won(ended=EVENING - GONE - 60)), retained=True)
+    told.state(1, game(1, over=won(ended=EVENING - LASTS - 60)), retained=True)
     told.state(2, game(2, over=won(ended=EVENING - 60)), retained=True)
     assert [one.at for one in told.wall.results] == [told.now - 60]
-    told.pass_(GONE)
+    told.pass_(LASTS)
     told.wall.forget(told.now)
     assert told.wall.results == []
 
@@ -195,7 +196,7 @@ def test_two_tables_with_one_name_stay_apart_and_are_told(told: Told) -> None:
     told.state(2, game(2), name="window")
     assert len(told.names()) == 2
     assert told.notices()[0] in ("Several tables are called Window.", "Several tables are called window.")
-    told.state(2, game(2), name="Door")
+    told.online(2, online=False)
     assert told.notices() == []
 
 

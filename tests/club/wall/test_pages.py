@@ -2,66 +2,24 @@
 
 from __future__ import annotations
 
-import http.client
 import re
 from collections.abc import Iterator
-from urllib.parse import urlencode
 
 import pytest
 
 from companion.club.topics import Person
-from companion.club.wall.pages import Frame, Pages, View
-from companion.club.wall.site import Site
+from companion.club.wall.pages import View
 from companion.core.texts import T
-from companion.web.serving.listening import Listening
-from tests.club.wall.tables import Told, game, id_of, moved, won
-from tests.web.tables import FORM
+from tests.club.wall.seen import Seen, seeing
+from tests.club.wall.tables import game, id_of, moved, won
 
 EVIL = "<script>alert(1)</script>\"'&{x}"
 
 
-class Seen:
-    """A wall and its pages, looked at by a browser of which only the requests are real."""
-
-    def __init__(self) -> None:
-        self.told = Told()
-        self.pages = Pages(self.told.wall, self.told.clock)
-        self.come: list[str] = []
-        self.site = Site(self.pages, self.come.append, now=lambda: self.told.now)
-        self.listening = Listening(["127.0.0.1"], 0, 0)
-        self.listening.open(self.site.app, "wall", limited=False)
-        self.cookie = ""
-
-    def ask(self, method: str, path: str, body: bytes | None = None, language: str = "en") -> tuple[int, str]:
-        wire = http.client.HTTPConnection("127.0.0.1", self.listening.port, timeout=30)
-        headers = {"accept-language": language, "cookie": self.cookie, "origin": self.listening.home.rstrip("/")}
-        if body is not None:
-            headers["content-type"] = FORM
-        wire.request(method, path, body, headers)
-        answer = wire.getresponse()
-        if answer.headers["set-cookie"]:
-            self.cookie = answer.headers["set-cookie"].partition(";")[0]
-        text = answer.read().decode()
-        wire.close()
-        return answer.status, text
-
-    def get(self, path: str, language: str = "en") -> str:
-        self.site.tell()
-        return self.ask("GET", path, language=language)[1]
-
-    def post(self, path: str, **sent: str) -> int:
-        return self.ask("POST", path, urlencode(sent).encode())[0]
-
-    def frame(self, view: View) -> Frame:
-        return self.pages.frame(view, self.told.now, self.pages.turning.page(self.told.now))
-
-
 @pytest.fixture
 def seen() -> Iterator[Seen]:
-    made = Seen()
-    yield made
-    made.site.close()
-    made.listening.close()
+    with seeing() as made:
+        yield made
 
 
 def plain(html: str) -> str:
