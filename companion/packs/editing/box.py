@@ -32,6 +32,8 @@ from companion.scene.scene import Board, Card, Spot
 
 SQUARES: Path = ("board", "squares")
 """The table that is laid out as a board."""
+JOINED = frozenset({"neighbours"})
+"""What of a square is told on the board as a whole."""
 NOTHING_SAID: Texts = {}
 LONG = 100
 """So many letters of a list can be read at a glance."""
@@ -181,7 +183,8 @@ class OpenBox:
         # A new card must not have the photo of another one.
         ids = [id_ for id_ in taken if isinstance(id_, str)]
         ids += photographed(".".join(path), pictures_of(self.path), ids)
-        return Teaching(self.table(path).kind, row, taken=ids, stem=stem, later=later)
+        hidden = JOINED if path == SQUARES else ()
+        return Teaching(self.table(path).kind, row, taken=ids, stem=stem, later=later, hidden=hidden)
 
     def about(self) -> Teaching:
         """The form of what is in no table, such as the name of the box."""

@@ -40,6 +40,15 @@ class TileDraft:
             if print_:
                 self.prints[_whole(cell.get("x"), 0), _whole(cell.get("y"), 0)] = print_
 
+    @property
+    def taken(self) -> frozenset[int]:
+        """The crash sites that stand on other tiles."""
+        return self._taken
+
+    def has(self, site: int) -> bool:
+        """True of a crash site that stands on this tile or on another one."""
+        return site in self._taken or site in self.prints.values()
+
     def resize(self, across: int, down: int) -> None:
         """So many columns and rows more, or fewer; what is printed outside goes."""
         self._keep()

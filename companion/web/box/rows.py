@@ -12,13 +12,13 @@ from companion.core.content.faults import Fault
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.packs.content import content_hash
-from companion.packs.editing.box import OpenBox
+from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.meanwhile import found_again
 from companion.packs.editing.tables import Path
 from companion.packs.editing.teaching import Teaching
-from companion.web.box import pages
+from companion.web.box import boards, pages
 from companion.web.box.drafts import Draft
-from companion.web.box.sheet import Sheet
+from companion.web.box.sheet import STILL, Sheet
 
 if TYPE_CHECKING:
     from companion.web.box.site import Asked
@@ -47,7 +47,12 @@ class Row(Struct):
 
     def teaching(self) -> Teaching:
         """Its form."""
-        return self.box.told(self.path, self.index) if self.path else self.box.about()
+        return self.box.told(self.path, self.index if self.there else None) if self.path else self.box.about()
+
+    @property
+    def there(self) -> bool:
+        """False of a new one, and of one that somebody else has taken out."""
+        return self.index is not None and self.index < len(self.box.rows(self.path))
 
     @property
     def kind(self) -> Any:
@@ -58,7 +63,7 @@ class Row(Struct):
         """What it says; None of a new one."""
         if not self.path:
             return copy.deepcopy(self.box.about().form.row)
-        return None if self.index is None else self.box.rows(self.path)[self.index]
+        return self.box.rows(self.path)[self.index] if self.there and self.index is not None else None
 
     @property
     def table_address(self) -> str:
@@ -78,11 +83,13 @@ def page(asked: Asked) -> str:
     """The form of a row, as it is or as it is being filled in."""
     row = row_of(asked)
     draft = _kept(asked, row) or _fresh(row)
+    if not row.there and draft.seen is not None and row.path:
+        raise Refused("unknown", GONE)
     teaching, sheet = _opened(row, draft)
     wrong = _wrong(row, teaching, sheet)[0] if draft.checked else []
     return pages.inside(
         asked, "row.html", box=row.box, row=row, draft=asked.desk.drafts.keep(draft), parts=sheet.parts(wrong),
-        told=draft.told, title=_title(row), saved=_saved(asked, row), seen=content_hash(draft.seen),
+        told=draft.told, title=title(row), saved=_saved(asked, row), seen=content_hash(draft.seen),
     )  # fmt: skip
 
 
@@ -105,7 +112,7 @@ def save(asked: Asked) -> str:
     if faults:
         return _draft_address(asked, row, structs.replace(filled, told=NOT_YET, checked=True))
     if draft.seen is not None and final == _untouched(row, draft) and not _says_more(row.box, said):
-        return _next(row, row.index, do)
+        return next_address(row, row.index, do)
     at = row.index
     if draft.seen is not None:
         at = _same_row(row, draft.seen)
@@ -116,14 +123,14 @@ def save(asked: Asked) -> str:
     else:
         at = row.box.put(row.path, at, final, said)
     asked.desk.tell()
-    return _next(row, at, do)
+    return next_address(row, at, do)
 
 
 def duplicate(asked: Asked) -> str:
     """A second row like it."""
     row = _as_seen(asked)
-    if row.index is None:
-        raise Refused("nothing", T("There is nothing to copy yet."))
+    if row.index is None or row.path == SQUARES:
+        raise Refused("nothing", T("That cannot be copied."))
     at = row.box.copy(row.path, row.index)
     asked.desk.tell()
     return f"{row.table_address}/{at}"
@@ -134,7 +141,10 @@ def take(asked: Asked) -> str:
     row = _as_seen(asked)
     if row.index is None:
         raise Refused("nothing", T("There is nothing to take away yet."))
-    row.box.take(row.path, row.index)
+    if row.path == SQUARES:
+        boards.remove(row.box, row.index)
+    else:
+        row.box.take(row.path, row.index)
     asked.desk.tell()
     return row.table_address
 
@@ -149,9 +159,10 @@ def row_of(asked: Asked, *, changing: bool = False) -> Row:
     if n == NEW:
         return Row(box, table.name, table.path, None)
     index = int(n) if n.isascii() and n.isdecimal() and len(n) < 7 else -1
-    if not 0 <= index < len(box.rows(table.path)):
+    row = Row(box, table.name, table.path, index)
+    if index < 0 or not (row.there or asked.sent.get("draft")):
         raise Refused("unknown", GONE)
-    return Row(box, table.name, table.path, index)
+    return row
 
 
 def _as_seen(asked: Asked) -> Row:
@@ -204,7 +215,7 @@ def _wrong(row: Row, teaching: Teaching, sheet: Sheet) -> tuple[list[Fault], Any
     for path in teaching.missing():
         place = ".".join(map(str, path))
         if not any(place in one for one in places):
-            faults.append(Fault(place or "kind", T("This is still to be told.")))
+            faults.append(Fault(place or "kind", STILL))
     teaching.form.put((), before)
     return faults, final, said
 
@@ -237,12 +248,17 @@ def _renewed(row: Row, draft: Draft) -> Draft:
     return structs.replace(draft, index=index, seen=now, told=STALE if now is not None else PUT_BACK)
 
 
+def draft_address(asked: Asked, row: Row, filled: Any, told: Words | None) -> str:
+    """The page of a row as it is filled in, and why it is not saved."""
+    return _draft_address(asked, row, Draft(row.box.id, row.name, row.index, row.now(), filled, told))
+
+
 def _draft_address(asked: Asked, row: Row, draft: Draft) -> str:
     there = Row(row.box, row.name, row.path, draft.index)
     return f"{there.address}?{urlencode({'draft': asked.desk.drafts.keep(draft)})}"
 
 
-def _next(row: Row, at: int | None, do: str) -> str:
+def next_address(row: Row, at: int | None, do: str) -> str:
     """The page after one that was saved: the next row, a further new one, or its table."""
     if not row.path or at is None:
         return row.table_address
@@ -257,7 +273,8 @@ def _saved(asked: Asked, row: Row) -> Words | None:
     return pages.saved(asked, row.box, row.path) if row.path else None
 
 
-def _title(row: Row) -> Words:
+def title(row: Row) -> Words:
+    """What the page of a row is called."""
     if not row.path:
         return T("What stands on the box?")
     if row.index is None:

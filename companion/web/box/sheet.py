@@ -16,7 +16,7 @@ from companion.core.texts import T, Words, plain
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.names import as_word
-from companion.packs.editing.problems import STEP
+from companion.packs.editing.problems import STEP, UNTOLD
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
@@ -25,6 +25,7 @@ Sent: TypeAlias = Mapping[str, str]
 Kind: TypeAlias = Literal["text", "area", "number", "select", "check"]
 IN_ONE_LANGUAGE = frozenset({"language", "origin", "edition"})
 """Texts that are nothing to be translated."""
+STILL = T("This is still to be told.")
 LONG = 60
 """A text of more letters has several lines."""
 LENGTH = 4000
@@ -93,7 +94,8 @@ class Sheet:
         if whole.kinds:
             found.insert(0, Part("f", self._words.field("kind"), self._inputs(whole)))
         for fault in wrong:
-            _nearest(found, place_of(fault)).append(fault.said)
+            untold = plain(fault.said).startswith(UNTOLD)
+            _nearest(found, place_of(fault)).append(STILL if untold else fault.said)
         return found
 
     def _lines(self, path: Path) -> list[Line]:

@@ -15,8 +15,8 @@ from starlette.types import Scope
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.language import LANGUAGES
-from companion.packs.editing.box import OpenBox
-from companion.web.box import changes, pages, rows
+from companion.packs.editing.box import SQUARES, OpenBox
+from companion.web.box import boards, changes, pages, rows, tiles
 from companion.web.box.desk import BoxDesk
 from companion.web.guard import Allowance
 from companion.web.pages import THEMES, qr
@@ -83,10 +83,12 @@ class BoxSite:
             *self.deed("/of/{box}/undo", changes.undo),
             *self.deed("/of/{box}/keep", changes.keep),
             *self.deed("/of/{box}/copy", changes.duplicate),
-            *self.page("/of/{box}/{table}", pages.entries),
+            *self.page("/of/{box}/{table}", _listing),
+            *self.deed("/of/{box}/board.squares/do/{do}", boards.change),
             *self.deed("/of/{box}/{table}/printed", changes.count),
-            *self.page("/of/{box}/{table}/{n}", rows.page),
-            *self.deed("/of/{box}/{table}/{n}", rows.save),
+            *self.deed("/of/{box}/{table}/do/{do}", tiles.change_slots),
+            *self.page("/of/{box}/{table}/{n}", _row),
+            *self.deed("/of/{box}/{table}/{n}", _save),
             *self.deed("/of/{box}/{table}/{n}/copy", rows.duplicate),
             *self.deed("/of/{box}/{table}/{n}/take", rows.take),
         ]
@@ -249,6 +251,26 @@ _DEEDS: dict[str, Callable[[BoxSite, str, Sent, str], str | None]] = {
     "admit": BoxSite._admit,
     "send-away": BoxSite._send_away,
 }
+
+
+def _listing(asked: Asked) -> str:
+    """A table: as a list, or as the board that its rows make up."""
+    box, path = asked.box, pages.table_of(asked).path
+    if path == SQUARES and not box.bundled:
+        return boards.page(asked)
+    return tiles.slots_page(asked) if box.is_laid(path) and not box.bundled else pages.entries(asked)
+
+
+def _row(asked: Asked) -> str:
+    """A row: as a form, or as a tile that is drawn."""
+    drawn = asked.box.is_drawn(pages.table_of(asked).path)
+    return tiles.tile_page(asked) if drawn else rows.page(asked)
+
+
+def _save(asked: Asked) -> str:
+    """The same, saved."""
+    drawn = asked.box.is_drawn(pages.table_of(asked).path)
+    return tiles.save_tile(asked) if drawn else rows.save(asked)
 
 
 async def _to_boxes(_: Request) -> Response:

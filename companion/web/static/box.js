@@ -14,3 +14,87 @@ let typed = false;
 document.addEventListener("input", (event) => { if (event.target.closest(".row-form")) typed = true; });
 document.addEventListener("submit", () => { typed = false; });
 addEventListener("beforeunload", (event) => { if (typed) event.preventDefault(); });
+
+// A board is laid with a finger or a mouse: what lies there is dragged, a tap beside it puts a further one down.
+const FAR = 6; // Pixels that a finger moves before it drags.
+
+function send(what, sent) {
+  const form = document.getElementById("drawn");
+  form.action += what;
+  for (const [name, value] of Object.entries(sent)) form.elements[name].value = value;
+  form.submit();
+}
+
+// ``thing`` chooses what can be dragged; ``drag`` shows it elsewhere, ``drop`` and ``put`` say so to the companion.
+function laid(svg, { thing, drag, drop, put, tap }) {
+  let held = null;
+  const place = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  svg.addEventListener("pointerdown", (event) => {
+    const one = event.target.closest(thing);
+    held = null;
+    if (!one || !event.isPrimary) return;
+    held = { one, at: place(event), from: [event.clientX, event.clientY], moved: false };
+    one.setPointerCapture(event.pointerId);
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (!held) return;
+    if (Math.hypot(event.clientX - held.from[0], event.clientY - held.from[1]) > FAR) held.moved = true;
+    if (held.moved) drag(held.one, place(event), held.at);
+  });
+  svg.addEventListener("pointerup", (event) => { if (held?.moved) drop(held.one, place(event), held.at); });
+  svg.addEventListener("dragstart", (event) => event.preventDefault());
+  svg.addEventListener("click", (event) => {
+    const one = event.target.closest(thing);
+    if (held?.moved) event.preventDefault();
+    else if (!one) put(place(event));
+    else if (tap?.(one)) event.preventDefault();
+    held = null;
+  });
+}
+
+const within = (value, most) => Math.min(most, Math.max(0, Math.round(value)));
+const map = document.querySelector("svg.lay");
+const [WIDE, HIGH] = [1000, 640]; // Of the map; the box counts 1000 down as well.
+
+if (map) {
+  const figures = (at) => ({ x: within(at.x, WIDE), y: within(at.y * WIDE / HIGH, WIDE) });
+  laid(map, {
+    thing: ".square",
+    drag(square, at) {
+      const [x, y] = [within(at.x, WIDE), within(at.y, HIGH)];
+      square.setAttribute("transform", `translate(${x} ${y})`);
+      for (const line of map.querySelectorAll("line")) {
+        if (line.dataset.a === square.dataset.square) { line.setAttribute("x1", x); line.setAttribute("y1", y); }
+        if (line.dataset.b === square.dataset.square) { line.setAttribute("x2", x); line.setAttribute("y2", y); }
+      }
+    },
+    drop: (square, at) => send("move", { square: square.dataset.square, ...figures(at) }),
+    put: (at) => send("add", figures(at)),
+    tap(square) {
+      const chosen = map.dataset.chosen;
+      if (!chosen || chosen === square.dataset.square) return false;
+      send("join", { square: chosen, other: square.dataset.square });
+      return true;
+    },
+  });
+}
+
+const slots = document.querySelector("svg.slots");
+const CELL = 100;
+
+if (slots) {
+  const there = (slot, at, from) => ["x", "y"].map((side) =>
+    within(Number(slot.dataset[side]) + Math.round((at[side] - from[side]) / CELL), 23));
+  laid(slots, {
+    thing: ".slot",
+    drag(slot, at, from) {
+      const [x, y] = there(slot, at, from);
+      slot.setAttribute("transform", `translate(${x * CELL} ${y * CELL})`);
+    },
+    drop(slot, at, from) {
+      const [x, y] = there(slot, at, from);
+      send("move", { slot: slot.dataset.slot, x, y });
+    },
+    put: (at) => send("add", { x: within(Math.floor(at.x / CELL), 23), y: within(Math.floor(at.y / CELL), 23) }),
+  });
+}

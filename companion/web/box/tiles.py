@@ -1,0 +1,202 @@
+"""Tiles of squares, and the places for them on a board, in a browser: what is printed where, and what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from companion.core.refusals import Refused
+from companion.core.texts import T, Words
+from companion.packs.content import content_hash
+from companion.packs.editing.tiles import LARGEST, SITES, WIDEST, Place, SlotsDraft, TileDraft
+from companion.web.box import pages, rows
+from companion.web.box.sheet import Choice
+
+if TYPE_CHECKING:
+    from companion.web.box.site import Asked
+
+ROOM = 3
+"""So many free squares stand around what is laid."""
+LEAST = 12
+"""So many squares are shown at least, beside each other and below each other."""
+
+
+class Cell(Struct, frozen=True):
+    """A square of a tile, and what can be printed on it."""
+
+    x: int
+    y: int
+    choices: list[Choice]
+
+
+# A tile.
+
+
+def tile_page(asked: Asked) -> str:
+    """A tile, square by square; with what was typed where that could not be saved."""
+    row = rows.row_of(asked)
+    kept = asked.desk.drafts.get(asked.sent.get("draft", ""))
+    draft = row.box.tile(row.path, row.index) if kept is None else TileDraft(kept.row, _taken(row))
+    prints = draft.prints
+    cells = [
+        [Cell(x, y, _choices(draft, prints.get((x, y), ""))) for x in range(draft.wide)] for y in range(draft.high)
+    ]
+    return pages.inside(
+        asked, "tile.html", box=row.box, row=row, draft=draft, cells=cells, largest=LARGEST,
+        title=rows.title(row), told=None if kept is None else kept.told, saved=pages.saved(asked, row.box, row.path),
+        seen=content_hash(row.now()),
+    )  # fmt: skip
+
+
+def save_tile(asked: Asked) -> str:
+    """Save a tile, or show it with other sides."""
+    row = rows.row_of(asked, changing=True)
+    draft = _filled(row, asked.sent)
+    do = asked.sent.get("do", "next")
+    told = None
+    if do != "show" and asked.sent.get("seen") != content_hash(row.now()):
+        told = rows.STALE
+    if do == "show" or told is not None:
+        return rows.draft_address(asked, row, draft.row(), told)
+    at = row.box.put_tile(row.path, row.index, draft)
+    asked.desk.tell()
+    return rows.next_address(row, at, do)
+
+
+def _choices(draft: TileDraft, now: str | int) -> list[Choice]:
+    """What can be printed on a square: a crash site that stands nowhere else."""
+    sites = [site for site in SITES if site == now or not draft.has(site)]
+    return [
+        Choice("", "", now == ""),
+        Choice("accelerator", T("» Accelerator"), now == "accelerator"),
+        *(Choice(str(site), str(site), now == site) for site in sites),
+    ]
+
+
+def _filled(row: rows.Row, sent: Mapping[str, str]) -> TileDraft:
+    """The tile as it was typed: its sides, and what is printed on its squares."""
+    wide, high = _side(sent, "w"), _side(sent, "h")
+    cells: list[dict[str, Any]] = []
+    for y in range(high):
+        for x in range(wide):
+            what = sent.get(f"c.{x}.{y}", "")
+            site = int(what) if what.isascii() and what.isdecimal() and len(what) < 3 else None
+            cells.append({"x": x, "y": y, "accelerator": what == "accelerator",
+                          "crash_site": site if site in SITES else None})  # fmt: skip
+    before = row.now() or {}
+    return TileDraft({**before, "w": wide, "h": high, "cells": cells}, _taken(row))
+
+
+def _taken(row: rows.Row) -> Sequence[int]:
+    return sorted(row.box.tile(row.path, row.index).taken)
+
+
+def _side(sent: Mapping[str, str], name: str) -> int:
+    return _number(sent, name, 1, LARGEST)
+
+
+# The places for tiles.
+
+
+def slots_page(asked: Asked) -> str:
+    """The board with its places, and what can be done with the one that is chosen."""
+    box, table = asked.box, pages.table_of(asked)
+    draft = box.slots(table.path)
+    n = asked.sent.get("slot", "")
+    chosen = int(n) if n.isascii() and n.isdecimal() and len(n) < 4 and int(n) < len(draft.slots) else None
+    wide = max([LEAST, *(slot.x + slot.w + ROOM for slot in draft.slots)])
+    high = max([LEAST, *(slot.y + slot.h + ROOM for slot in draft.slots)])
+    wrong = [any(slot.meets(one) for one in draft.slots if one is not slot) for slot in draft.slots]
+    return pages.inside(
+        asked, "slots.html", box=box, name=box.called(table.path), slots=list(zip(draft.slots, wrong, strict=True)),
+        chosen=chosen, hint=_hint(draft, chosen is not None), here=pages.table_address(box, table),
+        back=pages.box_address(box), shapes=draft.shapes(), wide=min(WIDEST, wide), high=min(WIDEST, high),
+        seen=content_hash(box.rows(table.path)),
+    )  # fmt: skip
+
+
+def change_slots(asked: Asked) -> str:
+    """Do with the places what the address says. Refused, ``stale``: they are others by now; ``illegal``: two tiles
+    would lie on each other."""
+    box, table = pages.changeable(asked), pages.table_of(asked)
+    do = _DEEDS.get(asked.named["do"])
+    if do is None or not box.is_laid(table.path):
+        raise Refused("unknown", T("That cannot be done with a board."))
+    if asked.sent.get("seen") != content_hash(box.rows(table.path)):
+        raise Refused("stale", T("Somebody else has changed the board meanwhile. Look at it again first."))
+    draft = box.slots(table.path)
+    before = _meeting(draft)
+    chosen = do(draft, asked.sent)
+    if _meeting(draft) > before:
+        raise Refused("illegal", T("Two tiles would lie on each other there. Nothing was moved."))
+    box.put_slots(table.path, draft)
+    asked.desk.tell()
+    address = pages.table_address(box, table)
+    return f"{address}#board" if chosen is None else f"{address}?slot={chosen}#board"
+
+
+def _hint(draft: SlotsDraft, chosen: bool) -> Words:
+    if draft.overlaps():
+        return T("Two tiles would lie on each other: drag one away.")
+    if chosen:
+        return T("Drag it, give it another shape, or tap its shape to turn it.")
+    if not draft.slots:
+        return T("Tap where the upper left corner of a tile lies.")
+    return T("Tap a free square for a further tile. Drag one to move it.")
+
+
+def _meeting(draft: SlotsDraft) -> int:
+    """How many pairs of places lie on each other."""
+    return sum(one.meets(other) for n, one in enumerate(draft.slots) for other in draft.slots[:n])
+
+
+def _add(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
+    return draft.add(_place(sent), draft.shapes()[0])
+
+
+def _move(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
+    n = _slot(draft, sent)
+    draft.move(n, _place(sent))
+    return n if sent.get("stay") else None
+
+
+def _shape(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
+    n = _slot(draft, sent)
+    shapes = {f"{wide}x{high}": (wide, high) for wide, high in draft.shapes()}
+    if sent.get("shape") not in shapes:
+        raise Refused("unknown", T("No tile has that shape."))
+    draft.shape(n, shapes[sent["shape"]])
+    return n
+
+
+def _remove(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
+    draft.remove(_slot(draft, sent))
+    return None
+
+
+def _slot(draft: SlotsDraft, sent: Mapping[str, str]) -> int:
+    if not draft.slots:
+        raise Refused("unknown", T("There is no such place on the board."))
+    return _number(sent, "slot", 0, len(draft.slots) - 1)
+
+
+def _place(sent: Mapping[str, str]) -> Place:
+    return _number(sent, "x", 0, WIDEST - 1), _number(sent, "y", 0, WIDEST - 1)
+
+
+def _number(sent: Mapping[str, str], name: str, least: int, most: int) -> int:
+    figures = sent.get(name, "").strip()
+    n = int(figures) if figures.isascii() and figures.isdecimal() and len(figures) < 5 else -1
+    if not least <= n <= most:
+        raise Refused("malformed", T("Type a number from {low} to {high}.", low=least, high=most))
+    return n
+
+
+_DEEDS: Mapping[str, Callable[[SlotsDraft, Mapping[str, str]], int | None]] = MappingProxyType(
+    {"add": _add, "move": _move, "shape": _shape, "remove": _remove}
+)
+DEEDS = tuple(_DEEDS)
+"""What can be done with the places for tiles."""
