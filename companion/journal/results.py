@@ -172,7 +172,7 @@ def _all_said(db: Database) -> dict[tuple[Any, Any], tuple[Said, Said]]:
             words = msgspec.json.decode(said, type=_Words)
         except msgspec.MsgspecError:
             continue
-        found[game, story] = found[game, None] = words.title, words.story
+        found[game, story], found[game, None] = (words.title, words.story), (words.title, {})
     return found
 
 

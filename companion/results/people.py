@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.refusals import BadSetup
-from companion.core.texts import T
+from companion.core.texts import T, Words
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -63,3 +63,8 @@ def by_seat(seats: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:
     if twice:
         raise BadSetup(T("Two players are called {name}: give one of them another name.", name=twice[0]))
     return found
+
+
+def called(seat: Words, name: str | None) -> Words:
+    """What a seat is called with the name of who sits there; None or empty: nobody said one."""
+    return T("{name} ({seat})", name=name, seat=seat) if name else seat

@@ -28,7 +28,7 @@ PLAYED = {
     "thousand": {"table", "dice", "over"},
 }
 """Screens that a running game brings up by itself."""
-WITHOUT_A_GAME = ("home", "settings", "touch", "doctor", "history", "fairness", *OF_BOXES)
+WITHOUT_A_GAME = ("home", "people", "settings", "touch", "doctor", "history", "results", "fairness", *OF_BOXES)
 KNOWN = {f"chance.{item}": "digital" for item in ("relics", "agents", "missions")}
 SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
     "escape": ({"plans": "private", "ep.cash_ledger": "private"},),

@@ -39,6 +39,7 @@ from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.learning_states import learning, photographed, untold_board, untold_story
 from tests.ui.moments import Moment
+from tests.ui.people_states import at_the_names, at_the_results
 from tests.ui.phone_states import on_phones
 from tests.ui.weighing import WEIGHED, weighed
 from ui.app.inputs import Inputs
@@ -93,8 +94,18 @@ class Shelf(Library):
         self._worker = AtOnce()
         self._kept = {f"{moment.recording} {moment.rev}": moment for moment in kept}
 
-    def saved(self) -> list[SavedGame]:
-        return [row(game_id, moment) for game_id, moment in self._kept.items()]
+    def saved(self, first: int = 0, most: int | None = None) -> list[SavedGame]:
+        kept = [row(game_id, moment) for game_id, moment in self._kept.items()]
+        return kept[first : None if most is None else first + most]
+
+    def count_saved(self) -> int:
+        return len(self._kept)
+
+    def last_saved(self, name: str | None = None) -> SavedGame | None:
+        return next((one for one in self.saved() if name in (None, one.game)), None)
+
+    def last(self) -> SavedGame | None:
+        return next((one for one in self.saved() if not one.finished), None)
 
     def _open(self, game_id: str) -> Session:
         table = self._kept[game_id].table()
@@ -239,7 +250,14 @@ def at_the_dice(hands: Hands) -> Iterator[str]:
     hands.app.library = library
 
 
-STATES = {"doctor": at_the_doctor, "settings": at_the_settings, "fairness": at_the_dice, **BOX_STATES}
+STATES = {
+    "people": at_the_names,
+    "doctor": at_the_doctor,
+    "settings": at_the_settings,
+    "results": at_the_results,
+    "fairness": at_the_dice,
+    **BOX_STATES,
+}
 """Screens without a game that have states of their own."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from msgspec import structs
@@ -14,10 +15,13 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
-from companion.journal import Journal, JournalError, SavedGame, look_into
+from companion.journal import By, Count, Journal, JournalError, SavedGame, Span, look_into
 from companion.lookback.dice import GameDice, dice_records
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack
 from companion.packs.names import named_game
+from companion.results.finished import Finished
+from companion.results.people import PEOPLE, name_people
+from companion.results.settling import settle
 from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.log import Setup
@@ -25,6 +29,10 @@ from companion.table.table import Table
 from ui.app import notes
 from ui.app.language import say
 
+AT_ONCE = 3
+"""So many games are played to their end once more before somebody who waits is heard."""
+NOBODY: Mapping[str, str] = MappingProxyType({})
+"""No names."""
 Moment: TypeAlias = tuple[str, int]
 """A saved game, and how many entries its log has."""
 
@@ -38,6 +46,8 @@ class LastTime(NamedTuple):
     """Who played, in the order in which they sat."""
     settings: dict[str, str]
     """What was chosen, and under ``chance.ITEM`` what people drew and rolled themselves at the end."""
+    people: Mapping[str, str] = NOBODY
+    """What they are called, by seat, as far as somebody said so."""
 
 
 class Library:
@@ -58,6 +68,8 @@ class Library:
         """The box that was chosen for a game, by its id."""
         self._worker: Executor = ThreadPoolExecutor(1, "library")
         self._prepared: tuple[Moment, Future[Session]] | None = None
+        self._settling: Future[int] = Future()
+        self._settling.set_result(0)
         self._remembered: tuple[Moment, Scene] | None = None
 
     @property
@@ -148,6 +160,27 @@ class Library:
         table = Table(game, loaded, seats, set_up, chance=chance, dealer=dealer, store=self.journal, auto=False)
         return Session(table, say=say)
 
+    def people(self) -> list[str]:
+        """Who plays here, those who played last first."""
+        return [] if self.journal is None else self.journal.people.known()
+
+    def name(self, table: Table, people: Mapping[str, str]) -> None:
+        """Say who sits where at a table, by seat; ``BadSetup`` or ``JournalError`` say why not."""
+        name_people(table, people)
+        if self.journal is not None:
+            self.journal.people.meet(people.values())
+
+    def rename(self, old: str, new: str) -> None:
+        """A person is called otherwise, in all games; ``BadSetup`` or ``JournalError`` say why not."""
+        if self.journal is not None:
+            self._take_prepared()
+            self.journal.people.rename(old, new)
+
+    def forget(self, name: str) -> None:
+        """A person is not offered any more; ``JournalError`` says why not."""
+        if self.journal is not None:
+            self.journal.people.forget(name)
+
     def last_time(self, name: str) -> LastTime | None:
         """How that game was begun the last time; None if it never was, or if its box or its players are not there any
         more. What was set and is no choice any more is left out, and so is what was none then, where the box was still
@@ -162,7 +195,7 @@ class Library:
         known = {seat for seat, _ in self.seats(name)}
         if not (least <= len(saved.setup.seats) <= most and known.issuperset(saved.setup.seats)):
             return None
-        return LastTime(saved.setup.pack, list(saved.setup.seats), settings)
+        return LastTime(saved.setup.pack, list(saved.setup.seats), settings, people_beside(saved))
 
     def _chosen(self, setup: Setup) -> Iterable[tuple[str, str]]:
         """What could have been set otherwise with the box as it was then."""
@@ -187,6 +220,8 @@ class Library:
         if last is None:
             raise KeyError(name)
         session = self.start(name, last.seats, last.settings)
+        if last.people:
+            self.name(session.table, last.people)
         session.begin()
         return session
 
@@ -215,6 +250,26 @@ class Library:
             return []
         with look_into(self.journal.path) as found:
             return dice_records(found.logs())
+
+    def results(self, span: Span, first: int = 0, most: int | None = None) -> list[Finished]:
+        """How games have ended, ``most`` of them (None: all) from the ``first`` on; 0 is the one that ended last."""
+        return [] if self.journal is None else self.journal.results.page(span, first, most)
+
+    def count_results(self, span: Span) -> int:
+        """How many those are."""
+        return 0 if self.journal is None else self.journal.results.count(span)
+
+    def counts(self, by: By, span: Span) -> list[Count]:
+        """The same counted by persons, games or stories."""
+        return [] if self.journal is None else self.journal.results.counts(by, span)
+
+    def settle(self, then: Callable[[], object]) -> Future[int]:
+        """Work out how a few games have ended that an older version has kept, in a thread of its own: how many were
+        left to do. ``then`` is called when that is done, in any thread."""
+        journal = self.journal
+        self._settling = self._worker.submit(lambda: 0 if journal is None else settle(journal, AT_ONCE))
+        self._settling.add_done_callback(lambda _: then())
+        return self._settling
 
     def last(self) -> SavedGame | None:
         """The game to go on with, if there is one."""
@@ -255,6 +310,7 @@ class Library:
         """What is prepared, which will not be up to date any more. It is waited for: rules are asked by one thread at a
         time."""
         prepared, self._prepared = self._prepared, None
+        wait([self._settling])
         if prepared is None:
             return ("", 0), None
         wait([prepared[1]])
@@ -284,6 +340,12 @@ class Library:
         if name not in self._packs:
             self._packs[name] = load_pack(self.game(name), self.box(name) or None)
         return self._packs[name]
+
+
+def people_beside(saved: SavedGame) -> dict[str, str]:
+    """The names of people by seat that stand beside a saved game."""
+    names = saved.notes.get(PEOPLE, {})
+    return {seat: names[seat] for seat in saved.setup.seats if seat in names}
 
 
 def _for_all_eyes(session: Session) -> Scene:

@@ -33,6 +33,7 @@ from ui.widgets.why import SlipView
 if TYPE_CHECKING:
     from ui.app.host import Host
     from ui.screens.app.doctor import DoctorScreen
+    from ui.screens.app.people import PeopleScreen
     from ui.screens.app.setup import SetupScreen
     from ui.screens.beside.city import CityScreen
     from ui.screens.beside.log import LogScreen
@@ -47,10 +48,12 @@ if TYPE_CHECKING:
 SCREENS = {
     "home": "ui.screens.app.home:HomeScreen",
     "setup": "ui.screens.app.setup:SetupScreen",
+    "people": "ui.screens.app.people:PeopleScreen",
     "settings": "ui.screens.app.settings:SettingsScreen",
     "touch": "ui.screens.app.touch:TouchScreen",
     "doctor": "ui.screens.app.doctor:DoctorScreen",
     "history": "ui.screens.app.history:HistoryScreen",
+    "results": "ui.screens.app.results:ResultsScreen",
     "fairness": "ui.screens.app.fairness:FairnessScreen",
     "boxes": "ui.screens.box.boxes:BoxesScreen",
     "box": "ui.screens.box.contents:ContentsScreen",
@@ -90,7 +93,7 @@ SCREENS = {
 OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "city tile", "slots", "browser")
 """The screens on which boxes are looked at and changed."""
 
-BETWEEN_GAMES = ("home", "setup", "settings", "touch", "doctor", "history", "fairness", *OF_BOXES)
+BETWEEN_GAMES = ("home", "setup", "people", "settings", "touch", "doctor", "history", "results", "fairness", *OF_BOXES)
 """The screens that show nothing of the game that is played."""
 
 
@@ -146,6 +149,8 @@ class Stage(Composed):
     def screen(self, name: Literal["log"]) -> LogScreen: ...
     @overload
     def screen(self, name: Literal["setup"]) -> SetupScreen: ...
+    @overload
+    def screen(self, name: Literal["people"]) -> PeopleScreen: ...
     @overload
     def screen(self, name: Literal["doctor"]) -> DoctorScreen: ...
     @overload

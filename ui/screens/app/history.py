@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
+from ui.app.library import people_beside
 from ui.layout.geometry import Area
 from ui.look import dates, theme
 from ui.look.theme import Shape, look
@@ -24,15 +25,22 @@ class HistoryScreen(Screen):
         self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
         self.rows = self.add(PagedRows())
         self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
+        self.results = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("results")))
         self.dice = self.add(TapButton(size_mm=4.2, action=lambda: self.host.go("fairness")))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(4), look.mm(3))
         upright = shape == "portrait"
-        head = body.cut_top(look.touch if upright else look.mm(9), look.mm(1))
+        head = body.cut_top(look.touch, look.gap)
         foot = body.cut_bottom(look.primary, look.mm(2))
         self.primary.place(foot.cut_left(look.mm(28 if upright else 48), look.gap))
-        self.dice.place(head.cut_right(look.mm(44), look.gap) if upright else foot.cut_left(look.mm(44), look.gap * 2))
+        if upright:
+            left, right = body.cut_top(look.touch, look.gap).columns(2, look.gap)
+            self.results.place(left)
+            self.dice.place(right)
+        else:
+            self.results.place(head.cut_right(look.mm(40)))
+            self.dice.place(foot.cut_left(look.mm(44), look.gap * 2))
         self.title.place(head)
         self.rows.row_mm = 15.5 if upright else 12.6
         self.rows.foot = foot
@@ -45,6 +53,7 @@ class HistoryScreen(Screen):
         self.rows.show(rows=ReadRows(games, self._read))
         self.empty.show(text="" if games else say(T("No game has been played here yet.")))
         self.primary.show(text=say(T("Back")), enabled=True)
+        self.results.show(text=say(T("Results")), enabled=True, shown=bool(games))
         self.dice.show(text=say(T("Are the dice fair?")), enabled=True, shown=bool(games))
 
     def _read(self, first: int, most: int) -> list[Row]:
@@ -61,7 +70,8 @@ class HistoryScreen(Screen):
 
     def _names(self, game: SavedGame) -> list[Words]:
         names = dict(self.host.library.seats(game.game))
-        return [names.get(seat, seat) for seat in game.setup.seats]
+        people = people_beside(game)
+        return [people.get(seat) or names.get(seat, seat) for seat in game.setup.seats]
 
     def _open(self, game: SavedGame) -> Callable[[], None]:
         def open_() -> None:

@@ -238,7 +238,7 @@ class HomeScreen(Screen):
         names = dict(self.host.library.seats(game))
         box = next((box.name for box in self.host.library.boxes(game) if box.id == last.box), "")
         self.welcome.place(self._below_title)
-        told = [", ".join(say(names[seat]) for seat in last.seats), say(box)]
+        told = [", ".join(last.people.get(seat) or say(names[seat]) for seat in last.seats), say(box)]
         self.welcome.show(text=". ".join(one for one in told if one) + ".")
         self.primary.show(text=say(T("The same again")), key=("again", game), enabled=True)
 

@@ -9,6 +9,8 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words
 from companion.packs.loader import InstalledPack
+from companion.results.people import called
+from companion.session.session import Session
 from ui.app.library import LastTime
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -41,6 +43,7 @@ class SetupScreen(Screen):
         self.rows = self.add(PagedRows(row_mm=11.6))
         self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
         self.options = self.add(TapButton(size_mm=4.2, icon="gear", action=self._open_rules))
+        self.names = self.add(TapButton(size_mm=4.2, icon="players", action=self._ask_names))
         self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
         self._game = self._box = ""
         self._boxes: Sequence[InstalledPack] = ()
@@ -57,12 +60,15 @@ class SetupScreen(Screen):
         self._open: SetupChoice | None = None
         self.settings: dict[str, str] = {}
         self.taken: list[str] = []
+        self.people: dict[str, str] = {}
+        """What they are called, by seat, as far as anybody says so; also of seats that nobody takes after all."""
         self._boxes, self._box = (), ""
         self._last: LastTime | None = None
         """What is offered again; None where people choose anew."""
         if name:
             self._find_boxes()
             self._last = self.host.library.last_time(name)
+            self.people = dict(self._last.people) if self._last is not None else {}
 
     def reset(self) -> None:
         """A box may be another now, or there may be a new one."""
@@ -105,9 +111,14 @@ class SetupScreen(Screen):
             foot = body.cut_bottom(look.touch, look.mm(2))
         else:
             self.primary.place(foot.cut_right(foot.w * 0.42, look.gap))
-        for button, cell in zip((self.back, self.options), foot.columns(2, look.gap), strict=True):
-            button.place(cell)
         self._body, self._beside = body, foot
+
+    def _place_foot(self, *, names: bool) -> None:
+        """The way back, house rules, and names where they are asked for."""
+        buttons = (self.back, self.options, self.names) if names else (self.back, self.options)
+        for button, cell in zip(buttons, self._beside.copy().columns(len(buttons), look.gap), strict=True):
+            button.place(cell)
+        self.names.show(text=say(T("Names")), enabled=True, shown=names)
 
     @property
     def _basic(self) -> list[SetupChoice]:
@@ -124,6 +135,12 @@ class SetupScreen(Screen):
         return self._first + len(self._basic) + 1
 
     @property
+    def _at_seats(self) -> bool:
+        """True on the last page."""
+        apart = self._last is not None or self._rules or self._open is not None
+        return not apart and self._page >= self.pages - 1
+
+    @property
     def _house(self) -> list[SetupChoice]:
         return [choice for choice in self._choices if not choice.basic]
 
@@ -135,6 +152,7 @@ class SetupScreen(Screen):
         self.band.show()
         self.progress.show(at=self._page, length=self.pages, shown=self._last is None)
         self.rows.foot = self._beside if self._rules else None
+        self._place_foot(names=self._at_seats)
         self.rows.columns, self.rows.most_mm = 1 if look.panel.shape == "portrait" else 2, self.ROW
         if self._last is not None:
             self._show_last(self._last)
@@ -154,15 +172,15 @@ class SetupScreen(Screen):
         self.options.show(
             text=say(T("House rules")), icon="gear", enabled=True, shown=bool(self._house) and not self._rules
         )
-        last = not self._rules and self._open is None and self._page >= self.pages - 1
-        text = T("Done") if self._rules or self._open else T("Start") if last else T("Next")
+        text = T("Done") if self._rules or self._open else T("Start") if self._at_seats else T("Next")
         self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
 
     def _show_last(self, last: LastTime) -> None:
         """How it was the last time, to begin it so again."""
         self.title.show(text=say(T("The same again?")))
         names, library = dict(self._seats), self.host.library
-        rows = [Row(", ".join(say(names[seat]) for seat in last.seats), detail=say(T("in this order")), icon="hand")]
+        who = ", ".join(say(called(names[seat], last.people.get(seat))) for seat in last.seats)
+        rows = [Row(who, detail=say(T("in this order")), icon="hand")]
         box = next((box for box in self._boxes if box.id == last.box), None)
         if box is not None:
             rows.append(Row(say(box.name), detail=say(INVENTED if box.bundled else T("Yours")), icon="box"))
@@ -280,7 +298,7 @@ class SetupScreen(Screen):
         rows = [
             Row(
                 say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),
-                here=seat in self.taken, action=self._sit(seat),
+                here=seat in self.taken, action=self._sit(seat), detail=self.people.get(seat, ""),
             )
             for seat, name in self._seats
         ]  # fmt: skip
@@ -338,6 +356,14 @@ class SetupScreen(Screen):
 
         return sit
 
+    def _ask_names(self) -> None:
+        if not self.taken:
+            self.host.complain(T("Tap first who plays, then say what they are called."))
+            return
+        icons = {seat: self._disc(seat, name) for seat, name in self._seats}
+        self.host.stage.screen("people").ask(self.taken, dict(self._seats), icons, self.people)
+        self.host.go("people")
+
     def _open_rules(self) -> None:
         self._rules = True
         self.rows.page = 0
@@ -369,7 +395,19 @@ class SetupScreen(Screen):
             self.host.complain(self._refusal() or "")
         else:
             changed = {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
+            before = self.host.session
             self.host.start_game(self._game, list(self.taken), changed)
+            self._name(before)
+
+    def _name(self, before: Session | None) -> None:
+        """The game has begun: say there who sits where."""
+        people = {seat: name for seat, name in self.people.items() if seat in self.taken}
+        session = self.host.session
+        if people and session is not None and session is not before:
+            try:
+                self.host.library.name(session.table, people)
+            except self.host.library.errors as no:
+                self.host.complain(no.text)
 
     def _refusal(self) -> Words | None:
         """Why these players cannot begin; None if they can."""

@@ -1,0 +1,90 @@
+"""From the list of games to how they have ended, by touch, with a real journal."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.results.ending import moment
+from companion.results.spans import evening as evening_of
+from companion.results.spans import year
+from tests.journal.test_pages import BEFORE
+from tests.journal.test_results import result
+from tests.ui.evening import Evening
+from tests.ui.hands import Hands
+
+
+def shown(hands: Hands) -> list[str]:
+    return [view.row.text for view in hands.screen.rows.views if view.shown]
+
+
+def look_at_results(evening: Evening) -> None:
+    """From the games."""
+    evening.app.go("home")
+    evening.hands.look()
+    evening.app.go("history")
+    evening.hands.look()
+    evening.hands.tap("Results")
+
+
+def test_a_year_of_games_is_counted_by_people_and_by_games(evening: Evening) -> None:
+    hands, luck, results = evening.hands, random.Random(11), evening.journal.results
+    games = [replace(result(n, luck), ended=moment(datetime.now().timestamp() - n * 90000)) for n in range(30)]
+    evening.app.library.start("thousand", ["player1", "player2"], {})
+    for game in games:
+        results.add(game)
+    look_at_results(evening)
+    assert hands.root.name == "results"
+    assert hands.screen.when["evening"].role == "chosen"
+    assert len(hands.screen.rows.rows) == results.count(hands.screen._span("evening")) >= 1
+    hands.tap("Always")
+    assert len(hands.screen.rows.rows) == 30
+    assert hands.screen.sum.text.startswith("30 games, ")
+    hands.tap("People")
+    by_person = results.counts("person")
+    assert [row.text for row in hands.screen.rows.rows] == [one.what for one in by_person]
+    hands.touch(*hands.screen.rows.views[0].center)
+    name = by_person[0].what
+    assert hands.screen.title.text == name
+    assert len(hands.screen.rows.rows) == by_person[0].played
+    assert hands.screen.sum.text.startswith(f"won {by_person[0].won} of {by_person[0].played} game")
+    hands.tap("Back")
+    assert hands.screen.title.text == "Results"
+    hands.tap("By game")
+    assert {"Newyork", "Krysis", "tutorial", "docks"} >= {row.text for row in hands.screen.rows.rows}
+    assert sum(row.icon.startswith("game:") for row in hands.screen.rows.rows) == 2
+    hands.tap("Back")
+    assert hands.root.name == "history"
+
+
+def test_older_games_are_settled_while_somebody_looks_and_can_be_looked_back_at(hands: Hands, tmp_path: Path) -> None:
+    shutil.copy(BEFORE, tmp_path / "journal.db")
+    table = Evening(hands, tmp_path / "journal.db")
+    for game in table.journal.games():
+        table.journal.note(game.id, confirmed=game.rev)
+    look_at_results(table)
+    table.wait(lambda: len(hands.screen.rows.rows) == 2)
+    hands.look(2)
+    assert shown(hands)[1] == "Ten Thousand"
+    hands.touch(*hands.screen.rows.views[1].center)
+    assert hands.root.name == "lookback"
+    table.close()
+
+
+def test_where_nothing_was_played_to_its_end_it_says_so(evening: Evening) -> None:
+    evening.app.library.start("thousand", ["player1", "player2"], {})
+    look_at_results(evening)
+    assert evening.hands.screen.empty.text == "No game has been played to its end here yet."
+    evening.hands.tap("This year")
+    assert evening.hands.screen.empty.text == "No game has been played to its end this year."
+
+
+def test_an_evening_goes_on_after_midnight() -> None:
+    late, next_noon = datetime(2026, 3, 8, 2, 30), datetime(2026, 3, 8, 12)
+    assert evening_of(late) == evening_of(late - timedelta(hours=5)) == moment(datetime(2026, 3, 7, 6).timestamp())
+    assert evening_of(next_noon) == moment(datetime(2026, 3, 8, 6).timestamp())
+    assert year(late) == moment(datetime(2026, 1, 1).timestamp())
