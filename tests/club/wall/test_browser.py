@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from companion.club import topics
 from companion.club.settings import Club
-from companion.club.topics import Game, Help, Online, State, TableName
+from companion.club.topics import Game, Help, Online, Person, Place, State, TableName
 from companion.club.wall.evening import Evening
 from companion.club.wall.turning import SHIFT
 from tests.club.broker import Broker, Ear, broker, wait_for
@@ -52,9 +52,15 @@ def seen() -> Iterator[Seen]:
 
 
 def many(told: Told, n: int) -> None:
-    """So many tables, some of which need a look."""
+    """So many tables, some of which need a look; every other one with as many players as there can be."""
+    crowd = [Person(f"player{seat}", "", "", {"en": f"Player {seat}"}) for seat in range(1, 9)]
+    scores = [Place(one.seat, 1000 * n) for n, one in enumerate(crowd)]
     for one in range(1, n + 1):
-        told.state(one, game(one, progress=0.9 if one % 7 == 3 else 0.4), help=one == 5)
+        played = game(one, progress=0.9 if one % 7 == 3 else 0.4)
+        if one % 2:
+            tracks = played.tracks if one % 4 == 1 else []
+            played = moved(played, players=crowd, standings=scores, tracks=tracks)
+        told.state(one, played, help=one == 5)
     if n > 7:
         told.online(7, online=False)
 
@@ -82,6 +88,8 @@ def test_all_of_a_page_is_in_sight_and_what_matters_is_read_from_five_metres(see
     )
     assert min(highs) >= FAR
     assert tab.run(CUT) == []
+    low = "[...document.querySelectorAll('.tile > a')].map((one) => one.scrollHeight - one.clientHeight)"
+    assert max(tab.run(low)) <= 1
     assert tab.errors == []
 
 

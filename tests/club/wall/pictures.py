@@ -1,0 +1,226 @@
+"""Golden pictures of the wall: each state of it on a television and on a phone, in both languages.
+
+``python -m tests.club.wall.pictures FOLDER`` draws all of them as large as they are, to look at; ``--keep`` makes them
+the golden ones. A golden file holds all pictures of a state, smaller, beside each other.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.club.topics import Game, Person, Place
+from companion.club.wall.turning import Turning
+from companion.core.texts import T
+from companion.language import LANGUAGES
+from tests.club.wall.seen import Seen, seeing
+from tests.club.wall.tables import Told, game, id_of, moved, won
+from tests.web.chromium import Browser, Tab, chromium
+
+GOLDEN = Path(__file__).parent / "golden"
+TELEVISION, PHONE = (1920, 1080), (390, 840)
+SMALLER = {TELEVISION: 8, PHONE: 5}
+QUALITY = 70
+
+
+class Way(NamedTuple):
+    """How a state is looked at."""
+
+    size: tuple[int, int]
+    language: str
+
+
+WAYS = [Way(*way) for way in product((TELEVISION, PHONE), sorted(LANGUAGES))]
+TITLES = {
+    "newyork": "New York Crisis", "krysis": "Krysis", "thousand": "Ten Thousand", "escape": "Escape Plan",
+    "crash": "Crash & Grab",
+}  # fmt: skip
+
+
+def varied(n: int) -> Game:
+    """A game that differs from that of the next table: in the rulebook, the tracks, how far it has come."""
+    made, title = game(n), list(TITLES)[n % len(TITLES)]
+    people = [
+        Person("red", "", "red", {"en": "Red", "es": "Rojo"}),
+        Person("blue", "Beatriz", "blue", {"en": "Blue", "es": "Azul"}),
+        Person("yellow", "", "yellow", {"en": "Yellow", "es": "Amarillo"}),
+    ]
+    seat, name = (("red", "Red"), ("blue", "Beatriz"), ("yellow", "Yellow"), (None, "Everybody"))[n % 4]
+    turn = moved(made.turn, seat=seat, words={"en": f"{name} plays"})  # type: ignore[type-var]
+    scores = [Place(one.seat, score, {}) for one, score in zip(people, (n * 311 % 97 * 50, 12, 8), strict=True)]
+    words = {"en": TITLES[title], "es": TITLES[title]}
+    if title in ("newyork", "escape"):
+        tracks = [moved(made.tracks[0], value=n * 7 % 21), moved(made.tracks[1], value=n * 5 % 13)]
+        return moved(made, title=title, words=words, tracks=tracks, standings=[], players=people, turn=turn)
+    return moved(
+        made, title=title, words=words, scenario=None, tracks=[], standings=scores, players=people, turn=turn
+    )  # fmt: skip
+
+
+def evening(told: Told, tables: int) -> None:
+    """So many tables in the middle of an evening, some of which need a look."""
+    for n in range(1, tables + 1):
+        told.state(n, varied(n))
+    told.pass_(told.wall.stuck + 180)
+    for n in range(1, tables + 1):
+        if n % 9 != 4:
+            told.state(n, moved(varied(n), answers=60, progress=0.95 if n % 8 == 2 else 0.3), help=n in (5, 6))
+    for n in (3, 11, 14):
+        if n <= tables:
+            told.state(n, moved(varied(n), answers=61, over=won(won=n == 3 or None, winners=("blue",))))
+    if tables > 6:
+        told.wall.tables[id_of(6)].coming = True
+        told.online(7, online=False)
+        told.state(8)
+
+
+def _one(seen: Seen) -> str:
+    seen.told.state(2, varied(2), name="Window")
+    return "/"
+
+
+def _course(seen: Seen) -> str:
+    evening(seen.told, 12)
+    seen.told.state(5, moved(varied(5), uuid="before", over=won(winners=("red",))))
+    for n in range(30):
+        seen.told.pass_(90)
+        tracks = [moved(varied(5).tracks[0], value=n * 2 // 3), moved(varied(5).tracks[1], value=n // 3)]
+        seen.told.state(5, moved(varied(5), answers=70 + n, tracks=tracks), help=n > 28)
+    return f"/table/{id_of(5)}"
+
+
+def _of(tables: int, path: str = "/") -> Callable[[Seen], str]:
+    def made(seen: Seen) -> str:
+        evening(seen.told, tables)
+        return path
+
+    return made
+
+
+def _answering(seen: Seen) -> str:
+    evening(seen.told, 20)
+    return f"/{seen.site.door}"
+
+
+def _broken(seen: Seen) -> str:
+    evening(seen.told, 6)
+    seen.pages.broken = T(
+        "{why} Since {time} nothing new is shown.", why=T("The broker has not answered yet."), time="20:13"
+    )
+    return "/"
+
+
+STATES: dict[str, Callable[[Seen], str]] = {
+    "empty": lambda seen: "/",
+    "one table": _one,
+    "four tables": _of(4),
+    "twelve tables": _of(12),
+    "twenty tables": _of(20),
+    "two hundred tables": _of(200),
+    "who may answer": _answering,
+    "the broker is away": _broken,
+    "results": _of(20, "/results"),
+    "a table": _course,
+    "no such table": _of(1, "/table/nobody"),
+}
+"""What is looked at: tables tell the wall something, and the path of the page."""
+
+
+@contextmanager
+def at_greenwich() -> Iterator[None]:
+    """Times of day are the same everywhere."""
+    before = os.environ.get("TZ")
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["TZ"]
+        else:
+            os.environ["TZ"] = before
+        time.tzset()
+
+
+def photographs(browser: Browser, state: str) -> dict[Way, Image.Image]:
+    """What is in sight of a state, in every way."""
+    with at_greenwich(), seeing() as seen:
+        tab, path = browser.tab(), STATES[state](seen)
+        seen.pages.turning = Turning(seen.told.wall)
+        seen.site.tell()
+        tab.go(seen.home.rstrip("/") + path)
+        if path.startswith("/let-in"):
+            tab.run("document.querySelector('form button').click()")
+            tab.until("document.querySelector('.tile')")
+            path = "/"
+        return {way: _photograph(tab, f"{seen.home.rstrip('/')}{path}?language={way.language}", way) for way in WAYS}
+
+
+def _photograph(tab: Tab, address: str, way: Way) -> Image.Image:
+    tab.size(*way.size, mobile=way.size == PHONE)
+    tab.go(address)
+    tab.run("document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 0; })")
+    return Image.open(io.BytesIO(tab.picture())).convert("RGB")
+
+
+def smaller(picture: Image.Image, way: Way) -> Image.Image:
+    """As it is kept: each pixel is the mean of those that it stands for."""
+    return picture.reduce(SMALLER[way.size])
+
+
+def file_of(state: str) -> Path:
+    return GOLDEN / f"{state.replace(' ', '-')}.jpg"
+
+
+def golden(state: str) -> dict[Way, Image.Image]:
+    """The golden pictures of a state; none where there is no such file."""
+    if not file_of(state).exists():
+        return {}
+    with Image.open(file_of(state)) as sheet:
+        sheet.load()
+    return {way: sheet.crop(box) for way, box in _boxes().items()}
+
+
+def keep(state: str, pictures: dict[Way, Image.Image]) -> None:
+    """Make these the golden pictures of a state."""
+    boxes = _boxes()
+    sheet = Image.new("RGB", (max(box[2] for box in boxes.values()), max(box[3] for box in boxes.values())))
+    for way, box in boxes.items():
+        sheet.paste(smaller(pictures[way], way), box[:2])
+    GOLDEN.mkdir(exist_ok=True)
+    sheet.save(file_of(state), "JPEG", quality=QUALITY, subsampling=0, optimize=True)
+
+
+def _boxes() -> dict[Way, tuple[int, int, int, int]]:
+    boxes, left = {}, 0
+    for way in WAYS:
+        wide, high = (side // SMALLER[way.size] for side in way.size)
+        boxes[way] = (left, 0, left + wide, high)
+        left += wide
+    return boxes
+
+
+def main(folder: Path, *, kept: bool) -> None:
+    """Draw every state in every way."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile), own_letters=True) as browser:
+        for state in STATES:
+            pictures = photographs(browser, state)
+            for way, picture in pictures.items():
+                picture.save(folder / f"{file_of(state).stem}-{way.size[0]}-{way.language}.png")
+            if kept:
+                keep(state, pictures)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), kept="--keep" in sys.argv)

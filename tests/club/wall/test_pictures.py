@@ -1,0 +1,35 @@
+"""Each state of the wall looks as its golden pictures: nothing moved or went or changed its colour unmeant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.club.wall.pictures import GOLDEN, STATES, file_of, golden, photographs, smaller
+from tests.ui.sameness import difference
+from tests.web.chromium import Browser, chromium
+
+RENEW = "\nIf a picture is meant to be so: python -m tests.club.wall.pictures FOLDER --keep"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with chromium(tmp_path_factory.mktemp("browser"), own_letters=True) as found:
+        yield found
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_wall_looks_as_its_golden_pictures(browser: Browser, state: str, tmp_path: Path) -> None:
+    faults, wanted = [], golden(state)
+    for way, found in photographs(browser, state).items():
+        apart = difference(wanted[way], smaller(found, way)) if wanted else None
+        if apart is None or not apart.same:
+            found.save(file := tmp_path / f"{way.size[0]}-{way.language}.png")
+            faults.append(f"{way}: {apart}; {file}")
+    assert not faults, "\n".join(faults) + RENEW
+
+
+def test_no_picture_is_left_over() -> None:
+    assert {*GOLDEN.glob("*.jpg")} == {file_of(state) for state in STATES}
