@@ -22,6 +22,8 @@ COMMANDS = {
     "history": "companion.commands.history:history",
     "log": "companion.commands.log:log",
     "export": "companion.commands.export:export",
+    "results": "companion.results.command:results",
+    "people": "companion.results.command:people",
     "dice": "companion.commands.history:dice",
     "pack": "companion.commands.pack:pack",
     "reader": "companion.commands.play:reader",

@@ -17,6 +17,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import tell
 from companion.packs.loader import LoadedPack, load_again, load_pack
+from companion.results.people import by_seat, name_people
 from companion.table.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -42,9 +43,10 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+SEATS = T("The seats, clockwise from the starting player, with names if you like: red=Ana,blue=Bob.")
 _OPTIONS = (
     click.option("--game", metavar="GAME", help=tell(T("What is played: {games}.", games=", ".join(game_names())))),
-    click.option("--players", metavar="SEAT,…", help=tell(T("The seats, clockwise from the starting player."))),
+    click.option("--players", metavar="SEAT[=NAME],…", help=tell(SEATS)),
     click.option("--pack", metavar="PATH|ID", help=tell(T("A pack folder, a .json file, or an installed pack's id."))),
     click.option(
         "--set",
@@ -73,8 +75,21 @@ def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -
         free = ", ".join(seat for seat, _ in game.rules.seats(pack.pack))
         raise BadStart(T("Say who plays: --players SEAT,… out of: {seats}.", seats=free))
     settings, chance = _settings(options, game, pack)
-    seats = [seat.strip() for seat in options.players.split(",")]
-    return Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal, auto=auto)
+    seats, names = _players(options.players)
+    running = Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal, auto=auto)
+    if names:
+        names = names if journal is None else journal.people.called(names)
+        name_people(running, names)
+        if journal is not None:
+            journal.people.meet(names.values())
+    return running
+
+
+def _players(given: str) -> tuple[list[str], dict[str, str]]:
+    """The seats, and the names of people by seat: ``red=Ana,blue`` is Ana in red, and somebody in blue."""
+    parts = [part.partition("=") for part in given.split(",")]
+    seats = [seat.strip() for seat, _, _ in parts]
+    return seats, by_seat(seats, {seat: name for seat, (_, _, name) in zip(seats, parts, strict=True) if name.strip()})
 
 
 def resumed_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
@@ -87,7 +102,8 @@ def resumed_table(options: Options, journal: Journal | None, *, auto: bool = Tru
     pack, notice = load_again(game, _absolute(options.pack) or setup.pack, setup.pack_hash, setup.box)
     settings, changed = _settings(options, game, pack)
     _require_same("--game", options.game, setup.game)
-    _require_same("--players", options.players and options.players.replace(" ", ""), ",".join(setup.seats))
+    players = options.players and ",".join(_players(options.players)[0])
+    _require_same("--players", players, ",".join(setup.seats))
     _require_same("--seed", options.seed, setup.seed)
     for key, value in settings.items():
         _require_same(f"--set {key}", value, setup.settings.get(key))

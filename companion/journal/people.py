@@ -47,6 +47,10 @@ class People:
         known = {same(name): name for name in self.known()}
         return {seat: known.get(same(name), name) for seat, name in names.items()}
 
+    def knows(self, name: str) -> bool:
+        """True if somebody of that name is on the list, or has finished a game."""
+        return bool(self._ask(partial(_spellings, name=name)))
+
     def rename(self, old: str, new: str) -> None:
         """A person is called otherwise, in all games, those that go on and those that are over. Where somebody has the
         new name already, the two are one person from now on. ``BadSetup`` for what is no name."""
@@ -63,8 +67,11 @@ class People:
 
 def _meet(db: Database, met: Mapping[str, str]) -> None:
     played = int(db.execute("SELECT coalesce(max(played), 0) + 1 FROM people").fetchone()[0])
-    rows = [{"same": key, "name": name, "played": played} for key, name in met.items()]
-    db.table("people").upsert_all(rows, pk="same")
+    for key, name in met.items():
+        db.execute(
+            "INSERT INTO people VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET played = excluded.played",
+            [key, name, played],
+        )
     finished = "name IN (SELECT person FROM finished_players)"
     db.execute(
         "DELETE FROM people WHERE same IN "
@@ -73,20 +80,28 @@ def _meet(db: Database, met: Mapping[str, str]) -> None:
     )
 
 
+def _spellings(db: Database, name: str) -> list[str]:
+    """How that person is written here, with these and those capitals."""
+    written = db.execute("SELECT name FROM people UNION SELECT person FROM finished_players WHERE person <> ''")
+    return [one for (one,) in written.fetchall() if same(one) == same(name)]
+
+
 def _forget(db: Database, name: str) -> None:
     db.execute("DELETE FROM people WHERE same = ?", [same(name)])
 
 
 def _rename(db: Database, old: str, new: str) -> None:
+    written = _spellings(db, old)
     row = db.execute("SELECT played FROM people WHERE same = ?", [same(old)]).fetchone()
     if row is not None:
         _forget(db, old)
         if new:
             db.table("people").upsert({"same": same(new), "name": new, "played": row[0]}, pk="same")
-    for (game_id,) in db.execute("SELECT DISTINCT id FROM finished_players WHERE person = ?", [old]).fetchall():
-        results.rename(db, game_id, old, new)
-    for row in list(db.query("SELECT * FROM games WHERE instr(summary, ?)", [write_json(old)])):
-        _rename_in(db, row, old, new)
+    for one in {old, *written}:
+        for (game_id,) in db.execute("SELECT DISTINCT id FROM finished_players WHERE person = ?", [one]).fetchall():
+            results.rename(db, game_id, one, new)
+        for game in list(db.query("SELECT * FROM games WHERE instr(summary, ?)", [write_json(one)])):
+            _rename_in(db, game, one, new)
 
 
 def _rename_in(db: Database, row: Row, old: str, new: str) -> None:

@@ -42,7 +42,7 @@ def clean(name: str) -> str:
         raise BadSetup(
             T("A name has at most {most} letters: shorten {name}.", most=LONGEST, name=found[:LONGEST] + "…")
         )
-    if any(unicodedata.category(letter) in _REFUSED for letter in found):
+    if any(unicodedata.category(letter) in _REFUSED and letter not in _JOINERS for letter in found):
         raise BadSetup(T("That name has characters in it that nobody can see. Type it anew."))
     return found
 
