@@ -61,7 +61,7 @@ class Hearing:
     # In the thread of the link.
 
     def up(self, link: Link) -> None:
-        link.subscribe([f"{self._prefix}/+/online", f"{self._prefix}/+/state"])
+        link.subscribe([f"{self._prefix}/+/{topic}" for topic in ("online", "state", "finished/+")])
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         with suppress(queue.Full):

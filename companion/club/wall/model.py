@@ -7,10 +7,9 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from enum import IntEnum
 
-from msgspec import Struct
-
-from companion.club.topics import PREFIX, Game, Online, State, Unreadable, decode, part_of
+from companion.club.topics import PREFIX, FinishedGame, Message, Online, State, Unreadable, decode, part_of
 from companion.club.wall.heard import Heard, unix
+from companion.club.wall.outcomes import Result, over_result, told_result
 from companion.core.texts import T, Text, folded
 
 MOST_TABLES = 500
@@ -29,6 +28,9 @@ NEARLY = 0.85
 """From this progress on a game is nearly over."""
 
 
+_KINDS: dict[str, type[Message]] = {"online": Online, "state": State, "finished": FinishedGame}
+
+
 class Kind(IntEnum):
     """What a table needs, the first one soonest."""
 
@@ -44,14 +46,6 @@ class Kind(IntEnum):
     def worth_a_look(self) -> bool:
         """True for those that somebody should look after."""
         return self <= Kind.NEARLY
-
-
-class Result(Struct, frozen=True):
-    """A finished game: at which table, and when, in seconds of the wall's clock that only runs forward."""
-
-    table: str
-    game: Game
-    at: float
 
 
 class Wall:
@@ -75,18 +69,20 @@ class Wall:
         """A message came; ``retained``: it had been published before the wall listened. Nothing that anybody sends is
         more than a sentence among the notices."""
         part = part_of(topic, self._prefix)
-        if part is None or part.topic not in ("online", "state"):
+        if part is None or part.topic == "help/answer":
             self._note("topic", T("Something that is no table speaks to the broker: {topic}", topic=_short(topic)), now)
             return
         if not payload:
-            if self.tables.pop(part.table, None) is not None:
-                self.rev += 1
+            gone = self._results.pop(part.uuid, None) if part.uuid else self.tables.pop(part.table, None)
+            self.rev += gone is not None
             return
         try:
-            online = part.topic == "online"
-            told: Online | State = decode(payload, Online, topic) if online else decode(payload, State, topic)
+            told = decode(payload, _KINDS[part.topic], topic)
         except Unreadable as no:
             self._note(topic, no.text, now)
+            return
+        if isinstance(told, FinishedGame):
+            self._add(told_result(told.result, now - (self._age(told.result.ended) if retained else 0.0)), now)
             return
         if isinstance(told, State) and told.table.id != part.table:
             self._note(topic, T("{topic} tells of another table, and is passed over.", topic=_short(topic)), now)
@@ -94,10 +90,10 @@ class Wall:
         table = self._table(part.table, now)
         if table is None:
             return
-        if isinstance(told, Online):
-            table.tell_online(told, retained=retained, now=now)
-        else:
+        if isinstance(told, State):
             self._take(table, told, now)
+        elif isinstance(told, Online):
+            table.tell_online(told, retained=retained, now=now)
         self.rev += 1
 
     def _take(self, table: Heard, told: State, now: float) -> None:
@@ -113,9 +109,9 @@ class Wall:
             )
         if game is not None and game.over is None:
             self._results.pop(game.uuid, None)
-        elif game is not None and game.uuid not in self._results:
+        elif game is not None and game.over is not None and game.uuid not in self._results:
             seen = before is not None and before.uuid == game.uuid
-            self.add_result(Result(table.name, game, now if seen else now - self._age(game)), now)
+            self._add(over_result(table.name, game, now if seen else now - self._age(game.over.ended)), now)
 
     def _table(self, id_: str, now: float) -> Heard | None:
         table = self.tables.get(id_)
@@ -137,18 +133,18 @@ class Wall:
             self._notices.popitem(last=False)
         self.rev += 1
 
-    def _age(self, game: Game) -> float:
+    def _age(self, moment: str) -> float:
         """Seconds since a game has ended, by the table's own word; none where its clock is ahead."""
-        ended = None if game.over is None else unix(game.over.ended)
+        ended = unix(moment)
         return 0.0 if ended is None else max(0.0, self._clock() - ended)
 
-    def add_result(self, result: Result, now: float) -> None:
+    def _add(self, result: Result, now: float) -> None:
         """A game has ended; what is not of this evening is passed over, and the oldest goes if there are too many."""
         if now - result.at > EVENING:
             return
-        self._results[result.game.uuid] = result
+        self._results[result.uuid] = result
         if len(self._results) > MOST_RESULTS:
-            del self._results[min(self._results.values(), key=lambda one: one.at).game.uuid]
+            del self._results[min(self._results.values(), key=lambda one: one.at).uuid]
         self.rev += 1
 
     def forget(self, now: float) -> None:

@@ -11,8 +11,9 @@ from msgspec import Struct, structs
 from companion.club.topics import Game
 from companion.club.wall.course import called
 from companion.club.wall.heard import Heard
-from companion.club.wall.model import Kind, Result, Wall
-from companion.core.texts import T, Words, listed
+from companion.club.wall.model import Kind, Wall
+from companion.club.wall.outcomes import Result, outcome
+from companion.core.texts import T, Words
 from companion.lookback.page import length
 
 SIGNS = {
@@ -103,7 +104,7 @@ def tile(wall: Wall, table: Heard, now: float, clock: Callable[[], float]) -> Ti
 def _told(table: Heard, kind: Kind, now: float, clock: Callable[[], float]) -> Words:
     game = table.game
     if kind == Kind.OVER and game is not None:
-        return _outcome(game)
+        return outcome(game)
     if kind == Kind.PLAYING and game is not None and game.turn is not None and game.turn.seat is not None:
         return called(game, game.turn.seat)
     texts: dict[Kind, Words] = {
@@ -115,16 +116,6 @@ def _told(table: Heard, kind: Kind, now: float, clock: Callable[[], float]) -> W
         Kind.AWAY: T("Not here") if table.away_before else T("Away {time}", time=hour(clock() - (now - table.changed))),
     }
     return texts[kind]
-
-
-def _outcome(game: Game) -> Words:
-    """How a game has ended, in a word or two."""
-    over = game.over
-    if over is None or (over.won is None and not over.winners):
-        return T("Over")
-    if over.won is not None:
-        return T("Won") if over.won else T("Lost")
-    return listed([called(game, seat) for seat in over.winners])
 
 
 def players(game: Game) -> list[Player]:
@@ -169,17 +160,9 @@ class Row(Struct, frozen=True):
 
 def row(result: Result, now: float, clock: Callable[[], float]) -> Row:
     """A finished game as it is listed."""
-    game = result.game
-    won = game.over.won if game.over is not None else None
-    return Row(
-        hour(clock() - (now - result.at)),
-        result.table,
-        f"game:{game.title}",
-        game.words or game.title,
-        game.scenario or "",
-        _outcome(game),
-        won,
-    )
+    time = hour(clock() - (now - result.at))
+    icon = f"game:{result.game}"
+    return Row(time, result.table, icon, result.title, result.scenario, result.outcome, result.won)
 
 
 def hour(unix: float) -> str:

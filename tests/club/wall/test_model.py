@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club import topics
-from companion.club.topics import Help, State, TableName, Turn
+from companion.club.topics import FinishedGame, Help, State, TableName, Turn
 from companion.club.wall.course import MOST_POINTS, Course
 from companion.club.wall.model import EVENING as LASTS
 from companion.club.wall.model import GONE, MOST_NOTICES, MOST_RESULTS, MOST_TABLES, NOTICED, Kind, by_number
+from companion.core.texts import plain
+from companion.results.finished import Finished, Player
 from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved, won
 
 
@@ -185,7 +187,26 @@ def test_so_many_results_are_kept(told: Told) -> None:
     for n in range(MOST_RESULTS + 5):
         told.state(1, game(n, over=won(ended=EVENING - n)))
     assert len(told.wall.results) == MOST_RESULTS
-    assert told.wall.results[0].game.uuid == "game-0"
+    assert told.wall.results[0].uuid == "game-0"
+
+
+def finished(uuid: str, *, ended: float, outcome: str = "decided") -> bytes:
+    result = Finished(
+        id=uuid, table="Window", table_id=id_of(1), game="krysis", title={"en": "Krysis"}, started=iso(ended - 3600),
+        ended=iso(ended), seconds=3600, outcome=outcome,  # type: ignore[arg-type]
+        players=[Player("red", {"en": "Red", "es": "Rojo"}, won=True), Player("blue", {"en": "Blue"}, "Ana", won=True)],
+    )  # fmt: skip
+    return topics.encode(FinishedGame(result=result))
+
+
+def test_games_that_ended_before_the_wall_began_are_results_of_this_evening(told: Told) -> None:
+    told.say(topics.finished(id_of(1), "a"), finished("a", ended=EVENING - 600), retained=True)
+    told.say(topics.finished(id_of(1), "b"), finished("b", ended=EVENING - LASTS - 600), retained=True)
+    told.say(topics.finished(id_of(1), "c"), finished("c", ended=EVENING - LASTS - 600, outcome="lost"))
+    shown = [(one.uuid, one.table, plain(one.outcome), one.won, told.now - one.at) for one in told.wall.results]
+    assert shown == [("c", "Window", "Lost", False, 0), ("a", "Window", "Red, Ana", None, 600)]
+    told.say(topics.finished(id_of(1), "a"), b"")
+    assert [one.uuid for one in told.wall.results] == ["c"]
 
 
 # What is strange.
@@ -218,7 +239,7 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("payload", GARBAGE, ids=range(len(GARBAGE)))
-@pytest.mark.parametrize("topic", ["online", "state"])
+@pytest.mark.parametrize("topic", ["online", "state", "finished/a"])
 def test_garbage_is_one_sentence_and_shows_nothing(told: Told, topic: str, payload: bytes) -> None:
     told.state(3, game())
     for _ in range(3):
