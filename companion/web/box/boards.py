@@ -73,8 +73,10 @@ def change(asked: Asked) -> str:
     draft = box.draft()
     chosen = do(draft, asked.sent)
     whole = asked.sent.get("whole") == "1" if asked.named["do"] == "whole" else _whole(box)
-    box.lay(draft, whole=whole)
-    asked.desk.tell()
+    now = box.draft()
+    if (draft.squares, whole) != (now.squares, _whole(box)):
+        box.lay(draft, whole=whole)
+        asked.desk.tell()
     address = f"{pages.box_address(box)}/{NAME}"
     return f"{address}?square={chosen}#board" if chosen else f"{address}#board"
 

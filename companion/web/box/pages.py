@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -55,11 +54,16 @@ def master(language: str, address: str, *, right: bool) -> str:
     return TEMPLATES.filled("box/master.html", language, **_frame(None, language, None), right=right, address=address)
 
 
-def home(asked: Asked, join: str, wishes: Sequence[tuple[int, Words]]) -> str:
-    """The boxes that may be changed, who else changes them, and who wants to."""
+def home(asked: Asked, join: str) -> str:
+    """The boxes that may be changed, and who else changes them."""
     others = [one for one in asked.desk.sharing.phones if one.looking] if asked.phone.table else []
     boxes = [(box_address(box), box.name, box.game, STAYS if box.bundled else None) for box in asked.desk.boxes]
-    return inside(asked, "home.html", boxes=boxes, wishes=wishes, others=others, join=join)
+    return inside(asked, "home.html", boxes=boxes, others=others, join=join)
+
+
+def asks(asked: Asked) -> str:
+    """Who wants to change the box, too: what stands at the top of every page of who says so."""
+    return inside(asked, "asks.html")
 
 
 def refusal(asked: Asked, told: Words) -> str:
@@ -151,9 +155,15 @@ def inside(asked: Asked, template: str, **about: Any) -> str:
         "trouble": None if box is None else box.trouble,
         "notice": None if box is None else box.notice,
         "saved": None,
+        "asking": [(one.id, asked.desk.question(one)) for one in _waiting(asked)],
     }
     frame = _frame(asked.phone, asked.language, None)
     return TEMPLATES.filled(f"box/{template}", asked.language, **{**frame, **tools, **about})
+
+
+def _waiting(asked: Asked) -> list[Phone]:
+    """Those that wait for an answer of the browser that says who may come in."""
+    return [one for one in asked.desk.sharing.phones if one.wish is not None] if asked.phone.table else []
 
 
 def _frame(phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:

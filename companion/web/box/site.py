@@ -77,6 +77,7 @@ class BoxSite:
             Route(f"{HOME}/master/{{master}}", self._master),
             Route(f"{HOME}/master/{{master}}", self._become, methods=["POST"]),
             *(Route(f"{HOME}/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS),
+            *self.page("/asks", pages.asks),
             *self.page("/of/{box}", pages.box),
             *self.page("/of/{box}/-", rows.page),
             *self.deed("/of/{box}/-", rows.save),
@@ -142,6 +143,7 @@ class BoxSite:
         phone = self._desk.sharing.phone(key)
         if phone is None or not phone.inside:
             return HTMLResponse(self._door(phone, language, NO_WAY_IN), 403)
+        self._desk.sharing.wishes(self._clock())
         asked = Asked(self._desk, phone, sent, named)
         try:
             return answer(asked)
@@ -159,12 +161,7 @@ class BoxSite:
         self._desk.sharing.wishes(self._clock())
         if phone is None or not phone.inside:
             return HTMLResponse(self._door(phone, language))
-        return HTMLResponse(pages.home(Asked(self._desk, phone, {}, {}), self.join, self._wishes(phone)))
-
-    def _wishes(self, phone: Phone) -> list[tuple[int, Words]]:
-        if not phone.table:
-            return []
-        return [(one.id, self._desk.question(one)) for one in self._desk.sharing.wishes(self._clock())]
+        return HTMLResponse(pages.home(Asked(self._desk, phone, {}, {}), self.join))
 
     def _door(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
         return pages.door(phone, language, told)

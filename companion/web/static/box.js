@@ -15,6 +15,19 @@ document.addEventListener("input", (event) => { if (event.target.closest(".row-f
 document.addEventListener("submit", () => { typed = false; });
 addEventListener("beforeunload", (event) => { if (typed) event.preventDefault(); });
 
+// Who says who may come in is asked on whichever page it is.
+const SOON = 3000; // Milliseconds until it is looked at again.
+const asks = document.querySelector("#asks[data-watch]");
+if (asks) {
+  setInterval(async () => {
+    try {
+      const answer = await fetch("/box/asks");
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("asks");
+      if (answer.ok && fresh && fresh.textContent !== asks.textContent) asks.replaceChildren(...fresh.childNodes);
+    } catch { /* It is tried again. */ }
+  }, SOON);
+}
+
 // A board is laid with a finger or a mouse: what lies there is dragged, a tap beside it puts a further one down.
 const FAR = 6; // Pixels that a finger moves before it drags.
 

@@ -1,0 +1,182 @@
+"""Boards and tiles of boxes on pages: what is dragged, joined and turned is what the model has then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.packs.editing.box import SQUARES
+from companion.packs.folder import read_content
+from tests.daily import share
+from tests.web.boxes import Editor, lending, own_box
+from tests.web.fields import Forms
+from tests.web.test_box_pages import send, twin
+
+BOARD = "/box/of/ours/board.squares"
+
+
+@pytest.fixture(autouse=True)
+def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An owner without boxes."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))
+
+
+def do(editor: Editor, address: str, what: str, **fields: Any) -> str:
+    """What the script of the page sends."""
+    seen = Forms(editor.page(address)).to(f"{address}/do/").fields["seen"]
+    return send(editor, f"{address}/do/{what}", seen=seen, **fields)
+
+
+def test_a_board_that_is_laid_on_a_page_is_the_one_that_the_model_lays() -> None:
+    r = Random(3)
+    box = own_box("newyork")
+    other = twin(box)
+    with lending(box) as lent:
+        editor = lent.editor()
+        for _ in range(share(200)):
+            draft = other.draft()
+            one, another = r.sample(sorted(draft.squares), 2)
+            x, y = r.randrange(1001), r.randrange(1001)
+            match r.choice(["add", "move", "join", "links", "remove"]) if len(draft.squares) > 3 else "add":
+                case "add":
+                    new = draft.add(x / 1000, y / 1000)
+                    assert f"square={new}#" in do(editor, BOARD, "add", x=x, y=y)
+                case "move":
+                    draft.move(one, x / 1000, y / 1000)
+                    do(editor, BOARD, "move", square=one, x=x, y=y)
+                case "join":
+                    draft.join(one, another)
+                    do(editor, BOARD, "join", square=one, other=another)
+                case "links":
+                    wanted = {square for square in draft.squares if square != one and r.random() < 0.2}
+                    for square in wanted ^ draft.squares[one].joined:
+                        draft.join(one, square)
+                    do(editor, BOARD, "links", square=one, **{f"to.{square}": 1 for square in wanted})
+                case "remove":
+                    draft.remove(one)
+                    do(editor, BOARD, "remove", square=one)
+            other.lay(draft, whole=True)
+            assert box.rows(SQUARES) == other.rows(SQUARES)
+            assert box.content.places == other.content.places
+        assert read_content(box.path) == box.content
+
+
+def test_the_ticks_of_a_square_are_its_neighbours_without_a_script() -> None:
+    box = own_box("newyork")
+    content = box.content
+    with lending(box) as lent:
+        editor = lent.editor()
+        for square in box.rows(SQUARES):
+            page = Forms(editor.page(f"{BOARD}?square={square['id']}"))
+            form = page.to(f"{BOARD}/do/links")
+            ticked = {name.removeprefix("to.") for name in form.fields if name.startswith("to.")}
+            assert ticked == set(square["neighbours"])
+            send(editor, form.action, **form.fields)
+        assert box.rows(SQUARES) == content.data["board"]["squares"]
+
+
+def test_a_board_that_is_not_whole_says_so_until_it_is() -> None:
+    box = own_box("newyork")
+    with lending(box) as lent:
+        editor = lent.editor()
+        do(editor, BOARD, "add", x=10, y=10)
+        assert "Nothing leads to square 1 yet." in Forms(editor.page(BOARD)).words
+        do(editor, BOARD, "whole", whole=0)
+        assert box.laid_in_part
+        assert "That is all of it" in Forms(editor.page(BOARD)).words
+        do(editor, BOARD, "remove", square="square_1")
+        do(editor, BOARD, "whole", whole=1)
+        assert not box.laid_in_part
+
+
+@pytest.mark.parametrize(
+    ("what", "fields", "status"),
+    [
+        ("move", {"square": "soho", "x": "here", "y": "0"}, 400),
+        ("move", {"square": "soho", "x": "-1", "y": "0"}, 400),
+        ("move", {"square": "nowhere", "x": "1", "y": "0"}, 404),
+        ("join", {"square": "soho", "other": ""}, 404),
+        ("remove", {}, 404),
+        ("add", {"x": "1"}, 400),
+        ("burn", {"square": "soho"}, 404),
+    ],
+)
+def test_what_cannot_be_done_with_a_board_is_refused(what: str, fields: dict[str, str], status: int) -> None:
+    box = own_box("newyork")
+    content = box.content
+    with lending(box) as lent:
+        editor = lent.editor()
+        seen = Forms(editor.page(BOARD)).to(f"{BOARD}/do/").fields["seen"]
+        assert editor.send(f"{BOARD}/do/{what}", seen=seen, **fields)[0] == status
+        assert editor.send(f"{BOARD}/do/remove", seen="old", square="soho")[0] == 409
+    assert box.content is content
+
+
+def test_places_for_tiles_are_dragged_turned_and_taken_away_as_the_model_does_it() -> None:
+    box = own_box("crash")
+    other = twin(box)
+    path = ("layouts", "5")
+    address = "/box/of/ours/layouts.5"
+    r = Random(5)
+    moved = 0
+    with lending(box) as lent:
+        editor = lent.editor()
+        for _ in range(share(160)):
+            draft = other.slots(path)
+            n, x, y = r.randrange(len(draft.slots)), r.randrange(24), r.randrange(24)
+            seen = Forms(editor.page(address)).to(f"{address}/do/").fields["seen"]
+            what = r.choice(["move", "shape"])
+            shape = r.choice(draft.shapes())
+            if what == "move":
+                draft.move(n, (x, y))
+                sent: dict[str, Any] = {"slot": n, "x": x, "y": y}
+            else:
+                draft.shape(n, shape)
+                sent = {"slot": n, "shape": f"{shape[0]}x{shape[1]}"}
+            status, _ = editor.send(f"{address}/do/{what}", seen=seen, **sent)
+            assert status == (409 if draft.overlaps() else 303)
+            if status == 303:
+                moved += 1
+                other.put_slots(path, draft)
+            assert box.rows(path) == other.rows(path)
+        do(editor, address, "remove", slot=0)
+        draft = other.slots(path)
+        draft.remove(0)
+        other.put_slots(path, draft)
+        assert "slot=" in do(editor, address, "add", x=20, y=0)
+        assert len(box.rows(path)) == len(other.rows(path)) + 1
+    assert moved
+
+
+def test_a_tile_is_drawn_square_by_square() -> None:
+    box = own_box("crash")
+    address = "/box/of/ours/tiles/0"
+    with lending(box) as lent:
+        editor = lent.editor()
+        form = Forms(editor.page(address)).to(address)
+        there = send(editor, address, **{**form.fields, "w": "5", "do": "show"})
+        form = Forms(editor.page(there)).to(address)
+        assert "c.4.0" in form.fields
+        send(editor, address, **{**form.fields, "c.4.0": "accelerator", "do": "save"})
+        tile = box.rows(("tiles",))[0]
+        assert (tile["w"], len(tile["cells"])) == (5, 20)
+        assert next(cell for cell in tile["cells"] if (cell["x"], cell["y"]) == (4, 0))["accelerator"] is True
+
+
+def test_a_tile_that_was_changed_meanwhile_is_shown_as_it_was_drawn_and_not_saved() -> None:
+    box = own_box("crash")
+    address = "/box/of/ours/tiles/0"
+    with lending(box) as lent:
+        one, two = lent.editor(), lent.editor()
+        first, second = (Forms(who.page(address)).to(address) for who in (one, two))
+        send(one, address, **{**first.fields, "c.0.0": "accelerator", "do": "save"})
+        there = send(two, address, **{**second.fields, "c.1.1": "accelerator", "do": "save"})
+        page = Forms(two.page(there))
+        assert "Somebody else has changed this meanwhile." in page.words
+        assert page.to(address).fields["c.1.1"] == "accelerator"
+        assert box.tile(("tiles",), 0).prints.get((1, 1), "") == second.fields["c.1.1"]
+        send(two, address, **{**page.to(address).fields, "do": "save"})
+        assert box.tile(("tiles",), 0).prints[1, 1] == "accelerator"
