@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 PICTURES: Final = "pictures"
 FORMATS: Final = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG", ".webp": "WEBP"}
 LONGEST_SIDE: Final = 1200
+SOURCE_SIDE: Final = 2000
+"""Pixels of a photo of which a card is a part: more of them are not needed."""
 MOST_PIXELS: Final = 50_000_000
 
 

@@ -16,7 +16,7 @@ from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.files import BadFile, read_file
 from companion.packs.folder import read_content, write_content
-from companion.packs.pictures import FORMATS, PICTURES, opened, written
+from companion.packs.pictures import FORMATS, LONGEST_SIDE, PICTURES, decoded, opened, pictures_of, written
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -51,27 +51,55 @@ def keep_photo(path: Path, id_: str, photo: Path) -> bool:
     The card is known by its id in the box at ``path``. ``BadPack`` if the file is no picture or the box has no room for
     one; ``OSError`` if something cannot be read or written. Nothing has changed then.
     """
-    if not path.is_dir():
-        raise BadPack([Fault(str(path), T("is one file and holds no pictures; make a folder of it with export"))])
+    require_folder(path)
     try:
         picture = opened(read_file(photo, photo.parent), photo.name)
     except (BadFile, KeyError) as no:
         endings = T("is no picture; its name must end in {endings}", endings=", ".join(FORMATS))
         raise BadPack([Fault(str(photo), no.said if isinstance(no, BadFile) else endings)]) from None
-    card = _straightened(picture)
-    with states.held(path):
-        place = path / PICTURES
-        others = {file.name for file in place.iterdir() if file.stem == id_} if place.is_dir() else set()
-        gone = {f"{PICTURES}/{name}": None for name in others}
-        kept = {f"{PICTURES}/{id_}{KIND}": written((card or picture).convert("RGB"), FORMATS[KIND])}
-        write_content(path, read_content(path), {**gone, **kept})
+    card = straightened_or_none(picture)
+    keep_picture(path, id_, written((card or picture).convert("RGB"), FORMATS[KIND]))
     return card is not None
 
 
-def _straightened(picture: Image.Image) -> Image.Image | None:
+def require_folder(path: Path) -> None:
+    """``BadPack`` for a box that has no room for pictures."""
+    if not path.is_dir():
+        raise BadPack([Fault(str(path), T("is one file and holds no pictures; make a folder of it with export"))])
+
+
+def keep_picture(path: Path, id_: str, jpeg: bytes | None) -> None:
+    """Make ``jpeg`` the picture of a card of the box at ``path``, instead of any other that it has; None: it has none
+    any more. ``OSError`` if that cannot be written; nothing has changed then."""
+    with states.held(path):
+        place = path / PICTURES
+        others = {file.name for file in place.iterdir() if file.stem == id_} if place.is_dir() else set()
+        gone: dict[str, bytes | None] = {f"{PICTURES}/{name}": None for name in others}
+        kept = {} if jpeg is None else {f"{PICTURES}/{id_}{KIND}": jpeg}
+        write_content(path, read_content(path), {**gone, **kept})
+
+
+def turn_picture(path: Path, id_: str) -> None:
+    """Turn the picture of a card by a quarter, clockwise. ``BadPack`` if it has none; ``OSError`` as above."""
+    from PIL import Image  # noqa: PLC0415 - few boxes have pictures
+
+    file = pictures_of(path).get(id_)
+    picture = decoded(file, LONGEST_SIDE) if file is not None else None
+    if picture is None:
+        raise BadPack([Fault(id_, T("has no picture that can be turned"))])
+    turned = picture.convert("RGB").transpose(Image.Transpose.ROTATE_270)
+    keep_picture(path, id_, written(turned, FORMATS[KIND]))
+
+
+def straightened_or_none(picture: Image.Image) -> Image.Image | None:
     """The card in it; None where none can be found, or nobody has installed what finds it."""
-    if find_spec("cv2") is None:
+    if not can_straighten():
         return None
     from companion.packs.photos.straight import straightened  # noqa: PLC0415 - an extra
 
     return straightened(picture)
+
+
+def can_straighten() -> bool:
+    """True where what finds a card in a photo is installed."""
+    return find_spec("cv2") is not None

@@ -99,7 +99,13 @@ def entries(asked: Asked) -> str:
         asked, "entries.html", box=one, table=table, name=one.called(table.path), rows=shown, letters=letters,
         count=count, here=table_address(one, table), back=box_address(one),
         partial=one.may_be_partial(table.path), saved=saved(asked, one, table.path),
+        pictured=can_have_pictures(one, table),
     )  # fmt: skip
+
+
+def can_have_pictures(box: OpenBox, table: Table) -> bool:
+    """True of a table of cards, of a box that can be changed and has room for pictures."""
+    return not box.bundled and table.has("id") and box.path.is_dir()
 
 
 def changeable(asked: Asked) -> OpenBox:

@@ -18,6 +18,8 @@ from companion.language import LANGUAGES
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.web.box import boards, changes, pages, rows, tiles
 from companion.web.box.desk import BoxDesk
+from companion.web.box.photos import Photographing
+from companion.web.box.photos import allowance as photo_allowance
 from companion.web.guard import Allowance
 from companion.web.pages import THEMES, qr
 from companion.web.serving.asking import STATUS, Sent, form, language_of, on_to
@@ -84,6 +86,7 @@ class BoxSite:
             *self.deed("/of/{box}/undo", changes.undo),
             *self.deed("/of/{box}/keep", changes.keep),
             *self.deed("/of/{box}/copy", changes.duplicate),
+            *Photographing(self).routes,
             *self.page("/of/{box}/{table}", _listing),
             *self.deed("/of/{box}/board.squares/do/{do}", boards.change),
             *self.deed("/of/{box}/{table}/printed", changes.count),
@@ -105,7 +108,9 @@ class BoxSite:
         """What a request may send: more than a small form only who has been let in."""
         key = Request(scope).cookies.get(KEY, "")
         phone = self._desk.sharing.phone(key) if scope["path"].startswith(f"{HOME}/of/") else None
-        return Allowance(LONGEST) if phone is not None and phone.inside else Allowance()
+        if phone is None or not phone.inside:
+            return Allowance()
+        return photo_allowance(scope) or Allowance(LONGEST)
 
     # What further pages are made with.
 

@@ -49,6 +49,27 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "nothing_yet": T("Nothing here yet. Take one out of your box and tell what stands on it."),
         "nothing_found": T("Nothing here has these letters in its name."),
         "playable": T("A game can begin with it."),
+        "photograph": T("Photograph the cards"),
+        "photograph_hint": T(
+            "Lay a card on the table, alone, on something of another colour. What it does can be told later, when it "
+            "comes up for the first time."
+        ),
+        "photo_first": T("Photograph the first card"),
+        "photo_another": T("Photograph another card"),
+        "photo_next": T("Photograph the next card"),
+        "photo_this": T("Photograph this card"),
+        "photo_again": T("Take it once more"),
+        "photo_turn": T("Turn it"),
+        "photo_away": T("Take it away"),
+        "photo_kept": T("It is kept. Is something wrong with it?"),
+        "photo_all": T("Each of them has a photo now."),
+        "photo_whole": T("Photos are kept as they are: cards are not cut out on this machine."),
+        "photo_sending": T("It is being sent. Do not close this page."),
+        "photo_send": T("Send it"),
+        "photo_next_is": T("The next one is"),
+        "photos_missing": T("Without a photo: tap the one that you photograph"),
+        "photos_there": T("With a photo"),
+        "all_photos": T("All photos"),
     }
 )
 """By the names that templates use, beside those of all pages."""

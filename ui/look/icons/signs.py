@@ -176,6 +176,14 @@ def _eye(p: Pen, _: str) -> None:
     p.disc(p.main(), 50, 50, 6)
 
 
+@icon("camera")
+def _camera(p: Pen, _: str) -> None:
+    p.box(p.main(), 8, 18, 84, 54, 10)
+    p.poly(p.main(), 34, 72, 40, 86, 60, 86, 66, 72)
+    p.disc(p.colour(INK), 50, 45, 19)
+    p.disc(p.main(), 50, 45, 11)
+
+
 @icon("timer", "clock")
 def _timer(p: Pen, _: str) -> None:
     p.line(p.main(), 9, *arc(50, 50, 36, 0, 360, 40))
