@@ -19,6 +19,7 @@ from companion.language import LANGUAGES
 from companion.web.pages import THEMES
 from tests.web.chromium import chromium
 from tests.web.page_states import Shown, everything
+from tests.web.photo_states import ShownPhotos
 
 GOLDEN = Path(__file__).parent / "golden"
 PHONE, LAPTOP = (390, 840), (1280, 800)
@@ -38,7 +39,7 @@ class Way(NamedTuple):
 WAYS = [Way(*way) for way in product((PHONE, LAPTOP), sorted(LANGUAGES), THEMES)]
 
 
-def photograph(shown: Shown, way: Way) -> Image.Image:
+def photograph(shown: Shown | ShownPhotos, way: Way) -> Image.Image:
     """What is in sight."""
     tab = shown.tab
     tab.size(*way.size, mobile=way.size == PHONE)

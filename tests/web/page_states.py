@@ -10,7 +10,9 @@ from typing import NamedTuple
 from companion.bench.sensible import play_on
 from companion.session.session import Session
 from companion.web.sharing import Phone
+from tests.web import photo_states
 from tests.web.chromium import Browser, Tab
+from tests.web.photo_states import ShownPhotos
 from tests.web.tables import Served, key_of, serving, session_of
 
 JOIN = "http://192.168.178.120:8420/"
@@ -63,10 +65,11 @@ class Place:
         return shown
 
 
-def everything(browser: Browser) -> Iterator[tuple[str, Shown]]:
+def everything(browser: Browser) -> Iterator[tuple[str, Shown | ShownPhotos]]:
     """Each page by a name."""
     for states in (_coming_in, _in_secret, _dice_and_cards, _own_board, _squares, _over):
         yield from states(browser)
+    yield from photo_states.everything(browser)
 
 
 def _coming_in(browser: Browser) -> Iterator[tuple[str, Shown]]:

@@ -43,6 +43,7 @@ boxes beside this page are whole examples.
 | `texts/en.md` | long texts, each below a heading `# SHEET / ROW / COLUMN`; their cells stay empty |
 | `texts/es.md` | the same texts in another language |
 | `pictures/ID.png` | the picture of a card, PNG, JPEG or WebP; `companion pack photo` makes one of a photo |
+| `pictures/mafia_card_7.jpg` | that of a card without a row, by its table and a number: it is told when it comes up |
 
 Sheets may have commas, semicolons or tabs, with or without a byte order mark; save them as UTF-8. In a cell
 
