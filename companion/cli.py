@@ -16,6 +16,7 @@ from companion.language import tell, tell_click
 COMMANDS = {
     "play": "companion.commands.play:play",
     "web": "companion.web.command:web",
+    "collect": "companion.club.command:collect",
     "wall": "companion.club.wall.command:wall",
     "table": "companion.commands.table:table",
     "games": "companion.commands.games:games",

@@ -71,8 +71,8 @@ class Link:
         """Why the broker is not there; None while it is."""
         self.refusal: Text | None = None
         """What the broker has refused since it is there; None while it takes everything."""
-        self.met = False
-        """True once it was there."""
+        self.attempts = 0
+        """How many times it was tried to come in and ended, for whatever reason."""
         self._listener = listener
         self._keep = keep
         self._waiting: dict[int, tuple[str, Done]] = {}
@@ -155,6 +155,7 @@ class Link:
             except Exception:
                 logger.exception("the link to the broker has stumbled")
                 self.trouble = CLOSED
+            self.attempts += 1
             delay = FIRST if self._was_there() else min(delay * 2, MOST)
             self._waiting.clear()
             if not self._afresh:
@@ -248,7 +249,7 @@ class Link:
             self._refused = refused(self.club, reason.value)
             client.disconnect()
             return
-        self.trouble, self.refusal, self.met, self._let_in = None, None, True, True
+        self.trouble, self.refusal, self._let_in = None, None, True
         self._listener.up(self)
 
     def _on_disconnect(self, _client: Client, _data: Any, flags: Any, reason: ReasonCode, _properties: Any) -> None:

@@ -19,7 +19,8 @@ from companion.journal.format import Damaged
 from companion.journal.results import player_rows, read_result
 from companion.results.finished import Finished
 
-_TABLE = "table"
+TABLE, COLLECTOR = "table", "collector"
+"""As what the club can know a journal."""
 
 
 class Waiting(NamedTuple):
@@ -39,19 +40,13 @@ class Outbox:
     def __init__(self, journal: Journal, fresh: Callable[[], str]) -> None:
         self._path = journal.path
         self._submit = journal.submit
-        journal.flush()
-        with closing(files.reader(self._path)) as db:
-            found = _number(db)
-        if found is None:
-            found = fresh()
-            journal.write(partial(_join, number=found))
-        self.table = found
+        self.table = number_of(journal, TABLE, fresh, begin=_begin)
         """The number of this table in the club."""
 
     def renumber(self, table: str) -> None:
         """This table has another number from now on."""
         self.table = table
-        self._submit(partial(_set_number, number=table))
+        self._submit(partial(_set_number, what=TABLE, number=table))
 
     def waiting(self, most: int) -> list[Waiting]:
         """Up to ``most`` games that wait, the one that ended first at first; none while the journal cannot be read."""
@@ -79,18 +74,32 @@ class Outbox:
         self._submit(partial(_forget, game_id=game_id))
 
 
-def _number(db: Database) -> str | None:
-    row = db.execute("SELECT value FROM club WHERE what = ?", [_TABLE]).fetchone()
-    return None if row is None else str(row[0])
+def number_of(
+    journal: Journal, what: str, fresh: Callable[[], str], begin: Callable[[Database], None] = lambda db: None
+) -> str:
+    """By which number the club knows this journal as ``what``. Where it has none yet, it gets a ``fresh`` one, and
+    ``begin`` is done along with that. ``JournalError`` if that cannot be kept."""
+    journal.flush()
+    with closing(files.reader(journal.path)) as db:
+        row = db.execute("SELECT value FROM club WHERE what = ?", [what]).fetchone()
+    if row is not None:
+        return str(row[0])
+    number = fresh()
+
+    def keep(db: Database) -> None:
+        _set_number(db, what, number)
+        begin(db)
+
+    journal.write(keep)
+    return number
 
 
-def _join(db: Database, number: str) -> None:
-    _set_number(db, number)
+def _begin(db: Database) -> None:
     db.execute("INSERT OR REPLACE INTO sent SELECT id, seal FROM finished WHERE table_id = '' AND table_name = ''")
 
 
-def _set_number(db: Database, number: str) -> None:
-    db.table("club").upsert({"what": _TABLE, "value": number}, pk="what")
+def _set_number(db: Database, what: str, number: str) -> None:
+    db.table("club").upsert({"what": what, "value": number}, pk="what")
 
 
 def _waiting(db: Database, most: int) -> list[Waiting]:

@@ -57,6 +57,10 @@ class _File(Struct, frozen=True):
     club: Club = field(default_factory=Club)
 
 
+class BadSection(ConfigError):
+    """What is wrong stands in the section ``club``, and not elsewhere in the file."""
+
+
 def load(path: Path | None = None) -> Club:
     """Read the section; without ``path`` the default file, which need not exist. Raises ``ConfigError``."""
     return parse(*text_of(path))
@@ -64,11 +68,15 @@ def load(path: Path | None = None) -> Club:
 
 def parse(text: str, file: str) -> Club:
     """The section in ``text``; ``file`` is its name for sentences. Raises ``ConfigError``."""
-    club = as_record(sections_of(text, file), _File, file, _SECTIONS, _ALLOWED).club
+    sections = sections_of(text, file)
+    try:
+        club = as_record(sections, _File, file, _SECTIONS, _ALLOWED).club
+    except ConfigError as no:
+        raise BadSection(no.text) from None
     if club.password and not club.user:
-        raise ConfigError(T("{file}, field {field}: a password needs a user, too.", file=file, field="club.password"))
+        raise BadSection(T("{file}, field {field}: a password needs a user, too.", file=file, field="club.password"))
     if club.ca and not club.tls:
-        raise ConfigError(
+        raise BadSection(
             T("{file}, field {field}: a certificate is used with tls = true only.", file=file, field="club.ca")
         )
     return club

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
+from typing import Any
 
 import click
-from msgspec import structs
 
-from companion.club.settings import load
+from companion.club.options import broker_options, chosen_club
 from companion.commands.shared import BadStart
-from companion.configuration import ConfigError
 from companion.core.texts import P, T
 from companion.language import tell
 
@@ -21,9 +19,7 @@ HELP = T(
 
 
 @click.command("tables", help=tell(HELP))
-@click.option("--broker", metavar="HOST", help=tell(T("The broker. Default: that of companion.toml.")))
-@click.option("--broker-port", type=click.IntRange(1, 65535), help=tell(T("Its port. Default: 1883, with TLS 8883.")))
-@click.option("--config", metavar="FILE", help=tell(T("Use this companion.toml.")))
+@broker_options
 @click.option("--count", type=click.IntRange(1, 1000), default=20, show_default=True, help=tell(T("So many tables.")))
 @click.option(
     "--every",
@@ -40,20 +36,12 @@ HELP = T(
     help=tell(T("So many calls for help in a minute, of all tables together.")),
 )
 @click.option("--seed", metavar="TEXT", default="club", show_default=True, help=tell(T("Begin the same tables again.")))
-def tables(
-    broker: str | None, broker_port: int | None, config: str | None, count: int, every: float, helps: float, seed: str
-) -> None:
+def tables(count: int, every: float, helps: float, seed: str, **given: Any) -> None:
     try:
         from companion.club.simulating import Pace, SimulatedTable, play  # noqa: PLC0415 - few simulate a club
     except ImportError as no:
         raise BadStart(T("Nothing can be told to a broker here. Install the companion with [club].")) from no
-    try:
-        club = load(None if config is None else Path(config))
-    except ConfigError as no:
-        raise BadStart(no.text) from no
-    club = structs.replace(club, broker=broker or club.broker, port=broker_port or club.port)
-    if not club.broker:
-        raise BadStart(T("Which broker? Name it with --broker, or in the section [club] of companion.toml."))
+    club = chosen_club(**given)
     made = [SimulatedTable(club, n + 1, seed) for n in range(count)]
     for one in made:
         one.publisher.start()

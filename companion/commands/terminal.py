@@ -11,7 +11,8 @@ import click
 from msgspec import structs
 from rich.console import Console
 
-from companion.commands.shared import BadStart, good_start, open_journal
+from companion.club.membership import Membership
+from companion.commands.shared import BadStart, good_start, open_journal, warn
 from companion.commands.tables import Options, new_table, resumed_table, table_options
 from companion.core.texts import Say, T, Words
 from companion.games.game import Game
@@ -49,7 +50,12 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
         read = typed_lines()
         table, confirmed = asked_table(Options(**given), journal, language, read, new=new)
-        play_terminal(table, say=say, read=read, confirmed=confirmed, console=_console())
+        club = Membership(journal)
+        warn(club.problem)
+        try:
+            play_terminal(table, say=say, read=read, confirmed=confirmed, console=_console(), club=club)
+        finally:
+            club.close()
         tell_kept(journal, say)
 
 

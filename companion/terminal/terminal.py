@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 
 from companion.chance.odds import likely
+from companion.club.membership import Membership
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.refusals import Refused
@@ -39,8 +40,9 @@ class Left(Exception):
 class Terminal:
     """A session (at a table made with ``auto=False``) of people who type."""
 
-    def __init__(self, session: Session, view: View, read: Read) -> None:
+    def __init__(self, session: Session, view: View, read: Read, club: Membership | None = None) -> None:
         self.session = session
+        self.club = club or Membership(None)
         self.table = session.table
         self.view = view
         self.read = read
@@ -67,6 +69,7 @@ class Terminal:
             "s": self._story,
             "why": self._why,
             "odds": self._odds,
+            "call": self._call,
             "h": self._help,
             "q": self._leave,
         }
@@ -91,6 +94,9 @@ class Terminal:
             if not self.table.over and self.session.learning.mode is not None:
                 self._after(self._learning.go_on())
                 continue
+            self.club.show(self.session)
+            if (news := self.club.news()) is not None:
+                self.view.note(news, "bold")
             self._look(scene)
             typed = self._typed()
             try:
@@ -331,8 +337,18 @@ class Terminal:
         if not found:
             self.view.note(T("Nothing that everyone may know is left to chance now."), "dim")
 
+    def _call(self, _: list[str]) -> None:
+        """Call the club for help, or take it back."""
+        self.club.call()
+        if not self.club.on:
+            self.view.note(NOT_UNDERSTOOD, "red")
+        elif self.club.calling:
+            self.view.note(T("Help is called. Type call once more to take it back."))
+        else:
+            self.view.note(T("Help is called no more."))
+
     def _help(self, _: list[str]) -> None:
-        self.view.help()
+        self.view.help(club=self.club.on)
 
     def _leave(self, _: list[str]) -> None:
         raise Left
@@ -373,12 +389,12 @@ class Terminal:
 
 
 def play_terminal(table: Table, *, say: Say | None = None, read: Read = input, confirmed: int = 0,
-                  console: Console | None = None) -> None:  # fmt: skip
+                  console: Console | None = None, club: Membership | None = None) -> None:  # fmt: skip
     """Play at ``table`` (made with ``auto=False``) by reading and typing, until somebody leaves or the input ends.
 
     ``say`` gives the language (English), ``read`` the lines that are typed, ``console`` takes what is shown;
-    ``confirmed`` is the rev up to which hands have done what they were told.
+    ``confirmed`` is the rev up to which hands have done what they were told. ``club`` is told what the table shows.
     """
     shown = console or Console(markup=False, highlight=False, emoji=False)
     say = say or Language().say
-    Terminal(Session(table, say=say, confirmed=confirmed), View(shown, say), read).run()
+    Terminal(Session(table, say=say, confirmed=confirmed), View(shown, say), read, club).run()

@@ -120,9 +120,10 @@ class View:
             line = Styled(f"  {self.say(one.share)}", style="bold")
             self.console.print(line.append(f"  {', '.join(one.names)}", style="not bold"))
 
-    def help(self) -> None:
-        """What can be typed."""
-        for key, words in (
+    def help(self, *, club: bool = False) -> None:
+        """What can be typed; ``club``: there is one that can be called."""
+        calling: list[tuple[Words, Words]] = [("call", T("call for help; once more takes it back"))] if club else []
+        found: list[tuple[Words, Words]] = [
             (T("number"), T("choose it; dice numbers after it pay with those dice: 2 1 4")),
             (T("Enter"), T("the yellow line; or let the companion draw, or roll")),
             ("d", T("let the companion draw or roll this once, also where you do it yourselves")),
@@ -139,9 +140,11 @@ class View:
             ("s", T("the story so far")),
             ("why", T("the rules behind what you read last")),
             ("odds", T("what a card, a token or a die could bring now")),
+            *calling,
             ("h", T("this help")),
             ("q", T("leave")),
-        ):
+        ]
+        for key, words in found:
             line = Styled(f"  {self.say(key):<11}", style=YELLOW)
             self.console.print(line.append(self.say(words), style="not bold white"))
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.commands.shared import BadStart, good_start, open_journal
+from companion.club.membership import Membership
+from companion.commands.shared import BadStart, good_start, open_journal, warn
 from companion.commands.tables import Options, table_options
 from companion.commands.terminal import asked_table, tell_kept, typed_lines
 from companion.core.texts import Say, T, Words
@@ -89,15 +90,18 @@ def web(
             server = Server(desk, listen, port)
         except NoServer as no:
             raise BadStart(no.text) from no
+        club = Membership(journal)
+        warn(club.problem)
         try:
             _greet(server, T("Open this address in the browser that shall be the table; it works once:"), say)
             click.echo(say(T("Phones: {address}", address=server.join)))
             click.echo(say(T("Enter shows a new address for the table. Ctrl+C ends; the game is kept.")))
-            _serve(desk, session, server, say)
+            _serve(desk, session, server, say, club)
         except KeyboardInterrupt:
             pass
         finally:
             server.close()
+            club.close()
         tell_kept(journal, say)
 
 
@@ -145,12 +149,13 @@ def _greet(server: Server, words: Words, say: Say) -> None:
     click.echo(f"\n{printed_qr(server.master)}\n  {server.master}\n")
 
 
-def _serve(desk: Desk, session: Session, server: Server, say: Say) -> None:
+def _serve(desk: Desk, session: Session, server: Server, say: Say, club: Membership) -> None:
     """Do what pages ask for, until the input ends, or somebody leaves."""
     box = remember(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
     ended = _ends(desk, server)
     try:
         while not ended.is_set():
+            club.show(session)
             desk.run(0.5)
             if box is not None:
                 note_kept(session, box)

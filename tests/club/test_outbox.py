@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -106,6 +106,7 @@ def test_the_number_and_what_was_told_are_saved_from_a_damaged_file(tmp_path: Pa
         assert "g000" not in ids(found)
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["finish a", "finish b", "go on a", "tell", "tell late", "open"]), max_size=12))
 def test_whatever_comes_between_in_the_end_the_club_knows_what_the_journal_says(
     tmp_path_factory: pytest.TempPathFactory, course: list[str]

@@ -33,6 +33,7 @@ from tests.hardware.test_config import whole_panel
 from tests.lookback.rolls import a_year
 from tests.ui import moments, occasions
 from tests.ui.box_states import BOX_STATES
+from tests.ui.club_states import in_a_club
 from tests.ui.focus_states import ringed
 from tests.ui.gallery import WITHOUT_A_GAME, at_other_cards, count_one, open_eyes, settle
 from tests.ui.hands import Hands
@@ -75,6 +76,7 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
             if name == "krysis":
                 yield from untold_board(hands)
                 yield from on_phones(hands, name)
+                yield from in_a_club(hands, name)
 
 
 class AtOnce(Executor):

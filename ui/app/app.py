@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
+from companion.club.membership import Membership
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
 from companion.scene.scene import Tap
@@ -28,6 +29,7 @@ from ui.app.notes import Offers
 from ui.app.privacy import Privacy
 from ui.app.settings import Settings
 from ui.app.stage import Stage, read_ahead
+from ui.controls import lights
 from ui.controls.controls import Controls
 from ui.controls.phones import Phones
 from ui.device import install, memory, sounds
@@ -49,13 +51,15 @@ BESIDE = ("seats", "city", "private", "fixes")
 
 
 class CompanionApp(App):
-    """The touchscreen. ``inputs`` are dice reader and buttons (``ui.app.inputs.Inputs``), None where there are none."""
+    """The touchscreen. ``inputs`` are dice reader and buttons (``ui.app.inputs.Inputs``), None where there are none;
+    ``club`` is told what the table shows."""
 
     title = "Companion"
 
     def __init__(
-        self, library: Library, settings: Settings, *, inputs: Inputs | None = None, inches: float = 7.0
-    ) -> None:
+        self, library: Library, settings: Settings, *, inputs: Inputs | None = None, inches: float = 7.0,
+        club: Membership | None = None,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.library = library
         self.settings = settings
@@ -72,6 +76,8 @@ class CompanionApp(App):
         self.lessons = Lessons(self)
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
         self.phones = Phones(self.refresh)
+        self.club = club or Membership(None)
+        self.club.again = lambda: Clock.schedule_once(lambda _dt: self.complain(self.club.news() or self._complaint), 0)
         self.glass = Glass(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
         self.controls = Controls(self)
@@ -119,6 +125,7 @@ class CompanionApp(App):
             self.inputs.stop()
         self._aloud.close()
         self.lessons.close()
+        self.club.close()
         self.library.close()
 
     # What screens ask of it (``ui.app.host.Host``).
@@ -223,20 +230,10 @@ class CompanionApp(App):
         return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))
 
     def saved(self) -> tuple[str, Words]:
-        trouble = self.library.error or self.lessons.trouble
-        if trouble is not None:
-            return "bad", trouble
-        waiting = self.lessons.waiting or (self.session is not None and self.session.table.unsaved > 0)
-        return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
+        return lights.saved(self)
 
     def lamps(self) -> tuple[Lamp, ...]:
-        state, _ = self.saved()
-        words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
-        journal = Lamp("box", state, say(words))
-        if self.session is not None and not self.session.table.game.rules.dice:
-            return (journal,)
-        reader = self.inputs.lamp() if self.inputs is not None else None
-        return (journal,) if reader is None else (Lamp("dice", reader[0], say(reader[1])), journal)
+        return lights.lamps(self)
 
     def throws(self, dice: Sequence[str]) -> bool | None:
         if self.inputs is None or self.inputs.hub.simulator is None or not self.inputs.throwing:
@@ -248,7 +245,7 @@ class CompanionApp(App):
             self.inputs.throw(dice)
             self._again()
 
-    def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
+    def complain(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
         self._complaint = words
         if then is not None:
             then()
@@ -371,6 +368,7 @@ class CompanionApp(App):
         self.stage.unveil(self.session, lively=self.settings.animations)
         self._aloud.hear(self.session if self.settings.aloud else None)
         self._hinting.look(self.stage, self.session)
+        self.club.show(self.session)
         if self.inputs is not None:
             self.inputs.show(self)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from companion.club.membership import Membership
 from companion.core.texts import Words
 from companion.scene.scene import Tap
 from companion.session.session import Session
@@ -34,6 +35,7 @@ class Host(Protocol):
     settings: Settings
     privacy: Privacy
     phones: Phones
+    club: Membership
     offers: Offers
     lessons: Lessons
     slips: Slips
@@ -115,7 +117,7 @@ class Host(Protocol):
     def wake(self) -> None:
         """Light again."""
 
-    def complain(self, words: Words, then: Callable[[], None] | None = None) -> None:
+    def complain(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
         """Say in the banner what went wrong and what to do."""
 
     def apply_settings(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 from msgspec import structs
 
+from companion.club.membership import Membership
 from companion.commands.shared import RESUME, BadStart, game_to_resume, good_start
 from companion.configuration import ConfigError
 from companion.core.refusals import BadPack, BadSetup
@@ -301,7 +302,8 @@ def _run(
     settings.hints = settings.hints and not options["demo"]
     library = Library(journal, pack=options["pack"], seed=options["seed"])
     inputs = Inputs(config, journal, options["config"])
-    app = CompanionApp(library, settings, inputs=inputs, inches=_inches(options, config))
+    club = Membership(journal, options["config"])
+    app = CompanionApp(library, settings, inputs=inputs, inches=_inches(options, config), club=club)
     memory.keep()
     try:
         app.first = _first(app, options, resumed, name)

@@ -323,7 +323,7 @@ class DoctorScreen(Screen):
         """What takes longer. What runs here is asked, instead of looking at it from outside."""
         inputs, journal = self.host.inputs, self.host.library.journal
         # What is said of the screen was found at once, from inside.
-        instead: dict[str, Part] = {"screen": list}
+        instead: dict[str, Part] = {"screen": list, "club": self.host.club.checks}
         if inputs is not None:
             instead["hardware"] = partial(hardware_checks, inputs.file, hub=inputs.hub)
         if journal is not None:

@@ -65,6 +65,8 @@ class MenuScreen(Screen):
         course = T("So far") if session.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))
         options.append(Option(say(T("Phones")), go("phones"), icon="screen"))
+        if self.host.club.on:
+            options.append(self._help())
         if session.scene.secrets:
             options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
         self._arrange(len(options))
@@ -74,6 +76,18 @@ class MenuScreen(Screen):
         rows = [self._row(item, mode) for item, mode in session.table.chance.items() if mode != HIDDEN]
         self.chance.columns = 1 if len(rows) <= FEW else 2
         self.chance.show(rows=tuple(rows))
+
+    def _help(self) -> Option:
+        """Somebody of the club is called, or no more."""
+        club = self.host.club
+        if not club.calling:
+            return Option(say(T("Call for help")), self._call, icon="hand")
+        aside = T("somebody comes") if club.coming else T("it is called")
+        return Option(say(T("No more help")), self._call, say(aside), icon="hand")
+
+    def _call(self) -> None:
+        self.host.club.call()
+        self.host.refresh()
 
     def _row(self, item: str, mode: str) -> Row:
         here = mode == "digital"

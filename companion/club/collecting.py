@@ -1,0 +1,130 @@
+"""Finished games of all tables, gathered from the broker into one journal, each exactly once.
+
+The broker keeps for this journal what comes while nobody collects; a game is acknowledged when it is on the disk. What
+comes a second time, or at a second topic, is known by its id.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.club import outbox, topics
+from companion.club.link import Link, short_id
+from companion.club.settings import Club
+from companion.club.topics import FinishedGame, Unreadable
+from companion.core.texts import P, T, Text
+from companion.journal import JournalError
+from companion.results.finished import Finished
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+
+logger = logging.getLogger(__name__)
+
+WEEKS = 60 * 24 * 3600
+"""Seconds for which the broker keeps what comes while nobody collects."""
+QUIET = 1.5
+"""Seconds without a message after which all that was there has come."""
+
+
+class Collector:
+    """Takes what comes into ``journal``. ``tell`` hears in a sentence what was collected or passed over, and why the
+    broker is not there; it is called in the thread of the link. ``number`` is that of this journal at the broker."""
+
+    def __init__(self, club: Club, journal: Journal, number: str, tell: Callable[[Text], None]) -> None:
+        self.club = club
+        self._journal = journal
+        self._tell = tell
+        self.counted: Counter[str] = Counter()
+        """How many games were ``new``, ``known``, or ``strange``: not what their topic holds."""
+        self._trouble: Text | str | None = ""
+        self._heard = threading.Event()
+        self._latest = 0.0
+        self._link = Link(club, f"collect-{number}", self, keep=WEEKS)
+
+    def start(self) -> None:
+        """Begin, and return at once."""
+        self._link.start()
+
+    def close(self) -> None:
+        """Stop; what comes from now on waits at the broker."""
+        self._link.close()
+
+    def all_there(self, patience: float) -> bool:
+        """Wait until what the broker has is collected; False if it was not there within ``patience`` seconds."""
+        if not self._heard.wait(patience):
+            return False
+        while (left := self._latest + QUIET - time.monotonic()) > 0 and self._link.there:
+            time.sleep(left)
+        return self._link.there
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why the broker is not there, or refuses something; None while all is well."""
+        return self._link.trouble or self._link.refusal
+
+    def look(self) -> None:
+        """Say what has changed about the broker; to be called now and then."""
+        trouble = self.trouble
+        if trouble != self._trouble and (self._link.attempts or self._link.there):
+            self._trouble = trouble
+            self._tell(trouble or T("{broker} is there.", broker=self.club.broker))
+
+    # For the link, in its thread.
+
+    def up(self, link: Link) -> None:
+        """All that is retained comes once more: what is known already is passed over."""
+        link.subscribe([topics.finished("+", "+", self.club.prefix)])
+        self._latest = time.monotonic()
+        self._heard.set()
+
+    def work(self, link: Link) -> None:
+        """There is nothing to say."""
+
+    def heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        """A game has ended. One that cannot be written now is not acknowledged, and so comes again."""
+        self._latest = time.monotonic()
+        part = topics.part_of(topic, self.club.prefix)
+        if part is None or not payload:
+            return
+        try:
+            result = topics.decode(payload, FinishedGame, topic).result
+            if result.id != part.uuid or not result.table_id:
+                raise Unreadable(T("What stands on {topic} is not from a table, and is passed over.", topic=topic))
+        except Unreadable as no:
+            self.counted["strange"] += 1
+            self._tell(no.text)
+            return
+        try:
+            new = self._journal.results.add(result)
+        except JournalError as no:
+            self._tell(no.text)
+            raise OSError(str(no)) from no
+        self.counted["new" if new else "known"] += 1
+        if new:
+            self._tell(_said(result))
+
+
+def _said(result: Finished) -> Text:
+    return T("{table}: {game}, ended {moment}.", table=result.table, game=dict(result.title), moment=_moment(result))
+
+
+def _moment(result: Finished) -> str:
+    return result.ended[:16].replace("T", " ")
+
+
+def summary(counted: Counter[str]) -> Text:
+    """What was done, in a sentence."""
+    new = P("{n} game was new.", "{n} games were new.", counted["new"])
+    known = P("{n} was here already.", "{n} were here already.", counted["known"])
+    return T("{new} {known}", new=new, known=known)
+
+
+def number_of(journal: Journal) -> str:
+    """The number by which the broker knows this journal as a collector; the same every time."""
+    return outbox.number_of(journal, outbox.COLLECTOR, short_id)

@@ -1,0 +1,126 @@
+"""A table in its club, as whoever shows the table needs it: what is shown is told, help is called, and how that goes.
+
+Where no broker is named all of it does nothing, and nothing that speaks to one is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.club import settings
+from companion.configuration import ConfigError
+from companion.core.texts import T, Text, Words
+from companion.doctor import Check
+
+if TYPE_CHECKING:
+    from companion.club.publishing import Publisher
+    from companion.journal import Journal
+    from companion.session.session import Session
+
+NAME = T("club")
+MISSING = T("A broker is named, but nothing here speaks to one. Install the companion with [club].")
+COMING = T("Somebody comes to help.")
+
+
+class Membership:
+    """``journal`` keeps what the club is to hear of; None: there is no club. ``config`` is another companion.toml than
+    the default one. ``again`` is called, in any thread, when the club has something new to say."""
+
+    def __init__(
+        self, journal: Journal | None, config: Path | None = None, again: Callable[[], object] = lambda: None
+    ) -> None:
+        self.again = again
+        self.problem: Text | None = None
+        """Why the club cannot be told anything, until somebody does something about it."""
+        self._publisher: Publisher | None = None
+        self._shown: object = None
+        self._comes = False
+        if journal is not None:
+            self._join(journal, config)
+
+    def _join(self, journal: Journal, config: Path | None) -> None:
+        try:
+            club = settings.load(config)
+        except settings.BadSection as no:
+            self.problem = no.text
+            return
+        except ConfigError:
+            # Whoever reads the rest of the file says so.
+            return
+        if not club.broker:
+            return
+        try:
+            from companion.club.link import short_id  # noqa: PLC0415 - few tables are in a club
+            from companion.club.outbox import Outbox  # noqa: PLC0415
+            from companion.club.publishing import Publisher  # noqa: PLC0415
+        except ImportError:
+            self.problem = MISSING
+            return
+        from companion.journal import JournalError  # noqa: PLC0415
+
+        try:
+            store = Outbox(journal, short_id)
+        except JournalError as no:
+            self.problem = no.text
+            return
+        self._publisher = Publisher(club, store, again=self._hear)
+        self._publisher.start()
+
+    @property
+    def on(self) -> bool:
+        """True where there is a broker to tell something."""
+        return self._publisher is not None
+
+    def show(self, session: Session | None) -> None:
+        """The table of ``session`` is shown now; None: there is no game on it. What was shown already costs nothing."""
+        if self._publisher is None:
+            return
+        table = None if session is None else session.table
+        now = None if table is None else (table, table.rev, repr(table.notes.get("people")))
+        if now == self._shown:
+            return
+        from companion.club.telling import shown  # noqa: PLC0415 - few tables are in a club
+
+        self._shown = now
+        if session is None or table is None:
+            self._publisher.show(None)
+        else:
+            self._publisher.show(shown(table, session.scene), table.game_id or "-")
+
+    @property
+    def calling(self) -> bool:
+        """True while help is called for."""
+        return self._publisher is not None and self._publisher.help is not None
+
+    @property
+    def coming(self) -> bool:
+        """True once somebody has said that he or she comes."""
+        return self._publisher is not None and self._publisher.help is not None and self._publisher.help.coming
+
+    def _hear(self) -> None:
+        # Who shows the table may say later whom to tell.
+        self.again()
+
+    def call(self) -> None:
+        """Call for help; once more takes it back."""
+        if self._publisher is not None:
+            self._publisher.call(wanted=not self.calling)
+
+    def news(self) -> Text | None:
+        """What people are told once: that somebody comes."""
+        before, self._comes = self._comes, self.coming
+        return COMING if self._comes and not before else None
+
+    def checks(self) -> list[Check]:
+        """What the doctor says of it; nothing where there is no club."""
+        if self.problem is not None:
+            return [Check(NAME, False, self.problem)]
+        found: list[tuple[bool, Words]] = [] if self._publisher is None else self._publisher.health()
+        return [Check(NAME, well, words) for well, words in found]
+
+    def close(self) -> None:
+        """The table goes; what the club has not heard yet it hears the next time."""
+        if self._publisher is not None:
+            self._publisher.close()

@@ -1,0 +1,105 @@
+"""The touchscreen of a table in a club, with a real broker: what is played is told, help is called, somebody comes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from companion.club import topics
+from companion.club.membership import Membership
+from companion.club.topics import FinishedGame, State
+from companion.core.texts import plain
+from companion.journal import Journal
+from companion.session.session import Session
+from companion.table.table import Table
+from tests.club.broker import Ear, broker
+from tests.games.chaos import new_game
+from tests.games.thousand.chaos import ThousandChaos
+from tests.ui.hands import Hands
+
+
+@pytest.fixture
+def club(hands: Hands, tmp_path: Path) -> Iterator[tuple[Hands, Journal, Ear]]:
+    with TemporaryDirectory(prefix="broker-") as folder, broker(Path(folder)) as at, Journal(tmp_path / "j") as journal:
+        config = tmp_path / "companion.toml"
+        config.write_text(f'[club]\nbroker = "127.0.0.1"\nport = {at.port}\nname = "Table 4"\n')
+        joined = Membership(journal, config)
+        joined.again, hands.app.club = hands.app.club.again, joined
+        with closing(Ear(at.club)) as ear:
+            yield hands, journal, ear
+        joined.close()
+
+
+def comes(hands: Hands, holds: Callable[[], object]) -> None:
+    until = time.monotonic() + 8
+    while not holds():
+        assert time.monotonic() < until
+        hands.look()
+        time.sleep(0.02)
+
+
+def state(ear: Ear) -> State | None:
+    raw = [payload for topic, payload in ear.last.items() if topic.endswith("/state")]
+    return topics.decode(raw[-1], State, "") if raw else None
+
+
+def kept(journal: Journal) -> tuple[Table, ThousandChaos, Random]:
+    """A game of Ten Thousand that the journal keeps."""
+    chaos, r = ThousandChaos(), Random(5)
+    made, _ = new_game(chaos, r, digital=True)
+    seats, settings = made.setup.seats, made.setup.settings
+    return Table(made.game, made.box, seats, settings, chance=made.chance, store=journal), chaos, r
+
+
+def test_what_is_played_is_told_and_how_it_ended(club: tuple[Hands, Journal, Ear]) -> None:
+    hands, journal, ear = club
+    comes(hands, lambda: (told := state(ear)) and told.game is None)
+    table, chaos, r = kept(journal)
+    hands.app.play(Session(table))
+    comes(hands, lambda: (told := state(ear)) and told.game and told.game.uuid == table.game_id)
+    while not table.over:
+        table.answer(chaos.random_answer(r, table))
+    hands.session._changed()
+    comes(hands, lambda: (told := state(ear)) and told.game and told.game.over)
+    comes(hands, lambda: any("/finished/" in topic for topic in ear.last))
+    (topic,) = [one for one in ear.last if "/finished/" in one]
+    assert topics.decode(ear.last[topic], FinishedGame, topic).result.id == table.game_id
+    hands.app.leave_game()
+    comes(hands, lambda: (told := state(ear)) and told.game is None)
+
+
+def test_help_is_called_in_the_menu_and_taken_back(club: tuple[Hands, Journal, Ear]) -> None:
+    hands, journal, ear = club
+    hands.app.play(Session(kept(journal)[0]))
+    hands.app.go("menu")
+    hands.look()
+    hands.tap("Call for help")
+    comes(hands, lambda: (told := state(ear)) and told.help)
+    assert "No more help" in hands.labels()
+    ear.say(topics.help_answer(state(ear).table.id), b'{"version":1}', retain=False)
+    comes(hands, lambda: hands.root.banner.shown)
+    assert hands.root.banner.text == "Somebody comes to help."
+    hands.app.dismiss()
+    hands.look()
+    hands.tap("No more help")
+    comes(hands, lambda: state(ear).help is None)
+    assert "Call for help" in hands.labels()
+
+
+def test_without_a_club_nobody_can_be_called(hands: Hands) -> None:
+    hands.play()
+    hands.app.go("menu")
+    hands.look()
+    assert "Call for help" not in hands.labels()
+
+
+def test_is_all_well_says_how_it_goes_with_the_club(club: tuple[Hands, Journal, Ear]) -> None:
+    hands, _, _ = club
+    comes(hands, lambda: "127.0.0.1 hears of this table" in str([plain(one.text) for one in hands.app.club.checks()]))
+    assert [plain(one.name) for one in hands.root.screen("doctor")._parts()["club"]()] == ["club"]
