@@ -81,6 +81,8 @@ class Client:
     """A browser without a picture: it keeps its cookie, and sends what a page of ours would send."""
 
     COOKIE = "key"
+    PATIENCE = 10
+    """Seconds that it waits for an answer."""
 
     def __init__(self, served: Served, language: str = "en") -> None:
         self.port = served.server.port
@@ -97,7 +99,7 @@ class Client:
         if self.key:
             sent["Cookie"] = f"{self.COOKIE}={self.key}"
         sent |= {name.replace("_", "-").title(): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.PATIENCE)
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             for name, value in sent.items():
