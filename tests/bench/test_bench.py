@@ -22,7 +22,13 @@ Run = Callable[..., tuple[int, str, list[str]]]
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run ``companion bench`` with hardly any time and few rounds; gives exit code, output, error lines."""
-    for module, number in ((starting, "ROUNDS"), (starting, "GAMES"), (disk, "GAMES"), (boxes, "CARDS")):
+    for module, number in (
+        (starting, "ROUNDS"),
+        (starting, "GAMES"),
+        (disk, "GAMES"),
+        (disk, "KEPT"),
+        (boxes, "CARDS"),
+    ):
         monkeypatch.setattr(module, number, 2)
 
     def run(*arguments: str) -> tuple[int, str, list[str]]:
@@ -43,7 +49,14 @@ def subject() -> Subject:
 OWN = {
     "play": {"play.random"},
     "undo": {"undo.all", "redo.all", "jump"},
-    "journal": {"journal.bytes", "journal.commit"},
+    "journal": {
+        "journal.bytes",
+        "journal.commit",
+        "journal.open",
+        "journal.home",
+        "journal.games",
+        "journal.results",
+    },
     "boxes": {"boxes.save", "boxes.load", "boxes.list", "boxes.search", "boxes.check"},
     "start": {"start.python", "start.import", "start.help", "start.table"},
     "memory": {"memory.games", "memory.growth"},
