@@ -19,6 +19,7 @@ from companion.bench.disk import journal
 from companion.bench.peers import peers
 from companion.bench.phones import phones
 from companion.bench.play import random_play
+from companion.bench.recognition import recognition
 from companion.bench.start import memory, start_up
 from companion.bench.undo import undo_and_jump
 from companion.commands.shared import BadStart, good_start
@@ -37,6 +38,7 @@ OWN: dict[str, Benchmark] = {
     "start": start_up,
     "memory": memory,
     "phones": phones,
+    "recognition": recognition,
 }
 ALL = "all"
 """Instead of the name of a game: each that there is, one after the other."""

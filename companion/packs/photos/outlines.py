@@ -1,0 +1,221 @@
+"""What could be the outline of a card in a photo, by its straight sides. Needs the extra ``[camera]``.
+
+Sides are lines on which light or colour changes, however little, so that a shadow over the card, a lamp in its gloss or
+a finger on its edge hides only a part of one. Every four of them that could be a card are weighed by how much of their
+sides is seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+Pixels: TypeAlias = NDArray[Any]
+
+SIDE = 400
+"""Pixels of the longer side of a photo in which lines are looked for."""
+LINES = 28
+DIRECTIONS = 180
+"""So many directions of a line are told apart, in half a turn."""
+STEP = 2
+"""Pixels between two lines of one direction that are told apart."""
+FAINT, PLAIN = 0.02, 0.12
+"""Changes of the logarithm of light per pixel: below the one nothing is seen, above the other all are as good."""
+LEAST, MOST = 0.06, 0.97
+"""Parts of the photo that a card can fill."""
+LONGEST = 2.4
+"""A card is at most so many times as long as wide."""
+SEEN_FROM_SIDE = 0.75
+"""From the side a card can look so much shorter than it is, ..."""
+UNEVEN = 0.6
+"""... and of two opposite sides one can be so much shorter."""
+BESIDE = 0.02
+"""Parts of the photo that a corner can be outside of it."""
+NEAR = 0.03
+"""Outlines whose corners are nearer, in parts of the photo, are one."""
+SPOTS = np.linspace(0.08, 0.92, 32)
+"""Where a side is looked at, in parts of it; the corners of cards are round."""
+
+
+class Outline(Struct, frozen=True):
+    """Four ``corners`` in pixels of the photo, clockwise, the one at the top left first; and how much it is like a
+    card: ``seen`` is the part of its sides that is seen, from 0 to 1."""
+
+    corners: Pixels
+    seen: float
+    likeness: float
+
+
+class _Edges(Struct):
+    """How the logarithm of light changes across (``x``) and down (``y``), and from which change on it is an edge."""
+
+    x: Pixels
+    y: Pixels
+    least: float
+    scale: float
+
+
+def outlines(photo: Pixels, most: int, shape: float | None = None) -> list[Outline]:
+    """The outlines in a photo (rows of pixels: red, green, blue) that are most like a card, the best first.
+
+    ``shape`` is the shorter side of the card by the longer, where it is known.
+    """
+    edges = _edges(photo)
+    high, wide = edges.x.shape
+    found = _rectangles(*_lines(edges), (wide, high), shape)
+    if not len(found):
+        return []
+    sides, part, narrow = _seen(found, edges), np.sqrt(_areas(found) / (wide * high)), _shapes(found)
+    likeness = sides.mean(axis=1) + 0.5 * sides.min(axis=1) + 0.9 * part
+    if shape is not None:
+        likeness -= 0.6 * np.abs(np.log(narrow / shape))
+    kept: list[Outline] = []
+    for n in np.argsort(-likeness):
+        four = _in_order(found[n])
+        if all(np.abs(four - one.corners * edges.scale).max() > NEAR * max(wide, high) for one in kept):
+            kept.append(Outline(four / edges.scale, float(sides[n].mean()), float(likeness[n])))
+            if len(kept) == most:
+                break
+    return kept
+
+
+def _edges(photo: Pixels) -> _Edges:
+    scale = min(1.0, SIDE / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    light = np.log(cv2.bilateralFilter(small, 5, 30, 5).astype(np.float32) + 12)
+    planes = [cv2.GaussianBlur(one, (0, 0), 1.0) for one in (light.mean(axis=2), light[..., 0] - light[..., 2])]
+    across = [cv2.Sobel(one, cv2.CV_32F, 1, 0) / 8 for one in planes]
+    down = [cv2.Sobel(one, cv2.CV_32F, 0, 1) / 8 for one in planes]
+    by_colour = np.hypot(across[1], down[1]) > np.hypot(across[0], down[0])
+    return _Edges(np.where(by_colour, across[1], across[0]), np.where(by_colour, down[1], down[0]), FAINT, scale)
+
+
+def _lines(edges: _Edges) -> tuple[Pixels, Pixels]:
+    """The directions that the strongest lines lie across, and how far they are from the middle of the photo.
+
+    Each pixel of an edge votes for the lines through it that lie across its change of light.
+    """
+    strength = np.hypot(edges.x, edges.y)
+    thin = _ridges(edges.x, edges.y, strength)
+    if not thin.any():
+        return np.empty(0), np.empty(0)
+    edges.least = max(FAINT, float(np.percentile(strength[thin], 70)))
+    y, x = np.nonzero(thin & (strength > edges.least))
+    votes = np.minimum(strength[y, x], PLAIN)
+    own = np.round(np.arctan2(edges.y[y, x], edges.x[y, x]) % np.pi / np.pi * DIRECTIONS).astype(int)
+    high, wide = strength.shape
+    reach = int(np.hypot(wide, high) / 2) + STEP
+    ballot = np.zeros((DIRECTIONS, reach + 2), np.float32)
+    for off in range(-4, 5):
+        way = own + off
+        angle = way * (np.pi / DIRECTIONS)
+        far = (x - wide / 2) * np.cos(angle) + (y - high / 2) * np.sin(angle)
+        far = np.where((way < 0) | (way >= DIRECTIONS), -far, far)
+        np.add.at(ballot, (way % DIRECTIONS, np.round((far + reach) / STEP).astype(int)), votes)
+    return _elected(cv2.GaussianBlur(ballot, (3, 3), 0), reach)
+
+
+def _ridges(x: Pixels, y: Pixels, strength: Pixels) -> Pixels:
+    """Where the change is stronger than before and behind it."""
+    high, wide = strength.shape
+    around = np.pad(strength, 1)
+    flat, steep = np.abs(x) > 2.4 * np.abs(y), np.abs(y) > 2.4 * np.abs(x)
+    falling = ~flat & ~steep & (x * y > 0)
+    found = np.zeros(strength.shape, bool)
+    rising = ~flat & ~steep & ~falling
+    for here, (down, right) in ((flat, (0, 1)), (steep, (1, 0)), (falling, (1, 1)), (rising, (-1, 1))):
+        behind = around[1 + down : 1 + down + high, 1 + right : 1 + right + wide]
+        before = around[1 - down : 1 - down + high, 1 - right : 1 - right + wide]
+        found |= here & (strength >= behind) & (strength > before)
+    return found
+
+
+def _elected(ballot: Pixels, reach: int) -> tuple[Pixels, Pixels]:
+    """The lines with the most votes, none of them hardly different from another."""
+    angles: list[float] = []
+    far: list[int] = []
+    while len(angles) < LINES:
+        way, at = divmod(int(ballot.argmax()), ballot.shape[1])
+        if ballot[way, at] <= 0.5:
+            break
+        angles.append(way * np.pi / DIRECTIONS)
+        far.append(at * STEP - reach)
+        for near in range(way - 5, way + 6):
+            around = at if 0 <= near < DIRECTIONS else round((2 * reach - at * STEP) / STEP)
+            ballot[near % DIRECTIONS, max(0, around - 3) : around + 4] = 0
+    return np.array(angles), np.array(far, float)
+
+
+def _rectangles(angles: Pixels, far: Pixels, size: tuple[int, int], shape: float | None) -> Pixels:
+    """The corners of all that is between two and two lines and could be a card."""
+    none, (wide, high) = np.empty((0, 4, 2)), size
+    if len(angles) < 4:
+        return none
+    normals = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    alike = normals @ normals.T
+    one, other = np.nonzero(np.triu(np.abs(alike) > 0.9, 1))
+    apart = np.abs(far[one] - far[other] * np.sign(alike[one, other])) > 0.2 * min(size)
+    one, other = one[apart], other[apart]
+    first, second = np.nonzero(np.triu(np.abs(normals[one] @ normals[one].T) < 0.5, 1))
+    if not len(first):
+        return none
+
+    def meet(a: Pixels, b: Pixels) -> Pixels:
+        parts = normals[a, 0] * normals[b, 1] - normals[a, 1] * normals[b, 0]
+        x = (far[a] * normals[b, 1] - far[b] * normals[a, 1]) / parts
+        y = (normals[a, 0] * far[b] - normals[b, 0] * far[a]) / parts
+        return np.stack([x + wide / 2, y + high / 2], axis=-1)
+
+    a, b, c, d = one[first], other[first], one[second], other[second]
+    found = np.stack([meet(a, c), meet(c, b), meet(b, d), meet(d, a)], axis=1)
+    lengths = np.linalg.norm(found - np.roll(found, -1, axis=1), axis=2)
+    opposite = np.minimum(lengths[:, :2], lengths[:, 2:]) > UNEVEN * np.maximum(lengths[:, :2], lengths[:, 2:])
+    part, room = _areas(found) / (wide * high), BESIDE * max(size)
+    inside = (found > -room).all(axis=(1, 2)) & (found < np.array(size) + room).all(axis=(1, 2))
+    narrow, low, up = _shapes(found), 1 / LONGEST, 1.0
+    if shape is not None:
+        low, up = shape * SEEN_FROM_SIDE, min(1.0, shape / SEEN_FROM_SIDE)
+    good = opposite.all(axis=1) & inside & (part > LEAST) & (part < MOST) & (narrow >= low) & (narrow <= up)
+    return np.asarray(found[good])
+
+
+def _areas(found: Pixels) -> Pixels:
+    after = np.roll(found, -1, axis=1)
+    twice = (found[..., 0] * after[..., 1] - found[..., 1] * after[..., 0]).sum(axis=1)
+    return np.asarray(np.abs(twice) / 2)
+
+
+def _shapes(found: Pixels) -> Pixels:
+    """The shorter side of each by its longer."""
+    lengths = np.linalg.norm(found - np.roll(found, -1, axis=1), axis=2)
+    pairs = lengths[:, :2] + lengths[:, 2:]
+    return np.asarray(pairs.min(axis=1) / np.maximum(pairs.max(axis=1), 1e-6))
+
+
+def _seen(found: Pixels, edges: _Edges) -> Pixels:
+    """The part of each side that is seen as an edge, from 0 to 1; all along it the same side must be the lighter one,
+    which a line of words is not."""
+    high, wide = edges.x.shape
+    after = np.roll(found, -1, axis=1)
+    spots = found[:, :, None] * (1 - SPOTS)[:, None] + after[:, :, None] * SPOTS[:, None]
+    along = after - found
+    across = np.stack([along[..., 1], -along[..., 0]], axis=-1)[:, :, None]
+    across = across / np.linalg.norm(across, axis=-1, keepdims=True)
+    changes = []
+    for off in (-1.5, -0.75, 0, 0.75, 1.5):
+        x, y = np.moveaxis(np.round(spots + off * across).astype(int), -1, 0)
+        x, y = np.clip(x, 0, wide - 1), np.clip(y, 0, high - 1)
+        changes.append(edges.x[y, x] * across[..., 0] + edges.y[y, x] * across[..., 1])
+    ways = (np.max(changes, axis=0), -np.min(changes, axis=0))
+    return np.asarray(np.max([np.clip(way / (2 * edges.least), 0, 1).mean(axis=2) for way in ways], axis=0))
+
+
+def _in_order(four: Pixels) -> Pixels:
+    """Clockwise, the corner nearest to the top left first."""
+    middle = four.mean(axis=0)
+    turned = four[np.argsort(np.arctan2(four[:, 1] - middle[1], four[:, 0] - middle[0]))]
+    return np.asarray(np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0))

@@ -1,0 +1,231 @@
+"""Which card of a deck is in a photo: known by the pictures of its cards. Needs the extra ``[camera]``.
+
+A deck is learned once: its pictures are laid on one another, so that it is plain what all cards have and what only
+some. A photo is then looked at through each outline that could be the card, either way up: first small and all cards
+at once, then large, with each of the likeliest laid on it, and told apart from each other by what they do not share,
+fewer and fewer of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from companion.core.texts import T, Text
+from companion.packs.photos.alignment import FAR_OFF, LONG, SOFT, Pattern, evened, laid_on, patterns, seen_through
+from companion.packs.photos.likeness import Strip, differing, fit, likeness, seen_of, strips, told_apart
+from companion.packs.photos.outlines import Outline, outlines
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Pixels: TypeAlias = NDArray[Any]
+
+OFFERED: Final = 3
+LIKELY: Final = 8
+"""So many cards are looked at again in large."""
+AT_ONCE: Final = 3
+OUTLINES: Final = 12
+"""Outlines that are tried together, and at most."""
+SEEN: Final = 0.6
+"""Of a card so much is seen when it was found; with less, other outlines are tried."""
+LEAST: Final = 0.45
+"""With less than this no card is named."""
+SQUARE: Final = 0.8
+"""The shorter side by the longer from which on a photo does not tell which is which."""
+ROOM: Final = 1.25
+"""A card in a photo is made smaller to so many times as large as it is compared."""
+DOUBT: Final = 0.35
+"""A difference in likeness that makes one card e times as likely as another."""
+WELL: Final = 0.7
+"""Where half of the cards lie so well on what all share, ..."""
+BADLY: Final = 0.6
+"""... one that lies less than so much as well was cut out badly."""
+HALF: Final = np.diag([2.0, 2.0, 1.0])
+"""From a pixel of the small pictures to one of the large."""
+
+NO_CARD = T("No card of this deck is seen in the photo. Lay it on a plain table, and hold the camera still above it.")
+
+
+class Likely(Struct, frozen=True):
+    """A card by its id, and how likely it is, from 0 to 1."""
+
+    card: str
+    chance: float
+
+
+class Recognised(Struct, frozen=True):
+    """Up to three cards, the likeliest first; none, and ``why``, if no card of the deck is seen.
+
+    ``seen`` is how much of the first one is, from 0 to 1.
+    """
+
+    likely: list[Likely]
+    seen: float
+    why: Text | None = None
+
+
+class Glance(Struct, frozen=True):
+    """All cards of a deck, small: what they share, how to lie on it, and the strips that all have and that differ."""
+
+    size: tuple[int, int]
+    shared: Pixels
+    counts: Pixels
+    pattern: list[Pattern]
+    common: list[Strip]
+    own: list[Strip]
+
+
+class KnownDeck(Struct, frozen=True):
+    """A deck that was learned: the ids of its cards, their pictures in large without the light on them, what they
+    share, how much each pixel of that counts, how to lie on it; all of it small, too; and its shorter side by its
+    longer."""
+
+    ids: list[str]
+    size: tuple[int, int]
+    cards: Pixels
+    shared: Pixels
+    counts: Pixels
+    pattern: list[Pattern]
+    glance: Glance
+    shape: float
+
+
+class _View(Struct):
+    """A photo through an outline, one way up: the photo as large as needed, the way to it from the large card, how
+    much it is like each card, and like any."""
+
+    light: Pixels
+    way: Pixels
+    likeness: Pixels
+    any: float
+
+
+def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
+    """The deck of these cards, each by its id with its picture: the whole card, straight. There is at least one."""
+    lights = [np.asarray(picture.convert("L"), np.float32) for picture in pictures.values()]
+    shape = float(np.median([min(one.shape) / max(one.shape) for one in lights]))
+    upright = sum(one.shape[0] >= one.shape[1] for one in lights) * 2 >= len(lights)
+    short = round(LONG * shape / 2) * 2
+    size = (short, LONG) if upright else (LONG, short)
+    turned = [one if (one.shape[0] >= one.shape[1]) == upright else np.rot90(one) for one in lights]
+    even, good = _laid_together([cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in turned])
+    cards = np.array([evened(one) for one in even])
+    shared, counts = cards[good].mean(axis=0), 1 - differing(cards[good])
+    small = [cv2.resize(one, (size[0] // 2, size[1] // 2), interpolation=cv2.INTER_AREA) for one in even]
+    ids, pattern = list(pictures), patterns(shared, counts)
+    return KnownDeck(ids, size, cards.astype(np.float16), shared, counts, pattern, _glance(small, good), shape)
+
+
+def _laid_together(lights: list[Pixels]) -> tuple[list[Pixels], Pixels]:
+    """The pictures, each moved so that what all of them have is at one place, and which of them are: one that was cut
+    out badly says nothing about what cards share."""
+    high, wide = lights[0].shape
+    ways, seen = [np.eye(3) for _ in lights], [evened(one) for one in lights]
+    shared, counts = seen[_typical(seen)], np.ones_like(seen[0])
+    for softs in (FAR_OFF, FAR_OFF, SOFT):
+        pattern = patterns(shared, counts, softs)
+        for n, light in enumerate(lights):
+            ways[n], seen[n] = _laid(light, ways[n], seen[n], pattern, shared, counts)
+        fits = np.array([fit(one, shared, counts) for one in seen])
+        good = fits > (BADLY * np.median(fits) if np.median(fits) > WELL else -1)
+        together = np.array(seen)[good]
+        shared, counts = together.mean(axis=0), 1 - differing(together)
+    return [seen_through(light, way, (wide, high)) for light, way in zip(lights, ways, strict=True)], good
+
+
+def _typical(seen: list[Pixels]) -> int:
+    """The picture that most others are like: not one that was cut out badly."""
+    small = np.array([cv2.resize(one, (24, 32), interpolation=cv2.INTER_AREA).ravel() for one in seen])
+    return int(np.median(np.corrcoef(small).reshape(len(seen), -1), axis=1).argmax())
+
+
+def _laid(
+    light: Pixels, way: Pixels, seen: Pixels, pattern: list[Pattern], shared: Pixels, counts: Pixels
+) -> tuple[Pixels, Pixels]:
+    """The way to a picture and what is seen through it, better than before if it can be."""
+    better = way @ laid_on(seen, pattern)
+    now = evened(seen_through(light, better, shared.shape[::-1]))
+    return (better, now) if fit(now, shared, counts) > fit(seen, shared, counts) else (way, seen)
+
+
+def _glance(lights: list[Pixels], good: Pixels) -> Glance:
+    cards = np.array([evened(one) for one in lights])
+    own = differing(cards[good])
+    shared, counts = cards[good].mean(axis=0), 1 - own
+    return Glance(
+        shared.shape[::-1],
+        shared,
+        counts,
+        patterns(shared, counts),
+        strips(shared[None], counts, 0.3),
+        strips(cards, own, 0.05),
+    )
+
+
+def recognise(deck: KnownDeck, photo: Image.Image) -> Recognised:
+    """The card of the deck that lies in a photo, either way up, from whichever side it was taken."""
+    pixels = np.asarray(photo.convert("RGB"))
+    light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    found, best = outlines(pixels, OUTLINES, deck.shape), Recognised([], 0.0, NO_CARD)
+    for n in range(0, len(found), AT_ONCE):
+        views = [view for one in found[n : n + AT_ONCE] for view in _views(deck, light, one)]
+        told = _told(deck, max(views, key=lambda view: view.any))
+        best = max(best, told, key=lambda one: one.seen)
+        if best.seen > SEEN:
+            break
+    return best if best.seen > LEAST else Recognised([], best.seen, NO_CARD)
+
+
+def _views(deck: KnownDeck, light: Pixels, outline: Outline) -> Iterator[_View]:
+    """The photo through an outline, each way up."""
+    four, glance = outline.corners, deck.glance
+    sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
+    scale = min(1.0, ROOM * LONG / sides.max())
+    large = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(large, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    lying = (sides[0] + sides[2] > sides[1] + sides[3]) != (glance.size[0] > glance.size[1])
+    wide, high = glance.size
+    card = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    for turn in range(4) if deck.shape > SQUARE else (lying, lying + 2):
+        way = cv2.getPerspectiveTransform(card, (np.roll(four, turn, axis=0) * scale / 2).astype(np.float32))
+        seen = evened(seen_through(small, way, glance.size))
+        way, seen = _laid(small, way, seen, glance.pattern, glance.shared, glance.counts)
+        like = likeness(seen, glance.own, len(deck.ids), 4)
+        common = float(likeness(seen, glance.common, 1, 4)[0])
+        yield _View(large, HALF @ way @ np.linalg.inv(HALF), like, float(like.max()) + common)
+
+
+def _told(deck: KnownDeck, view: _View) -> Recognised:
+    """The likeliest cards in a view."""
+    seen = evened(seen_through(view.light, view.way, deck.size))
+    way, seen = _laid(view.light, view.way, seen, deck.pattern[1:], deck.shared, deck.counts)
+    cards, pictures = {}, {}
+    for n in np.argsort(-view.likeness, kind="stable")[:LIKELY].tolist():
+        cards[n] = deck.cards[n].astype(np.float32)
+        pictures[n] = evened(seen_through(view.light, way @ laid_on(seen, patterns(cards[n])), deck.size))
+    order, last = _ranked(pictures, cards)
+    chances = np.exp((last - last.max()) / DOUBT) if len(last) else np.ones(1)
+    likely = [Likely(deck.ids[n], float(chance)) for n, chance in zip(order, chances / chances.sum(), strict=False)]
+    return Recognised(likely, seen_of(pictures[order[0]], cards[order[0]]))
+
+
+def _ranked(pictures: Mapping[int, Pixels], cards: Mapping[int, Pixels]) -> tuple[list[int], Pixels]:
+    """Cards, the likeliest first, and how much the first three are like the picture; those that are less so are left
+    out, and the others told apart anew by what these do not share."""
+    left, last = list(pictures), np.empty(0)
+    behind: list[int] = []
+    while len(left) > 1:
+        like = told_apart([pictures[n] for n in left], np.array([cards[n] for n in left]), 2)
+        order = np.argsort(-like, kind="stable")
+        left = [left[n] for n in order]
+        if len(left) <= OFFERED and not len(last):
+            last = like[order]
+        stay = max(OFFERED, len(left) // 2) if len(left) > OFFERED else len(left) - 1
+        left, behind = left[:stay], left[stay:] + behind
+    return left + behind, last

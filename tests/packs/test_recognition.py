@@ -1,0 +1,112 @@
+"""Recognising cards: in photos that no deck was tried with while the recognition was made."""
+
+from __future__ import annotations
+
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion.bench.drawn_cards import decks_of, pictured, words_only
+from companion.bench.drawn_photos import CONDITIONS, photo
+from companion.bench.recognition import Shown, learned, tried
+from companion.games.registry import load_game
+from companion.language import Language
+from companion.packs.loader import load_pack
+from companion.packs.photos.recognition import KnownDeck, learn, recognise
+from tests.daily import share
+
+MANY = 8
+
+
+@pytest.fixture(scope="module")
+def words() -> Shown:
+    r = Random(41)
+    fronts = words_only(r, MANY)
+    return Shown("words", fronts, learned(fronts, r))
+
+
+@pytest.fixture(scope="module")
+def pictures() -> Shown:
+    r = Random(42)
+    fronts = pictured(r, MANY)
+    return Shown("pictures", fronts, learned(fronts, r))
+
+
+def named(deck: KnownDeck, picture: Image.Image) -> list[int]:
+    return [int(one.card) for one in recognise(deck, picture).likely]
+
+
+def test_cards_are_known_however_they_lie_and_in_all_kinds_of_light(words: Shown, pictures: Shown) -> None:
+    photos = tried([words, pictures], Random(43))
+    found = [next(photos) for _ in range(share(30))]
+    assert {one.kind for one in found} == {"words", "pictures"}
+    missed = [one for one in found if one.place != 0]
+    assert len(missed) <= 0.15 * len(found), missed
+
+
+@pytest.mark.parametrize("bad", CONDITIONS)
+def test_one_bad_thing_about_a_photo_hides_no_card(words: Shown, pictures: Shown, bad: str) -> None:
+    r, right = Random(44), 0
+    for deck in (words, pictures):
+        for n in range(3):
+            right += named(deck.known, photo(deck.fronts[n], r, frozenset({bad}), turned=True))[:1] == [n]
+    assert right >= 5
+
+
+def test_the_likeliest_comes_first_and_all_three_are_different(words: Shown) -> None:
+    found = recognise(words.known, photo(words.fronts[4], Random(45)))
+    chances = [one.chance for one in found.likely]
+    assert (found.why, len(chances)) == (None, 3)
+    assert chances == sorted(chances, reverse=True)
+    assert sum(chances) == pytest.approx(1)
+    assert len({one.card for one in found.likely}) == 3
+    assert found.likely[0].card == "4"
+    assert found.seen > 0.6
+
+
+def test_cards_that_differ_in_a_few_words_of_a_real_box_are_told_apart() -> None:
+    r, game = Random(46), load_game("newyork")
+    fronts = max(decks_of(game, load_pack(game), Language("en").say), key=len)[:MANY]
+    deck = learned(fronts, r)
+    assert [named(deck, photo(fronts[n], r))[0] for n in (0, 3, 6)] == [0, 3, 6]
+
+
+def test_cards_that_lie_across_or_are_square_are_known_either_way_up() -> None:
+    r = Random(47)
+    for size in ((700, 500), (560, 560)):
+        fronts = [one.resize(size) for one in pictured(r, 4)]
+        deck = learn({str(n): one.convert("RGB") for n, one in enumerate(fronts)})
+        for n, front in enumerate(fronts):
+            assert named(deck, photo(front.rotate(180), r))[:1] == [n]
+
+
+def test_a_deck_of_one_card_is_known_by_that(words: Shown, pictures: Shown) -> None:
+    deck = learn({"only": pictures.fronts[0].convert("RGB")})
+    found = recognise(deck, photo(pictures.fronts[0], Random(48)))
+    assert [(one.card, one.chance) for one in found.likely] == [("only", 1.0)]
+    assert recognise(deck, photo(words.fronts[1], Random(49))).likely == []
+
+
+def test_two_cards_with_one_picture_are_both_offered(pictures: Shown) -> None:
+    kept = {str(n): one.convert("RGB") for n, one in enumerate(pictures.fronts[:3])}
+    deck = learn({**kept, "again": kept["1"]})
+    found = recognise(deck, photo(pictures.fronts[1], Random(50)))
+    assert {one.card for one in found.likely[:2]} == {"1", "again"}
+
+
+def test_what_is_no_card_of_the_deck_is_named_no_card(words: Shown, pictures: Shown) -> None:
+    grain = np.random.default_rng(1).normal(120, 12, (600, 800, 3)).clip(0, 255).astype(np.uint8)
+    lost = cv2.GaussianBlur(np.asarray(photo(words.fronts[0], Random(51))), (0, 0), 25)
+    for picture in (
+        Image.fromarray(grain),
+        Image.fromarray(lost),
+        Image.new("RGB", (300, 200), "white"),
+        Image.new("L", (5, 3)),
+        photo(pictures.fronts[0], Random(52)),
+    ):
+        found = recognise(words.known, picture)
+        assert found.likely == []
+        assert "No card of this deck is seen in the photo" in str(found.why)
