@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import http.client
 import re
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,6 +17,7 @@ from pathlib import Path
 
 from companion.bench.measure import Measure, Subject, late_of, median_of, memory_mb, unmeasured
 from companion.club.settings import Club
+from companion.club.simulation.broker import broker_of_its_own, mosquitto_here
 from companion.core.texts import T
 
 TABLES = 200
@@ -33,11 +32,11 @@ LATEST = 120.0
 def wall(subject: Subject) -> Iterator[Measure]:
     """So many tables in a process of their own, a wall in this one, and a browser that is told; nothing without a
     broker."""
-    mosquitto = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+    mosquitto = mosquitto_here()
     if mosquitto is None or find_spec("paho") is None or find_spec("starlette") is None:
         unmeasured(T("The wall is measured where mosquitto is installed, and the companion with [web] and [club]."))
         return
-    with tempfile.TemporaryDirectory() as folder, _broker(mosquitto, Path(folder)) as club, _tables(club):
+    with tempfile.TemporaryDirectory() as folder, broker_of_its_own(mosquitto, Path(folder)) as club, _tables(club):
         heard, seen, grown, cpu = _watch(club, subject.seconds)
     note = T("{n} simulated tables, an answer a second each, {told} pictures", n=TABLES, told=len(seen))
     what = T("told by a table, known to the wall, 95th percentile")
@@ -108,22 +107,6 @@ class _Browser:
         at = time.time()
         if kind == "parts":
             yield from ((id_, at) for id_ in ids)
-
-
-@contextmanager
-def _broker(program: str, folder: Path) -> Iterator[Club]:
-    """A broker of its own, for this machine alone."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    told = folder / "mosquitto.conf"
-    told.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nlog_type none\n")
-    process = subprocess.Popen([program, "-c", str(told)], stderr=subprocess.DEVNULL)
-    try:
-        yield Club("127.0.0.1", port)
-    finally:
-        process.terminate()
-        process.wait()
 
 
 @contextmanager

@@ -38,7 +38,7 @@ HELP = T(
 @click.option("--seed", metavar="TEXT", default="club", show_default=True, help=tell(T("Begin the same tables again.")))
 def tables(count: int, every: float, helps: float, seed: str, **given: Any) -> None:
     try:
-        from companion.club.simulating import Pace, SimulatedTable, play  # noqa: PLC0415 - few simulate a club
+        from companion.club.simulation.tables import Pace, SimulatedTable, play  # noqa: PLC0415 - few simulate a club
     except ImportError as no:
         raise BadStart(T("Nothing can be told to a broker here. Install the companion with [club].")) from no
     club = chosen_club(**given)

@@ -1,0 +1,40 @@
+"""What a club adds to ``companion bench``: whether a tap takes longer at a table that tells a broker what it shows."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from companion.bench import Measure, Subject, late_of, median_of, unmeasured
+from companion.club.simulation.broker import broker_of_its_own, mosquitto_here
+from companion.core.texts import T
+from ui.bench import off_screen
+from ui.bench.report import REST, SIZES
+
+
+def club(subject: Subject) -> Iterator[Measure]:
+    """Taps by turns without a broker and with one, in one run; nothing where there is no screen, or no broker."""
+    mosquitto = mosquitto_here()
+    if mosquitto is None or find_spec("paho") is None:
+        unmeasured(T("A club is measured where mosquitto is installed, and the companion with [club]."))
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="companion-bench-") as home,
+        broker_of_its_own(mosquitto, Path(home)) as settings,
+    ):
+        about = (subject.game.name, subject.loaded.source, subject.seconds, 0, *SIZES[0], REST, settings.port)
+        printed = off_screen.run("ui.bench.in_a_club", home, *about)
+    if printed is None:
+        unmeasured(off_screen.NO_SCREEN)
+        return
+    alone, telling = msgspec.json.decode(printed, type=tuple[list[float], list[float]])
+    for name, what, walls in (
+        ("club.alone", T("screen, tap to picture without a broker"), alone),
+        ("club.tap", T("screen, tap to picture while a broker is told"), telling),
+    ):
+        late = T("95th percentile {late} ms; with a broker and without by turns in one run", late=round(late_of(walls)))
+        yield median_of(name, what, "ms", walls, note=late)
