@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from companion.core.asks import is_chance
 from companion.core.content.learning import rows_of
+from companion.session.session import Session
+from companion.table.table import Table
 from tests.owner import Owner
 from tests.session import test_every_box as every_box
 from tests.ui.cuts import clipped
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from tests.ui.photographs import AtOnce, photograph_all
+from tests.ui.photographs import AtOnce, photograph, photograph_all
 from tests.ui.teller import as_told, same, tell
+from tests.ui.test_resting import finger
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 
 DECKS = [
@@ -172,3 +177,43 @@ def test_no_photo_of_a_secret_card_stands_in_the_log(hands: Hands, tmp_path: Pat
     hands.look(3)
     assert hands.root.name == "log"
     assert not hands.screen.photo.shown
+
+
+def test_a_finger_that_rests_on_a_choice_sees_the_card_that_it_is_about(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", game="crash")
+    hands.app.pictures._beside = hands.app.small_pictures._beside = AtOnce()
+    for row in owner.rows("upgrades"):
+        photograph(owner.path, row["id"])
+    table = owner.table()
+    play_to(table, "keep")
+    hands.app.play(Session(table, confirmed=table.rev))
+    hands.app.offers.declined = True
+    hands.app.pictures.folder = hands.app.small_pictures.folder = owner.path
+    hands.app.refresh()
+    hands.look(3)
+    rev = table.rev
+    about = [one for one in hands.screen.panel.buttons if one.shown and one.picture is not None]
+    assert about
+    touch = finger(*about[0].center)
+    about[0]._rest(0)
+    hands.look(2)
+    assert hands.root.slip.shown
+    assert hands.root.slip.picture is not None
+    touch.touch_up()
+    hands.look(2)
+    assert not hands.root.slip.shown
+    assert table.rev == rev, "nothing is answered by it"
+
+
+def play_to(table: Table, verb: str) -> None:
+    """Play sensibly up to a choice among several cards."""
+    luck = Random(verb)
+    for _ in range(2000):
+        legal = table.legal() or []
+        if sum(type(one).__struct_config__.tag == verb for one in legal) > 1:
+            return
+        if is_chance(table.ask):
+            table.deal()
+        else:
+            table.answer(table.game.player.advise(table.state, legal, luck.random))
+    raise AssertionError(f"{verb} is never asked")

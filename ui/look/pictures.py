@@ -11,8 +11,10 @@ from typing import Any, Protocol, TypeAlias
 
 from kivy.clock import Clock
 from kivy.graphics.texture import Texture
+from msgspec.structs import astuple
 from PIL import Image
 
+from companion.core.answers import Answer
 from companion.packs.pictures import PICTURES, decoded, pictures_of
 
 SIDE = 720
@@ -71,9 +73,14 @@ class CardPictures:
         self._in(folder)
         return self._files[0], self.arrived
 
-    def has(self, card: str, folder: Path) -> bool:
-        """True if the box in ``folder`` has a picture of that card, decoded or not."""
-        return card in self._in(folder)
+    def has(self, card: str, folder: Path | None = None) -> bool:
+        """True if the box in ``folder``, else that of the running game, has a picture of that card, decoded or not."""
+        return card in self._in(folder or self.folder)
+
+    def named(self, answer: Answer) -> str:
+        """The id of the card that an answer in the running game names and of which there is a picture; empty if it
+        names none."""
+        return next((one for one in astuple(answer) if isinstance(one, str) and self.has(one)), "")
 
     def _in(self, folder: Path | None) -> dict[str, _File]:
         """The files with pictures, by the ids of cards; looked for again only when the folder has changed. What of them

@@ -7,6 +7,7 @@ from itertools import product
 from typing import ClassVar, Literal
 
 from kivy.clock import Clock, ClockEvent
+from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
 from companion.scene.scene import Piece
@@ -35,10 +36,10 @@ class TapButton(Tappable):
     """A button with a line, a smaller line below it, and icons.
 
     ``role`` ``primary`` is the amber one: the thing to do now. ``icons`` stand before the lower line, ``icon``
-    before the upper one, or above it if ``stacked``. A ``tally`` of counters stands in place of the lower line. When
-    ``key`` becomes another, a finger that is down on it presses nothing. Where there is something to see before one
-    decides, a finger that rests on it gets it told by ``rested``, and ``lifted`` when it is lifted: that presses
-    nothing either.
+    before the upper one, or above it if ``stacked``; a ``picture`` stands in place of that. A ``tally`` of counters
+    stands in place of the lower line. When ``key`` becomes another, a finger that is down on it presses nothing. Where
+    there is something to see before one decides, a finger that rests on it gets it told by ``rested``, and ``lifted``
+    when it is lifted: that presses nothing either.
     """
 
     HOLD = 0.4
@@ -47,6 +48,7 @@ class TapButton(Tappable):
     text: str = ""
     detail: str = ""
     icon: str = ""
+    picture: Texture | None = None
     icons: Sequence[str] = ()
     tally: Sequence[Piece] = ()
     role: Role = "plain"
@@ -144,7 +146,11 @@ class TapButton(Tappable):
                 area.x += slack / 2
                 area.w -= slack
             spot = area.cut_left(side, look.gap) if self.text else area
-            icons.draw(self.icon, Area(spot.x, spot.cy - side / 2, spot.w, side), tint=ink)
+            sign = Area(spot.x, spot.cy - side / 2, spot.w, side)
+            if self.picture is not None:
+                paint.picture(self.picture, sign)
+            else:
+                icons.draw(self.icon, sign, tint=ink)
         align = "left" if self.icon else self.align
         least = 2.1 / max(1, look.scale)
         paint.words(self.text, area, ink, self.size_mm, face=face, least=least, align=align, lines=3)

@@ -241,9 +241,23 @@ class TableScreen(AskingScreen):
         if item.choice is None:
             return option(item, self._open(item.group or ""), rev)
         made, answer = option(item, self._take(item.choice, rev), rev), item.choice.answer
-        if self.session.scene.grid is None:
+        card = self.host.pictures.named(answer)
+        if card:
+            made = replace(made, picture=self.host.small_pictures.of(card))
+        if self.session.scene.grid is None and not card:
             return made
-        return replace(made, rested=partial(self._look_ahead, answer), lifted=partial(self._look_ahead, None))
+        return replace(made, rested=partial(self._look_closer, answer, card), lifted=self._lifted)
+
+    def _look_closer(self, answer: Answer, card: str) -> None:
+        """A finger rests on a choice: what would come of it, or the card that it is about."""
+        if self.session.scene.grid is not None:
+            self._look_ahead(answer)
+        if card and self._ahead.moves is None:
+            self.host.slips.card(card)
+
+    def _lifted(self) -> None:
+        self.host.slips.close()
+        self._look_ahead(None)
 
     # What taps do.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from kivy.graphics.texture import Texture
+
 from companion.core.texts import T
 from companion.scene.scene import Piece
 from ui.app.language import say
@@ -32,6 +34,8 @@ class Option:
     rapid: bool = False
     stays: bool = False
     enabled: bool = True
+    picture: Texture | None = None
+    """Of the card that it is about: it stands where else the icon does."""
     rested: Callable[[], None] | None = field(default=None, compare=False)
     lifted: Callable[[], None] | None = field(default=None, compare=False)
 
@@ -95,7 +99,7 @@ class ChoicePanel(Drawn):
             button.show(
                 text=option.label, detail=option.detail, icons=option.icons, icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
-                enabled=option.enabled, tally=option.tally,
+                enabled=option.enabled, tally=option.tally, picture=option.picture,
             )  # fmt: skip
         if size == self.SIZES[-1]:
             self._same_labels(self.buttons[: len(placed)])
@@ -109,7 +113,7 @@ class ChoicePanel(Drawn):
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(
             text=text, detail="", icons=(), icon="", tally=(), role="quiet", align="center", rapid=True, key=None,
-            enabled=True, size_mm=Look.BUTTON,
+            enabled=True, size_mm=Look.BUTTON, picture=None,
         )  # fmt: skip
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
