@@ -20,6 +20,7 @@ from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import installed_packs, load_pack
 from companion.packs.own import why_not
+from companion.results.people import PEOPLE, called
 from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal
 from companion.terminal.view import View
@@ -103,7 +104,8 @@ def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
     last = journal.saved(found)
     game = load_game(last.game)
     names = dict(game.rules.seats(load_pack(game, last.setup.pack).pack))
-    who = ", ".join(say(names.get(seat, seat)) for seat in last.setup.seats)
+    people = last.notes.get(PEOPLE, {})
+    who = ", ".join(say(called(names.get(seat, seat), people.get(seat))) for seat in last.setup.seats)
     question = T("Go on with {game}, {who}?", game=game.title, who=who)
     if _one_of(question, [("yes", T("Yes")), ("no", T("No, a new game"))], say, read) == "yes":
         return structs.replace(options, resume=last.id)

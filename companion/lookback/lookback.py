@@ -13,6 +13,7 @@ from companion.core.answers import Answer, Draw, Pull, Roll
 from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
 from companion.results.ending import time_played
+from companion.results.people import called, named_ranking, people_of
 from companion.scene.gauges import Colour, Gauge, Marker
 from companion.scene.parts import Private, Rank
 from companion.table.history import PlayedEntry
@@ -134,7 +135,7 @@ class _Moment(Struct, frozen=True):
 
 def look_back(table: Table) -> LookBack:
     """Play the log of ``table`` once more and gather what there is to see; the table itself is only read."""
-    game, scene = table.game, table.scene()
+    game, scene, people = table.game, table.scene(), people_of(table)
     moments = _moments(table)
     chapters, charts = _charts(table, moments)
     names = dict(game.rules.seats(table.pack))
@@ -148,7 +149,7 @@ def look_back(table: Table) -> LookBack:
         hint=scene.prompt.hint if table.over else None,
         over=table.over,
         result=scene.result,
-        players=[Player(seat, names.get(seat, seat)) for seat in table.setup.seats],
+        players=[Player(seat, called(names.get(seat, seat), people.get(seat))) for seat in table.setup.seats],
         started=table.log[0].at if table.log else None,
         seconds=time_played([entry.at for entry in table.log]),
         chapters=chapters,
@@ -157,7 +158,7 @@ def look_back(table: Table) -> LookBack:
         drawn=_drawn(game, moments),
         turning_points=_turning_points(moments),
         rows=_rows(game, table, moments),
-        ranking=scene.ranking,
+        ranking=named_ranking(scene.ranking, people),
         secrets=_secrets(table) if table.over else [],
     )
 

@@ -6,10 +6,13 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 
 if TYPE_CHECKING:
+    from companion.scene.parts import Rank
     from companion.table.table import Table
 
 PEOPLE = "people"
@@ -63,6 +66,11 @@ def by_seat(seats: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:
     if twice:
         raise BadSetup(T("Two players are called {name}: give one of them another name.", name=twice[0]))
     return found
+
+
+def named_ranking(ranking: Sequence[Rank], people: Mapping[str, str]) -> list[Rank]:
+    """The final ranking with the names of people beside their seats."""
+    return [structs.replace(rank, name=called(rank.name, people.get(rank.seat))) for rank in ranking]
 
 
 def called(seat: Words, name: str | None) -> Words:

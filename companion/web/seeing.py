@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from companion.chance.odds import Likely, likely
 from companion.core.asks import Over
 from companion.core.texts import Say, T, Words
+from companion.results.people import called, people_of
 from companion.scene.forms import only_form
 from companion.scene.people import people
 from companion.scene.scene import DieView, Entry, Private, Scene, SeatBoard, Several
@@ -106,7 +107,7 @@ def players(session: Session, phones: Sequence[str] = ()) -> list[Player]:
     found = []
     for n, seat in enumerate(table.setup.seats):
         icon, name = shown.get(seat) or (f"seat:{n}:{seat[0]}", presenter.word(state, f"seat:{seat}"))
-        found.append(Player(seat, name, icon, seat in phones))
+        found.append(Player(seat, called(name, people_of(table).get(seat)), icon, seat in phones))
     return found
 
 

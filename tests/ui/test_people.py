@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal
-from companion.results.people import people_of
+from companion.lookback.lookback import look_back
+from companion.results.people import name_people, people_of
+from companion.web.seeing import players
+from tests.ui import moments
 from tests.ui.hands import Hands
+from tests.ui.states import put
+from ui.app.language import say
 from ui.app.library import Library
 
 
@@ -157,3 +162,22 @@ def test_a_name_is_put_right_everywhere_and_taken_off_the_list(hands: Hands, kep
         assert hands.screen.page == page
         hands.tap("Back")
     assert hands.root.name == "setup"
+
+
+def test_names_stand_where_a_game_ends_and_where_people_look_back_and_choose_a_seat(hands: Hands) -> None:
+    moment = next(iter(moments.ends("thousand")))
+    session = put(hands, moment)
+    seats = session.table.setup.seats
+    name_people(session.table, {seats[0]: "Ana"})
+    hands.app.go("game")
+    hands.look()
+    assert hands.root.name == "over"
+    names = {row.rank.seat: say(row.rank.name) for row in hands.screen.ranks.rows if row.shown}
+    assert names[seats[0]].startswith("Ana (")
+    assert not names[seats[1]].startswith("Ana")
+    found = look_back(session.table)
+    assert [say(player.name).startswith("Ana (") for player in found.players] == [seat == seats[0] for seat in seats]
+    assert sum("Ana (" in say(rank.name) for rank in found.ranking) == 1
+    assert [say(player.name).startswith("Ana (") for player in players(session)] == [seat == seats[0] for seat in seats]
+    assert "Ana" not in str(session.table.log)
+    assert "Ana" not in str(session.table.facts())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.texts import T
+from companion.results.people import named_ranking, people_of
 from companion.scene.scene import Scene
 from ui.layout.geometry import Area
 from ui.look import theme
@@ -99,7 +100,7 @@ class OverScreen(Screen):
         stacked = look.panel.shape == "portrait"
         self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked)
         self.ask_why(self.mark)
-        self.ranks.show(ranking=tuple(scene.ranking))
+        self.ranks.show(ranking=tuple(named_ranking(scene.ranking, people_of(session.table))))
         self.course.show(text=say(T("Look back")), enabled=True)
         self.home.show(text=say(T("Home")), enabled=True)
         self.primary.show(text=say(T("New game")), enabled=True)
