@@ -1,7 +1,8 @@
 """Golden pictures of pages: each at the size of a phone and of a laptop, in both languages and all lights.
 
-``python -m tests.web.page_pictures FOLDER`` draws all of them as large as they are, to look at; ``--keep`` makes them
-the golden ones. A golden file holds all pictures of a page, smaller, a row a size.
+``python -m tests.web.page_pictures FOLDER`` draws all of them as large as they are, to look at, or only those whose
+names begin as is said behind it; ``--keep`` makes them the golden ones. A golden file holds all pictures of a page,
+smaller, a row a size.
 """
 
 from __future__ import annotations
@@ -85,11 +86,13 @@ def _boxes() -> dict[Way, tuple[int, int, int, int]]:
     return boxes
 
 
-def main(folder: Path, *, kept: bool) -> None:
-    """Draw every page in every way, a sheet for each."""
+def main(folder: Path, *, kept: bool, only: str = "") -> None:
+    """Draw every page in every way, a sheet for each; ``only`` those whose name begins so."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as profile, chromium(Path(profile), own_letters=True) as browser:
         for state, shown in everything(browser):
+            if not state.startswith(only):
+                continue
             pictures = {way: photograph(shown, way) for way in WAYS}
             for size in (PHONE, LAPTOP):
                 row = [picture for way, picture in pictures.items() if way.size == size]
@@ -102,4 +105,5 @@ def main(folder: Path, *, kept: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), kept="--keep" in sys.argv)
+    named = [argument for argument in sys.argv[2:] if argument != "--keep"]
+    main(Path(sys.argv[1]), kept="--keep" in sys.argv, only=named[0] if named else "")

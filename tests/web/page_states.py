@@ -67,7 +67,9 @@ class Place:
 
 def everything(browser: Browser) -> Iterator[tuple[str, Shown | ShownPhotos]]:
     """Each page by a name."""
-    for states in (_coming_in, _in_secret, _dice_and_cards, _own_board, _squares, _over):
+    from tests.web.box_page_states import boxes  # noqa: PLC0415 - it shows them with what is here
+
+    for states in (_coming_in, _in_secret, _dice_and_cards, _own_board, _squares, _over, boxes):
         yield from states(browser)
     yield from photo_states.everything(browser)
 

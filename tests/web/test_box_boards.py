@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.packs.editing.box import SQUARES
+from companion.packs.editing.city import SIGNS, CityTileDraft
 from companion.packs.folder import read_content
 from tests.daily import share
 from tests.web.boxes import Editor, lending, own_box
@@ -180,3 +181,31 @@ def test_a_tile_that_was_changed_meanwhile_is_shown_as_it_was_drawn_and_not_save
         assert box.tile(("tiles",), 0).prints.get((1, 1), "") == second.fields["c.1.1"]
         send(two, address, **{**page.to(address).fields, "do": "save"})
         assert box.tile(("tiles",), 0).prints[1, 1] == "accelerator"
+
+
+def test_what_is_put_on_a_city_tile_is_what_the_model_puts_there() -> None:
+    r = Random(7)
+    box = own_box("escape")
+    path, address = ("city_tiles",), "/box/of/ours/city_tiles/2"
+    with lending(box) as lent:
+        editor = lent.editor()
+        for _ in range(share(160)):
+            draft = CityTileDraft(box.rows(path)[2])
+            sign, side = r.choice(SIGNS), r.randrange(4)
+            seen = Forms(editor.page(address)).to(f"{address}/put").fields["seen"]
+            if r.random() < 0.3:
+                there = r.choice([None, *range(4)])
+                draft.move(side, there)
+                sent: dict[str, Any] = {"sign": "move", "from": side, "side": "" if there is None else there}
+            else:
+                draft.put(sign, side)
+                sent = {"sign": sign, "side": side}
+            assert send(editor, f"{address}/put", seen=seen, **sent) == address
+            assert box.rows(path)[2] == draft.row()
+        content = box.content
+        seen = Forms(editor.page(address)).to(f"{address}/put").fields["seen"]
+        for wrong in ({"sign": "land:water"}, {"sign": "castle", "side": "1"}, {}):
+            assert editor.send(f"{address}/put", seen=seen, **wrong)[0] in (400, 404)
+        assert editor.send(f"{address}/put", seen="old", sign="hospital")[0] == 409
+        assert editor.send("/box/of/ours/contacts/0/put", seen="old", sign="hospital")[0] == 409
+    assert box.content is content

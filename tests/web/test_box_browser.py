@@ -175,6 +175,19 @@ def test_a_place_for_a_tile_is_dragged(browser: Browser) -> None:
         assert box.rows(("layouts", "5"))[right]["x"] == places[right]["x"] + 2
 
 
+def test_land_is_dragged_to_the_side_of_a_city_tile(browser: Browser) -> None:
+    box = own_box("escape")
+    with lending(box) as lent:
+        tab = inside(browser, lent, "/box/of/ours/city_tiles/0")
+        moment, before = box.content, box.rows(("city_tiles",))[0]["edges"]
+        top, left = middle(tab, ".side-0"), middle(tab, ".side-3")
+        drag(tab, ".side-3 .chip", (top[0] - left[0], top[1] - left[1]), finger=False)
+        wait(lambda: box.content is not moment)
+        edges = box.rows(("city_tiles",))[0]["edges"]
+        assert edges == [before[3], *before[1:3], None]
+        assert tab.errors == []
+
+
 def wait(done: Callable[[], object]) -> None:
     """Until that is so."""
     end = time.monotonic() + 20

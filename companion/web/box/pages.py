@@ -56,7 +56,7 @@ def master(language: str, address: str, *, right: bool) -> str:
 
 def home(asked: Asked, join: str) -> str:
     """The boxes that may be changed, and who else changes them."""
-    others = [one for one in asked.desk.sharing.phones if one.looking] if asked.phone.table else []
+    others = [one for one in asked.desk.sharing.phones if one.looking and not one.table] if asked.phone.table else []
     boxes = [(box_address(box), box.name, box.game, STAYS if box.bundled else None) for box in asked.desk.boxes]
     return inside(asked, "home.html", boxes=boxes, others=others, join=join)
 

@@ -79,8 +79,8 @@ class Row(Struct):
         return f"{self.table_address}/{NEW if self.index is None else self.index}"
 
 
-def page(asked: Asked) -> str:
-    """The form of a row, as it is or as it is being filled in."""
+def page(asked: Asked, city: Any = None) -> str:
+    """The form of a row, as it is or as it is being filled in; under the ``city`` tile that it is, if it is one."""
     row = row_of(asked)
     draft = _kept(asked, row) or _fresh(row)
     if not row.there and draft.seen is not None and row.path:
@@ -89,7 +89,7 @@ def page(asked: Asked) -> str:
     wrong = _wrong(row, teaching, sheet)[0] if draft.checked else []
     return pages.inside(
         asked, "row.html", box=row.box, row=row, draft=asked.desk.drafts.keep(draft), parts=sheet.parts(wrong),
-        told=draft.told, title=title(row), saved=_saved(asked, row), seen=content_hash(draft.seen),
+        told=draft.told, title=title(row), saved=_saved(asked, row), city=city, seen=content_hash(draft.seen),
     )  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def save(asked: Asked) -> str:
 
 def duplicate(asked: Asked) -> str:
     """A second row like it."""
-    row = _as_seen(asked)
+    row = as_seen(asked)
     if row.index is None or row.path == SQUARES:
         raise Refused("nothing", T("That cannot be copied."))
     at = row.box.copy(row.path, row.index)
@@ -138,7 +138,7 @@ def duplicate(asked: Asked) -> str:
 
 def take(asked: Asked) -> str:
     """Take it out of the box."""
-    row = _as_seen(asked)
+    row = as_seen(asked)
     if row.index is None:
         raise Refused("nothing", T("There is nothing to take away yet."))
     if row.path == SQUARES:
@@ -165,7 +165,7 @@ def row_of(asked: Asked, *, changing: bool = False) -> Row:
     return row
 
 
-def _as_seen(asked: Asked) -> Row:
+def as_seen(asked: Asked) -> Row:
     """The row that the address names, if it still says what whoever asks has seen."""
     row = row_of(asked, changing=True)
     if asked.sent.get("seen") != content_hash(row.now()):

@@ -16,7 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.language import LANGUAGES
 from companion.packs.editing.box import SQUARES, OpenBox
-from companion.web.box import boards, changes, pages, rows, tiles
+from companion.web.box import boards, changes, cities, pages, rows, tiles
 from companion.web.box.desk import BoxDesk
 from companion.web.box.photos import Photographing
 from companion.web.box.photos import allowance as photo_allowance
@@ -95,6 +95,7 @@ class BoxSite:
             *self.deed("/of/{box}/{table}/{n}", _save),
             *self.deed("/of/{box}/{table}/{n}/copy", rows.duplicate),
             *self.deed("/of/{box}/{table}/{n}/take", rows.take),
+            *self.deed("/of/{box}/{table}/{n}/put", cities.put),
         ]
         if alone:
             self.routes.append(Route("/", _to_boxes))
@@ -266,7 +267,7 @@ def _listing(asked: Asked) -> str:
 def _row(asked: Asked) -> str:
     """A row: as a form, or as a tile that is drawn."""
     drawn = asked.box.is_drawn(pages.table_of(asked).path)
-    return tiles.tile_page(asked) if drawn else rows.page(asked)
+    return tiles.tile_page(asked) if drawn else rows.page(asked, cities.city(rows.row_of(asked)))
 
 
 def _save(asked: Asked) -> str:

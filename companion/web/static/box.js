@@ -111,3 +111,44 @@ if (slots) {
     put: (at) => send("add", { x: within(Math.floor(at.x / CELL), 23), y: within(Math.floor(at.y / CELL), 23) }),
   });
 }
+
+// A city tile: what can be put on it is dragged there; land goes from side to side, and off where it is dropped beside.
+const city = document.getElementById("city");
+if (city) {
+  let chip = null;
+  let from = null;
+  const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".drop") ?? null;
+  const lit = (zone) => {
+    for (const one of document.querySelectorAll(".drop")) one.classList.toggle("over-it", one === zone);
+  };
+  document.addEventListener("pointerdown", (event) => {
+    chip = event.target.closest(".chip");
+    if (!chip || !event.isPrimary) return;
+    event.preventDefault();
+    from = [event.clientX, event.clientY];
+    chip.classList.add("held");
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!chip) return;
+    chip.style.translate = `${event.clientX - from[0]}px ${event.clientY - from[1]}px`;
+    lit(under(event));
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (!chip) return;
+    const zone = under(event);
+    const one = chip;
+    chip = null;
+    one.classList.remove("held");
+    one.style.translate = "";
+    lit(null);
+    const moved = Math.hypot(event.clientX - from[0], event.clientY - from[1]) > FAR;
+    const inside = one.closest(".drop");
+    if (!moved || zone === inside || (!zone && !inside)) return;
+    const said = city.elements;
+    said.sign.value = one.dataset.sign ?? "move";
+    said.from.value = one.dataset.from ?? "";
+    said.side.value = zone?.dataset.side ?? "";
+    if (one.dataset.sign?.startsWith("land:") && !zone?.dataset.side) return;
+    city.submit();
+  });
+}
