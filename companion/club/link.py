@@ -24,7 +24,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from companion.club.settings import Club
-from companion.club.trouble import CLOSED, context, hung_up, refused, trouble
+from companion.club.trouble import CLOSED, SILENT, context, hung_up, refused, trouble
 from companion.core.texts import T, Text
 
 logger = logging.getLogger(__name__)
@@ -253,8 +253,12 @@ class Link:
         self._listener.up(self)
 
     def _on_disconnect(self, _client: Client, _data: Any, flags: Any, reason: ReasonCode, _properties: Any) -> None:
-        if flags.is_disconnect_packet_from_server and not self._closing.is_set():
+        if self._closing.is_set():
+            return
+        if flags.is_disconnect_packet_from_server:
             self.trouble = refused(self.club, reason.value)
+        elif reason.value == SILENT:
+            self.trouble = trouble(self.club, TimeoutError())
 
     def _on_message(self, client: Client, _data: Any, message: MQTTMessage) -> None:
         try:

@@ -13,7 +13,7 @@ CLOSED = T("The broker has closed the connection. The companion keeps trying; no
 
 _NOT_LET_IN = (0x86, 0x87)
 _BUSY = (0x88, 0x89, 0x97)
-TOO_OLD = 0x84
+TOO_OLD, SILENT = 0x84, 0x8D
 """MQTT 5's reasons, those that people can do something about."""
 _EXPIRED, _EARLY, _UNKNOWN = (10,), (9,), (18, 19, 20, 21)
 """What OpenSSL calls certificates that are too old, too young, and signed by nobody who is known."""

@@ -1,0 +1,85 @@
+"""``python -m tests.club.cut FOLDER``, as root of namespaces of its own (``unshare -rnm``): a table and a broker with a
+network between them that is cut and mended; prints what was said and done, as JSON."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+from companion.club import topics
+from companion.club.publishing import Publisher
+from companion.club.settings import Club
+from companion.club.topics import Online, State
+from companion.core.texts import plain
+from tests.club.broker import MOSQUITTO, Ear, MemoryStore, wait_for
+from tests.club.test_publishing import TABLE, moments
+
+HERE, THERE = "10.9.0.1", "10.9.0.2"
+PORT = 1883
+
+
+def network() -> None:
+    """Two machines: this one, and ``broker`` at the other end of a cable."""
+    for line in (
+        "ip link set lo up", "mount -t tmpfs none /run", "mkdir -p /run/netns", "ip netns add broker",
+        "ip link add here type veth peer name there netns broker", f"ip addr add {HERE}/24 dev here",
+        "ip link set here up", f"ip -n broker addr add {THERE}/24 dev there", "ip -n broker link set there up",
+        "ip -n broker link set lo up",
+    ):  # fmt: skip
+        subprocess.run(line.split(), check=True)
+
+
+def cable(how: str) -> None:
+    """Pull it out (``down``) at the far end, or plug it in again (``up``)."""
+    subprocess.run(["ip", "-n", "broker", "link", "set", "there", how], check=True)
+
+
+def main(folder: Path) -> dict[str, object]:
+    """Cut and mend; what was found."""
+    network()
+    (folder / "conf").write_text(f"listener {PORT} 0.0.0.0\nallow_anonymous true\nuser root\n")
+    mosquitto = ["ip", "netns", "exec", "broker", MOSQUITTO, "-c", str(folder / "conf")]
+    process = subprocess.Popen(mosquitto, stderr=subprocess.DEVNULL)
+    store, course, found = MemoryStore(TABLE), moments(30), {}
+    publisher = Publisher(Club(THERE, PORT, name="Table 4"), store)
+    try:
+        publisher.start()
+        publisher.show(course[0], "g")
+        wait_for(lambda: publisher.health()[0][0], 15)
+        cable("down")
+        begun = time.monotonic()
+        for n, now in enumerate(course):
+            store.finish(f"u{n}")
+            publisher.show(now, "g")
+        found["seconds at the table"] = time.monotonic() - begun
+        wait_for(lambda: not publisher.health()[0][0], 60)
+        found["noticed after"] = time.monotonic() - begun
+        found["said"] = plain(publisher.health()[0][1])
+        time.sleep(1)
+        cable("up")
+        begun = time.monotonic()
+        wait_for(lambda: not store.queue, 60)
+        found["mended after"] = time.monotonic() - begun
+        subprocess.run(["ip", "-n", "broker", "link", "show"], check=True, capture_output=True)
+        with closing(Ear(Club(THERE, PORT))) as ear:
+            wait_for(lambda: topics.state(TABLE) in ear.last)
+            state = topics.decode(ear.last[topics.state(TABLE)], State, "")
+            found["answers"] = [state.game.answers if state.game else None, course[-1].answers]
+            found["finished"] = sorted(one.rpartition("/")[2] for one in ear.last if "/finished/" in one)
+            cable("down")
+            publisher.close()
+            time.sleep(0.5)
+            cable("up")
+            wait_for(lambda: not topics.decode(ear.last[topics.online(TABLE)], Online, "").online, 60)
+        found["gone"] = True
+    finally:
+        process.kill()
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(Path(sys.argv[1]))))
