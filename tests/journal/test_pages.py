@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from companion.results.settling import settle
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP
 
+ROOT = Path(__file__).parents[2]
 BEFORE = Path(__file__).parent / "recorded" / "before_lookups.db"
 """Three games, written before there were pages: two that are over, and one of 32 entries."""
 GAMES = ("newyork", "krysis", "a_b.c")
@@ -145,3 +148,26 @@ def test_a_game_whose_rules_are_gone_has_an_end_that_nobody_knows(path: Path, mo
         thousand = journal.results.page()[-1]
         assert (thousand.outcome, [one.seat for one in thousand.players]) == ("unknown", ["player1", "player2"])
         assert journal.results.unsettled() == []
+
+
+HALF = """
+import os, sys
+from pathlib import Path
+from companion.journal.files import writer
+from companion.journal.schema import lacking
+db = writer(Path(sys.argv[1]))
+db.execute("BEGIN")
+for statement in lacking(db)[: int(sys.argv[2])]:
+    db.execute(statement)
+os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("done", [1, 4, 9])
+def test_power_that_goes_while_a_journal_gets_what_it_lacks_harms_nothing(path: Path, done: int) -> None:
+    shutil.copy(BEFORE, path)
+    subprocess.run([sys.executable, "-c", HALF, str(path), str(done)], cwd=ROOT, check=True)
+    with Journal(path) as journal:
+        assert [game.rev for game in journal.games()] == [32, 210, 83]
+        assert (journal.verify(), journal.notices) == ([], [])
+        assert settle(journal) == 2

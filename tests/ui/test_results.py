@@ -7,15 +7,19 @@ import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
+from companion.journal import SavedGame
 from companion.results.ending import moment
 from companion.results.spans import evening as evening_of
 from companion.results.spans import year
+from companion.table.log import Setup
 from tests.journal.test_pages import BEFORE
 from tests.journal.test_results import result
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
+from ui.app.library import Library
 
 
 def shown(hands: Hands) -> list[str]:
@@ -88,3 +92,34 @@ def test_an_evening_goes_on_after_midnight() -> None:
     assert evening_of(late) == evening_of(late - timedelta(hours=5)) == moment(datetime(2026, 3, 7, 6).timestamp())
     assert evening_of(next_noon) == moment(datetime(2026, 3, 8, 6).timestamp())
     assert year(late) == moment(datetime(2026, 1, 1).timestamp())
+
+
+def test_of_many_games_only_the_page_that_is_looked_at_is_read(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands, read = evening.hands, list[tuple[int, int | None]]()
+    for _ in range(40):
+        evening.journal.create(Setup("newyork", "manhattan_nights", "0" * 32, ["father"], {}), {})
+    saved = Library.saved
+
+    def counted(library: Library, first: int = 0, most: int | None = None) -> list[SavedGame]:
+        read.append((first, most))
+        return saved(library, first, most)
+
+    monkeypatch.setattr(Library, "saved", counted)
+    evening.app.go("home")
+    hands.look()
+    evening.app.go("history")
+    hands.look(2)
+    rows = hands.screen.rows
+    assert (len(rows.rows), rows.pages() > 5) == (40, True)
+    for _ in range(3):
+        hands.touch(*rows.after.center)
+        hands.look(2)
+    assert rows.page == 3
+    assert all(most is not None and most <= rows.capacity(arrows=True) for _, most in read), read
+    assert len(set(read)) == 4
+    asked = len(read)
+    evening.app.refresh()
+    hands.look(2)
+    assert len(set(read[asked:])) <= 1
