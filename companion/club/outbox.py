@@ -21,6 +21,7 @@ from companion.results.finished import Finished
 
 TABLE, COLLECTOR = "table", "collector"
 """As what the club can know a journal."""
+_OWN = "table_id = '' AND table_name = ''"
 
 
 class Waiting(NamedTuple):
@@ -50,9 +51,18 @@ class Outbox:
 
     def waiting(self, most: int) -> list[Waiting]:
         """Up to ``most`` games that wait, the one that ended first at first; none while the journal cannot be read."""
+        return self._read(
+            f"{_OWN} AND outcome <> 'unknown' AND sent.seal IS NOT finished.seal ORDER BY ended, id", most
+        )
+
+    def latest(self, most: int) -> list[Waiting]:
+        """Up to ``most`` games that were told, the one that ended last at first."""
+        return self._read(f"{_OWN} AND sent.seal = finished.seal AND NOT old ORDER BY ended DESC, id", most)
+
+    def _read(self, which: str, most: int) -> list[Waiting]:
         try:
             with closing(files.reader(self._path)) as db:
-                return _waiting(db, most)
+                return _games(db, which, most)
         except (sqlite3.Error, JournalError):
             return []
 
@@ -95,19 +105,16 @@ def number_of(
 
 
 def _begin(db: Database) -> None:
-    db.execute("INSERT OR REPLACE INTO sent SELECT id, seal FROM finished WHERE table_id = '' AND table_name = ''")
+    db.execute(f"INSERT OR REPLACE INTO sent SELECT id, seal, 1 FROM finished WHERE {_OWN}")
 
 
 def _set_number(db: Database, what: str, number: str) -> None:
     db.table("club").upsert({"what": what, "value": number}, pk="what")
 
 
-def _waiting(db: Database, most: int) -> list[Waiting]:
+def _games(db: Database, which: str, most: int) -> list[Waiting]:
     rows = list(db.query(
-        "SELECT finished.* FROM finished LEFT JOIN sent ON sent.id = finished.id "
-        "WHERE table_id = '' AND table_name = '' AND outcome <> 'unknown' AND sent.seal IS NOT finished.seal "
-        "ORDER BY ended, finished.id LIMIT ?",
-        [most],
+        f"SELECT finished.* FROM finished LEFT JOIN sent USING (id) WHERE {which} LIMIT ?", [most]
     ))  # fmt: skip
     found = []
     for row in rows:
@@ -124,4 +131,4 @@ def _forget(db: Database, game_id: str) -> None:
 
 
 def _mark(db: Database, game_id: str, seal: bytes) -> None:
-    db.table("sent").upsert({"id": game_id, "seal": seal}, pk="id")
+    db.table("sent").upsert({"id": game_id, "seal": seal, "old": 0}, pk="id")

@@ -27,6 +27,9 @@ AT_ONCE = 50
 """Finished games that are on their way at the same time."""
 YEAR = 366 * 24 * 3600
 """Seconds for which the broker keeps a finished game."""
+ONCE_MORE = 5
+"""So many of the last games are told whenever the broker comes: one that has lost its power may have forgotten what it
+had acknowledged and not yet written."""
 GONE = b""
 """Instead of the seal of a game: it goes on after all."""
 LOOK = 5.0
@@ -47,6 +50,9 @@ class Store(Protocol):
 
     def waiting(self, most: int) -> Sequence[Waiting]:
         """Finished games that the broker does not have, the oldest first."""
+
+    def latest(self, most: int) -> Sequence[Waiting]:
+        """Finished games that the broker has, the last one first."""
 
     def sent(self, one: Waiting) -> None:
         """The broker has it."""
@@ -165,6 +171,8 @@ class Publisher:
         own = (topics.state(table, prefix), topics.help_answer(table, prefix))
         link.subscribe([*own, topics.online("+", prefix)])
         link.publish(topics.online(table, prefix), topics.encode(Online(online=True, name=self._name)))
+        for one in self._store.latest(ONCE_MORE):
+            self._tell_result(link, one)
         if self.club.home_assistant:
             link.publish(*home_assistant.discovery(self.club, table))
         self._again()
@@ -236,17 +244,21 @@ class Publisher:
             return
         waiting = self._store.waiting(AT_ONCE)
         self._left = len(waiting)
-        name = TableName(self._store.table, self._name)
         for one in waiting:
             if (one.result.id, one.seal) not in self._sending:
                 self._sending.add((one.result.id, one.seal))
-                message = FinishedGame(result=told_result(one.result, name, names=self.club.names))
-                topic = topics.finished(name.id, one.result.id, self.club.prefix)
-                link.publish(topic, topics.encode(message), partial(self._has, one), expiry=YEAR)
+                self._tell_result(link, one)
         for game_id in self._store.withdrawn(AT_ONCE):
             if (game_id, GONE) not in self._sending:
                 self._sending.add((game_id, GONE))
-                link.publish(topics.finished(name.id, game_id, self.club.prefix), b"", partial(self._has_not, game_id))
+                topic = topics.finished(self._store.table, game_id, self.club.prefix)
+                link.publish(topic, b"", partial(self._has_not, game_id))
+
+    def _tell_result(self, link: Link, one: Waiting) -> None:
+        name = TableName(self._store.table, self._name)
+        message = FinishedGame(result=told_result(one.result, name, names=self.club.names))
+        topic = topics.finished(name.id, one.result.id, self.club.prefix)
+        link.publish(topic, topics.encode(message), partial(self._has, one), expiry=YEAR)
 
     def _has(self, one: Waiting, refusal: Text | None) -> None:
         # What the broker refuses waits for the next time that it is there: it may be allowed then.

@@ -71,11 +71,11 @@ TABLES = {
     played INTEGER NOT NULL
 ) WITHOUT ROWID""",
     "club": "CREATE TABLE club (what TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-    "sent": "CREATE TABLE sent (id TEXT PRIMARY KEY, seal BLOB NOT NULL) WITHOUT ROWID",
+    "sent": "CREATE TABLE sent (id TEXT PRIMARY KEY, seal BLOB NOT NULL, old INTEGER NOT NULL) WITHOUT ROWID",
 }
 """``finished`` and ``finished_players`` say how games have ended, those that were played here (``table_name`` is empty)
 and those that were collected; ``people`` is who is offered when a game begins. ``club`` has the number of this table,
-``sent`` by the seal of its result how a game was when the club heard of it."""
+``sent`` by the seal of its result how a game was when the club heard of it; ``old`` ones are from before."""
 
 RULEBOOK = "substr(setup, 10, instr(substr(setup, 10), '\"') - 1)"
 """The name of a game's rulebook, with which every setup begins. SQLite's reader of JSON would stumble over a damaged

@@ -130,6 +130,7 @@ class MemoryStore:
         self.queue: list[Waiting] = []
         self.done: list[str] = []
         self.gone: list[str] = []
+        self._sent: list[Waiting] = []
 
     def renumber(self, table: str) -> None:
         self.table = table
@@ -137,9 +138,14 @@ class MemoryStore:
     def waiting(self, most: int) -> list[Waiting]:
         return self.queue[:most]
 
+    def latest(self, most: int) -> list[Waiting]:
+        return self._sent[::-1][:most]
+
     def sent(self, one: Waiting) -> None:
-        self.queue.remove(one)
-        self.done.append(one.result.id)
+        if one in self.queue:
+            self.queue.remove(one)
+            self._sent.append(one)
+            self.done.append(one.result.id)
 
     def withdrawn(self, most: int) -> list[str]:
         return self.gone[:most]

@@ -38,6 +38,7 @@ def test_a_table_keeps_its_number_and_what_was_before_is_its_own_affair(tmp_path
         outbox = Outbox(journal, names)
         number = outbox.table
         assert ids(outbox) == []
+        assert outbox.latest(9) == []
         journal.results.settle(finished("after"))
         journal.results.add(finished("of others", table="Table 9", table_id="abcdefgh"))
         assert ids(outbox) == ["after"]
@@ -64,6 +65,7 @@ def test_what_was_told_waits_no_more_unless_it_is_another(tmp_path: Path) -> Non
         outbox.sent(again)
         journal.flush()
         assert not outbox.waiting(9)
+        assert [one.result.id for one in outbox.latest(9)] == ["a"]
 
 
 def test_a_game_that_goes_on_after_all_is_withdrawn(tmp_path: Path) -> None:
