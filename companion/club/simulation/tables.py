@@ -26,7 +26,7 @@ REST = 20
 """Answers for which a game that is over stays on the table."""
 
 
-BEGUN = 150
+BEGUN = 60
 """So many answers at most were given when a table is first heard of."""
 
 

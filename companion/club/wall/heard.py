@@ -40,6 +40,8 @@ class Heard:
         self.coming = False
         """Somebody at the wall has said that he comes."""
         self.course: Course | None = None
+        self.double = False
+        """What came last is from another machine than what came before: one of the two has the other's id."""
         self._boots: list[str] = []
         self._name = ""
 
@@ -101,14 +103,11 @@ class Heard:
         return True
 
     def _note_boot(self, boot: str) -> None:
-        if boot in self._boots[-1:]:
-            return
-        self._boots = [*self._boots, boot][-BOOTS:]
-
-    @property
-    def double(self) -> bool:
-        """True when two machines tell by turns what this table shows: one of them has the other's id."""
-        return len(set(self._boots)) < len(self._boots)
+        """Two machines that tell by turns have both been heard of before."""
+        another = boot not in self._boots[-1:]
+        self.double = another and boot in self._boots
+        if another:
+            self._boots = [*self._boots, boot][-BOOTS:]
 
 
 def _asked(state: State) -> object:

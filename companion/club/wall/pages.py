@@ -132,6 +132,7 @@ class Pages:
             notice=say(notices[int(now // READ) % len(notices)]) if notices else "",
             pages=shown.pages if view.what == "wall" else 1,
             at=shown.n,
+            long=shown.long,
         )
 
     def _tile(self, table: Heard, view: View, now: float) -> str:

@@ -59,6 +59,8 @@ class Tile(Struct, frozen=True):
     """The one thing to be said about it, short enough for a tile."""
     sign: str
     coming: bool
+    beaten: bool = False
+    """Everybody has lost together."""
     game: Words = ""
     icon: str = ""
     scenario: Words = ""
@@ -88,13 +90,15 @@ def tile(wall: Wall, table: Heard, now: float, clock: Callable[[], float]) -> Ti
     seated = players(game)
     turn = next((one.icon for one in seated if one.active), "")
     doing = game.over or game.turn
+    beaten = kind == Kind.OVER and game.over is not None and game.over.won is False
     return structs.replace(
         shown,
         game=game.words or game.title,
         icon=f"game:{game.title}",
         scenario=game.scenario or "",
         doing=doing.words if doing is not None else "",
-        sign=turn if kind == Kind.PLAYING else shown.sign,
+        sign=turn if kind == Kind.PLAYING else "" if beaten else shown.sign,
+        beaten=beaten,
         played="" if game.over is not None else length(table.played),
         players=seated,
         bars=bars(game),

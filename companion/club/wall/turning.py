@@ -31,6 +31,8 @@ class Page(Struct, frozen=True):
     pages: int
     shape: tuple[int, int]
     """Tiles in a row, and rows."""
+    long: bool
+    """It stands four times as long as others."""
 
 
 class Turning:
@@ -60,15 +62,12 @@ class Turning:
         last = len(made) if self._wall.results and not calls else len(made) - 1
         if self._n > last:
             self._n, self._turned = 0, now
-        elif now - self._turned >= self._stay(len(made)):
+        elif now - self._turned >= (TURN * ALONE if len(made) == 1 and self._n == 0 else TURN):
             self._n, self._turned = (self._n + 1) % (last + 1), now
         shape = grid(len(self._order))
         if self._n == len(made):
-            return Page("results", [], self._n, last + 1, shape)
-        return Page("tables", made[self._n], self._n, last + 1, shape)
-
-    def _stay(self, pages: int) -> float:
-        return TURN * ALONE if pages == 1 and self._n == 0 else TURN
+            return Page("results", [], self._n, last + 1, shape, long=False)
+        return Page("tables", made[self._n], self._n, last + 1, shape, long=len(made) == 1)
 
     @property
     def calls(self) -> list[Heard]:

@@ -25,10 +25,16 @@ const listen = () => {
 
 const made = (text) => [...new DOMParser().parseFromString(text, "text/html").body.children];
 
+// Which of the pages is up, and the line that fills while it is.
+const turned = () => [...page.querySelectorAll(".turning li")].findIndex((one) => one.className === "on");
+const filling = () => page.querySelector(".turning .on i")?.getAnimations()[0];
+
 // Another order or another page: what stays on the wall glides to its new place.
 const whole = (text) => {
   const before = new Map([...page.querySelectorAll(".tile")].map((one) => [one.id, one.getBoundingClientRect()]));
+  const filled = filling()?.currentTime, which = turned();
   page.replaceChildren(...made(text));
+  if (filled && which === turned()) filling().currentTime = filled;
   for (const one of page.querySelectorAll(".tile")) {
     const from = before.get(one.id), to = one.getBoundingClientRect();
     if (!from || (from.x === to.x && from.y === to.y)) continue;

@@ -166,6 +166,21 @@ def test_pages_turn_by_themselves(seen: Seen, tab: Tab) -> None:
         tell(seen)
 
 
+def test_the_line_of_a_page_goes_on_when_tables_change_places(seen: Seen, tab: Tab) -> None:
+    for n in range(45):
+        seen.told.state(n, game(n))
+    seen.site.tell()
+    tab.go(seen.home)
+    tab.until(f"{told_by(0)} === 'Father'")
+    filling = "document.querySelector('.turning .on i').getAnimations()[0].currentTime"
+    tab.until(f"{filling} > 700")
+    seen.told.pass_(5)
+    seen.told.state(3, game(3, progress=0.95))
+    tell(seen)
+    tab.until(f"document.querySelector('.tile').id === 't-{id_of(3)}'")
+    assert tab.run(filling) > 700
+
+
 @pytest.mark.parametrize("path", ["", "results", f"table/{id_of(2)}", "table/nobody"])
 @pytest.mark.parametrize("size", [(390, 840), (1080, 1920), (1280, 720)])
 def test_pages_are_as_wide_as_the_glass(seen: Seen, tab: Tab, path: str, size: tuple[int, int]) -> None:

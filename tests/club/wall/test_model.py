@@ -227,7 +227,14 @@ def test_a_copy_of_a_table_is_told(told: Told) -> None:
         told.state(1, game(), boot="two", seq=10 + n)
     assert told.notices() == ["Two machines say that they are Table 1. One of them is a copy of the other."]
     told.pass_(NOTICED + 1)
+    told.state(1, game(), boot="two", seq=20)
     told.wall.forget(told.now)
+    assert told.notices() == []
+
+
+def test_a_table_that_starts_again_and_again_is_no_copy(told: Told) -> None:
+    for n in range(5):
+        told.state(1, game(), boot=f"start {n}")
     assert told.notices() == []
 
 

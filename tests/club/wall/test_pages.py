@@ -118,6 +118,15 @@ def test_the_broker_that_is_away_and_what_is_strange_are_said(seen: Seen) -> Non
     assert "The broker has not answered yet." in plain(seen.get("/"))
 
 
+def test_a_game_that_all_have_lost_has_no_crown(seen: Seen) -> None:
+    seen.told.state(1, game(over=won(won=False)))
+    seen.told.state(2, game(2, over=won(won=True)))
+    lost, crowned = re.findall(r"<article.*?</h2>", seen.get("/"), re.DOTALL)
+    assert "beaten" in lost
+    assert "<svg" not in lost
+    assert "<svg" in crowned
+
+
 # What a browser is told.
 
 
