@@ -55,16 +55,12 @@ class Broker:
     def start(self) -> None:
         with (self.folder / "out").open("ab") as out:
             self._process = subprocess.Popen([MOSQUITTO, "-c", str(self.file)], stdout=out, stderr=out)
-        wait_for(self._answers, 10)
+        wait_for(self._answers, 20)
 
     def _answers(self) -> bool:
         assert self._process is not None
         assert self._process.poll() is None, (self.folder / "out").read_text() + self.log
-        try:
-            socket.create_connection(("127.0.0.1", self.port), 0.2).close()
-        except OSError:
-            return False
-        return True
+        return answers(self.port)
 
     def stop(self) -> None:
         """As a machine that is switched off in order."""
@@ -79,6 +75,15 @@ class Broker:
             self._process.kill()
             self._process.wait(10)
             self._process = None
+
+
+def answers(port: int) -> bool:
+    """True once something listens there."""
+    try:
+        socket.create_connection(("127.0.0.1", port), 0.5).close()
+    except OSError:
+        return False
+    return True
 
 
 @contextmanager

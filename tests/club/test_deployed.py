@@ -1,0 +1,86 @@
+"""The configuration of mosquitto that is proposed: a real one takes it, tables and wall come in, nobody else does."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from msgspec import structs
+
+from companion.club import topics
+from companion.club.collecting import Collector, number_of
+from companion.club.settings import Club
+from companion.journal import Journal
+from tests.club.broker import MOSQUITTO, Ear, MemoryStore, answers, free_port, wait_for
+from tests.club.certificates import authority, certificate
+from tests.club.test_publishing import STATE, TABLE, hears, moments, says, telling
+
+DEPLOY = Path(__file__).parents[2] / "deploy" / "club"
+
+
+def served(folder: Path, *, tls: bool) -> tuple[subprocess.Popen[bytes], int]:
+    """Mosquitto with the proposal, its files in a folder of ours, and with a port of ours."""
+    port, text = free_port(), (DEPLOY / "mosquitto.conf").read_text().replace("/etc/mosquitto/companion", f"{folder}/c")
+    if tls:
+        text = text.replace("listener 1883\n", "")
+        text = re.sub(r"^# (?=listener|certfile|keyfile)", "", text, flags=re.MULTILINE)
+        for line in certificate()[:2]:
+            kind, _, path = line.partition(" ")
+            text = re.sub(rf"^{kind} .*$", f"{kind} {path}", text, flags=re.MULTILINE)
+    text = re.sub("^listener [0-9]+", f"listener {port} 127.0.0.1", text, flags=re.MULTILINE)
+    (folder / "conf").write_text(f"user root\n{text}")
+    (folder / "c.access").write_text((DEPLOY / "mosquitto.access").read_text())
+    for more, user in (("-c",), "table"), ((), "wall"):
+        subprocess.run(["mosquitto_passwd", "-b", *more, str(folder / "c.users"), user, f"of {user}"], check=True)
+    process = subprocess.Popen([MOSQUITTO, "-c", str(folder / "conf")], stderr=(folder / "log").open("wb"))
+    return process, port
+
+
+@pytest.fixture(params=[False, True], ids=["plain", "TLS"])
+def club(request: pytest.FixtureRequest) -> Iterator[Club]:
+    with TemporaryDirectory(prefix="broker-") as name:
+        process, port = served(Path(name), tls=request.param)
+        wait_for(lambda: answers(port), 20)
+        ca = str(authority() / "ca.pem") if request.param else ""
+        yield Club("127.0.0.1", port, "table", "of table", tls=request.param, ca=ca, name="Table 4")
+        assert process.poll() is None, (Path(name) / "log").read_text()
+        process.kill()
+        process.wait()
+
+
+def test_a_table_tells_and_what_it_finished_is_collected(club: Club, tmp_path: Path) -> None:
+    store = MemoryStore(TABLE)
+    store.finish("u1")
+    with telling(club, store) as table, Journal(tmp_path / "j.db") as journal:
+        table.show(moments(2)[-1], "g1")
+        hears(table, "127.0.0.1 hears of this table", 10)
+        wait_for(lambda: store.done == ["u1"])
+        assert len(says(table)) == 1
+        wall = structs.replace(club, user="wall", password="of wall")
+        collector = Collector(wall, journal, number_of(journal), lambda words: None)
+        collector.start()
+        wait_for(lambda: collector.counted["new"] == 1)
+        collector.close()
+
+
+def test_who_is_not_known_hears_nothing_and_a_wall_writes_no_states(club: Club) -> None:
+    with telling(structs.replace(club, password="guessed")) as stranger:
+        hears(stranger, "127.0.0.1 does not know user table", 10)
+    with telling(structs.replace(club, user="wall", password="of wall")) as wall:
+        hears(wall, "The broker does not let this table write on companion/", 10)
+
+
+def test_help_is_answered_by_the_wall(club: Club) -> None:
+    if club.tls:
+        return
+    wall = structs.replace(club, user="wall", password="of wall")
+    with telling(club) as table, closing(Ear(wall, "companion/#")) as ear:
+        table.call(wanted=True)
+        wait_for(lambda: b'"help":{' in ear.last.get(STATE, b""))
+        ear.say(topics.help_answer(TABLE), b'{"version":1}', retain=False)
+        wait_for(lambda: table.help is not None and table.help.coming)
