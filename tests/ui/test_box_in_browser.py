@@ -12,6 +12,7 @@ import pytest
 from tests.ui.box_states import shelf
 from tests.ui.hands import Hands
 from tests.ui.test_boxes import tap_row as choose
+from tests.web.fields import Forms
 from tests.web.tables import Client
 
 
@@ -37,7 +38,9 @@ class Room(Client):
 def box(hands: Hands) -> Iterator[None]:
     """A box of one's own is open."""
     with shelf():
-        assert hands.app.desk.make("newyork", "Our box")
+        desk = hands.app.desk
+        desk.open(next(box for box in desk.boxes() if box.id == "manhattan_nights"))
+        assert desk.copy("Our box")
         hands.app.go("box")
         hands.look(2)
         yield
@@ -104,3 +107,84 @@ def test_nothing_listens_once_the_box_is_left(hands: Hands, box: None, tmp_path:
     hands.look(2)
     with pytest.raises(OSError, match="refused"):
         room.ask("GET", "/box")
+
+
+def form_of(room: Room, address: str) -> dict[str, str]:
+    """What a browser would send of the form there."""
+    return Forms(room.page(address)).to(address).fields
+
+
+def test_what_a_browser_changes_is_at_once_on_the_screen(hands: Hands, box: None) -> None:
+    room = let_in(hands)
+    desk = hands.app.desk
+    address = "/box/of/our_box/characters/0"
+    desk.look_at(("characters",))
+    desk.look_at_row(0)
+    hands.look(2)
+    room.send(address, **{**form_of(room, address), "f.name@en": "Adelaide", "do": "save"})
+    hands.look(2)
+    assert hands.root.name == "card"
+    assert "Adelaide" in str(hands.screen.card.card.title)
+
+
+def test_a_row_that_a_browser_takes_out_is_looked_at_no_more(hands: Hands, box: None) -> None:
+    room = let_in(hands)
+    desk = hands.app.desk
+    desk.look_at(("characters",))
+    desk.look_at_row(3)
+    hands.look(2)
+    first = "/box/of/our_box/characters/0"
+    seen = Forms(room.page(first)).to(f"{first}/take").fields["seen"]
+    assert room.send(f"{first}/take", seen=seen)[0] == 303
+    hands.look(2)
+    assert (hands.root.name, desk.index) == ("card", 2)
+    same = "/box/of/our_box/characters/2"
+    seen = Forms(room.page(same)).to(f"{same}/take").fields["seen"]
+    assert room.send(f"{same}/take", seen=seen)[0] == 303
+    hands.look(2)
+    assert (hands.root.name, desk.index) == ("entries", None)
+
+
+def test_who_tells_a_row_at_the_screen_is_told_that_a_browser_has_changed_it_and_loses_nothing(
+    hands: Hands, box: None
+) -> None:
+    room = let_in(hands)
+    desk = hands.app.desk
+    address = "/box/of/our_box/characters/0"
+    desk.look_at(("characters",))
+    desk.look_at_row(0)
+    desk.tell()
+    hands.look(2)
+    teaching = hands.screen.teaching
+    teaching.open(("name",))
+    teaching.put("Told here")
+    hands.look(2)
+    room.send(address, **{**form_of(room, address), "f.name@en": "Typed there", "do": "save"})
+    hands.look(2)
+    assert hands.root.name == "row"
+    hands.screen._telling.give(teaching.row())
+    hands.look(2)
+    assert hands.root.name == "row"
+    assert "Typed there" in str(desk.opened.rows(("characters",))[0]["name"])
+    hands.screen._telling.give(teaching.row())
+    hands.look(2)
+    assert "Told here" in str(desk.opened.rows(("characters",))[0]["name"])
+
+
+def test_a_board_that_a_browser_has_changed_is_not_laid_over_unseen(hands: Hands, box: None) -> None:
+    room = let_in(hands)
+    desk = hands.app.desk
+    board = "/box/of/our_box/board.squares"
+    desk.look_at(("board", "squares"))
+    hands.look(2)
+    draft = hands.screen.draft
+    draft.add(0.5, 0.5)
+    seen = Forms(room.page(board)).to(f"{board}/do/").fields["seen"]
+    assert room.send(f"{board}/do/add", seen=seen, x=100, y=100)[0] == 303
+    hands.look(2)
+    hands.screen._layout.give(draft, False)
+    hands.look(2)
+    assert desk.opened.draft().squares["square_1"].x == 0.1
+    hands.screen._layout.give(draft, False)
+    hands.look(2)
+    assert desk.opened.draft().squares["square_1"].x == 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.packs.editing import saving
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.rows import Line, RowForm
 from companion.packs.folder import read_content
@@ -329,3 +331,40 @@ def test_how_many_there_are_of_a_deck_is_told() -> None:
         assert "50 of 60 known" in Forms(editor.page(address)).words
         for n in ("49", "", "-1", "many", "99999"):
             assert editor.send(f"{address}/printed", n=n)[0] in (400, 409)
+
+
+def test_a_disk_that_is_full_is_said_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = own_box("newyork")
+    before = files(box)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with lending(box) as lent:
+        editor = lent.editor()
+        with monkeypatch.context() as there:
+            there.setattr(saving, "write_content", full)
+            saved(editor, "/box/of/ours/items/0", **{"f.count": "7"})
+            page = Forms(editor.page("/box/of/ours"))
+            assert "Ours cannot be saved: the disk is full." in page.words
+            keep = page.to("/box/of/ours/keep")
+            send(editor, keep.action, **keep.fields)
+            assert files(box) == before
+        send(editor, keep.action, **keep.fields)
+        assert "cannot be saved" not in editor.page("/box/of/ours")
+    assert read_content(box.path).data["items"][0]["count"] == 7
+
+
+def test_what_is_typed_on_a_page_that_was_forgotten_is_shown_again() -> None:
+    box = own_box("newyork")
+    content = box.content
+    with lending(box) as lent:
+        editor = lent.editor()
+        form = form_at(editor, "/box/of/ours/items/0")
+        lent.desk.drafts._kept.clear()
+        there = send(editor, form.action, **{**form.fields, "f.count": "9", "do": "save"})
+        assert box.content is content
+        again = form_at(editor, there)
+        assert again.fields["f.count"] == "9"
+        send(editor, form.action, **{**again.fields, "do": "save"})
+        assert box.rows(("items",))[0]["count"] == 9

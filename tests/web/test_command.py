@@ -60,3 +60,45 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     assert program.returncode == 2
     assert wrong.startswith(f"companion: Pages cannot be shown at 127.0.0.1, port {port}: ")
     assert wrong.count("\n") == 1
+
+
+def test_a_box_is_changed_in_a_browser_until_the_input_ends(tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "companion", "web", "--box", "manhattan_nights", "--language", "en", "--listen",
+               "127.0.0.1", "--port", "0")  # fmt: skip
+    program = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+    try:
+        assert program.stdout is not None
+        said = ""
+        while "Others who want to change it, too: " not in said:
+            line = program.stdout.readline()
+            assert line, said
+            said += line
+        others = re.search(r"too: (http://127\.0\.0\.1:[0-9]+/)", said)
+        assert re.search(r"http://127\.0\.0\.1:[0-9]+/box/master/\S+", said)
+        assert others
+        with urlopen(others[1], timeout=20) as page:
+            assert "Change a box in this browser?" in page.read().decode()
+        _, wrong = program.communicate("", timeout=60)
+        assert (program.returncode, wrong) == (0, "")
+    finally:
+        program.kill()
+        program.communicate()
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--box", "nowhere"), "there is no folder or file of this name"),
+        (("--box", "manhattan_nights", "--game", "newyork"), "A box is changed or a game is played"),
+    ],
+)
+def test_a_box_that_cannot_be_changed_is_one_sentence(more: tuple[str, ...], said: str) -> None:
+    command = (sys.executable, "-m", "companion", "web", "--language", "en", *more)
+    program = subprocess.run(
+        command, input="", capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
+    )
+    assert program.returncode == 2
+    assert said in program.stderr
+    assert program.stderr.count("\n") == 1
