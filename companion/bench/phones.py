@@ -9,9 +9,9 @@ from importlib.util import find_spec
 
 import msgspec
 
-from companion.bench.crowd import PHONES
+from companion.bench.guests.crowd import PHONES
+from companion.bench.guests.shared_table import Shared
 from companion.bench.measure import Measure, Subject, late_of, median_of, unmeasured
-from companion.bench.shared_table import Shared
 from companion.bench.twins import told_apart, twin_times
 from companion.core.texts import T
 
@@ -28,7 +28,7 @@ def phones(subject: Subject) -> Iterator[Measure]:
     if find_spec("starlette") is None:
         unmeasured(NO_PAGES)
         return
-    command = [sys.executable, "-m", "companion.bench.shared_table", subject.game.name, subject.loaded.source]
+    command = [sys.executable, "-m", "companion.bench.guests.shared_table", subject.game.name, subject.loaded.source]
     done = subprocess.run([*command, str(subject.seconds)], text=True, capture_output=True, check=True)
     found = msgspec.json.decode(done.stdout, type=Shared)
     all_ = [late for answer in found.late for late in answer]

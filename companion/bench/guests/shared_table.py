@@ -1,4 +1,4 @@
-"""``python -m companion.bench.shared_table GAME PACK SECONDS``: a table with fifty phones; prints a ``Shared``."""
+"""``python -m companion.bench.guests.shared_table GAME PACK SECONDS``: a table with fifty phones; prints its measures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from companion.bench.crowd import Crowd, let_in
+from companion.bench.guests.crowd import Crowd, let_in
 from companion.bench.measure import memory_mb
 from companion.bench.sensible import go_on, play_on
 from companion.chance.dealer import Dealer
