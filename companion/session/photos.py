@@ -50,7 +50,8 @@ class Photos:
         if place is None or not self._can_be_new or not self.pictures:
             return {}
         found = {id_: path for path in untold(self._table, place) for id_ in self.of(path)}
-        return {id_: path for id_, path in found.items() if id_ not in self._gone()} or found
+        gone = self._gone()
+        return {id_: path for id_, path in found.items() if id_ not in gone} or found
 
     @property
     def complete(self) -> bool:
@@ -96,6 +97,8 @@ class Photos:
         return any(isinstance(one, DrawUnknown) for one in self._table.legal() or ())
 
     def _gone(self) -> set[str]:
-        history = self._table.history
+        came, history = self._table.notes.get(CAME, {}), self._table.history
+        if not came:
+            return set()
         done = {played.entry.rev for played in history.line[: history.mark]}
-        return {id_ for id_, rev in self._table.notes.get(CAME, {}).items() if rev in done}
+        return {id_ for id_, rev in came.items() if rev in done}

@@ -55,3 +55,5 @@ class Server:
         if self.table is not None:
             self.table.close()
         self._listening.close()
+        if self.box is not None:
+            self.box.close()

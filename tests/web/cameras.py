@@ -20,7 +20,7 @@ MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"
 class Camera(Editor):
     """A phone that may change the box, unless it is a ``stranger``."""
 
-    PATIENCE = 60
+    PATIENCE = 90
 
     def __init__(self, lent: Lent, language: str = "en", *, stranger: bool = False) -> None:
         super().__init__(lent, language)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -282,3 +283,36 @@ def test_what_is_sent_at_random_finds_no_way_in(owner: Owner, served: Lent) -> N
         assert b"Traceback" not in page
     for file in pictures_of(owner.path).values():
         Image.open(file).load()
+
+
+def test_a_program_that_reads_stands_ready_and_ends_with_the_server(owner: Owner) -> None:
+    with lending(opened(owner)) as lent:
+        phone, reader = Camera(lent), lent.server.box._photographing._reader
+        assert reader._ready is None, "nobody photographs yet"
+        assert phone.photo(AT, shot())[0] == 303
+        end = time.monotonic() + 30
+        while (program := reader._ready) is None and time.monotonic() < end:
+            time.sleep(0.05)
+        assert program.poll() is None, "the next one stands ready"
+        program.kill()
+        program.wait()
+        assert phone.photo(AT, shot(1))[0] == 303, "another one is started"
+    assert reader._ready is None
+    assert program.poll() is not None
+
+
+def test_a_machine_that_can_start_no_program_says_so(
+    owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.packs.photos.reading.sys.executable", "/nowhere/python")
+    status, _, page = Camera(served).photo(AT, shot())
+    assert status == 400
+    assert "This photo could not be read just now." in page
+
+
+def test_a_photo_that_takes_too_long_is_given_up(owner: Owner, served: Lent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.packs.photos.reading.SECONDS", 0.001)
+    phone = Camera(served)
+    assert phone.photo(AT, shot())[0] == 400
+    monkeypatch.undo()
+    assert phone.photo(AT, shot())[0] == 303

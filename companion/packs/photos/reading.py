@@ -1,19 +1,24 @@
 """A photo that a phone has sent, read by a program of its own: whatever is in it, the table goes on, the memory that it
 takes comes back, and a photo that breaks what reads it breaks nothing else.
 
-``python -m companion.packs.photos.reading`` is that program. It takes the body of a form on its input, and on its
-output says one line of JSON, and the card as a JPEG.
+``python -m companion.packs.photos.reading`` is that program. It takes a line with the type of a form and its body on
+its input, and on its output says one line of JSON, and the card as a JPEG. It is started before there is a photo, so
+that it stands ready.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
+import threading
 import warnings
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -21,13 +26,15 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import T, Text
-from companion.packs.photos.keeping import straightened_or_none
+from companion.packs.photos.keeping import can_straighten, straightened_or_none
 from companion.packs.pictures import MOST_PIXELS, SOURCE_SIDE, written
 
 if TYPE_CHECKING:
     from PIL import Image
 
-SECONDS = 30
+WAITS = 120
+"""Seconds that it stands ready for a photo."""
+SECONDS = 60
 """So long it may take; a photo of 50 million points takes a few on a Raspberry Pi."""
 MEMORY = 1 << 30
 """Bytes of memory that it may have beside what it needs to begin."""
@@ -36,9 +43,9 @@ LONGEST = 4.0
 """A photo is at most so many times as long as wide."""
 HEIC = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1", b"ftypavif")
 """What stands at the beginning of such a file, after its length."""
-DAMAGED = T("That is a picture that is damaged. Take it once more.")
+FAILED = T("This photo could not be read just now. Send it once more.")
 REFUSALS: Mapping[str, Text] = MappingProxyType({
-    "damaged": DAMAGED,
+    "damaged": T("That is a picture that is damaged. Take it once more."),
     "none": T("There is no photo in what the phone has sent. Take one, then send it."),
     "shape": T("That is no photo of a card: it is too large, or too long and thin."),
     "format": T("That is no photo that can be read here: send a JPEG, PNG or WebP."),
@@ -65,22 +72,49 @@ class _Told(Struct):
     refused: str = ""
 
 
-def read_photo(body: bytes, kind: str) -> ReadPhoto:
-    """The card in a photo, from the body of a form with one file, whose content type is ``kind``; it waits for the
-    other program, so no thread that others wait for may call it."""
-    command = [sys.executable, "-m", "companion.packs.photos.reading", kind]
-    try:
-        done = subprocess.run(command, input=body, capture_output=True, timeout=SECONDS, check=False)
-    except (OSError, subprocess.SubprocessError):
-        return ReadPhoto(refused=DAMAGED)
-    head, _, jpeg = done.stdout.partition(b"\n")
-    try:
-        told = msgspec.json.decode(head, type=_Told)
-    except msgspec.MsgspecError:
-        return ReadPhoto(refused=DAMAGED)
-    if told.refused or not jpeg:
-        return ReadPhoto(refused=REFUSALS.get(told.refused, DAMAGED))
-    return ReadPhoto(jpeg, told.straight)
+class PhotoReader:
+    """Reads one photo after the other, each with a program of its own, of which the next one stands ready."""
+
+    def __init__(self) -> None:
+        self._ready: subprocess.Popen[bytes] | None = None
+        self._starting = threading.Lock()
+
+    def prepare(self) -> None:
+        """Start the program, if none stands ready and the machine can."""
+        with self._starting, suppress(OSError):
+            if self._ready is None or self._ready.poll() is not None:
+                command = [sys.executable, "-m", "companion.packs.photos.reading"]
+                self._ready = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+
+    def read(self, body: bytes, kind: str) -> ReadPhoto:
+        """The card in a photo, from the body of a form with one file, whose content type is ``kind``; it waits for the
+        other program, so no thread that others wait for may call it."""
+        self.prepare()
+        program, self._ready = self._ready, None
+        if program is None:
+            return ReadPhoto(refused=FAILED)
+        with program:
+            try:
+                said, _ = program.communicate(kind.encode() + b"\n" + body, timeout=SECONDS)
+            except (OSError, subprocess.TimeoutExpired):
+                program.kill()
+                return ReadPhoto(refused=FAILED)
+        head, _, jpeg = said.partition(b"\n")
+        try:
+            told = msgspec.json.decode(head, type=_Told)
+        except msgspec.MsgspecError:
+            return ReadPhoto(refused=FAILED)
+        if told.refused or not jpeg:
+            return ReadPhoto(refused=REFUSALS.get(told.refused, FAILED))
+        return ReadPhoto(jpeg, told.straight)
+
+    def close(self) -> None:
+        """No further photo comes."""
+        with self._starting:
+            program, self._ready = self._ready, None
+            if program is not None:
+                with program:
+                    program.kill()
 
 
 def file_in(body: bytes, kind: str) -> bytes:
@@ -131,12 +165,19 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (held + MEMORY, held + MEMORY))
 
 
-def _main(kind: str) -> None:
-    body = sys.stdin.buffer.read()
+def _main() -> None:
+    import PIL.Image  # noqa: PLC0415, F401 - ready before there is a photo
+
+    if can_straighten():
+        import companion.packs.photos.straight  # noqa: PLC0415, F401 - the same
+
+    signal.alarm(WAITS)
+    kind, _, body = sys.stdin.buffer.read().partition(b"\n")
+    signal.alarm(0)
     jpeg = b""
     try:
         _limit()
-        photo = photo_in(file_in(body, kind))
+        photo = photo_in(file_in(body, kind.decode("ascii", "ignore")))
         card = straightened_or_none(photo)
         jpeg, told = written(card or photo, "JPEG"), _Told(straight=card is not None)
     except BadPhoto as no:
@@ -147,4 +188,4 @@ def _main(kind: str) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1])
+    _main()

@@ -21,7 +21,7 @@ from companion.packs.editing.names import new_id
 from companion.packs.editing.tables import Table
 from companion.packs.own import why_not
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
-from companion.packs.photos.reading import read_photo
+from companion.packs.photos.reading import PhotoReader
 from companion.packs.photos.untold import called, photographed, stem_of
 from companion.packs.pictures import FORMATS, pictures_of
 from companion.web.box import pages
@@ -61,6 +61,8 @@ class Photographing:
     def __init__(self, site: BoxSite) -> None:
         self._site = site
         self._reading = False
+        self._reader = PhotoReader()
+        self._next: asyncio.Task[None] | None = None
         at = "/of/{box}/{table}/photos"
         self.routes: list[BaseRoute] = [
             *site.page(at, _list),
@@ -81,8 +83,12 @@ class Photographing:
             return await self._refused(request, BUSY, "stale")
         self._reading = True
         try:
+            kind = request.headers.get("content-type", "")
+            ready = asyncio.create_task(asyncio.to_thread(self._reader.prepare))
             body = await asyncio.wait_for(request.body(), PATIENCE)
-            read = await asyncio.to_thread(read_photo, body, request.headers.get("content-type", ""))
+            await ready
+            read = await asyncio.to_thread(self._reader.read, body, kind)
+            self._next = asyncio.create_task(asyncio.to_thread(self._reader.prepare))
             if read.refused is not None:
                 return await self._refused(request, read.refused, "malformed")
             return await self._changed(request, lambda box, card: keep_picture(box, card, read.jpeg), read.straight)
@@ -90,6 +96,10 @@ class Photographing:
             return Response(status_code=400)
         finally:
             self._reading = False
+
+    def close(self) -> None:
+        """Nobody photographs any more."""
+        self._reader.close()
 
     def _changing(self, change: Callable[[Path, str], None]) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:

@@ -73,6 +73,7 @@ class BoxSite:
         self.join = join if alone else f"{join}box"
         """What browsers open."""
         self._at = join
+        self._photographing = Photographing(self)
         self.routes: list[BaseRoute] = [
             Route(HOME, self._home),
             Route(f"{HOME}/join.svg", self._qr),
@@ -86,7 +87,7 @@ class BoxSite:
             *self.deed("/of/{box}/undo", changes.undo),
             *self.deed("/of/{box}/keep", changes.keep),
             *self.deed("/of/{box}/copy", changes.duplicate),
-            *Photographing(self).routes,
+            *self._photographing.routes,
             *self.page("/of/{box}/{table}", _listing),
             *self.deed("/of/{box}/board.squares/do/{do}", boards.change),
             *self.deed("/of/{box}/{table}/printed", changes.count),
@@ -112,6 +113,10 @@ class BoxSite:
         if phone is None or not phone.inside:
             return Allowance()
         return photo_allowance(scope) or Allowance(LONGEST)
+
+    def close(self) -> None:
+        """Nobody changes a box any more."""
+        self._photographing.close()
 
     # What further pages are made with.
 
