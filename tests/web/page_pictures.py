@@ -19,14 +19,13 @@ from PIL import Image
 from companion.language import LANGUAGES
 from companion.web.pages import THEMES
 from tests.web.chromium import chromium
+from tests.web.goldens import Goldens
 from tests.web.page_states import Shown, everything
 from tests.web.photo_states import ShownPhotos
 
-GOLDEN = Path(__file__).parent / "golden"
 PHONE, LAPTOP = (390, 840), (1280, 800)
 SMALLER = {PHONE: 5, LAPTOP: 8}
 """So many pixels of a page are one of a golden picture: about a millimetre."""
-QUALITY = 70
 
 
 class Way(NamedTuple):
@@ -53,29 +52,6 @@ def smaller(picture: Image.Image, way: Way) -> Image.Image:
     return picture.reduce(SMALLER[way.size])
 
 
-def file_of(state: str) -> Path:
-    return GOLDEN / f"{state.replace(' ', '-')}.jpg"
-
-
-def golden(state: str) -> dict[Way, Image.Image]:
-    """The golden pictures of a page; none where there is no such file."""
-    if not file_of(state).exists():
-        return {}
-    with Image.open(file_of(state)) as sheet:
-        sheet.load()
-    return {way: sheet.crop(box) for way, box in _boxes().items()}
-
-
-def keep(state: str, pictures: dict[Way, Image.Image]) -> None:
-    """Make these the golden pictures of a page."""
-    boxes = _boxes()
-    sheet = Image.new("RGB", (max(box[2] for box in boxes.values()), max(box[3] for box in boxes.values())))
-    for way, box in boxes.items():
-        sheet.paste(pictures[way], box[:2])
-    GOLDEN.mkdir(exist_ok=True)
-    sheet.save(file_of(state), "JPEG", quality=QUALITY, subsampling=0, optimize=True)
-
-
 def _boxes() -> dict[Way, tuple[int, int, int, int]]:
     boxes, top = {}, 0
     for size in (PHONE, LAPTOP):
@@ -84,6 +60,9 @@ def _boxes() -> dict[Way, tuple[int, int, int, int]]:
             boxes[way] = (at * wide, top, (at + 1) * wide, top + high)
         top += high
     return boxes
+
+
+GOLDENS = Goldens(Path(__file__).parent / "golden", _boxes())
 
 
 def main(folder: Path, *, kept: bool, only: str = "") -> None:
@@ -99,9 +78,9 @@ def main(folder: Path, *, kept: bool, only: str = "") -> None:
                 sheet = Image.new("RGB", (size[0] * 3, size[1] * 2))
                 for at, picture in enumerate(row):
                     sheet.paste(picture, (at % 3 * size[0], at // 3 * size[1]))
-                sheet.save(folder / f"{file_of(state).stem}-{size[0]}.png")
+                sheet.save(folder / f"{GOLDENS.file_of(state).stem}-{size[0]}.png")
             if kept:
-                keep(state, {way: smaller(picture, way) for way, picture in pictures.items()})
+                GOLDENS.keep(state, {way: smaller(picture, way) for way, picture in pictures.items()})
 
 
 if __name__ == "__main__":

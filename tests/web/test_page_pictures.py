@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.daily import Pairs
 from tests.ui.sameness import difference
 from tests.web.chromium import chromium
-from tests.web.page_pictures import GOLDEN, WAYS, file_of, golden, photograph, smaller
+from tests.web.page_pictures import GOLDENS, WAYS, photograph, smaller
 from tests.web.page_states import everything
 
 RENEW = "\nIf a picture is meant to be so: python -m tests.web.page_pictures FOLDER --keep"
@@ -17,13 +17,15 @@ def test_every_page_looks_as_its_golden_pictures(tmp_path: Path) -> None:
     faults, files, pairs = [], set(), Pairs()
     with chromium(tmp_path, own_letters=True) as browser:
         for state, shown in everything(browser):
-            wanted = golden(state)
-            files.add(file_of(state))
+            wanted = GOLDENS.golden(state)
+            files.add(GOLDENS.file_of(state))
             for way in pairs.some(WAYS, lambda way, state=state: (state, *way)):
                 found = photograph(shown, way)
                 apart = difference(wanted[way], smaller(found, way)) if wanted else None
                 if apart is None or not apart.same:
-                    found.save(file := tmp_path / f"{file_of(state).stem}-{way.size[0]}-{way.language}-{way.theme}.png")
+                    found.save(
+                        file := tmp_path / f"{GOLDENS.file_of(state).stem}-{way.size[0]}-{way.language}-{way.theme}.png"
+                    )
                     faults.append(f"{state} {way}: {apart}; {file}")
     assert not faults, "\n".join(faults) + RENEW
-    assert files == {*GOLDEN.glob("*.jpg")}
+    assert files == {*GOLDENS.folder.glob("*.jpg")}

@@ -26,11 +26,10 @@ from companion.language import LANGUAGES
 from tests.club.wall.seen import Seen, seeing
 from tests.club.wall.tables import Told, game, id_of, moved, won
 from tests.web.chromium import Browser, Tab, chromium
+from tests.web.goldens import Goldens
 
-GOLDEN = Path(__file__).parent / "golden"
 TELEVISION, PHONE = (1920, 1080), (390, 840)
 SMALLER = {TELEVISION: 8, PHONE: 5}
-QUALITY = 70
 
 
 class Way(NamedTuple):
@@ -178,29 +177,6 @@ def smaller(picture: Image.Image, way: Way) -> Image.Image:
     return picture.reduce(SMALLER[way.size])
 
 
-def file_of(state: str) -> Path:
-    return GOLDEN / f"{state.replace(' ', '-')}.jpg"
-
-
-def golden(state: str) -> dict[Way, Image.Image]:
-    """The golden pictures of a state; none where there is no such file."""
-    if not file_of(state).exists():
-        return {}
-    with Image.open(file_of(state)) as sheet:
-        sheet.load()
-    return {way: sheet.crop(box) for way, box in _boxes().items()}
-
-
-def keep(state: str, pictures: dict[Way, Image.Image]) -> None:
-    """Make these the golden pictures of a state."""
-    boxes = _boxes()
-    sheet = Image.new("RGB", (max(box[2] for box in boxes.values()), max(box[3] for box in boxes.values())))
-    for way, box in boxes.items():
-        sheet.paste(smaller(pictures[way], way), box[:2])
-    GOLDEN.mkdir(exist_ok=True)
-    sheet.save(file_of(state), "JPEG", quality=QUALITY, subsampling=0, optimize=True)
-
-
 def _boxes() -> dict[Way, tuple[int, int, int, int]]:
     boxes, left = {}, 0
     for way in WAYS:
@@ -210,6 +186,9 @@ def _boxes() -> dict[Way, tuple[int, int, int, int]]:
     return boxes
 
 
+GOLDENS = Goldens(Path(__file__).parent / "golden", _boxes())
+
+
 def main(folder: Path, *, kept: bool) -> None:
     """Draw every state in every way."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -217,9 +196,9 @@ def main(folder: Path, *, kept: bool) -> None:
         for state in STATES:
             pictures = photographs(browser, state)
             for way, picture in pictures.items():
-                picture.save(folder / f"{file_of(state).stem}-{way.size[0]}-{way.language}.png")
+                picture.save(folder / f"{GOLDENS.file_of(state).stem}-{way.size[0]}-{way.language}.png")
             if kept:
-                keep(state, pictures)
+                GOLDENS.keep(state, {way: smaller(picture, way) for way, picture in pictures.items()})
 
 
 if __name__ == "__main__":

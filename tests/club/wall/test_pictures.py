@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.wall.pictures import GOLDEN, STATES, file_of, golden, photographs, smaller
+from tests.club.wall.pictures import GOLDENS, STATES, photographs, smaller
 from tests.ui.sameness import difference
 from tests.web.chromium import Browser, chromium
 
@@ -22,7 +22,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("state", STATES)
 def test_the_wall_looks_as_its_golden_pictures(browser: Browser, state: str, tmp_path: Path) -> None:
-    faults, wanted = [], golden(state)
+    faults, wanted = [], GOLDENS.golden(state)
     for way, found in photographs(browser, state).items():
         apart = difference(wanted[way], smaller(found, way)) if wanted else None
         if apart is None or not apart.same:
@@ -32,4 +32,4 @@ def test_the_wall_looks_as_its_golden_pictures(browser: Browser, state: str, tmp
 
 
 def test_no_picture_is_left_over() -> None:
-    assert {*GOLDEN.glob("*.jpg")} == {file_of(state) for state in STATES}
+    assert {*GOLDENS.folder.glob("*.jpg")} == {GOLDENS.file_of(state) for state in STATES}
