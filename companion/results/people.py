@@ -13,6 +13,7 @@ from companion.core.texts import T, Words
 
 if TYPE_CHECKING:
     from companion.scene.parts import Rank
+    from companion.scene.scene import Scene
     from companion.table.table import Table
 
 PEOPLE = "people"
@@ -68,6 +69,14 @@ def by_seat(seats: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+def named(scene: Scene, people: Mapping[str, str]) -> Scene:
+    """The picture with the names of people beside their seats, where the players stand in a row and where it ends."""
+    if not people:
+        return scene
+    seats = [structs.replace(seat, name=called(seat.name, people.get(seat.id))) for seat in scene.seats]
+    return structs.replace(scene, seats=seats, ranking=named_ranking(scene.ranking, people))
+
+
 def named_ranking(ranking: Sequence[Rank], people: Mapping[str, str]) -> list[Rank]:
     """The final ranking with the names of people beside their seats."""
     return [structs.replace(rank, name=called(rank.name, people.get(rank.seat))) for rank in ranking]
@@ -75,4 +84,4 @@ def named_ranking(ranking: Sequence[Rank], people: Mapping[str, str]) -> list[Ra
 
 def called(seat: Words, name: str | None) -> Words:
     """What a seat is called with the name of who sits there; None or empty: nobody said one."""
-    return T("{name} ({seat})", name=name, seat=seat) if name else seat
+    return T("{first} · {second}", first=name, second=seat) if name else seat

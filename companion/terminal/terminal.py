@@ -14,6 +14,7 @@ from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import Say, T, Words
 from companion.language import Language
+from companion.results.people import named, people_of
 from companion.scene.menu import BOARD, Item, menu
 from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
 from companion.session.forms import Paper
@@ -118,7 +119,7 @@ class Terminal:
         """The whole table where a turn or a question for all begins; after that only what to do."""
         ask = self.table.ask
         if isinstance(ask, ChooseAsk | Over) and (ask.who, ask.rule) != self._turn:
-            self.view.picture(scene)
+            self.view.picture(named(scene, people_of(self.table)))
             self._turn = ask.who, ask.rule
         board = self._shown_board(scene)
         if board is not None:
@@ -295,7 +296,7 @@ class Terminal:
             self._tell()
 
     def _whole(self, _: list[str]) -> None:
-        self.view.picture(self.session.scene)
+        self.view.picture(named(self.session.scene, people_of(self.table)))
 
     def _story(self, _: list[str]) -> None:
         scene = self.session.scene

@@ -109,3 +109,22 @@ def test_an_owner_is_asked_which_box(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "Qué lleva el asistente" not in done.stdout, "there is but one way"
     with Journal(tmp_path / "j.db") as journal:
         assert journal.games()[0].setup.pack == "nuestra_caja"
+
+
+def test_names_of_people_stand_beside_their_seats_and_are_remembered(tmp_path: Path):
+    journal = str(tmp_path / "j.db")
+    game = ("--journal", journal, "--game", "newyork", "--players", "mother=Ana,son", "--new")
+    done = companion(*game, "--set", "story=high_water", typed="\n\nb\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ana · Mother · Irene" in done.stdout
+    again = companion("--journal", journal, typed="1\nq\n")
+    assert "Go on with New York Crisis, Ana · Mother (Irene), Son (Theo)?" in again.stdout
+    with Journal(journal) as kept:
+        assert kept.people.known() == ["Ana"]
+    for players, sentence in (
+        ("mother=Ana,son=ANA", "Two players are called Ana: give one of them another name."),
+        (f"mother={'x' * 30},son", "A name has at most 24 letters"),
+    ):
+        refused = companion("--journal", journal, "--game", "newyork", "--players", players, "--new")
+        assert refused.returncode == 2
+        assert sentence in refused.stderr

@@ -112,7 +112,7 @@ def test_the_same_people_play_again(hands: Hands, kept: Journal) -> None:
     assert "Ana, Çelik" in hands.screen.welcome.text
     hands.app.new_game("newyork")
     hands.look()
-    assert hands.screen.rows.rows[0].text.startswith("Ana (")
+    assert hands.screen.rows.rows[0].text.startswith("Ana · ")
     hands.tap("The same again")
     assert people_of(hands.session.table) == {"father": "Ana", "son": "Çelik"}
 
@@ -173,11 +173,12 @@ def test_names_stand_where_a_game_ends_and_where_people_look_back_and_choose_a_s
     hands.look()
     assert hands.root.name == "over"
     names = {row.rank.seat: say(row.rank.name) for row in hands.screen.ranks.rows if row.shown}
-    assert names[seats[0]].startswith("Ana (")
+    assert names[seats[0]].startswith("Ana · ")
     assert not names[seats[1]].startswith("Ana")
     found = look_back(session.table)
-    assert [say(player.name).startswith("Ana (") for player in found.players] == [seat == seats[0] for seat in seats]
-    assert sum("Ana (" in say(rank.name) for rank in found.ranking) == 1
-    assert [say(player.name).startswith("Ana (") for player in players(session)] == [seat == seats[0] for seat in seats]
+    first = [seat == seats[0] for seat in seats]
+    assert [say(player.name).startswith("Ana · ") for player in found.players] == first
+    assert sum("Ana · " in say(rank.name) for rank in found.ranking) == 1
+    assert [say(player.name).startswith("Ana · ") for player in players(session)] == first
     assert "Ana" not in str(session.table.log)
     assert "Ana" not in str(session.table.facts())
