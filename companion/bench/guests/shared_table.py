@@ -1,4 +1,4 @@
-"""``python -m companion.bench.guests.shared_table GAME PACK SECONDS``: a table with fifty phones; prints its measures."""
+"""``python -m companion.bench.guests.shared_table GAME PACK SECONDS``: a table with fifty phones; prints measures."""
 
 from __future__ import annotations
 
