@@ -28,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 WEEKS = 60 * 24 * 3600
 """Seconds for which the broker keeps what comes while nobody collects."""
+TRIES = 2
+"""After so many attempts a broker is not there, for who does not want to wait."""
 QUIET = 1.5
 """Seconds without a message after which all that was there has come."""
 
@@ -56,9 +58,12 @@ class Collector:
         self._link.close()
 
     def all_there(self, patience: float) -> bool:
-        """Wait until what the broker has is collected; False if it was not there within ``patience`` seconds."""
-        if not self._heard.wait(patience):
-            return False
+        """Wait until what the broker has is collected; False if it was not there within ``patience`` seconds, or has
+        not let us in twice."""
+        until = time.monotonic() + patience
+        while not self._heard.wait(0.1):
+            if time.monotonic() > until or self._link.attempts >= TRIES:
+                return False
         while (left := self._latest + QUIET - time.monotonic()) > 0 and self._link.there:
             time.sleep(left)
         return self._link.there

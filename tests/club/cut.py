@@ -10,7 +10,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from companion.club import topics
+from companion.club import link, topics
 from companion.club.publishing import Publisher
 from companion.club.settings import Club
 from companion.club.topics import Online, State
@@ -41,6 +41,7 @@ def cable(how: str) -> None:
 def main(folder: Path) -> dict[str, object]:
     """Cut and mend; what was found."""
     network()
+    link.KEEPALIVE = 4
     (folder / "conf").write_text(f"listener {PORT} 0.0.0.0\nallow_anonymous true\nuser root\n")
     mosquitto = ["ip", "netns", "exec", "broker", MOSQUITTO, "-c", str(folder / "conf")]
     process = subprocess.Popen(mosquitto, stderr=subprocess.DEVNULL)
