@@ -92,7 +92,8 @@ def test_somebody_asks_is_let_in_and_works_with_the_keyboard_alone(
         type_in(tab, lines[0], "Ada")
         type_in(tab, lines[1], "Adela")
         press(tab, "Enter")
-        tab.until("location.pathname.endsWith('/characters/1')")
+        tab.until("location.pathname.endsWith('/characters/1') && document.readyState === 'complete'")
+        assert tab.run("document.activeElement.form?.className") == "row-form"
         name = box.row_name(("characters",), box.rows(("characters",))[0])
         assert name["en"] == "Ada"
         assert name["es"] == "Adela"
@@ -199,6 +200,29 @@ def wait(done: Callable[[], object]) -> None:
 def neighbours(box: OpenBox, square: str) -> list[str]:
     found: list[str] = next(one["neighbours"] for one in box.rows(SQUARES) if one["id"] == square)
     return found
+
+
+def test_the_first_browser_is_asked_on_whichever_page_it_is(browser: Browser) -> None:
+    box = own_box("newyork")
+    with lending(box) as lent:
+        first, other = browser.tab(), browser.tab()
+        first.size(*LAPTOP)
+        first.go(lent.server.master)
+        first.tap("Change the box here")
+        first.until("document.querySelector('a.line[href=\"/box/of/ours\"]')")
+        first.go(f"{lent.server.join}box/of/ours/items/0")
+        other.go(lent.server.join)
+        other.tap("Ask them")
+        words = other.until("document.querySelector('.two')?.innerText")
+        first.until(f"document.querySelector('#asks .asks')?.innerText.includes({words!r})")
+        first.tap("Yes")
+        other.until("document.querySelector('a.line[href=\"/box/of/ours\"]')")
+        first.go(f"{lent.server.join}box")
+        first.tap("Send away")
+        first.until("!document.querySelector('.holders button')")
+        other.go(f"{lent.server.join}box/of/ours")
+        assert "You may not change this box." in other.text()
+        assert first.errors == []
 
 
 def test_everything_works_without_a_script(browser: Browser) -> None:

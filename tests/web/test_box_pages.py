@@ -18,6 +18,7 @@ from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.rows import Line, RowForm
 from companion.packs.folder import read_content
 from companion.packs.own import copy_box
+from companion.web.box import pages
 from companion.web.box.pages import STAYS
 from companion.web.box.rows import NOT_YET, STALE
 from tests.daily import share
@@ -368,3 +369,16 @@ def test_what_is_typed_on_a_page_that_was_forgotten_is_shown_again() -> None:
         assert again.fields["f.count"] == "9"
         send(editor, form.action, **{**again.fields, "do": "save"})
         assert box.rows(("items",))[0]["count"] == 9
+
+
+def test_of_a_long_list_the_first_are_shown_and_the_others_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MOST_ROWS", 10)
+    box = own_box("newyork")
+    with lending(box) as lent:
+        editor = lent.editor()
+        address = "/box/of/ours/police_cards"
+        page = Forms(editor.page(address))
+        assert sum(link.startswith(f"{address}/") and link[-1].isdigit() for link in page.links) == 10
+        assert "13 more: search for them by a few letters." in page.words
+        last = box.row_name(("police_cards",), box.rows(("police_cards",))[-1])
+        assert f"{address}/22" in Forms(editor.page(f"{address}?{urlencode({'q': plain(last)})}")).links

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from companion.web.box.site import Asked
 
 TEMPLATES = Templates({**WORDS, **OF_BOXES})
+MOST_ROWS = 500
+"""So many rows stand on a page; others are found by a few letters."""
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 
 
@@ -92,14 +94,16 @@ def entries(asked: Asked) -> str:
     letters = asked.sent.get("q", "")[:60]
     found = one.search(table.path, letters, say_in(asked.language), asked.language)
     rows = one.rows(table.path)
+    more = max(0, len(found) - MOST_ROWS)
+    left_out = P("{n} more: search for it by a few letters.", "{n} more: search for them by a few letters.", more)
     shown = [(f"{table_address(one, table)}/{n}", one.row_name(table.path, rows[n], n),
-              one.unfinished(table.path, rows[n])) for n in found]  # fmt: skip
+              one.unfinished(table.path, rows[n])) for n in found[:MOST_ROWS]]  # fmt: skip
     count = P("{n} found", "{n} found", len(found)) if letters else _known(table)
     return inside(
         asked, "entries.html", box=one, table=table, name=one.called(table.path), rows=shown, letters=letters,
         count=count, here=table_address(one, table), back=box_address(one),
         partial=one.may_be_partial(table.path), saved=saved(asked, one, table.path),
-        pictured=can_have_pictures(one, table),
+        left_out=left_out if more else None, pictured=can_have_pictures(one, table),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from companion.core.content.faults import Fault
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
-from companion.packs.content import content_hash
+from companion.packs.content import Texts, content_hash
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.meanwhile import found_again
 from companion.packs.editing.tables import Path
@@ -113,15 +113,20 @@ def save(asked: Asked) -> str:
         return _draft_address(asked, row, structs.replace(filled, told=NOT_YET, checked=True))
     if draft.seen is not None and final == _untouched(row, draft) and not _says_more(row.box, said):
         return next_address(row, row.index, do)
+    return _put(asked, row, filled, final, said, do)
+
+
+def _put(asked: Asked, row: Row, filled: Draft, final: Any, said: Texts, do: str) -> str:
+    """Keep the row as it is typed, unless it says something else by now than what was seen."""
     at = row.index
-    if draft.seen is not None:
-        at = _same_row(row, draft.seen)
+    if filled.seen is not None:
+        at = _same_row(row, filled.seen)
         if at is None:
             return _draft_address(asked, row, _renewed(row, filled))
-    if not row.path:
-        row.box.put_about(final, said)
-    else:
+    if row.path:
         at = row.box.put(row.path, at, final, said)
+    else:
+        row.box.put_about(final, said)
     asked.desk.tell()
     return next_address(row, at, do)
 
@@ -205,7 +210,7 @@ def _rebuilt(teaching: Teaching, sheet: Sheet, do: str, rest: str) -> str:
     return at
 
 
-def _wrong(row: Row, teaching: Teaching, sheet: Sheet) -> tuple[list[Fault], Any, dict[str, dict[str, str]]]:
+def _wrong(row: Row, teaching: Teaching, sheet: Sheet) -> tuple[list[Fault], Any, Texts]:
     """What keeps it from being saved, the row as it would be, and what it says in other languages."""
     before = teaching.form.row
     final, said = sheet.settled(teaching.row())
@@ -226,7 +231,7 @@ def _untouched(row: Row, draft: Draft) -> Any:
     return teaching.row() if row.now() == draft.seen else None
 
 
-def _says_more(box: OpenBox, said: dict[str, dict[str, str]]) -> bool:
+def _says_more(box: OpenBox, said: Texts) -> bool:
     texts = box.content.texts
     return any(texts.get(code, {}).get(text, "") != one for code, words in said.items() for text, one in words.items())
 

@@ -9,6 +9,16 @@ document.addEventListener("change", (event) => {
   if ("show" in one.dataset) one.parentElement.querySelector("button.show").click();
 });
 
+// With a keyboard the next line to fill in is where one types at once: what is wrong, what was added, or the first.
+const fields = "input:not([type=hidden]), select, textarea";
+const form = document.querySelector(".row-form");
+if (form && !matchMedia("(pointer: coarse)").matches && /[?](saved|draft)=|[/]new$/.test(location.pathname + location.search)) {
+  const added = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  const one = form.querySelector("[aria-invalid]") ?? (added?.matches(fields) ? added : added?.querySelector(fields))
+    ?? form.querySelector(fields);
+  one?.focus();
+}
+
 // Nothing typed is lost by a slip: the browser asks before it leaves.
 let typed = false;
 document.addEventListener("input", (event) => { if (event.target.closest(".row-form")) typed = true; });
