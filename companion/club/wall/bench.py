@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -118,5 +117,5 @@ def _tables(club: Club) -> Iterator[None]:
     try:
         yield
     finally:
-        process.send_signal(signal.SIGINT)
+        process.terminate()
         process.wait()
