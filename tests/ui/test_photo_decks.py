@@ -165,6 +165,47 @@ def test_the_log_shows_the_card_small_and_a_tap_makes_it_large(hands: Hands, tmp
         assert not hands.root.slip.shown
 
 
+def test_a_secret_card_in_large_goes_when_its_question_hides(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "relics", game="krysis")
+    photograph_all(owner, "relics")
+    finger = sit(hands, owner, "relics")
+    finger.tap(hands.screen.deal)
+    hands.look(2)
+    hands.touch(*hands.screen.photo.center)
+    hands.look(2)
+    assert hands.root.slip.shown
+    hands.app.privacy._elapsed(0)
+    hands.look(2)
+    assert hands.root.name == "private"
+    assert not hands.root.slip.shown
+    assert not any(getattr(part, "picture", None) for part in hands.parts())
+
+
+def test_what_one_player_may_see_has_its_photos_only_while_it_is_looked_at(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "relics", game="krysis")
+    photograph_all(owner, "relics")
+    sit(hands, owner, "relics")
+    session = hands.session
+    seat = session.table.ask.only
+    for path in ("fighters", "transporters", "special"):
+        for row in owner.rows(f"agents.{seat}.{path}"):
+            photograph(owner.path, row["id"])
+    hands.app.look_alone(seat)
+    hands.look(3)
+    seen = [part.picture for part in hands.screen.cards if part.shown]
+    assert not any(seen)
+    down = finger(*hands.screen.primary.center)
+    hands.look(4)
+    clipped.clear()  # Of the cards as they are drawn without their photos.
+    for part in hands.screen.cards:
+        part.again()
+    hands.look(2)
+    assert any(part.shown and part.picture is not None for part in hands.screen.cards)
+    down.touch_up()
+    hands.look(2)
+    assert not any(part.shown for part in hands.screen.cards)
+
+
 def test_no_photo_of_a_secret_card_stands_in_the_log(hands: Hands, tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "relics", game="krysis")
     photograph_all(owner, "relics")

@@ -200,6 +200,8 @@ class Stage(Composed):
         self.name = name
         self.add_widget(screen, index=len(self.children))
         screen.reset()
+        if self.slip.shown and self.slip.slip is not None and self.slip.slip.card:
+            self.host.slips.close()  # It may be a card that only one player may see.
         self._veil_again()
 
     def _veil_again(self) -> None:

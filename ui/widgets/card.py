@@ -12,18 +12,21 @@ from companion.scene.scene import Card
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
+from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.icons import own
 from ui.look.theme import Look, look
 from ui.widgets.drawn import Tappable
 from ui.widgets.frame.photo import fitted
 
-HALF = 0.5
+TURNED = 0.5
 """As far as a card must be turned for its face to be seen."""
 BESIDE = 27.0
 """Millimetres of the words beside a picture at least."""
-TITLE, HEADING, LINE, LETTER = 8.6, 6.2, 5.4, 2.1
-"""Millimetres of what stands below a picture: a title, a heading, a line of the text; and the width of its letters."""
+EASY, LEAST = 3.6, 2.6
+"""Sizes (mm) of letters below a picture: easily read, and read at all."""
+HALF, MOST = 50, 75
+"""So much of the height (in 100) words in such letters take at most."""
 
 
 class CardView(Tappable):
@@ -45,7 +48,7 @@ class CardView(Tappable):
             return
         PushMatrix()
         Scale(max(0.01, abs(cos(pi * self.turn))), 1, 1, origin=(area.cx, area.cy))
-        if self.turn < HALF:
+        if self.turn < TURNED:
             self._paint_back(area, card)
         else:
             self._paint_face(area, card)
@@ -85,18 +88,29 @@ class CardView(Tappable):
         below = above.cut_bottom(self._words_high(area, card, text), look.mm(1))
         wide = fitted(picture, Area(area.x, area.y, area.w - look.mm(BESIDE) - look.gap, area.h)).w
         left = beside.cut_left(wide, look.gap)
-        if fitted(picture, left).h > fitted(picture, above).h:
+        if fitted(picture, left).h > fitted(picture, above).h and self._reads_beside(beside, text):
             paint.picture(picture, left)
             self._paint_body(beside.inset(look.mm(0.6), look.mm(3)), card, text)
         else:
             paint.picture(picture, above)
             self._paint_body(below.inset(look.mm(2), look.mm(0.6)), card, text)
 
+    def _reads_beside(self, beside: Area, text: str) -> bool:
+        px, wide = look.text(LEAST), int(beside.w - look.mm(1.2))
+        return not text or type_.fit(text, "plain", px, px, wide, int(beside.h - look.mm(30)), 40)[2]
+
     def _words_high(self, area: Area, card: Card, text: str) -> float:
-        """How much of the height the words need below a picture; long ones get half of it."""
-        lines = -(-len(text) * LETTER // max(1.0, area.w / look.mm(1) - 4)) if text else 0
-        high = TITLE + (HEADING if card.heading is not None else 0) + LINE * lines
-        return min(look.mm(high), area.h * 0.5)
+        """How much of the height the words need below a picture: as little as leaves letters that are easily read, or
+        else letters that are read at all."""
+        wide = int(area.w - look.mm(4))
+        for size, most in ((EASY, HALF), (LEAST, MOST)):
+            for share in range(20, most + 1, 5):
+                body = area.h * share / 100 - look.mm(1.2)
+                room = body - min(look.mm(12), body * 0.3) - look.mm(2.4 if card.heading is None else 8.8)
+                px = look.text(size)
+                if not text or (room > 0 and type_.fit(text, "plain", px, px, wide, int(room), 40)[2]):
+                    return area.h * share / 100
+        return area.h * MOST / 100
 
     def _paint_head(self, head: Area, card: Card, ink: t.Rgba) -> None:
         deck = say(Text(card.deck.capitalize())).upper()
