@@ -413,6 +413,18 @@ def test_a_clock_that_went_back_is_said_and_what_comes_is_still_the_latest(at: B
             assert state_of(ear).at.startswith("2001-")
 
 
+def test_a_clock_that_is_set_while_people_play_puts_nothing_in_the_wrong_order(at: Broker) -> None:
+    times = [1_900_000_000.0]
+    course = moments(4)
+    with closing(Ear(at.club, STATE)) as ear, telling(at.club, clock=lambda: times[0]) as publisher:
+        for n, moment in enumerate((1_900_000_000.0, 1_000_000_000.0, 1_950_000_000.0, 1_940_000_000.0)):
+            times[0] = moment
+            publisher.show(course[n], f"g{n}")
+            wait_for(lambda n=n: (now := state_of(ear)) and now.game and now.game.uuid == f"g{n}")
+        told = [topics.decode(raw, State, "").seq for _, raw in ear.all]
+        assert told == sorted(set(told))
+
+
 OTHER = "zzzzzzzz99"
 
 
