@@ -382,3 +382,27 @@ def test_of_a_long_list_the_first_are_shown_and_the_others_are_found(monkeypatch
         assert "13 more: search for them by a few letters." in page.words
         last = box.row_name(("police_cards",), box.rows(("police_cards",))[-1])
         assert f"{address}/22" in Forms(editor.page(f"{address}?{urlencode({'q': plain(last)})}")).links
+
+
+@pytest.mark.parametrize(
+    ("game", "table"), [("escape", "contacts"), ("crash", "upgrades"), ("krysis", "relics"), ("newyork", "characters")]
+)
+def test_a_text_is_told_in_both_languages_and_taken_back_in_one(game: str, table: str) -> None:
+    """Whether the pack holds both itself, or has the others beside it."""
+    box = own_box(game)
+    field = "set_type" if table == "relics" else "name"
+    with lending(box) as lent:
+        editor = lent.editor()
+        address = f"/box/of/{box.id}/{table}/0"
+        saved(editor, address, **{f"f.{field}@en": "Little Owl", f"f.{field}@es": "Mochuelo"})
+        said = box.content.in_languages(box.rows((table,))[0][field])
+        assert (said["en"], said["es"]) == ("Little Owl", "Mochuelo")
+        assert read_content(box.path) == box.content
+        assert form_at(editor, address).fields[f"f.{field}@es"] == "Mochuelo"
+        saved(editor, address, **{f"f.{field}@es": ""})
+        assert form_at(editor, address).fields[f"f.{field}@es"] == ""
+        assert form_at(editor, address).fields[f"f.{field}@en"] == "Little Owl"
+        assert "Mochuelo" not in str(box.content)
+        assert read_content(box.path) == box.content
+        box.undo()
+        assert form_at(editor, address).fields[f"f.{field}@es"] == "Mochuelo"
