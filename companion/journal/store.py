@@ -34,7 +34,7 @@ from companion.journal.format import (
 from companion.journal.people import People
 from companion.journal.queries import Page, Which
 from companion.journal.rescue import rescue
-from companion.journal.results import Results, put, remove
+from companion.journal.results import Results, Span, put, remove, results
 from companion.journal.soundness import problems
 from companion.journal.viewer import saved_of
 from companion.journal.writer import Listener, Write, Writer
@@ -212,11 +212,8 @@ class Journal:
             fields["summary"] = write_json(notes)
         with self._order:
             number = self._head(game_id).n
-            self._writer.submit(partial(changes.change_game, number=number, changes=fields))
-            if finished is False:
-                self._writer.submit(partial(remove, game_id=game_id))
-            elif result is not None:
-                self._writer.submit(partial(put, result=structs.replace(result, id=game_id)))
+            ended = None if result is None else structs.replace(result, id=game_id)
+            self._writer.submit(partial(_note, number=number, fields=fields, game_id=game_id, result=ended))
 
     def use(self, readings: Iterable[ReadingId]) -> None:
         """Say that these records of a dice reader made the next entry: they are kept in its transaction.
@@ -384,6 +381,14 @@ class Journal:
                 max(lost, 1),
             )
         )
+
+
+def _note(db: Database, number: int, fields: dict[str, Any], game_id: str, result: Finished | None) -> None:
+    changes.change_game(db, number, fields)
+    if fields.get("finished") == 0:
+        remove(db, game_id)
+    elif result is not None and results(db, Span(game=game_id)).results != [result]:
+        put(db, result)
 
 
 def _append(db: Database, rows: list[queries.Row], used: list[ReadingId], again: bool) -> None:

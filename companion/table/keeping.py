@@ -16,11 +16,11 @@ class Keeping:
     read by any.
     """
 
-    def __init__(self, store: Store, game_id: str, saved_rev: int, *, finished: bool = False) -> None:
+    def __init__(self, store: Store, game_id: str, saved_rev: int) -> None:
         self.game_id = game_id
         self.saved_rev = saved_rev
         self._store = store
-        self._finished = finished
+        self._finished = False
 
     def keep(self, entry: Entry, saved: Callable[[], None]) -> None:
         """Append ``entry``; ``saved`` is called from the store's thread when it is on disk."""

@@ -101,7 +101,8 @@ class Table:
         for entry in entries:
             table._fold(entry)
         if store is not None and game_id is not None:
-            table._keeping = Keeping(store, game_id, len(entries), finished=table.over)
+            # That it is over is noted once more: the power may have gone between the last entry and that.
+            table._keeping = Keeping(store, game_id, len(entries))
         table.notes |= notes or {}
         table._settled([])
         return table

@@ -19,7 +19,7 @@ from companion.results import Finished, Player
 from companion.results.people import name_people
 from tests.daily import share
 from tests.journal.conftest import play
-from tests.tables import STOP, new_table
+from tests.tables import STOP, new_table, resumed
 
 NAMES = ("", "Ana", "Bob", "Çelik", "=1+1", "O'Hara")
 STORIES = ("", "tutorial", "docks")
@@ -206,3 +206,22 @@ def test_who_only_looks_sees_results_too(journal: Journal, path: Path) -> None:
     with look_into(path) as found:
         assert found.results.page() == journal.results.page()
         assert found.results.counts("game") == journal.results.counts("game")
+
+
+def test_power_that_goes_between_the_last_entry_and_that_the_game_is_over_loses_no_result(path: Path) -> None:
+    with Journal(path) as journal:
+        table = new_table(store=journal)
+        table.answer(STOP)
+        game_id = str(table.game_id)
+        journal.note(game_id, finished=False)
+        assert journal.results.of(game_id) is None
+    with Journal(path) as journal:
+        assert journal.last() == game_id
+        found = resumed(table, store=journal, game_id=game_id)
+        assert found.over
+        assert journal.saved(game_id).finished
+        first = journal.results.of(game_id)
+        assert first is not None
+        assert resumed(table, store=journal, game_id=game_id).over
+        assert journal.results.of(game_id) == first
+        assert journal.verify() == []
