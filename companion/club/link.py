@@ -210,14 +210,18 @@ class Link:
         """Wait for the network, or for somebody to wake us, and do what there is to do."""
         sock: Any = client.socket()
         pending = bool(getattr(sock, "pending", int)())
-        read, write, _ = select.select(
-            [sock, self._wake_in], [sock] if client.want_write() else [], [], 0 if pending else PULSE
-        )
-        if self._wake_in in read:
+        writes = select.POLLOUT if client.want_write() else 0
+        # Not select(), which knows only so many files: a simulated club has more.
+        waits = select.poll()
+        waits.register(sock, select.POLLIN | writes)
+        waits.register(self._wake_in, select.POLLIN)
+        ready = dict(waits.poll(0 if pending else PULSE * 1000))
+        here = ready.get(sock.fileno(), 0)
+        if self._wake_in.fileno() in ready:
             self._drain()
-        if sock in read or pending:
+        if pending or here & ~select.POLLOUT:
             client.loop_read()
-        if sock in write:
+        if here & select.POLLOUT and client.socket() is not None:
             client.loop_write()
         if client.socket() is not None:
             client.loop_misc()
