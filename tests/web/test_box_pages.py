@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import errno
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode
 
 import pytest
 
@@ -406,3 +407,16 @@ def test_a_text_is_told_in_both_languages_and_taken_back_in_one(game: str, table
         assert read_content(box.path) == box.content
         box.undo()
         assert form_at(editor, address).fields[f"f.{field}@es"] == "Mochuelo"
+
+
+def test_a_box_in_a_folder_of_any_name_is_changed(tmp_path: Path) -> None:
+    folder = shutil.copytree(own_box("krysis").path, tmp_path / "Mi caja nº #1? 100%")
+    box = OpenBox(load_game("krysis"), folder, read_content(folder))
+    with lending(box) as lent:
+        editor = lent.editor()
+        address = next(link for link in Forms(editor.page("/box")).links if link != "/box")
+        table = next(link for link in Forms(editor.page(address)).links if link.endswith("/agents.barrow.fighters"))
+        row = next(link for link in Forms(editor.page(table)).links if link.endswith("/0"))
+        assert saved(editor, row, **{"f.name@en": "Ada"}) == f"{table}?saved=0"
+        undo = next(form for form in Forms(editor.page(row)).all if form.action.endswith("/undo"))
+        assert unquote(send(editor, undo.action, **undo.fields)) == unquote(address)

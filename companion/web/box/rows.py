@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from msgspec import Struct, structs
 
@@ -69,7 +69,7 @@ class Row(Struct):
     def table_address(self) -> str:
         """Where its table is, or its box where it is in none."""
         address = pages.box_address(self.box)
-        return f"{address}/{self.name}" if self.path else address
+        return f"{address}/{quote(self.name, safe='')}" if self.path else address
 
     @property
     def address(self) -> str:
