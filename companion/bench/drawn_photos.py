@@ -44,7 +44,7 @@ def photo(front: Image.Image, r: Random, bad: frozenset[str] = frozenset(), turn
     if "glare" in bad or r.random() < 0.15:
         picture = _gleaming(picture, seen, r, "glare" in bad)
     picture = _blurred(picture, r, "blur" in bad)
-    picture += noise.normal(0, r.uniform(2, 7 if "light" in bad else 4), picture.shape).astype(np.float32)
+    picture += noise.standard_normal(picture.shape, np.float32) * r.uniform(2, 7 if "light" in bad else 4)
     pixels = np.clip(picture, 0, 255).astype(np.uint8)
     data = io.BytesIO()
     Image.fromarray(pixels).save(data, "JPEG", quality=r.randint(60, 92))

@@ -9,6 +9,7 @@ import click
 
 from companion.commands.pack_exchange import back, diff, export_pack, import_pack, photo_pack, saving
 from companion.commands.pack_print import print_pack
+from companion.commands.pack_recognise import recognise_pack
 from companion.commands.shared import BadStart, good_start
 from companion.commands.simulate import simulate_pack
 from companion.core.refusals import BadPack
@@ -112,5 +113,5 @@ def schema(game: str) -> None:
     click.echo(json.dumps(found, indent=2, ensure_ascii=False))
 
 
-for _command in (import_pack, export_pack, back, diff, photo_pack, print_pack, simulate_pack):
+for _command in (import_pack, export_pack, back, diff, photo_pack, recognise_pack, print_pack, simulate_pack):
     pack.add_command(_command)

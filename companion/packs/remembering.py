@@ -155,15 +155,16 @@ def remember(session: Session, listener: Callable[[Text | None], None]) -> Remem
     """Keep what this game teaches its box, beginning with what its log has and the box may not; None where it can teach
     nothing."""
     table = session.table
-    path = own_path(table.setup.pack) if learns(table) else None
-    if path is None:
+    path = own_path(table.setup.pack)
+    if path is not None:
+        session.learning.photos.look_into(path)
+    if path is None or not learns(table):
         return None
     box = Remembering(table.game, path, listener)
     for rev, lesson in lessons(table):
         if rev > table.notes.get(KEPT, 0):
             box.learn(lesson, rev)
     session.learning.remember = box.learn
-    session.learning.photos.look_into(path)
     return box
 
 

@@ -10,21 +10,22 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Scope
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.language import LANGUAGES
 from companion.web.acting import NOT_YOURS, act
 from companion.web.desk import Desk
-from companion.web.pages import THEMES, Look, Page, Pages, qr
+from companion.web.guard import Allowance
+from companion.web.pages import KEY, THEMES, Look, Page, Pages, qr
+from companion.web.recognising import Recognising
 from companion.web.seeing import Viewer
 from companion.web.serving.asking import STATUS, Sent, form, language_of, nothing, on_to
 from companion.web.serving.work import Busy
 from companion.web.sharing import Phone
 
 Result = TypeVar("Result")
-KEY = "key"
-"""The cookie."""
 BEAT = 10.0
 """Seconds after which a browser that hears nothing else hears that the server is there."""
 LULL = 0.025
@@ -49,6 +50,7 @@ class Site:
         """Keys and languages of the browsers that listen."""
         self._asked: tuple[asyncio.Event, asyncio.Task[dict[object, Look]]] | None = None
         """What all of them see, as it was asked for at the latest news."""
+        self.photos = Recognising(desk.session, self._at_table, self._who, self._refusal)
         self.closing = False
         """True once nothing new is told to anybody any more."""
         self.routes = [
@@ -59,6 +61,7 @@ class Site:
             Route("/table/{master}", self._become, methods=["POST"]),
             *(Route(f"/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS if name != "do"),
             Route("/do/{verb}", self._doing("do"), methods=["POST"]),
+            *self.photos.routes,
         ]
         desk.hearing.append(self._heard)
 
@@ -163,6 +166,11 @@ class Site:
         look = await self._at_table(lambda: self._pages.look(self._phone(key), language, told))
         return HTMLResponse(self._pages.made(look).text, STATUS[no.code])
 
+    def allows(self, scope: Scope) -> Allowance | None:
+        """What a request may send where it is more than a small form: a photo, and only who has been let in."""
+        phone = self._phone(Request(scope).cookies.get(KEY, ""))
+        return self.photos.allowance(scope) if phone is not None and phone.inside else None
+
     # In the thread of the table.
 
     def _phone(self, key: str) -> Phone | None:
@@ -181,12 +189,17 @@ class Site:
             raise Refused("illegal", T("That is done at the table."))
         return phone
 
-    def _do(self, key: str, sent: Sent, _: str) -> None:
+    def _who(self, key: str) -> tuple[Viewer, dict[str, Any]]:
+        """Who has this key, and what its pages are filled with."""
         phone = self._known(key)
         if not phone.inside:
             raise Refused("illegal", NOT_YOURS)
         alone = self._desk.alone if phone.table else None
-        act(self._desk.session, Viewer(tuple(phone.seats), phone.table, alone), sent.get("verb", ""), sent)
+        viewer = Viewer(tuple(phone.seats), phone.table, alone)
+        return viewer, self._pages.frame(phone, phone.language, None)
+
+    def _do(self, key: str, sent: Sent, _: str) -> None:
+        act(self._desk.session, self._who(key)[0], sent.get("verb", ""), sent)
 
     def _wish(self, key: str, sent: Sent, language: str) -> str:
         fresh, _ = self._desk.sharing.wish(key, sent.get("seat") or None, self._clock(), language)

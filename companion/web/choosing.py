@@ -6,18 +6,23 @@ A page sends back a number and the moment it was made at, never an answer: nothi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from msgspec import Struct, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
 from companion.core.asks import DrawAsk, PickAsk
 from companion.core.texts import T, Words
+from companion.packs.photos.keeping import can_straighten
 from companion.scene.forms import form_of
 from companion.scene.menu import BOARD, menu
 from companion.scene.scene import Choice, DieView, Filling, Named, Portion, Scene
 from companion.session.forms import Paper
 from companion.session.session import Session
 from companion.table.learned import printed
+
+FEWEST = 2
+"""Cards with a picture from which on a photo is worth it."""
 
 
 class Offer(Struct, frozen=True):
@@ -32,6 +37,14 @@ class Field(Struct, frozen=True):
 
     about: Portion | Named
     now: int
+
+
+class Offered(Struct, frozen=True):
+    """A card that can be the one: its id, what it is called, and its number among the choices."""
+
+    card: str
+    name: Words
+    n: int
 
 
 class Form(Struct, frozen=True):
@@ -137,3 +150,23 @@ def form(session: Session, filling: Filling) -> Form:
         named(filling.named),
         named(filling.one_of),
     )
+
+
+def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]:
+    """The cards that a photo can name at the open question, and the pictures of their deck; both empty where it cannot
+    name any."""
+    ask = session.table.ask
+    pictures = session.learning.photos.pictures if isinstance(ask, DrawAsk | PickAsk) else {}
+    if len(pictures) < FEWEST or session.mode not in ("list", "choose") or not can_straighten():
+        return {}, {}
+    found: dict[str, Offered] = {}
+    for n, offer in enumerate(offers(session)):
+        for answer in offer.answers:
+            card = answer.card if isinstance(answer, Draw) else answer.one if isinstance(answer, Pick) else None
+            if isinstance(card, str) and card in pictures:
+                found.setdefault(card, Offered(card, offer.choice.label, n))
+    if len(found) < FEWEST:
+        return {}, {}
+    place = ask.deck if isinstance(ask, DrawAsk) else ask.what if isinstance(ask, PickAsk) else ""
+    cards = {*printed(session.table, place), *found}
+    return found, {id_: file for id_, file in pictures.items() if id_ in cards}

@@ -27,6 +27,8 @@ THEMES = ("night", "daylight", "contrast")
 UNSAID = 'data-version=""'
 """What stands in a page until its version is known."""
 TEMPLATES = Templates(WORDS)
+KEY = "key"
+"""The cookie of a phone."""
 
 
 class Asking(Struct, frozen=True):
@@ -99,7 +101,7 @@ class Pages:
             if eyes is not None:
                 desk.kept[eyes] = body
         about = {
-            **self._frame(phone, phone.language, told),
+            **self.frame(phone, phone.language, told),
             "viewer": viewer,
             "players": everybody,
             "wishes": self._wishes(everybody) if phone.table else [],
@@ -148,7 +150,7 @@ class Pages:
     def master(self, language: str, address_: str, *, right: bool) -> str:
         """The page by which a browser becomes the table; ``right`` is False for an address that is so no more."""
         return TEMPLATES.filled(
-            "master.html", language, **self._frame(None, language, None), right=right, address=address_
+            "master.html", language, **self.frame(None, language, None), right=right, address=address_
         )
 
     def _door(self, phone: Phone | None, language: str, told: Words | None) -> Look:
@@ -156,10 +158,11 @@ class Pages:
             language = phone.language
         sharing = self._desk.sharing
         held = [seat for seat in sharing.seats if sharing.holder(seat) is not None]
-        about = {**self._frame(phone, language, told), "players": players(self._desk.session, held)}
+        about = {**self.frame(phone, language, told), "players": players(self._desk.session, held)}
         return Look("door.html", language, self._desk.version, about)
 
-    def _frame(self, phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
+    def frame(self, phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
+        """What every page is filled with."""
         return {
             "phone": copy(phone),
             "language": language,

@@ -15,7 +15,7 @@ from companion.scene.people import people
 from companion.scene.scene import DieView, Entry, Private, Scene, SeatBoard, Several
 from companion.session.pages import Page
 from companion.session.session import Mode, Session
-from companion.web.choosing import Form, Item, form, items
+from companion.web.choosing import Form, Item, form, items, recognisable
 
 LATEST = 12
 """So many of the last lines of the log stand on a page."""
@@ -61,6 +61,8 @@ class Question(Struct, frozen=True):
     several: Several | None = None
     dice: list[Die] = []
     deal: bool = False
+    photo: bool = False
+    """A photo of the card can answer it."""
     learning: str = ""
     """``new``, ``changes`` or ``offer``: what a box that is known in part wants to know."""
 
@@ -193,6 +195,7 @@ def _question(session: Session) -> Question:
         None if alone is None else form(session, alone),
         scene.entry,
         scene.several,
+        photo=bool(recognisable(session)[0]),
     )
 
 

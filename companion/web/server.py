@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starlette.types import Scope
+
 from companion.web.app import Site
 from companion.web.box.desk import BoxDesk
 from companion.web.box.site import BoxSite
 from companion.web.desk import Desk
+from companion.web.guard import Allowance
 from companion.web.serving.asking import application
 from companion.web.serving.listening import Listening
 
@@ -34,8 +37,12 @@ class Server:
         self.table = None if desk is None else Site(desk, self.join)
         self.box = None if box is None else BoxSite(box, self.join, alone=desk is None)
         routes = [site.routes for site in (self.table, self.box) if site is not None]
-        allows = None if self.box is None else self.box.allows
-        self._listening.open(application(*routes), "phones", limited=limited, allows=allows)
+        self._listening.open(application(*routes), "phones", limited=limited, allows=self._allows)
+
+    def _allows(self, scope: Scope) -> Allowance:
+        """What a request may send."""
+        photo = None if self.table is None else self.table.allows(scope)
+        return photo or (Allowance() if self.box is None else self.box.allows(scope))
 
     @property
     def site(self) -> Site:
@@ -55,5 +62,7 @@ class Server:
         if self.table is not None:
             self.table.close()
         self._listening.close()
+        if self.table is not None:
+            self.table.photos.close()
         if self.box is not None:
             self.box.close()

@@ -12,11 +12,14 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageChops
 
-from companion.commands import pack_exchange
+from companion.bench.drawn_cards import pictured
+from companion.bench.drawn_photos import photo as drawn_photo
+from companion.commands import pack_exchange, pack_recognise
 from companion.commands.pack import pack
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from companion.packs.photos import keeping
+from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.straight import corners, straightened
 from companion.packs.pictures import LONGEST_SIDE
 from tests.daily import share
@@ -151,3 +154,31 @@ def test_a_photo_is_kept_whole_where_no_card_can_be_found(
     assert "with [camera] installed" in run("photo", "mine", "p01", taken).output
     with Image.open(box / "pictures" / "p01.jpg") as kept:
         assert kept.size == (1200, 900)
+
+
+def test_a_photo_tells_in_a_terminal_which_card_it_is(
+    box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    r, there = Random(9), [row["id"] for row in read_content(box).data["police_cards"]][:4]
+    file, fronts = tmp_path / "drawn.jpg", pictured(r, 4)
+    file.write_bytes(jpeg(drawn_photo(fronts[2], r, turned=True)))
+    said = run("recognise", "mine", "police_cards", file)
+    assert (said.exit_code, "no card has a picture yet" in said.output) == (2, True)
+    for id_, front in zip(there, fronts, strict=True):
+        keep_picture(box, id_, jpeg(front.convert("RGB")))
+    said = run("recognise", "mine", "Cartas de policía", file)
+    assert said.exit_code == 0, said.output
+    lines = said.output.splitlines()
+    assert len(lines) == 3
+    assert f"({there[2]})" in lines[0]
+    assert "%" in lines[0]
+    Image.new("RGB", (300, 200), "white").save(file)
+    for words, why in (
+        (("mine", "police_cards", file), "No card of this deck is seen in the photo"),
+        (("mine", "dancers", file), "There is no deck dancers in this box. There is: "),
+    ):
+        said = run("recognise", *words)
+        assert (said.exit_code, why in said.output) == (2, True), said.output
+    monkeypatch.setattr(pack_recognise, "can_straighten", lambda: False)
+    assert "Install the companion with [camera]" in run("recognise", "mine", "police_cards", file).output

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.bench.sensible import play_on
 from companion.session.session import Session
 from companion.web.sharing import Phone
-from tests.web import photo_states
+from tests.web import photo_states, recognised_states
 from tests.web.chromium import Browser, Tab
 from tests.web.photo_states import ShownPhotos
 from tests.web.tables import Served, key_of, serving, session_of
@@ -72,6 +72,7 @@ def everything(browser: Browser) -> Iterator[tuple[str, Shown | ShownPhotos]]:
     for states in (_coming_in, _in_secret, _dice_and_cards, _own_board, _squares, _over, boxes):
         yield from states(browser)
     yield from photo_states.everything(browser)
+    yield from recognised_states.everything(browser)
 
 
 def _coming_in(browser: Browser) -> Iterator[tuple[str, Shown]]:

@@ -52,14 +52,19 @@ def keep_photo(path: Path, id_: str, photo: Path) -> bool:
     one; ``OSError`` if something cannot be read or written. Nothing has changed then.
     """
     require_folder(path)
-    try:
-        picture = opened(read_file(photo, photo.parent), photo.name)
-    except (BadFile, KeyError) as no:
-        endings = T("is no picture; its name must end in {endings}", endings=", ".join(FORMATS))
-        raise BadPack([Fault(str(photo), no.said if isinstance(no, BadFile) else endings)]) from None
+    picture = photo_at(photo)
     card = straightened_or_none(picture)
     keep_picture(path, id_, written((card or picture).convert("RGB"), FORMATS[KIND]))
     return card is not None
+
+
+def photo_at(file: Path) -> Image.Image:
+    """The photo in a file, upright; ``BadPack`` if it is no picture."""
+    try:
+        return opened(read_file(file, file.parent), file.name)
+    except (BadFile, KeyError) as no:
+        endings = T("is no picture; its name must end in {endings}", endings=", ".join(FORMATS))
+        raise BadPack([Fault(str(file), no.said if isinstance(no, BadFile) else endings)]) from None
 
 
 def require_folder(path: Path) -> None:

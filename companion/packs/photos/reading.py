@@ -72,10 +72,12 @@ class _Told(Struct):
     refused: str = ""
 
 
-class PhotoReader:
-    """Reads one photo after the other, each with a program of its own, of which the next one stands ready."""
+class Helper:
+    """Does one job after the other, each with a program of its own, of which the next one stands ready."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str) -> None:
+        """``module`` is the program: it takes a job on its input, and answers on its output."""
+        self._module = module
         self._ready: subprocess.Popen[bytes] | None = None
         self._starting = threading.Lock()
 
@@ -83,23 +85,43 @@ class PhotoReader:
         """Start the program, if none stands ready and the machine can."""
         with self._starting, suppress(OSError):
             if self._ready is None or self._ready.poll() is not None:
-                command = [sys.executable, "-m", "companion.packs.photos.reading"]
+                command = [sys.executable, "-m", self._module]
                 self._ready = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
 
-    def read(self, body: bytes, kind: str) -> ReadPhoto:
-        """The card in a photo, from the body of a form with one file, whose content type is ``kind``; it waits for the
-        other program, so no thread that others wait for may call it."""
+    def answer(self, job: bytes) -> bytes:
+        """What the program says to a job; empty where it broke or took too long. It waits for the program, so no thread
+        that others wait for may call it."""
         self.prepare()
         program, self._ready = self._ready, None
         if program is None:
-            return ReadPhoto(refused=FAILED)
+            return b""
         with program:
             try:
-                said, _ = program.communicate(kind.encode() + b"\n" + body, timeout=SECONDS)
+                said, _ = program.communicate(job, timeout=SECONDS)
             except (OSError, subprocess.TimeoutExpired):
                 program.kill()
-                return ReadPhoto(refused=FAILED)
-        head, _, jpeg = said.partition(b"\n")
+                return b""
+        return said
+
+    def close(self) -> None:
+        """No further job comes."""
+        with self._starting:
+            program, self._ready = self._ready, None
+            if program is not None:
+                with program:
+                    program.kill()
+
+
+class PhotoReader(Helper):
+    """Reads photos."""
+
+    def __init__(self) -> None:
+        super().__init__("companion.packs.photos.reading")
+
+    def read(self, body: bytes, kind: str) -> ReadPhoto:
+        """The card in a photo, from the body of a form with one file, whose content type is ``kind``; waits as
+        ``answer`` does."""
+        head, _, jpeg = self.answer(kind.encode() + b"\n" + body).partition(b"\n")
         try:
             told = msgspec.json.decode(head, type=_Told)
         except msgspec.MsgspecError:
@@ -107,14 +129,6 @@ class PhotoReader:
         if told.refused or not jpeg:
             return ReadPhoto(refused=REFUSALS.get(told.refused, FAILED))
         return ReadPhoto(jpeg, told.straight)
-
-    def close(self) -> None:
-        """No further photo comes."""
-        with self._starting:
-            program, self._ready = self._ready, None
-            if program is not None:
-                with program:
-                    program.kill()
 
 
 def file_in(body: bytes, kind: str) -> bytes:
@@ -156,7 +170,7 @@ def photo_in(data: bytes) -> Image.Image:
         raise BadPhoto("damaged") from None
 
 
-def _limit() -> None:
+def limit() -> None:
     """No photo makes the machine wait, or takes all of its memory."""
     import resource  # noqa: PLC0415 - there is none on some machines
 
@@ -165,18 +179,24 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (held + MEMORY, held + MEMORY))
 
 
+def job() -> tuple[bytes, bytes]:
+    """What this program is to do: the first line, and all else. It does not wait for ever."""
+    signal.alarm(WAITS)
+    head, _, rest = sys.stdin.buffer.read().partition(b"\n")
+    signal.alarm(0)
+    return head, rest
+
+
 def _main() -> None:
     import PIL.Image  # noqa: PLC0415, F401 - ready before there is a photo
 
     if can_straighten():
         import companion.packs.photos.straight  # noqa: PLC0415, F401 - the same
 
-    signal.alarm(WAITS)
-    kind, _, body = sys.stdin.buffer.read().partition(b"\n")
-    signal.alarm(0)
+    kind, body = job()
     jpeg = b""
     try:
-        _limit()
+        limit()
         photo = photo_in(file_in(body, kind.decode("ascii", "ignore")))
         card = straightened_or_none(photo)
         jpeg, told = written(card or photo, "JPEG"), _Told(straight=card is not None)

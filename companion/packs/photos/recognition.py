@@ -8,7 +8,7 @@ fewer and fewer of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import cv2
@@ -16,9 +16,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.core.texts import T, Text
+from companion.core.texts import Text
 from companion.packs.photos.alignment import FAR_OFF, LONG, SOFT, Pattern, evened, laid_on, patterns, seen_through
 from companion.packs.photos.likeness import Strip, differing, fit, likeness, seen_of, strips, told_apart
+from companion.packs.photos.naming import NOT_SEEN
 from companion.packs.photos.outlines import Outline, outlines
 
 if TYPE_CHECKING:
@@ -48,8 +49,6 @@ BADLY: Final = 0.6
 """... one that lies less than so much as well was cut out badly."""
 HALF: Final = np.diag([2.0, 2.0, 1.0])
 """From a pixel of the small pictures to one of the large."""
-
-NO_CARD = T("No card of this deck is seen in the photo. Lay it on a plain table, and hold the camera still above it.")
 
 
 class Likely(Struct, frozen=True):
@@ -106,8 +105,23 @@ class _View(Struct):
     any: float
 
 
+class Laid(Struct, frozen=True):
+    """The pictures of a deck as they lie on one another: the ids of the cards, their light (cards, rows, pixels; whole
+    numbers to 255), which of them were not cut out badly, and the shorter side of a card by its longer."""
+
+    ids: list[str]
+    lights: Pixels
+    good: Pixels
+    shape: float
+
+
 def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
     """The deck of these cards, each by its id with its picture: the whole card, straight. There is at least one."""
+    return known(lay(pictures))
+
+
+def lay(pictures: Mapping[str, Image.Image]) -> Laid:
+    """The slow part of learning, which can be kept."""
     lights = [np.asarray(picture.convert("L"), np.float32) for picture in pictures.values()]
     shape = float(np.median([min(one.shape) / max(one.shape) for one in lights]))
     upright = sum(one.shape[0] >= one.shape[1] for one in lights) * 2 >= len(lights)
@@ -115,11 +129,18 @@ def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
     size = (short, LONG) if upright else (LONG, short)
     turned = [one if (one.shape[0] >= one.shape[1]) == upright else np.rot90(one) for one in lights]
     even, good = _laid_together([cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in turned])
-    cards = np.array([evened(one) for one in even])
+    return Laid(list(pictures), np.clip(np.round(even), 0, 255).astype(np.uint8), good, shape)
+
+
+def known(laid: Laid) -> KnownDeck:
+    """The deck whose pictures lie like this."""
+    lights, good = laid.lights.astype(np.float32), laid.good
+    cards = np.array([evened(one) for one in lights])
     shared, counts = cards[good].mean(axis=0), 1 - differing(cards[good])
-    small = [cv2.resize(one, (size[0] // 2, size[1] // 2), interpolation=cv2.INTER_AREA) for one in even]
-    ids, pattern = list(pictures), patterns(shared, counts)
-    return KnownDeck(ids, size, cards.astype(np.float16), shared, counts, pattern, _glance(small, good), shape)
+    high, wide = shared.shape
+    small = [cv2.resize(one, (wide // 2, high // 2), interpolation=cv2.INTER_AREA) for one in lights]
+    pattern, glance = patterns(shared, counts), _glance(small, good)
+    return KnownDeck(laid.ids, (wide, high), cards.astype(np.float16), shared, counts, pattern, glance, laid.shape)
 
 
 def _laid_together(lights: list[Pixels]) -> tuple[list[Pixels], Pixels]:
@@ -168,22 +189,26 @@ def _glance(lights: list[Pixels], good: Pixels) -> Glance:
     )
 
 
-def recognise(deck: KnownDeck, photo: Image.Image) -> Recognised:
-    """The card of the deck that lies in a photo, either way up, from whichever side it was taken."""
+def recognise(deck: KnownDeck, photo: Image.Image, among: Collection[str] | None = None) -> Recognised:
+    """The card of the deck that lies in a photo, either way up, from whichever side it was taken.
+
+    Only ``among`` these ids, of which at least one is in the deck; None: among all.
+    """
+    may_be = np.array([among is None or id_ in among for id_ in deck.ids])
     pixels = np.asarray(photo.convert("RGB"))
     light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    found, best = outlines(pixels, OUTLINES, deck.shape), Recognised([], 0.0, NO_CARD)
+    found, best = outlines(pixels, OUTLINES, deck.shape), Recognised([], 0.0, NOT_SEEN)
     for n in range(0, len(found), AT_ONCE):
-        views = [view for one in found[n : n + AT_ONCE] for view in _views(deck, light, one)]
+        views = [view for one in found[n : n + AT_ONCE] for view in _views(deck, light, one, may_be)]
         told = _told(deck, max(views, key=lambda view: view.any))
         best = max(best, told, key=lambda one: one.seen)
         if best.seen > SEEN:
             break
-    return best if best.seen > LEAST else Recognised([], best.seen, NO_CARD)
+    return best if best.seen > LEAST else Recognised([], best.seen, NOT_SEEN)
 
 
-def _views(deck: KnownDeck, light: Pixels, outline: Outline) -> Iterator[_View]:
-    """The photo through an outline, each way up."""
+def _views(deck: KnownDeck, light: Pixels, outline: Outline, may_be: Pixels) -> Iterator[_View]:
+    """The photo through an outline, each way up; cards that cannot be are like nothing."""
     four, glance = outline.corners, deck.glance
     sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
     scale = min(1.0, ROOM * LONG / sides.max())
@@ -196,7 +221,7 @@ def _views(deck: KnownDeck, light: Pixels, outline: Outline) -> Iterator[_View]:
         way = cv2.getPerspectiveTransform(card, (np.roll(four, turn, axis=0) * scale / 2).astype(np.float32))
         seen = evened(seen_through(small, way, glance.size))
         way, seen = _laid(small, way, seen, glance.pattern, glance.shared, glance.counts)
-        like = likeness(seen, glance.own, len(deck.ids), 4)
+        like = np.where(may_be, likeness(seen, glance.own, len(deck.ids), 4), -1)
         common = float(likeness(seen, glance.common, 1, 4)[0])
         yield _View(large, HALF @ way @ np.linalg.inv(HALF), like, float(like.max()) + common)
 
@@ -206,7 +231,8 @@ def _told(deck: KnownDeck, view: _View) -> Recognised:
     seen = evened(seen_through(view.light, view.way, deck.size))
     way, seen = _laid(view.light, view.way, seen, deck.pattern[1:], deck.shared, deck.counts)
     cards, pictures = {}, {}
-    for n in np.argsort(-view.likeness, kind="stable")[:LIKELY].tolist():
+    likeliest = np.argsort(-view.likeness, kind="stable")[:LIKELY]
+    for n in likeliest[view.likeness[likeliest] >= 0].tolist():
         cards[n] = deck.cards[n].astype(np.float32)
         pictures[n] = evened(seen_through(view.light, way @ laid_on(seen, patterns(cards[n])), deck.size))
     order, last = _ranked(pictures, cards)

@@ -1,0 +1,143 @@
+"""Photographing the card that was drawn instead of looking for it in the list: the likeliest are offered, one tap
+answers as any other answer does. Nothing of the photo is kept, and nothing leaves the machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
+from starlette.types import Scope
+
+from companion.core.refusals import Refused
+from companion.core.texts import Words
+from companion.packs.photos.naming import CardNamer
+from companion.packs.pictures import FORMATS
+from companion.session.session import Session
+from companion.web.acting import STALE
+from companion.web.box.photos import BUSY, PATIENCE, UPLOADS
+from companion.web.choosing import Offered, recognisable
+from companion.web.guard import Allowance
+from companion.web.pages import KEY, TEMPLATES
+from companion.web.seeing import Viewer, answers, moment
+from companion.web.serving.asking import STATUS, language_of, nothing
+
+AT = "/photo"
+
+
+class Asking(Struct, frozen=True):
+    """A question that a photo can answer: what can be said, by the ids of the cards, and the pictures of all cards of
+    the deck, those that are elsewhere, too; ``look`` is what the page is filled with."""
+
+    offered: Mapping[str, Offered]
+    pictures: Mapping[str, Path]
+    look: dict[str, Any]
+
+
+Deciding = Callable[[str], tuple[Viewer, dict[str, Any]]]
+"""Who has this key, and what its pages are filled with; ``Refused`` if it is nobody."""
+
+
+class Recognising:
+    """The pages under ``/photo``. ``at_table`` does something where the table lives, ``who`` says whose a key is,
+    ``refusal`` is the page for who may not. One photo is looked at at a time."""
+
+    def __init__(
+        self,
+        session: Session,
+        at_table: Callable[[Callable[[], Any]], Awaitable[Any]],
+        who: Deciding,
+        refusal: Callable[[str, str, Refused], Awaitable[Response]],
+    ) -> None:
+        self._session, self._at_table, self._who = session, at_table, who
+        self._refusal = refusal
+        self._looking = False
+        self._namer = CardNamer()
+        self._next: asyncio.Task[None] | None = None
+        self.routes = [
+            Route(AT, self._page),
+            Route(AT, self._take, methods=["POST"]),
+            Route(f"{AT}/{{card}}", self._picture),
+        ]
+
+    @staticmethod
+    def allowance(scope: Scope) -> Allowance | None:
+        """What a photo may be, for the address that takes one."""
+        return UPLOADS if scope["method"] == "POST" and scope["path"] == AT else None
+
+    def close(self) -> None:
+        """No further photo comes."""
+        self._namer.close()
+
+    async def _page(self, request: Request) -> Response:
+        async def shown(asking: Asking) -> Response:
+            self._next = asyncio.create_task(asyncio.to_thread(self._namer.prepare))
+            return self._filled(asking)
+
+        return await self._answered(request, shown)
+
+    async def _take(self, request: Request) -> Response:
+        """A photo: the cards that it can be."""
+        return await self._answered(request, lambda asking: self._named(request, asking))
+
+    async def _named(self, request: Request, asking: Asking) -> Response:
+        if self._looking:
+            return self._filled(asking, told=BUSY, code="stale")
+        self._looking = True
+        try:
+            body = await asyncio.wait_for(request.body(), PATIENCE)
+            kind = request.headers.get("content-type", "")
+            named = await asyncio.to_thread(self._namer.name, body, kind, asking.pictures, list(asking.offered))
+        except (ClientDisconnect, TimeoutError):
+            return Response(status_code=400)
+        finally:
+            self._looking = False
+        if named.refused is not None:
+            return self._filled(asking, told=named.refused, code="malformed")
+        by_choice = {asking.offered[card].n: asking.offered[card] for card in reversed(named.cards)}
+        found = [one for card in named.cards if (one := asking.offered[card]) is by_choice[one.n]]
+        return self._filled(asking, found=found)
+
+    async def _picture(self, request: Request) -> Response:
+        """The picture of a card that can be the one, as it lies in the box."""
+        card = request.path_params["card"]
+
+        async def shown(asking: Asking) -> Response:
+            file = asking.pictures.get(card) if card in asking.offered else None
+            if file is None:
+                return nothing()
+            return FileResponse(file, media_type=f"image/{FORMATS[file.suffix.lower()].lower()}")
+
+        return await self._answered(request, shown)
+
+    async def _answered(self, request: Request, answer: Callable[[Asking], Awaitable[Response]]) -> Response:
+        key = request.cookies.get(KEY, "")
+        try:
+            asking: Asking = await self._at_table(lambda: self._asking(key))
+        except Refused as no:
+            return await self._refusal(key, language_of(request), no)
+        return await answer(asking)
+
+    def _asking(self, key: str) -> Asking:
+        """What is asked of this phone now; ``Refused`` where a photo is no answer to it, or not this phone's to give.
+        In the thread of the table."""
+        viewer, look = self._who(key)
+        session = self._session
+        offered, pictures = recognisable(session) if self._may_answer(viewer) else ({}, {})
+        if not offered:
+            raise Refused("stale", STALE)
+        return Asking(offered, pictures, {**look, "moment": moment(session), "prompt": session.scene.prompt})
+
+    def _may_answer(self, viewer: Viewer) -> bool:
+        return self._session.page is None and answers(self._session, viewer)
+
+    def _filled(
+        self, asking: Asking, *, found: list[Offered] | None = None, told: Words | None = None, code: str = ""
+    ) -> Response:
+        about = {**asking.look, "found": found or [], "told": told}
+        return HTMLResponse(TEMPLATES.filled("photo.html", asking.look["language"], **about), STATUS.get(code, 200))

@@ -1,0 +1,70 @@
+"""Tables at which a deck is drawn by hand whose cards have pictures, for tests: what a phone photographs there."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from random import Random
+
+from PIL import Image
+
+from companion.bench.drawn_cards import pictured
+from companion.bench.drawn_photos import photo
+from companion.language import Language
+from companion.packs.photos.keeping import keep_picture
+from companion.packs.remembering import remember
+from companion.session.session import Session
+from tests.owner import Owner
+from tests.web.cameras import MULTIPART, multipart
+from tests.web.tables import Client
+
+CARDS = 6
+FRONTS: list[Image.Image] = []
+
+
+def fronts() -> list[Image.Image]:
+    """The cards as they are printed; the same each time."""
+    if not FRONTS:
+        FRONTS.extend(pictured(Random(61), CARDS))
+    return FRONTS
+
+
+def photographed_box(path: Path) -> Owner:
+    """A box whose first mafia cards have pictures."""
+    owner = Owner(path)
+    for row, front in zip(owner.rows("mafia_cards"), fronts(), strict=False):
+        keep_picture(path, row["id"], as_jpeg(front))
+    return owner
+
+
+def as_jpeg(picture: Image.Image) -> bytes:
+    data = io.BytesIO()
+    picture.convert("RGB").save(data, "JPEG", quality=90)
+    return data.getvalue()
+
+
+def taken(n: int, seed: int = 1) -> bytes:
+    """A photo of the card with that number."""
+    return as_jpeg(photo(fronts()[n], Random(seed), turned=True))
+
+
+def drawing(owner: Owner) -> Session:
+    """A game at the question which mafia card was drawn."""
+    session = Session(owner.table(chance={"mafia": "asked"}), say=Language().say)
+    remember(session, lambda _: None)
+    session.begin()
+    while session.page is not None:
+        session.done()
+    assert session.mode == "list"
+    return session
+
+
+class Photographer(Client):
+    """A phone with a camera."""
+
+    PATIENCE = 60
+
+    def photo(self, data: bytes) -> tuple[int, str]:
+        """Send a photo; the status and the page that come back."""
+        status, _, page = self.ask("POST", "/photo", multipart(data), content_type=MULTIPART)
+        return status, page.decode(errors="replace")

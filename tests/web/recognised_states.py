@@ -1,0 +1,60 @@
+"""The pages on which the card that was drawn is photographed, for pictures of them."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+from companion.packs.photos.naming import CardNamer, Named
+from companion.web.sharing import Phone
+from tests.web.chromium import Browser, Tab
+from tests.web.recognised import CARDS, drawing, photographed_box, taken
+from tests.web.tables import Served, key_of, serving
+
+
+class ShownCards(NamedTuple):
+    """A page of a phone that may say which card was drawn; ``photo`` is sent first."""
+
+    tab: Tab
+    phone: Phone
+    served: Served
+    path: str
+    photo: Path | None = None
+
+    def load(self, language: str, theme: str) -> None:
+        """In a language and a light."""
+        self.phone.language = language
+        self.served.do(self.served.desk.changed)
+        self.tab.go(f"http://127.0.0.1:{self.served.server.port}{self.path}")
+        if self.photo is not None:
+            choose(self.tab, self.photo)
+            self.tab.until("document.querySelectorAll('.likely').length === 3")
+        self.tab.run(f"document.documentElement.dataset.theme = '{theme}'")
+        self.tab.until("[...document.images].every((one) => one.complete)")
+
+
+def choose(tab: Tab, file: Path) -> None:
+    """What comes back from the camera of the phone."""
+    root = tab.call("DOM.getDocument")["root"]["nodeId"]
+    found = tab.call("DOM.querySelector", nodeId=root, selector="input[type=file]")["nodeId"]
+    tab.call("DOM.setFileInputFiles", nodeId=found, files=[str(file)])
+
+
+def everything(browser: Browser) -> Iterator[tuple[str, ShownCards]]:
+    """Each of them by a name; which cards are likely is said without looking."""
+    with tempfile.TemporaryDirectory() as folder:
+        owner = photographed_box(Path(folder) / "mine")
+        photo = Path(folder) / "photo.jpg"
+        photo.write_bytes(taken(1))
+        session, ids = drawing(owner), [row["id"] for row in owner.rows("mafia_cards")][:CARDS]
+        named = Named([ids[1], ids[4], ids[0]])
+        with serving(session) as served, patch.object(CardNamer, "name", lambda *_: named):
+            key, phone = served.do(lambda: key_of(served.desk, str(session.table.ask.who)))
+            tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
+            tab.call("Network.setCookie", name="key", value=key, url=address, httpOnly=True)
+            yield "card drawn by hand", ShownCards(tab, phone, served, "/")
+            yield "card to photograph", ShownCards(tab, phone, served, "/photo")
+            yield "likely cards", ShownCards(tab, phone, served, "/photo", photo)

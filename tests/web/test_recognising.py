@@ -1,0 +1,224 @@
+"""Photographing the card that was drawn: the likeliest are offered to whoever may answer, and to nobody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from companion.core.answers import Draw
+from companion.packs.photos import naming, reading
+from companion.packs.photos.decks import deck_of
+from companion.packs.pictures import pictures_of
+from companion.web import choosing
+from tests.owner import Owner
+from tests.web.cameras import MULTIPART, multipart, shot
+from tests.web.chromium import Browser, chromium
+from tests.web.recognised import CARDS, Photographer, drawing, photographed_box, taken
+from tests.web.tables import Served, key_of, serving
+
+NAME = naming.CardNamer.name
+
+
+def here(
+    _: naming.CardNamer, body: bytes, kind: str, pictures: Mapping[str, Path], among: Collection[str]
+) -> naming.Named:
+    """What the other program does, without its start."""
+    wanted = naming._Wanted(kind, {id_: str(file) for id_, file in pictures.items()}, list(among))
+    try:
+        told = naming._told(wanted, body)
+    except naming.BadPhoto as no:
+        told = naming._Told(refused=str(no))
+    return naming.Named(told.cards, naming.REASONS.get(told.refused))
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(naming.CardNamer, "name", here)
+    return tmp_path / "cache" / "companion" / "decks"
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Owner:
+    return photographed_box(tmp_path / "mine")
+
+
+@pytest.fixture
+def served(owner: Owner) -> Iterator[Served]:
+    with serving(drawing(owner)) as served:
+        yield served
+
+
+def phone(served: Served, *seats: str, table: bool = False, language: str = "en") -> Photographer:
+    found = Photographer(served, language)
+    found.key, _ = served.do(lambda: key_of(served.desk, *seats, table=table, language=language))
+    return found
+
+
+def asked(served: Served) -> str:
+    return str(served.desk.session.table.ask.who)
+
+
+def other(served: Served) -> str:
+    return next(seat for seat in served.desk.session.table.setup.seats if seat != asked(served))
+
+
+def offered(page: str) -> list[str]:
+    return re.findall(r'<img src="/photo/(\w+)"', page)
+
+
+def ids(owner: Owner) -> list[str]:
+    return [row["id"] for row in owner.rows("mafia_cards")][:CARDS]
+
+
+def test_a_photo_offers_three_cards_and_one_tap_answers(owner: Owner, served: Served) -> None:
+    me = phone(served, asked(served))
+    assert 'href="/photo"' in me.page()
+    assert "Photograph it" in me.page("/photo")
+    status, page = me.photo(taken(2))
+    assert status == 200
+    assert len(offered(page)) == 3
+    assert offered(page)[0] == ids(owner)[2]
+    assert me.ask("GET", f"/photo/{ids(owner)[2]}")[2] == pictures_of(owner.path)[ids(owner)[2]].read_bytes()
+    fields = dict(re.findall(r'name="(moment|n)" value="([^"]+)"', page.partition("</form>")[0]))
+    assert me.send("/do/choose", **fields)[0] == 303
+    played = served.desk.session.table.history.line[-1]
+    assert played.answer == Draw("mafia", ids(owner)[2])
+
+
+def test_nobody_else_is_shown_anything(owner: Owner, served: Served) -> None:
+    for one in (phone(served, other(served)), phone(served)):
+        assert 'href="/photo"' not in one.page()
+        assert one.ask("GET", "/photo")[0] == 409
+        assert one.photo(taken(0))[0] == 409
+        assert one.ask("GET", f"/photo/{ids(owner)[0]}")[0] == 409
+    stranger = Photographer(served)
+    assert stranger.ask("GET", "/photo")[0] == 404
+    assert stranger.photo(taken(0))[0] in (413, 415), "a photo of who was not let in is not even read"
+    assert 'href="/photo"' in phone(served, table=True).page(), "the page of the table may answer, too"
+
+
+def test_cards_that_cannot_be_the_one_are_not_offered(owner: Owner, served: Served) -> None:
+    me = phone(served, asked(served))
+    gone = ids(owner)[3]
+    assert me.ask("GET", "/photo/nothing")[0] == 404
+    served.do(lambda: served.desk.session.answer(Draw("mafia", gone)))
+    served.do(lambda: [served.desk.session.done() for _ in range(9) if served.desk.session.page is not None])
+    if 'href="/photo"' in me.page():
+        assert gone not in offered(me.photo(taken(3))[1])
+        assert me.ask("GET", f"/photo/{gone}")[0] == 404
+
+
+def test_what_shows_no_card_is_said_and_the_next_try_works(owner: Owner, served: Served) -> None:
+    me = phone(served, asked(served), language="es")
+    me.language = "es"
+    for data, said in ((b"no photo", "JPEG"), (taken(0)[:900], ""), (b"", "")):
+        status, page = me.photo(data)
+        assert (status, 'role="alert"' in page, said in page) == (400, True, True)
+        assert offered(page) == []
+        assert "Fotografiarla" in page
+    assert offered(me.photo(taken(1))[1])[0] == ids(owner)[1]
+
+
+def test_a_photo_of_something_else_names_no_card(owner: Owner, served: Served) -> None:
+    status, page = phone(served, asked(served)).photo(shot(3))
+    assert (status, offered(page)) == (400, [])
+    assert "No card of this deck is seen in the photo" in page
+
+
+def test_one_photo_is_looked_at_at_a_time(served: Served) -> None:
+    served.server.site.photos._looking = True
+    status, page = phone(served, asked(served)).photo(taken(0))
+    assert (status, "Another photo is being looked at just now" in page) == (409, True)
+
+
+def test_without_pictures_or_what_finds_cards_nothing_is_offered(
+    tmp_path: Path, owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(drawing(Owner(tmp_path / "bare"))) as served:
+        me = phone(served, asked(served))
+        assert 'href="/photo"' not in me.page()
+        assert me.ask("GET", "/photo")[0] == 409
+    monkeypatch.setattr(choosing, "can_straighten", lambda: False)
+    with serving(drawing(owner)) as served:
+        assert 'href="/photo"' not in phone(served, asked(served)).page()
+
+
+def test_a_deck_is_learned_once_and_anew_when_a_picture_changes(owner: Owner, cache: Path) -> None:
+    files = {id_: file for id_, file in pictures_of(owner.path).items() if id_ in ids(owner)}
+    first = deck_of(files)
+    assert first is not None
+    kept = list(cache.iterdir())
+    assert len(kept) == 1
+    again = deck_of(files)
+    assert again is not None
+    assert again.ids == first.ids
+    assert abs(again.cards - first.cards).max() == 0
+    kept[0].write_bytes(b"damaged")
+    assert deck_of(files) is not None
+    files[ids(owner)[0]].write_bytes(files[ids(owner)[1]].read_bytes())
+    assert deck_of(files) is not None
+    assert len(list(cache.iterdir())) == 2
+    assert deck_of({"gone": owner.path / "pictures" / "gone.jpg"}) is None
+
+
+def test_the_other_program_names_the_card_and_keeps_nothing_of_the_photo(
+    owner: Owner, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {id_: file for id_, file in pictures_of(owner.path).items() if id_ in ids(owner)}
+    monkeypatch.setattr(reading, "SECONDS", 300)
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    namer = naming.CardNamer()
+    named = NAME(namer, multipart(taken(4)), MULTIPART, files, list(files))
+    assert named.refused is None
+    assert named.cards[0] == ids(owner)[4]
+    after = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    assert {file: data for file, data in after.items() if file.parent != cache} == before
+    assert [file.suffix for file in cache.iterdir()] == [".npz"]
+    assert NAME(namer, b"", MULTIPART, files, list(files)).refused == naming.REASONS["none"]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with chromium(tmp_path_factory.mktemp("browser"), own_letters=True) as browser:
+        yield browser
+
+
+WORDS = {
+    "en": ("Photograph it", "None of these"),
+    "es": ("Fotografiarla", "Ninguna de estas"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_in_a_browser_it_is_two_taps_and_a_photo(
+    browser: Browser, owner: Owner, served: Served, tmp_path: Path, language: str
+) -> None:
+    it, none = WORDS[language]
+    key, _ = served.do(lambda: key_of(served.desk, asked(served), language=language))
+    tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
+    tab.size(390, 840, mobile=True)
+    tab.speak(language)
+    tab.call("Network.setCookie", name="key", value=key, url=address, httpOnly=True)
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(taken(5))
+    for leave in (True, False):
+        tab.go(address)
+        tab.run("document.querySelector('a[href=\"/photo\"]').click()")
+        tab.until(f"location.pathname === '/photo' && document.body.innerText.includes({it!r})")
+        root = tab.call("DOM.getDocument")["root"]["nodeId"]
+        found = tab.call("DOM.querySelector", nodeId=root, selector="input[type=file]")["nodeId"]
+        tab.call("DOM.setFileInputFiles", nodeId=found, files=[str(file)])
+        tab.until("document.querySelectorAll('.likely').length === 3")
+        tab.until("[...document.images].every((one) => one.complete && one.naturalWidth > 0)")
+        assert tab.run("document.documentElement.scrollWidth") <= 390
+        if leave:
+            tab.run(f"[...document.links].find((one) => one.innerText.includes({none!r})).click()")
+            tab.until("location.pathname === '/' && document.querySelector('.question') !== null")
+    tab.run("document.querySelector('.likely').click()")
+    tab.until("location.pathname === '/' && document.body.dataset.live === 'yes'")
+    assert served.desk.session.table.history.line[-1].answer == Draw("mafia", ids(owner)[5])
+    assert not tab.errors
