@@ -40,10 +40,11 @@ class Field(Struct, frozen=True):
 
 
 class Offered(Struct, frozen=True):
-    """A card that can be the one: its id, what it is called, and its number among the choices."""
+    """A card that can be the one: its id, what it is called and says, and its number among the choices."""
 
     card: str
     name: Words
+    detail: Words | None
     n: int
 
 
@@ -164,7 +165,7 @@ def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]
         for answer in offer.answers:
             card = answer.card if isinstance(answer, Draw) else answer.one if isinstance(answer, Pick) else None
             if isinstance(card, str) and card in pictures:
-                found.setdefault(card, Offered(card, offer.choice.label, n))
+                found.setdefault(card, Offered(card, offer.choice.label, offer.choice.detail, n))
     if len(found) < FEWEST:
         return {}, {}
     place = ask.deck if isinstance(ask, DrawAsk) else ask.what if isinstance(ask, PickAsk) else ""

@@ -55,6 +55,6 @@ def everything(browser: Browser) -> Iterator[tuple[str, ShownCards]]:
             key, phone = served.do(lambda: key_of(served.desk, str(session.table.ask.who)))
             tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
             tab.call("Network.setCookie", name="key", value=key, url=address, httpOnly=True)
-            yield "card drawn by hand", ShownCards(tab, phone, served, "/")
-            yield "card to photograph", ShownCards(tab, phone, served, "/photo")
-            yield "likely cards", ShownCards(tab, phone, served, "/photo", photo)
+            yield "recognised card asked for", ShownCards(tab, phone, served, "/")
+            yield "recognised card to photograph", ShownCards(tab, phone, served, "/photo")
+            yield "recognised cards", ShownCards(tab, phone, served, "/photo", photo)
