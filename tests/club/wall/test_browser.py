@@ -27,6 +27,8 @@ CUT = (
     ".map((one) => one.innerText)"
 )
 """What is not read to its end."""
+LOW = "[...document.querySelectorAll('.tile > a')].map((one) => one.scrollHeight - one.clientHeight)"
+"""By how much the content of each tile is higher than the tile."""
 FAR = 0.032
 """Of the height of the screen: so high must capitals be of what is read from five metres."""
 
@@ -88,9 +90,20 @@ def test_all_of_a_page_is_in_sight_and_what_matters_is_read_from_five_metres(see
     )
     assert min(highs) >= FAR
     assert tab.run(CUT) == []
-    low = "[...document.querySelectorAll('.tile > a')].map((one) => one.scrollHeight - one.clientHeight)"
-    assert max(tab.run(low)) <= 1
+    assert max(tab.run(LOW)) <= 1
     assert tab.errors == []
+
+
+@pytest.mark.parametrize("n", [1, 2, 4, 5, 9, 20, 200])
+def test_a_television_may_stand_upright(seen: Seen, tab: Tab, n: int) -> None:
+    many(seen.told, n)
+    seen.site.tell()
+    tab.size(1080, 1920)
+    tab.go(seen.home)
+    assert tab.run("[...document.querySelectorAll('.calls a')].every((one) => one.scrollWidth <= one.clientWidth + 1)")
+    assert tab.run("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [1080, 1920]
+    assert tab.run(CUT) == []
+    assert max(tab.run(LOW)) <= 1
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
