@@ -45,7 +45,7 @@ class Wrong(Struct, frozen=True):
     address: str
 
 
-def door(phone: Phone | None, language: str, told: Words | None) -> str:
+def door(phone: Phone | None, language: str, told: Words | None = None) -> str:
     """What somebody sees who has not been let in: nothing of any box."""
     language = phone.language if phone is not None else language
     return TEMPLATES.filled("box/door.html", language, **_frame(phone, language, told))

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import Scope
 
 from companion.core.refusals import Refused
-from companion.core.texts import T, Words
+from companion.core.texts import T
 from companion.language import LANGUAGES
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.web.box import boards, changes, cities, pages, rows, tiles
@@ -153,7 +153,7 @@ class BoxSite:
     ) -> Response:
         phone = self._desk.sharing.phone(key)
         if phone is None or not phone.inside:
-            return HTMLResponse(self._door(phone, language, NO_WAY_IN), 403)
+            return HTMLResponse(pages.door(phone, language, NO_WAY_IN), 403)
         self._desk.sharing.wishes(self._clock())
         asked = Asked(self._desk, phone, sent, named)
         try:
@@ -171,11 +171,8 @@ class BoxSite:
         phone = self._desk.sharing.phone(key)
         self._desk.sharing.wishes(self._clock())
         if phone is None or not phone.inside:
-            return HTMLResponse(self._door(phone, language))
+            return HTMLResponse(pages.door(phone, language))
         return HTMLResponse(pages.home(Asked(self._desk, phone, {}, {}), self.join))
-
-    def _door(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
-        return pages.door(phone, language, told)
 
     async def _qr(self, _: Request) -> Response:
         return Response(qr(self.join), media_type="image/svg+xml")
@@ -205,13 +202,12 @@ class BoxSite:
                 return on_to(HOME, KEY, work(), HOME)
             except Refused as no:
                 phone = self._desk.sharing.phone(key)
-                return HTMLResponse(self._door(phone, language, no.text), STATUS[no.code])
+                return HTMLResponse(pages.door(phone, language, no.text), STATUS[no.code])
 
         return await self._at_box(do)
 
-    def _wish(self, _key: str, _: Sent, language: str) -> str:
-        fresh, _phone = self._desk.sharing.wish(_key, None, self._clock(), language)
-        return fresh
+    def _wish(self, key: str, _: Sent, language: str) -> str:
+        return self._desk.sharing.wish(key, None, self._clock(), language)[0]
 
     def _leave(self, key: str, _: Sent, __: str) -> None:
         self._desk.sharing.leave(self._known(key))
