@@ -124,6 +124,6 @@ def _stamp(file: Path) -> tuple[int, int]:
 def texture_of(image: Image.Image) -> Texture:
     """A picture with the colours red, green, blue and alpha, as kivy draws it."""
     texture = Texture.create(size=image.size, colorfmt="rgba")
-    upwards = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-    texture.blit_buffer(upwards.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    texture.blit_buffer(image.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    texture.flip_vertical()
     return texture
