@@ -90,6 +90,15 @@ def test_a_deck_of_one_card_is_known_by_that(words: Shown, pictures: Shown) -> N
     assert recognise(deck, photo(words.fronts[1], Random(49))).likely == []
 
 
+def test_a_picture_that_was_cut_out_badly_spoils_neither_its_card_nor_the_deck(words: Shown) -> None:
+    kept = {str(n): one.convert("RGB") for n, one in enumerate(words.fronts)}
+    wide, high = kept["3"].size
+    badly = (0, 0, -20, high, wide, high, wide - 30, 70)
+    kept["3"] = kept["3"].transform((wide, high), Image.Transform.QUAD, badly, Image.Resampling.BILINEAR)
+    deck = learn(kept)
+    assert [named(deck, photo(words.fronts[n], Random(60 + n)))[0] for n in (2, 3, 5)] == [2, 3, 5]
+
+
 def test_two_cards_with_one_picture_are_both_offered(pictures: Shown) -> None:
     kept = {str(n): one.convert("RGB") for n, one in enumerate(pictures.fronts[:3])}
     deck = learn({**kept, "again": kept["1"]})

@@ -47,6 +47,10 @@ WELL: Final = 0.7
 """Where half of the cards lie so well on what all share, ..."""
 BADLY: Final = 0.6
 """... one that lies less than so much as well was cut out badly."""
+FEATURES: Final = 800
+"""So many of them are looked for in a picture that was cut out badly, ..."""
+ENOUGH: Final = 15
+"""... and so many have to agree on where it lies."""
 HALF: Final = np.diag([2.0, 2.0, 1.0])
 """From a pixel of the small pictures to one of the large."""
 
@@ -155,9 +159,33 @@ def _laid_together(lights: list[Pixels]) -> tuple[list[Pixels], Pixels]:
             ways[n], seen[n] = _laid(light, ways[n], seen[n], pattern, shared, counts)
         fits = np.array([fit(one, shared, counts) for one in seen])
         good = fits > (BADLY * np.median(fits) if np.median(fits) > WELL else -1)
+        for n in np.flatnonzero(~good).tolist():
+            ways[n] = _found_on(lights[n], shared)
+            seen[n] = evened(seen_through(lights[n], ways[n], (wide, high)))
         together = np.array(seen)[good]
         shared, counts = together.mean(axis=0), 1 - differing(together)
     return [seen_through(light, way, (wide, high)) for light, way in zip(lights, ways, strict=True)], good
+
+
+def _found_on(light: Pixels, shared: Pixels) -> Pixels:
+    """The way to a picture that was cut out badly, by single features that it has in common with the others; no move at
+    all where there are too few."""
+    orb = cv2.ORB.create(FEATURES, fastThreshold=6)
+    marked = [
+        orb.detectAndCompute(np.clip((one + 1) * 110, 0, 255).astype(np.uint8), None) for one in (shared, evened(light))
+    ]
+    (there, wanted), (here, found) = marked
+    if wanted is None or found is None:
+        return np.eye(3)
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(wanted, found)
+    if len(pairs) < ENOUGH:
+        return np.eye(3)
+    ends = [
+        np.array(points, np.float32)
+        for points in ([there[one.queryIdx].pt for one in pairs], [here[one.trainIdx].pt for one in pairs])
+    ]
+    way, right = cv2.findHomography(ends[0], ends[1], cv2.RANSAC, 4.0)
+    return way if way is not None and right.sum() >= ENOUGH else np.eye(3)
 
 
 def _typical(seen: list[Pixels]) -> int:
