@@ -26,7 +26,7 @@ COMMANDS = {
     "results": "companion.results.command:results",
     "people": "companion.results.command:people",
     "dice": "companion.commands.history:dice",
-    "pack": "companion.commands.pack:pack",
+    "pack": "companion.commands.packs.pack:pack",
     "reader": "companion.commands.play:reader",
     "simulate": "companion.commands.machine:simulate",
     "doctor": "companion.commands.machine:doctor",

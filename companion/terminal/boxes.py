@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.core.texts import P, T, Words
 from companion.games.game import Game
 from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.names import name_refused
+from companion.packs.editing.names import free_name, name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Path as TablePath
 from companion.packs.folder import read_content
@@ -34,10 +34,7 @@ class TerminalBoxes:
     def begin(self) -> str | None:
         """A new box, told as far as a game needs it; its id, None if somebody leaves before that."""
         names = [box.name for box in installed_packs()]
-        usual = self.view.say(T("Our {game}", game=self.game.title))
-        usual = next(
-            one for one in (usual, *(f"{usual} {n}" for n in range(2, len(names) + 3))) if not name_refused(one, names)
-        )
+        usual = free_name(self.view.say(T("Our {game}", game=self.game.title)), names)
         self.view.note(T("What is the box called?"), "bold")
         self.view.note(T("Enter: {name}.", name=usual), "dim")
         while (refused := name_refused(name := self.read("> ").strip() or usual, names)) is not None:

@@ -22,7 +22,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec import structs
 
-from companion.commands.pack import pack
+from companion.commands.packs.pack import pack
 from companion.core.content.learning import Lesson
 from companion.core.texts import Text, plain
 from companion.packs import remembering, states

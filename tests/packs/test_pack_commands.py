@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands.pack import pack
+from companion.commands.packs.pack import pack
 from companion.games.registry import load_game
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED, user_folder

@@ -14,8 +14,8 @@ from PIL import Image, ImageChops
 
 from companion.bench.drawn_cards import pictured
 from companion.bench.drawn_photos import photo as drawn_photo
-from companion.commands import pack_exchange, pack_recognise
-from companion.commands.pack import pack
+from companion.commands.packs import exchange, recognise
+from companion.commands.packs.pack import pack
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from companion.packs.photos import keeping
@@ -150,7 +150,7 @@ def test_a_photo_is_kept_whole_where_no_card_can_be_found(
     Image.new("RGBA", (300, 200), "white").save(plain)
     assert "no card was found in it" in run("photo", "mine", "p01", plain).output
     monkeypatch.setattr(keeping, "find_spec", lambda name: None)
-    monkeypatch.setattr(pack_exchange, "find_spec", lambda name: None)
+    monkeypatch.setattr(exchange, "find_spec", lambda name: None)
     assert "with [camera] installed" in run("photo", "mine", "p01", taken).output
     with Image.open(box / "pictures" / "p01.jpg") as kept:
         assert kept.size == (1200, 900)
@@ -180,5 +180,5 @@ def test_a_photo_tells_in_a_terminal_which_card_it_is(
     ):
         said = run("recognise", *words)
         assert (said.exit_code, why in said.output) == (2, True), said.output
-    monkeypatch.setattr(pack_recognise, "can_straighten", lambda: False)
+    monkeypatch.setattr(recognise, "can_straighten", lambda: False)
     assert "Install the companion with [camera]" in run("recognise", "mine", "police_cards", file).output

@@ -8,7 +8,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from companion.commands.pack import pack
+from companion.commands.packs.pack import pack
 from companion.core.answers import Draw, Pull
 from companion.core.content.learning import rows_of
 from companion.core.texts import plain

@@ -230,8 +230,8 @@ def test_a_box_that_comes_with_the_companion_is_copied_before_it_is_changed(hand
     hands.tap("Back")
     hands.tap("Back")
     hands.tap("Copy it")
-    type_done(hands, " ii")
-    assert hands.screen.title.text == "Deepvein ii"
+    hands.tap("Done")
+    assert hands.screen.title.text == "Deepvein 2"
     tap_row(hands, "Relics")
     hands.touch(*hands.screen.rows.views[0].center)
     hands.tap("Take it away")
@@ -407,11 +407,11 @@ def test_a_new_box_of_krysis_from_the_set_up_is_taken_at_once(hands: Hands) -> N
 def test_a_copied_box_is_played_with(hands: Hands) -> None:
     opened(hands, "Deepvein")
     hands.tap("Copy it")
-    type_done(hands, " ii")
+    hands.tap("Done")
     hands.tap("Play with it")
     assert hands.root.name == "setup"
-    assert row(hands, "Deepvein ii").row.here
-    assert load_pack(hands.app.library.game("krysis"), "deepvein_ii").pack.name == "Deepvein ii"
+    assert row(hands, "Deepvein 2").row.here
+    assert load_pack(hands.app.library.game("krysis"), "deepvein_2").pack.name == "Deepvein 2"
 
 
 @EACH_SIZE

@@ -12,7 +12,7 @@ from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.city import CityTileDraft
 from companion.packs.editing.meanwhile import found_again, kept_row, unless_changed
-from companion.packs.editing.names import name_refused
+from companion.packs.editing.names import free_name, name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.rows import Path as Place
 from companion.packs.editing.tables import Path
@@ -81,6 +81,10 @@ class Desk:
     def refusal(self, name: str) -> Text | None:
         """Why no box can be called so; None if one can."""
         return name_refused(name, [box.name for box in self.boxes()])
+
+    def free_name(self, usual: str) -> str:
+        """What a further box can be called that would usually be called so."""
+        return free_name(usual, [box.name for box in self.boxes()])
 
     def ask_new(self, game: str, back: str) -> None:
         """Ask what a new box of that game is called."""
@@ -231,7 +235,7 @@ class Desk:
         """Ask what a copy of the open box is called."""
         box = self.opened
         screen = self._app.stage.screen("boxes")
-        screen.ask_name(box.game.name, say(box.name), self.copy, "box")
+        screen.ask_name(box.game.name, self.free_name(say(box.name)), self.copy, "box")
         self._app.go("boxes")
 
     def tell(self, place: Place = ()) -> None:

@@ -32,7 +32,18 @@ def name_refused(name: str, taken: Iterable[Words]) -> Text | None:
     wanted = name.strip()
     if not wanted:
         return T("A box needs a name: type one, then Done.")
-    others = [one for words in taken for one in (words.values() if isinstance(words, dict) else [plain(words)])]
-    if folded(wanted) in map(folded, others):
+    if folded(wanted) in _folded(taken):
         return T("There is a box called {name} already. Type another name.", name=wanted)
     return None
+
+
+def free_name(usual: str, taken: Iterable[Words]) -> str:
+    """What a box can be called where others are called as ``taken``: the usual name, with a number if it is taken."""
+    others, stem = _folded(taken), re.sub(r" \d+$", "", usual)
+    numbered = (f"{stem} {n}" for n in range(2, len(others) + 3))
+    return next(name for name in (usual, *numbered) if folded(name) not in others)
+
+
+def _folded(names: Iterable[Words]) -> set[str]:
+    """These names in all languages, as they are compared."""
+    return {folded(one) for words in names for one in (words.values() if isinstance(words, dict) else [plain(words)])}

@@ -11,8 +11,10 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.names import free_name
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Path, Table
+from companion.packs.loader import installed_packs
 from companion.web.box.wording import WORDS as OF_BOXES
 from companion.web.pages import THEMES
 from companion.web.serving.filling import Templates, say_in
@@ -84,6 +86,7 @@ def box(asked: Asked) -> str:
     ]
     return inside(
         asked, "box.html", box=one, here=box_address(one), tables=tables, stays=STAYS if one.bundled else None,
+        copy=free_name(say_in(asked.language)(one.name), [other.name for other in installed_packs()]),
         problems=[_wrong(one, found) for found in problems], untold=[_wrong(one, found) for found in untold],
     )  # fmt: skip
 

@@ -233,6 +233,7 @@ class SetupScreen(Screen):
 
     def _show_boxes(self) -> None:
         self.title.show(text=say(T("Which box?")))
+        self.rows.most_mm = self.TOLD
         self._hint(
             T("The box of your table, or the one that comes with the companion: that is invented, and no printed one."),
             len(self._boxes) + 1,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import chain, count
 
 from companion.core.texts import T, Words
 from companion.packs.loader import InstalledPack
@@ -54,9 +53,7 @@ class BoxesScreen(TypingScreen):
 
     def _usual_name(self, game: str) -> str:
         """What most people would call a box of that game; with a number where there is one already."""
-        name = say(T("Our {game}", game=self.host.library.title(game)))
-        numbered = (f"{name} {n}" for n in count(2))
-        return next(one for one in chain([name], numbered) if self.host.desk.refusal(one) is None)
+        return self.host.desk.free_name(say(T("Our {game}", game=self.host.library.title(game))))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from companion.commands.pack_exchange import back, diff, export_pack, import_pack, photo_pack, saving
-from companion.commands.pack_print import print_pack
-from companion.commands.pack_recognise import recognise_pack
+from companion.commands.packs.exchange import back, diff, export_pack, import_pack, photo_pack, saving
+from companion.commands.packs.print import print_pack
+from companion.commands.packs.recognise import recognise_pack
 from companion.commands.shared import BadStart, good_start
 from companion.commands.simulate import simulate_pack
 from companion.core.refusals import BadPack

@@ -1,0 +1,1 @@
+"""``companion pack``: what is done with boxes on a command line."""
