@@ -20,6 +20,9 @@ from companion.results.finished import Finished, Player
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") or "mosquitto"
 
+HEARS_CTRL_C = ("env", "--default-signal=INT")
+"""Before a command: also where the tests were begun in the background, whose programs pass Ctrl+C over."""
+
 
 def free_port() -> int:
     with socket.socket() as sock:

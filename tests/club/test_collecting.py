@@ -21,7 +21,7 @@ from companion.club.publishing import Publisher
 from companion.club.topics import FinishedGame
 from companion.core.texts import T, Text, plain
 from companion.journal import Journal, JournalError
-from tests.club.broker import Broker, Ear, MemoryStore, broker, finished, free_port, wait_for
+from tests.club.broker import HEARS_CTRL_C, Broker, Ear, MemoryStore, broker, finished, free_port, wait_for
 from tests.daily import share
 
 
@@ -170,7 +170,9 @@ def command(at: Broker, path: Path, *more: str) -> list[str]:
 
 
 def started(at: Broker, path: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(command(at, path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [*HEARS_CTRL_C, *command(at, path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
 
 
 def end(program: subprocess.Popen[str]) -> None:

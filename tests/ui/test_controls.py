@@ -186,11 +186,9 @@ def test_red_takes_back_and_back_does_not(hands: Hands) -> None:
 
 @pytest.mark.parametrize("name", [name for name in WITHOUT_A_GAME if name not in ONWARDS])
 def test_back_leads_home_from_where_there_is_no_game(hands: Hands, name: str) -> None:
-    if name in STATES:
-        next(STATES[name](hands))
-    else:
-        hands.app.go(name)
-        settle()
+    states = STATES[name](hands) if name in STATES else iter([hands.app.go(name)])
+    next(states)
+    settle()
     for _ in range(DEEPEST):
         button(hands, "back")
         last_tap.forget()

@@ -113,6 +113,21 @@ class Tab:
             "found.click(); return true; })()"
         )
 
+    def choose(self, file: Path, which: int = 0) -> None:
+        """Give a file to the page's field for one that is the ``which``; the page may be another meanwhile."""
+        self.until("document.readyState === 'complete' && document.querySelector('input[type=file]')")
+        end = time.monotonic() + LATEST
+        while True:
+            try:
+                root = self.call("DOM.getDocument")["root"]["nodeId"]
+                found = self.call("DOM.querySelectorAll", nodeId=root, selector="input[type=file]")["nodeIds"]
+                self.call("DOM.setFileInputFiles", nodeId=found[which], files=[str(file)])
+            except (AssertionError, IndexError):
+                assert time.monotonic() < end, "no file can be chosen"
+                time.sleep(0.05)
+            else:
+                return
+
     def picture(self, *, whole: bool = False) -> bytes:
         """A PNG of what is in sight, or of the whole page."""
         found = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)

@@ -30,17 +30,10 @@ class ShownCards(NamedTuple):
         self.served.do(self.served.desk.changed)
         self.tab.go(f"http://127.0.0.1:{self.served.server.port}{self.path}")
         if self.photo is not None:
-            choose(self.tab, self.photo)
+            self.tab.choose(self.photo)
             self.tab.until("document.querySelectorAll('.likely').length === 3")
         self.tab.run(f"document.documentElement.dataset.theme = '{theme}'")
         self.tab.until("[...document.images].every((one) => one.complete)")
-
-
-def choose(tab: Tab, file: Path) -> None:
-    """What comes back from the camera of the phone."""
-    root = tab.call("DOM.getDocument")["root"]["nodeId"]
-    found = tab.call("DOM.querySelector", nodeId=root, selector="input[type=file]")["nodeId"]
-    tab.call("DOM.setFileInputFiles", nodeId=found, files=[str(file)])
 
 
 def everything(browser: Browser) -> Iterator[tuple[str, ShownCards]]:

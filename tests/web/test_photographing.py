@@ -43,13 +43,6 @@ def phone_at(browser: Browser, lent: Lent, language: str, path: str) -> Tab:
     return tab
 
 
-def choose(tab: Tab, file: Path, which: int = 0) -> None:
-    """What comes back from the camera of the phone."""
-    root = tab.call("DOM.getDocument")["root"]["nodeId"]
-    found = tab.call("DOM.querySelectorAll", nodeId=root, selector="input[type=file]")["nodeIds"]
-    tab.call("DOM.setFileInputFiles", nodeId=found[which], files=[str(file)])
-
-
 def assert_fits(tab: Tab) -> None:
     """Nothing reaches over the edge of the phone, and what is tapped is large enough for a finger."""
     assert tab.run("document.documentElement.scrollWidth") <= WIDE
@@ -76,7 +69,7 @@ def test_one_card_after_the_other_without_reading(
         for n in range(1, 4):
             file = tmp_path / f"{n}.jpg"
             file.write_bytes(shot(n))
-            choose(tab, file)
+            tab.choose(file)
             tab.until(f"document.querySelector('h1').innerText === {called.format(n=n)!r}")
             tab.until("document.querySelector('.shot').naturalWidth > 0")
             assert tab.run("document.querySelector('label.primary').innerText").strip() == following
@@ -98,7 +91,7 @@ def test_without_scripts_it_is_sent_with_a_button(browser: Browser, owner: Owner
         tab.go(f"http://127.0.0.1:{lent.server.port}{AT}/photos")
         file = tmp_path / "one.jpg"
         file.write_bytes(shot(1))
-        choose(tab, file)
+        tab.choose(file)
         tab.tap("Send it")
         tab.until("document.querySelector('h1').innerText === 'Card 1'")
     assert list(pictures_of(owner.path)) == ["mafia_card_1"]
@@ -112,8 +105,8 @@ def test_what_is_no_photo_is_said_on_the_page_and_the_next_try_works(
         bad, good = tmp_path / "bad.jpg", tmp_path / "good.jpg"
         bad.write_bytes(b"no photo")
         good.write_bytes(shot(1))
-        choose(tab, bad)
+        tab.choose(bad)
         tab.until("document.querySelector('.told')?.innerText.includes('no photo that can be read here')")
-        choose(tab, good)
+        tab.choose(good)
         tab.until("document.querySelector('h1').innerText === 'Card 1'")
     assert list(pictures_of(owner.path)) == ["mafia_card_1"]

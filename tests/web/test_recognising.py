@@ -209,9 +209,7 @@ def test_in_a_browser_it_is_two_taps_and_a_photo(
         tab.go(address)
         tab.run("document.querySelector('a[href=\"/photo\"]').click()")
         tab.until(f"location.pathname === '/photo' && document.body.innerText.includes({it!r})")
-        root = tab.call("DOM.getDocument")["root"]["nodeId"]
-        found = tab.call("DOM.querySelector", nodeId=root, selector="input[type=file]")["nodeId"]
-        tab.call("DOM.setFileInputFiles", nodeId=found, files=[str(file)])
+        tab.choose(file)
         tab.until("document.querySelectorAll('.likely').length === 3")
         tab.until("[...document.images].every((one) => one.complete && one.naturalWidth > 0)")
         assert tab.run("document.documentElement.scrollWidth") <= 390

@@ -169,7 +169,8 @@ class Focus:
         if self._stage.banner.shown:
             host.dismiss()
             return
-        way = next((spot for spot in self.spots() if _leads_back(spot.part)), None)
+        known = self._stage.front.way_back
+        way = next((spot for spot in self.spots() if spot.part is known or _leads_back(spot.part)), None)
         if way is not None:
             self._press(way)
             self.release()

@@ -35,6 +35,8 @@ class Screen(Composed):
     nav = True
     primary: TapButton
     """What the green button does as well; hidden where there is nothing."""
+    way_back: TapButton | None = None
+    """The button that leads back, where none has an arrow for it."""
 
     def __init__(self, host: Host) -> None:
         self.host = host

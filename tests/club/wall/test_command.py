@@ -13,15 +13,15 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.club.broker import broker, wait_for
+from tests.club.broker import HEARS_CTRL_C, broker, wait_for
 
 COMPANION = (sys.executable, "-m", "companion")
 
 
 def started(*given: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [*COMPANION, *given], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={"LANGUAGE": "en", "PATH": "/usr/bin"},
+        [*HEARS_CTRL_C, *COMPANION, *given], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env={"LANGUAGE": "en", "PATH": "/usr/bin"},
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ class BrowserScreen(ComingInScreen):
             return
         self.hint.hide()
         self.show_address(desk.first.name, browsers, self._rows(), on=True)
+        self.way_back = self.primary if asking is None else None
         if asking is not None:
             self.ask(desk.question(asking), asking)
             return
