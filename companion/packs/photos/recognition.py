@@ -41,6 +41,8 @@ SQUARE: Final = 0.8
 """The shorter side by the longer from which on a photo does not tell which is which."""
 ROOM: Final = 1.25
 """A card in a photo is made smaller to so many times as large as it is compared."""
+AROUND: Final = 1.8
+"""A photo whose card is known by single features alone is made smaller to so many times as large as a card."""
 DOUBT: Final = 0.35
 """A difference in likeness that makes one card e times as likely as another."""
 WELL: Final = 0.7
@@ -232,6 +234,8 @@ def recognise(deck: KnownDeck, photo: Image.Image, among: Collection[str] | None
         best = max(best, told, key=lambda one: one.seen)
         if best.seen > SEEN:
             break
+    else:
+        best = max(best, _told(deck, _view_by_features(deck, light, may_be)), key=lambda one: one.seen)
     return best if best.seen > LEAST else Recognised([], best.seen, NOT_SEEN)
 
 
@@ -247,11 +251,25 @@ def _views(deck: KnownDeck, light: Pixels, outline: Outline, may_be: Pixels) -> 
     card = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     for turn in range(4) if deck.shape > SQUARE else (lying, lying + 2):
         way = cv2.getPerspectiveTransform(card, (np.roll(four, turn, axis=0) * scale / 2).astype(np.float32))
-        seen = evened(seen_through(small, way, glance.size))
-        way, seen = _laid(small, way, seen, glance.pattern, glance.shared, glance.counts)
-        like = np.where(may_be, likeness(seen, glance.own, len(deck.ids), 4), -1)
-        common = float(likeness(seen, glance.common, 1, 4)[0])
-        yield _View(large, HALF @ way @ np.linalg.inv(HALF), like, float(like.max()) + common)
+        yield _view(deck, large, small, way, may_be)
+
+
+def _view_by_features(deck: KnownDeck, light: Pixels, may_be: Pixels) -> _View:
+    """The photo where single features say that the card lies: its sides may be hidden, or hardly seen."""
+    scale = min(1.0, AROUND * LONG / max(light.shape))
+    large = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(large, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return _view(deck, large, small, np.linalg.inv(HALF) @ _found_on(large, deck.shared) @ HALF, may_be)
+
+
+def _view(deck: KnownDeck, large: Pixels, small: Pixels, way: Pixels, may_be: Pixels) -> _View:
+    """A photo, large and small, to which ``way`` leads from the small card."""
+    glance = deck.glance
+    seen = evened(seen_through(small, way, glance.size))
+    way, seen = _laid(small, way, seen, glance.pattern, glance.shared, glance.counts)
+    like = np.where(may_be, likeness(seen, glance.own, len(deck.ids), 4), -1)
+    common = float(likeness(seen, glance.common, 1, 4)[0])
+    return _View(large, HALF @ way @ np.linalg.inv(HALF), like, float(like.max()) + common)
 
 
 def _told(deck: KnownDeck, view: _View) -> Recognised:
@@ -263,6 +281,8 @@ def _told(deck: KnownDeck, view: _View) -> Recognised:
     for n in likeliest[view.likeness[likeliest] >= 0].tolist():
         cards[n] = deck.cards[n].astype(np.float32)
         pictures[n] = evened(seen_through(view.light, way @ laid_on(seen, patterns(cards[n])), deck.size))
+    if not cards:
+        return Recognised([], 0.0, NOT_SEEN)
     order, last = _ranked(pictures, cards)
     chances = np.exp((last - last.max()) / DOUBT) if len(last) else np.ones(1)
     likely = [Likely(deck.ids[n], float(chance)) for n, chance in zip(order, chances / chances.sum(), strict=False)]
