@@ -141,7 +141,9 @@ def test_help_is_called_and_somebody_comes_and_it_is_taken_back(at: Broker) -> N
     seen: list[int] = []
     with closing(Ear(at.club)) as ear, telling(at.club, again=lambda: seen.append(1)) as publisher:
         wait_for(lambda: STATE in ear.last)
+        before = len(seen)
         ear.say(topics.help_answer(TABLE), b'{"version":1}', retain=False)
+        wait_for(lambda: len(seen) > before)
         publisher.call(wanted=True)
         publisher.call(wanted=True)
         wait_for(lambda: state_of(ear).help)
