@@ -14,11 +14,10 @@ from starlette.types import Scope
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
-from companion.language import LANGUAGES
 from companion.web.acting import NOT_YOURS, act
 from companion.web.desk import Desk
 from companion.web.guard import Allowance
-from companion.web.pages import KEY, THEMES, Look, Page, Pages, qr
+from companion.web.pages import KEY, Look, Page, Pages, qr, set_look
 from companion.web.recognising import Recognising
 from companion.web.seeing import Viewer
 from companion.web.serving.asking import STATUS, Sent, form, language_of, nothing, on_to
@@ -212,11 +211,7 @@ class Site:
         self._desk.sharing.leave(phone, seat)
 
     def _settings(self, key: str, sent: Sent, _: str) -> None:
-        phone = self._known(key)
-        if sent.get("language") in LANGUAGES:
-            phone.language = sent["language"]
-        if sent.get("theme") in ("", *THEMES):
-            phone.theme = sent["theme"]
+        set_look(self._known(key), sent)
 
     def _admit(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)

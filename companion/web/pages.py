@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from functools import cached_property
 from hashlib import blake2s
@@ -29,6 +29,14 @@ UNSAID = 'data-version=""'
 TEMPLATES = Templates(WORDS)
 KEY = "key"
 """The cookie of a phone."""
+
+
+def set_look(phone: Phone, sent: Mapping[str, str]) -> None:
+    """Take over the ``language`` and the ``theme`` that were sent, if there are such."""
+    if sent.get("language") in LANGUAGES:
+        phone.language = sent["language"]
+    if sent.get("theme") in ("", *THEMES):
+        phone.theme = sent["theme"]
 
 
 class Asking(Struct, frozen=True):

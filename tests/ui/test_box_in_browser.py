@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.ui.box_states import shelf
 from tests.ui.hands import Hands
+from tests.ui.room import Room
 from tests.ui.test_boxes import tap_row as choose
 from tests.web.fields import Forms
-from tests.web.tables import Client
-
-
-class Room(Client):
-    """A browser in the same room: the screen goes on while it waits for an answer."""
-
-    COOKIE = "box"
-
-    def __init__(self, hands: Hands) -> None:
-        self._hands = hands
-        self.port = int(hands.app.desk.browsers.join.rpartition(":")[2].strip("/"))
-        self.key, self.language = "", "en"
-
-    def ask(self, *about: Any, **headers: Any) -> tuple[int, dict[str, str], bytes]:
-        with ThreadPoolExecutor(1) as beside:
-            found = beside.submit(super().ask, *about, **headers)
-            while not found.done():
-                self._hands.look()
-            return found.result()
 
 
 @pytest.fixture
@@ -52,7 +32,7 @@ def open_(hands: Hands) -> Room:
     choose(hands, "In a browser")
     hands.look(2)
     assert hands.root.name == "browser"
-    return Room(hands)
+    return Room(hands, hands.app.desk.browsers.join, "box")
 
 
 def let_in(hands: Hands) -> Room:

@@ -4,33 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 
 from companion.session.session import Session
 from tests.ui.hands import Hands
 from tests.ui.moments import questions
+from tests.ui.room import Room
 from tests.ui.states import put
 from tests.web.fingers import Page
-from tests.web.tables import Client
-
-
-class Room(Client):
-    """A phone in the same room: the screen goes on while it waits for an answer."""
-
-    def __init__(self, hands: Hands) -> None:
-        self._hands = hands
-        self.port = int(hands.app.phones.join.rpartition(":")[2].strip("/"))
-        self.key, self.language = "", "en"
-
-    def ask(self, *about: Any, **headers: Any) -> tuple[int, dict[str, str], bytes]:
-        with ThreadPoolExecutor(1) as beside:
-            found = beside.submit(super().ask, *about, **headers)
-            while not found.done():
-                self._hands.look()
-            return found.result()
 
 
 @pytest.fixture
@@ -50,7 +32,7 @@ def open_(hands: Hands) -> Room:
     assert hands.root.name == "phones"
     hands.touch(*hands.screen.primary.center)
     hands.look(2)
-    return Room(hands)
+    return Room(hands, hands.app.phones.join)
 
 
 def let_in(hands: Hands, seat: str) -> Room:

@@ -14,14 +14,13 @@ from starlette.types import Scope
 
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.language import LANGUAGES
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.web.box import boards, changes, cities, pages, rows, tiles
 from companion.web.box.desk import BoxDesk
 from companion.web.box.photos import Photographing
 from companion.web.box.photos import allowance as photo_allowance
 from companion.web.guard import Allowance
-from companion.web.pages import THEMES, qr
+from companion.web.pages import qr, set_look
 from companion.web.serving.asking import STATUS, Sent, form, language_of, on_to
 from companion.web.sharing import Phone
 
@@ -213,11 +212,7 @@ class BoxSite:
         self._desk.sharing.leave(self._known(key))
 
     def _settings(self, key: str, sent: Sent, _: str) -> None:
-        phone = self._known(key)
-        if sent.get("language") in LANGUAGES:
-            phone.language = sent["language"]
-        if sent.get("theme") in ("", *THEMES):
-            phone.theme = sent["theme"]
+        set_look(self._known(key), sent)
 
     def _admit(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)
