@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from companion.packs.loader import installed_packs
 from companion.packs.own import copy_box
 from companion.web.box.desk import BoxDesk
 from companion.web.server import Server
-from tests.web.tables import Client
+from tests.web.tables import Client, at_work
 
 GAMES = ("newyork", "escape", "crash", "krysis")
 
@@ -69,17 +68,5 @@ def lending(box: OpenBox) -> Iterator[Lent]:
     """That box in browsers, until the block ends."""
     desk = BoxDesk(box)
     server = Server(None, ["127.0.0.1"], 0, box=desk, limited=False)
-    ended = threading.Event()
-
-    def run() -> None:
-        while not ended.is_set():
-            desk.run(0.02)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
+    with at_work(desk, server):
         yield Lent(desk, server)
-    finally:
-        server.close()
-        ended.set()
-        thread.join(10)

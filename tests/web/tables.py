@@ -17,6 +17,7 @@ from companion.session.session import Session
 from companion.table.table import Table
 from companion.web.desk import Desk
 from companion.web.server import Server
+from companion.web.serving.work import Work
 from companion.web.sharing import Phone
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
@@ -49,6 +50,13 @@ def serving(session: Session, *, limited: bool = False) -> Iterator[Served]:
     desk = Desk(session, session.table.setup.seats)
     session.changed = desk.changed
     server = Server(desk, ["127.0.0.1"], 0, limited=limited)
+    with at_work(desk, server):
+        yield Served(desk, server)
+
+
+@contextmanager
+def at_work(desk: Work, server: Server) -> Iterator[None]:
+    """The desk works in a thread of its own until the block ends, and then nothing listens any more."""
     ended = threading.Event()
 
     def run() -> None:
@@ -58,7 +66,7 @@ def serving(session: Session, *, limited: bool = False) -> Iterator[Served]:
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        yield Served(desk, server)
+        yield
     finally:
         server.close()
         ended.set()
