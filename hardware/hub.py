@@ -82,6 +82,11 @@ class Hub:
             return None
         return self._simulator
 
+    @property
+    def standing_in(self) -> bool:
+        """True while the simulated reader stands in for one that nobody has plugged in, also before it has answered."""
+        return self._stand_in is not None and (self._stand_in.active or self._stand_in.alone)
+
     def start(self) -> None:
         """Start everything; what is not there is waited for, and shows in ``health``. Raises nothing for hardware."""
         if self._sources:

@@ -28,6 +28,8 @@ class StandIn:
     ) -> None:
         self.active = False
         """True while the simulated reader is the one that is read."""
+        self.alone = True
+        """True while no real reader is plugged in, and none has been."""
         self._find = find
         self._simulated = simulated
         self._relieved = False
@@ -41,6 +43,7 @@ class StandIn:
         found, self._looked = list(self._find()), self._clock()
         fresh = [port for port in found if port not in self._seen]
         was_active, self.active, self._seen = self.active, False, set(found)
+        self.alone = not found and not self._relieved
         if self._relieved:
             return found
         simulated = self._simulated()

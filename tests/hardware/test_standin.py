@@ -76,7 +76,7 @@ def test_without_dice_nothing_is_simulated_until_a_game_brings_some(plugged: lis
     hub.start()
     wait_until(lambda: plain(hub.health()["reader"].text) == "No dice reader is plugged in.", "it looked for a reader")
     hub.use({})
-    assert (hub.simulator, hub.health()["reader"].state) == (None, "waiting")
+    assert (hub.simulator, hub.standing_in, hub.health()["reader"].state) == (None, True, "waiting")
     hub.use(GAME_DICE)
     wait_until(lambda: hub.simulator, "the simulated reader answers")
     simulator = hub.simulator
@@ -93,7 +93,11 @@ def test_a_reader_that_is_there_from_the_start_is_used(plugged: list[str], real:
     hub = Hub(AUTO, dice=GAME_DICE, stand_in=True)
     hub.start()
     wait_until(lambda: hub.health()["reader"].state == "ready", "the real reader answers")
-    assert hub.simulator is None
+    assert (hub.simulator, hub.standing_in) == (None, False)
+    plugged.clear()
+    real.unplug()
+    wait_until(lambda: hub.health()["reader"].state != "ready", "the real reader is gone")
+    assert not hub.standing_in
     hub.stop()
 
 

@@ -106,7 +106,7 @@ class Inputs:
         if found is None:
             return None
         name, health = found
-        if name == "reader" and self.hub.simulator is not None and not self.throwing:
+        if name == "reader" and self.hub.standing_in:
             return None
         if name != "reader" and LIGHTS[health.state] == "bad":
             return "bad", T("Look here")
