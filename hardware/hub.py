@@ -19,19 +19,19 @@ from companion.core.texts import T, Text
 from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config, LightName
 from hardware.dice.dr1 import Hello
-from hardware.dice.link import Boots
+from hardware.dice.fallback import FallbackPorts
+from hardware.dice.link import KnownDevices
 from hardware.dice.ports import Port, candidates, open_port
-from hardware.dice.reader import SerialReader, Trust
+from hardware.dice.reader import ReaderSettings, SerialReader
 from hardware.dice.readers import Readers
 from hardware.dice.replay import Recorder, Replay
 from hardware.dice.simulator import SimulatedReader
-from hardware.dice.standin import StandIn
 from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
 from hardware.panel.buttons import Buttons
-from hardware.panel.distant import DistantPins
 from hardware.panel.encoder import Encoder
 from hardware.panel.gpio import NoPins, give_back, is_pi, pin_factory
 from hardware.panel.lights import Buzzer, Light
+from hardware.panel.remote import RemotePins
 
 
 class Hub:
@@ -39,7 +39,7 @@ class Hub:
 
     ``known`` says whether the journal has a reading already (called in the reader's thread); ``record`` writes all
     events to a file, ``replay`` plays such a file; ``sources`` are further ones. ``notify`` is called, in any thread,
-    when there is something to poll. With ``stand_in`` the port ``auto`` means a simulated reader as long as no real one
+    when there is something to poll. With ``fallback`` the port ``auto`` means a simulated reader as long as no real one
     has answered. ``dice`` are those of the simulated reader; without dice there is none (see ``use``).
     """
 
@@ -53,16 +53,16 @@ class Hub:
         replay: Path | None = None,
         sources: Iterable[Source] = (),
         notify: Callable[[], None] | None = None,
-        stand_in: bool = False,
+        fallback: bool = False,
     ) -> None:
         self.config = config
         self._dice = dice or {}
         self._factory: Any = None
         self._simulator: SimulatedReader | None = None
-        self._stands_in = stand_in and config.reader.ports == ["auto"]
+        self._wants_fallback = fallback and config.reader.ports == ["auto"]
         self._readers: Readers | None = None
-        self._boots = Boots()
-        self._stand_in: StandIn | None = None
+        self._boots = KnownDevices()
+        self._fallback: FallbackPorts | None = None
         self._known = known
         self._record = record
         self._replay = replay
@@ -78,14 +78,14 @@ class Hub:
     @property
     def simulator(self) -> SimulatedReader | None:
         """The simulated reader, while the hub runs and it is the one that is read."""
-        if self._stand_in is not None and not self._stand_in.active:
+        if self._fallback is not None and not self._fallback.active:
             return None
         return self._simulator
 
     @property
     def standing_in(self) -> bool:
         """True while the simulated reader stands in for one that nobody has plugged in, also before it has answered."""
-        return self._stand_in is not None and (self._stand_in.active or self._stand_in.alone)
+        return self._fallback is not None and (self._fallback.active or self._fallback.alone)
 
     def start(self) -> None:
         """Start everything; what is not there is waited for, and shows in ``health``. Raises nothing for hardware."""
@@ -120,7 +120,7 @@ class Hub:
             self._factory = None
         if self._simulator is not None:
             self._simulator.stop()
-            self._simulator = self._stand_in = None
+            self._simulator = self._fallback = None
         if self._recorder is not None:
             self._recorder.close()
             self._recorder = None
@@ -217,18 +217,18 @@ class Hub:
             self._serial,
             named=[port for port in ports if port not in ("auto", "simulated")],
             find=find,
-            stand_in=self._standing_in if self._stands_in else None,
+            fallback=self._with_fallback if self._wants_fallback else None,
             opener=lambda url: open_port(url, self.config.reader.baud),
         )
         return [self._readers]
 
-    def _standing_in(self, find: Callable[[], Sequence[str]]) -> StandIn:
-        self._stand_in = StandIn(find, self._simulated)
-        return self._stand_in
+    def _with_fallback(self, find: Callable[[], Sequence[str]]) -> FallbackPorts:
+        self._fallback = FallbackPorts(find, self._simulated)
+        return self._fallback
 
     def _simulate(self) -> None:
         """Make the simulated reader, where one is wanted and there are dice for it."""
-        if not self._dice or not (self._stands_in or self.config.reader.ports == ["simulated"]):
+        if not self._dice or not (self._wants_fallback or self.config.reader.ports == ["simulated"]):
             return
         self._broken.pop("reader", None)
         try:
@@ -253,7 +253,7 @@ class Hub:
             ports,
             name=name,
             names=self.config.dice,
-            own={serial: Trust(one.dice, one.confidence) for serial, one in own},
+            own={serial: ReaderSettings(one.dice, one.confidence) for serial, one in own},
             boots=self._boots,
             dice=lambda: self._dice,
             known=self._known,
@@ -288,5 +288,5 @@ class Hub:
         if isinstance(factory, MockFactory):
             buzzer = {} if wanted.buzzer == "none" else {"buzzer": wanted.buzzer}
             outputs = {str(name): pin for name, pin in wanted.lights.items()} | buzzer
-            sources.append(DistantPins(set(wanted.used) - set(outputs.values()), outputs, factory))
+            sources.append(RemotePins(set(wanted.used) - set(outputs.values()), outputs, factory))
         return sources

@@ -37,8 +37,8 @@ def mount_of(path: Path, root: Path = Path("/")) -> Mount | None:
     return max(reversed(there), key=lambda mount: len(mount.folder.parts), default=None)
 
 
-def sticks(root: Path = Path("/")) -> list[Path]:
-    """The folders of all USB sticks that are mounted; ``root`` is where ``proc`` and ``sys`` are."""
+def usb_drives(root: Path = Path("/")) -> list[Path]:
+    """The folders of all USB drives that are mounted; ``root`` is where ``proc`` and ``sys`` are."""
     return [
         mount.folder
         for mount in mounts(root)

@@ -14,7 +14,7 @@ import platformdirs
 
 from companion.core.texts import P, Say, T
 from companion.doctor import Check
-from hardware.mounts import sticks
+from hardware.mounts import usb_drives
 
 SERIAL = re.compile(r"(?<=/dev/serial/by-id/)[^\s,]*[^\s,.:]")
 """A port by its name, in which the maker writes the serial number of the device."""
@@ -26,8 +26,8 @@ LIBRARIES = ("kivy", "gpiozero", "pyserial")
 
 
 def folders(root: Path = Path("/"), data: Path | None = None) -> list[Path]:
-    """Where a report may go, the best first: USB sticks that are mounted, then ``data``, the folder of saved games."""
-    return [*sticks(root), data or platformdirs.user_data_path("companion")]
+    """Where a report may go, the best first: USB drives that are mounted, then ``data``, the folder of saved games."""
+    return [*usb_drives(root), data or platformdirs.user_data_path("companion")]
 
 
 def save(checks: Sequence[Check], say: Say, places: Iterable[Path]) -> Path:

@@ -15,11 +15,11 @@ def camera(subject: Subject) -> Iterator[Measure]:
     if find_spec("cv2") is None:
         unmeasured(T("The camera reader is not measured: OpenCV is not installed."))
         return
-    from hardware.bench import evening  # noqa: PLC0415 - without OpenCV there is none
+    from hardware.bench import synthetic  # noqa: PLC0415 - without OpenCV there is none
 
     with TemporaryDirectory(prefix="companion-bench-") as folder:
-        throws = evening.throws(subject)
-        memory = evening.memory_mb(folder)
+        throws = synthetic.throws(subject)
+        memory = synthetic.memory_mb(folder)
     walls, busy = [one.wall for one in throws], [one.cpu for one in throws]
     yield median_of(
         "camera.rest",

@@ -1,4 +1,4 @@
-"""Where pictures come from: a camera, or a film of one (a file, or a folder of pictures)."""
+"""Where pictures come from: a camera, or a video of one (a file, or a folder of pictures)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ BACK_OFF = (0.5, 5.0)
 PICTURES = frozenset({".bmp", ".jpg", ".jpeg", ".png"})
 
 
-class NoPictures(Exception):
-    """What was named is no camera and no film: one sentence."""
+class NoFrames(Exception):
+    """What was named is no camera and no video: one sentence."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -104,8 +104,8 @@ class Camera:
         self._wait = min(2 * self._wait, BACK_OFF[1])
 
 
-class Film:
-    """Pictures from a file or folder, ``rate`` a second, each once; then ``ended``. ``read`` raises ``NoPictures``."""
+class Video:
+    """Pictures from a file or folder, ``rate`` a second, each once; then ``ended``. ``read`` raises ``NoFrames``."""
 
     trouble: Text | None = None
 
@@ -116,7 +116,7 @@ class Film:
         self._sleep = sleep
 
     def read(self) -> Picture | None:
-        """The next picture; None when the film has ended."""
+        """The next picture; None when the video has ended."""
         self._sleep(self._pause)
         picture = next(self._pictures, None)
         self.ended = picture is None
@@ -130,7 +130,7 @@ class Film:
 def _of_folder(folder: Path) -> Iterator[Picture]:
     files = sorted(file for file in folder.iterdir() if file.suffix.lower() in PICTURES)
     if not files:
-        raise NoPictures(T("There are no pictures (PNG or JPEG) in {folder}.", folder=str(folder)))
+        raise NoFrames(T("There are no pictures (PNG or JPEG) in {folder}.", folder=str(folder)))
     return _each(files)
 
 
@@ -138,7 +138,7 @@ def _each(files: list[Path]) -> Iterator[Picture]:
     for file in files:
         picture = cv2.imread(str(file), cv2.IMREAD_COLOR)
         if picture is None:
-            raise NoPictures(T("{file} is no picture that can be read.", file=str(file)))
+            raise NoFrames(T("{file} is no picture that can be read.", file=str(file)))
         yield np.asarray(picture, np.uint8)
 
 
@@ -147,7 +147,7 @@ def _of_file(file: Path) -> Iterator[Picture]:
     try:
         well, picture = capture.read()
         if not well:
-            raise NoPictures(T("{file} is no film that can be read.", file=str(file)))
+            raise NoFrames(T("{file} is no film that can be read.", file=str(file)))
         while well:
             yield np.asarray(picture, np.uint8)
             well, picture = capture.read()
@@ -155,23 +155,23 @@ def _of_file(file: Path) -> Iterator[Picture]:
         capture.release()
 
 
-def open_frames(name: str, rate: float = RATE) -> Camera | Film:
-    """The camera or film that ``name`` means: a number, a device, a file or a folder."""
+def open_frames(name: str, rate: float = RATE) -> Camera | Video:
+    """The camera or video that ``name`` means: a number, a device, a file or a folder."""
     if name.isdigit():
         return Camera(int(name), rate=rate)
     path = Path(name)
     if path.is_dir() or path.is_file():
-        return Film(path, rate=rate)
+        return Video(path, rate=rate)
     return Camera(name, rate=rate)
 
 
-def stream(frames: Camera | Film) -> Iterator[Picture]:
-    """Every picture until a film ends; a sentence on standard error says when the camera goes or comes back."""
+def stream(frames: Camera | Video) -> Iterator[Picture]:
+    """Every picture until a video ends; a sentence on standard error says when the camera goes or comes back."""
     cv2.setNumThreads(1)
     trouble: Text | None = None
     while True:
         picture = frames.read()
-        if isinstance(frames, Film) and frames.ended:
+        if isinstance(frames, Video) and frames.ended:
             return
         if frames.trouble is not trouble and (frames.trouble is None or trouble is None):
             trouble = frames.trouble

@@ -32,7 +32,7 @@ CONTRAST = 6.0
 """By how much a print must differ from the die's body."""
 
 
-class NotThis(Exception):
+class BadSample(Exception):
     """A picture from which nothing can be learned: ``code`` for programs, one sentence with what to do for people."""
 
     def __init__(self, code: str, text: Text) -> None:
@@ -41,7 +41,7 @@ class NotThis(Exception):
         self.text = text
 
 
-class Portrait(NamedTuple):
+class FaceSample(NamedTuple):
     """One face as it was seen, and the measures of the die, in pixels."""
 
     face: Picture
@@ -64,98 +64,100 @@ class Learning:
         self._kinds = kinds_of(dice)
         self._empty = empty
         self._tray = Tray(empty)
-        self._portraits: dict[Task, Portrait] = {}
+        self._samples: dict[Task, FaceSample] = {}
         self.tasks = [Task(name, face) for name, (_, sides) in self._kinds.items() for face in dict.fromkeys(sides)]
         """All that is to be shown, in this order."""
 
     @property
     def next(self) -> Task | None:
         """What is to be shown now; None when all has been seen."""
-        return next((task for task in self.tasks if task not in self._portraits), None)
+        return next((task for task in self.tasks if task not in self._samples), None)
 
     def vacant(self, picture: Picture) -> bool:
         """Whether the tray is empty again."""
         return self._tray.look(picture).covered < 0.001
 
     def take(self, picture: Picture) -> Task:
-        """A picture with the die that is asked for, lying still; gives what it was taken for. ``NotThis`` says what is
-        wrong with it, and nothing has changed."""
+        """Store a picture of the face asked for, with the die at rest; returns which face it was.
+
+        Raises ``BadSample``, with nothing changed, when the picture cannot be used.
+        """
         task = self.next
         if task is None:
-            raise NotThis("learned", T("Everything has been learned."))
-        usual = [portrait for one, portrait in self._portraits.items() if one.kind == task.kind]
+            raise BadSample("learned", T("Everything has been learned."))
+        usual = [sample for one, sample in self._samples.items() if one.kind == task.kind]
         sides = len(self._kinds[task.kind][1])
-        portrait = _portrait(self._tray.look(picture), usual[0].upper if usual else None, sides)
-        self._compare(task, portrait)
-        self._portraits[task] = portrait
+        sample = _sample(self._tray.look(picture), usual[0].upper if usual else None, sides)
+        self._compare(task, sample)
+        self._samples[task] = sample
         return task
 
     def back(self) -> None:
         """Forget the last face, which is asked for again."""
-        if self._portraits:
-            self._portraits.popitem()
+        if self._samples:
+            self._samples.popitem()
 
     def learned(self) -> Learned:
         """What the file will hold, when everything has been shown."""
         return Learned(tuple(self._kind(name) for name in self._kinds), self._empty, self._tray.felt)
 
     def _kind(self, name: str) -> Kind:
-        seen = {task.face: portrait for task, portrait in self._portraits.items() if task.kind == name}
+        seen = {task.face: sample for task, sample in self._samples.items() if task.kind == name}
         names, sides = self._kinds[name]
-        across, upper, area = np.median([portrait[1:] for portrait in seen.values()], axis=0)
-        faces = {face: portrait.face for face, portrait in seen.items()}
+        across, upper, area = np.median([sample[1:] for sample in seen.values()], axis=0)
+        faces = {face: sample.face for face, sample in seen.items()}
         return Kind(name, names, sides, float(across), float(upper), float(area), faces)
 
-    def _compare(self, task: Task, portrait: Portrait) -> None:
+    def _compare(self, task: Task, sample: FaceSample) -> None:
         """Refuse what cannot be another face of the same die."""
-        before = {one.face: seen for one, seen in self._portraits.items() if one.kind == task.kind}
+        before = {one.face: seen for one, seen in self._samples.items() if one.kind == task.kind}
         if not before:
             return
         usual = float(np.median([seen.across for seen in before.values()]))
-        if not 0.85 < portrait.across / usual < 1.18:
-            raise NotThis(
+        if not 0.85 < sample.across / usual < 1.18:
+            raise BadSample(
                 "size", T("This die is larger or smaller than before. Is it the right one, and does it lie flat?")
             )
-        faces = {face: seen.face for face, seen in before.items()} | {task.face: portrait.face}
-        kind = Kind(task.kind, ("die",), tuple(faces), portrait.across, portrait.upper, portrait.area, faces)
+        faces = {face: seen.face for face, seen in before.items()} | {task.face: sample.face}
+        kind = Kind(task.kind, ("die",), tuple(faces), sample.across, sample.upper, sample.area, faces)
         for _, one, other in FaceReader([kind]).alike(TOO_ALIKE):
             if task.face in (one, other):
                 same = one if other == task.face else other
-                raise NotThis(
+                raise BadSample(
                     "alike", T("This looks like {face}, which has been seen already. Turn the die.", face=same)
                 )
 
 
-def _portrait(view: View, upper: float | None, sides: int) -> Portrait:
+def _sample(view: View, upper: float | None, sides: int) -> FaceSample:
     """The one die in the tray, which has so many sides; ``upper`` is how wide its upper face is, if that is known."""
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     areas = [full_area(outline) for outline in outlines]
     large = [n for n, area in enumerate(areas) if area > 0.25 * max(areas) and area > SMALLEST**2 / 4]
     if not large:
-        raise NotThis("none", T("There is no die in the tray, or it has the colour of the tray."))
+        raise BadSample("none", T("There is no die in the tray, or it has the colour of the tray."))
     if len(large) > 1:
-        raise NotThis("several", T("There are several things in the tray. Put only this one die there."))
+        raise BadSample("several", T("There are several things in the tray. Put only this one die there."))
     outline, area = outlines[large[0]], areas[large[0]]
     (x, y), (wide, high), _ = cv2.minAreaRect(outline)
     x, y, wide, high = (HALF * one for one in (x, y, wide + 1, high + 1))
     height, width = view.picture.shape[:2]
     if max(abs(x - width / 2), abs(y - height / 2)) > MIDDLE * height:
-        raise NotThis("aside", T("Put the die into the middle of the tray, and take your hand away."))
+        raise BadSample("aside", T("Put the die into the middle of the tray, and take your hand away."))
     if min(wide, high) < SMALLEST:
-        raise NotThis("small", T("The die is too small in the picture. Hang the camera lower."))
+        raise BadSample("small", T("The die is too small in the picture. Hang the camera lower."))
     if max(wide, high) > 0.4 * height:
-        raise NotThis("large", T("This is too large for a die. Is something else in the tray?"))
+        raise BadSample("large", T("This is too large for a die. Is something else in the tray?"))
     across, filled = float(np.sqrt(wide * high)), area / (wide * high)
     if filled < POINTED:
-        raise NotThis(
+        raise BadSample(
             "pointed", T("A die of four sides has no upper face, so it cannot be read. Enter its rolls by hand.")
         )
     if upper is None:
         upper = across if sides <= CUBE else ROUND * across
     face = cut_out(view, x, y, upper)
     if _contrast(face) < CONTRAST:
-        raise NotThis("blank", T("Nothing can be seen on this face. Give it more light, or less if it shines."))
-    return Portrait(np.clip(face, 0, 255).astype(np.uint8), across, upper, area)
+        raise BadSample("blank", T("Nothing can be seen on this face. Give it more light, or less if it shines."))
+    return FaceSample(np.clip(face, 0, 255).astype(np.uint8), across, upper, area)
 
 
 def _contrast(face: Floats) -> float:

@@ -17,7 +17,7 @@ SPOTS = 6
 """So many spots have changed when something has moved."""
 
 
-class Stillness:
+class MotionDetector:
     """Compares each picture with the one in which something was last seen to move.
 
     So also what turns slowly, or creeps, counts as moving. Light that changes everywhere alike does not.

@@ -27,7 +27,7 @@ LINES = 22
 """So many lines of letters would fill the picture: they are read on small glass, too, where it is a third as large."""
 
 
-def drawn(picture: Picture, pieces: Sequence[Piece], status: str, words: Mapping[str, str]) -> Image.Image:
+def annotated(picture: Picture, pieces: Sequence[Piece], status: str, words: Mapping[str, str]) -> Image.Image:
     """The picture with boxes and labels, as large as it was; ``words`` are what people call the faces."""
     image = Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
     draw = ImageDraw.Draw(image)

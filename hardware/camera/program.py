@@ -79,9 +79,9 @@ def main(camera: str, name: str, learn: bool, file: Path | None, port: str, show
         raise BadStart(T("{game} has no dice to read.", game=load_game(name).title))
     if find_spec("cv2") is None:
         raise BadStart(T("The camera reader needs OpenCV. Install it: .venv/bin/pip install '.[camera]'"))
-    from hardware.camera import lesson, session  # noqa: PLC0415 - without OpenCV there is none
+    from hardware.camera import session, training  # noqa: PLC0415 - without OpenCV there is none
 
     kept = file or platformdirs.user_data_path("companion") / "dice" / f"{name}.npz"
     if learn:
-        return lesson.learn(camera, load_game(name), kept, show)
+        return training.learn(camera, load_game(name), kept, show)
     return session.read(camera, load_game(name), kept, port, show, empty=empty)

@@ -18,10 +18,10 @@ from companion.language import tell
 from companion.lookback.dice import face_names
 from companion.session.faces import colour_of
 from hardware.camera import overlay
-from hardware.camera.frames import Camera, Film, NoPictures, Picture, open_frames, stream
-from hardware.camera.speaker import Roll, Speaker
-from hardware.camera.templates import Learned, NotLearned, load
-from hardware.camera.transport import NoWire, open_wire
+from hardware.camera.frames import Camera, NoFrames, Picture, Video, open_frames, stream
+from hardware.camera.templates import BadDiceFile, Learned, load
+from hardware.camera.transmitter import Roll, Transmitter
+from hardware.camera.transport import NoTransport, open_transport
 from hardware.camera.watcher import Piece, Watcher
 from hardware.dice.device import Device
 from hardware.dice.dr1 import ALIKE
@@ -30,28 +30,28 @@ SHOW_EVERY = 0.5
 
 
 def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, empty: bool = False) -> int:
-    """Read the dice of a game until the film ends or somebody presses Ctrl+C. Raises ``BadStart``."""
+    """Read the dice of a game until the video ends or somebody presses Ctrl+C. Raises ``BadStart``."""
     try:
         learned = load(file)
         frames = open_frames(camera)
-        wire = open_wire(port)
-    except (NotLearned, NoWire) as no:
+        transport = open_transport(port)
+    except (BadDiceFile, NoTransport) as no:
         raise BadStart(no.text) from no
-    click.echo(tell(T("The companion finds this reader at: {port}", port=wire.where)))
-    if show is None and wire.view is not None:
-        show = wire.view
+    click.echo(tell(T("The companion finds this reader at: {port}", port=transport.where)))
+    if show is None and transport.view is not None:
+        show = transport.view
     if show is not None:
         click.echo(tell(T("What the camera reader sees is in {file}.", file=str(show))))
-    speaker = Speaker(device_for(learned, camera), wire)
-    speaker.start()
+    transmitter = Transmitter(device_for(learned, camera), transport)
+    transmitter.start()
     try:
-        _watch(frames, Watcher(learned), speaker, View(show, game), empty=empty)
+        _watch(frames, Watcher(learned), transmitter, View(show, game), empty=empty)
     except KeyboardInterrupt:
         pass
-    except NoPictures as no:
+    except NoFrames as no:
         raise BadStart(no.text) from no
     finally:
-        speaker.stop()
+        transmitter.stop()
         frames.close()
     return 0
 
@@ -63,7 +63,7 @@ def device_for(learned: Learned, camera: str) -> Device:
     return Device(dice, serial=name, boot_id=os.urandom(6).hex(), now=time.monotonic(), model=ALIKE)
 
 
-def _watch(frames: Camera | Film, watcher: Watcher, speaker: Speaker, view: View, *, empty: bool) -> None:
+def _watch(frames: Camera | Video, watcher: Watcher, transmitter: Transmitter, view: View, *, empty: bool) -> None:
     told: Text | None = None
     for picture in stream(frames):
         if empty:
@@ -71,7 +71,7 @@ def _watch(frames: Camera | Film, watcher: Watcher, speaker: Speaker, view: View
             empty = False
         throw = watcher.feed(picture, time.monotonic())
         if throw:
-            speaker.report(throw)
+            transmitter.report(throw)
             click.echo(" ".join(map(_said, throw)))
         if watcher.status is not told:
             told = watcher.status
@@ -93,7 +93,7 @@ class View:
             return
         self._next = time.monotonic() + SHOW_EVERY
         try:
-            overlay.save(overlay.drawn(picture, pieces, tell(status), self._words), self._file)
+            overlay.save(overlay.annotated(picture, pieces, tell(status), self._words), self._file)
         except OSError as problem:
             why = problem.strerror or str(problem)
             click.echo(tell(T("{file} cannot be written: {problem}.", file=str(self._file), problem=why)), err=True)

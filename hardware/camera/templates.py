@@ -31,7 +31,7 @@ SPAN = 1.4
 MOST_BYTES = 64_000_000
 
 
-class NotLearned(Exception):
+class BadDiceFile(Exception):
     """A file of learned dice that cannot be used: one sentence with what to do."""
 
     def __init__(self, text: Text) -> None:
@@ -138,22 +138,22 @@ def save(learned: Learned, file: Path) -> None:
 
 
 def load(file: Path) -> Learned:
-    """Read the file. Raises ``NotLearned``."""
+    """Read the file. Raises ``BadDiceFile``."""
     try:
         arrays = _arrays(file)
         page = msgspec.json.decode(bytes(arrays["page"]), type=_Page)
     except FileNotFoundError:
-        raise NotLearned(
+        raise BadDiceFile(
             T("No dice have been learned yet ({file}). Do that first: companion reader --learn.", file=str(file))
         ) from None
     except OSError as problem:
-        raise NotLearned(
+        raise BadDiceFile(
             T("{file} cannot be read: {problem}.", file=str(file), problem=str(problem.strerror or problem))
         ) from None
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError, NotImplementedError):
         raise _damaged(file) from None
     if page.version != VERSION:
-        raise NotLearned(
+        raise BadDiceFile(
             T(
                 "{file} is of another version of the reader. Learn the dice again: companion reader --learn.",
                 file=str(file),
@@ -177,7 +177,7 @@ def _checked(page: _Page, arrays: Mapping[str, NDArray[np.uint8]], file: Path) -
     if empty is None or empty.dtype != np.uint8 or empty.ndim != 3 or empty.shape[2] != 3 or min(empty.shape[:2]) < 64:
         raise _damaged(file)
     if len(set(names)) < len(names) or len({kind.name for kind in kinds}) < len(kinds):
-        raise NotLearned(
+        raise BadDiceFile(
             T("In {file} two dice have the same name. Learn the dice again: companion reader --learn.", file=str(file))
         )
     return Learned(tuple(kinds), empty, np.array(page.felt, np.float32))
@@ -188,7 +188,7 @@ def _kind(page: _KindPage, arrays: Mapping[str, NDArray[np.uint8]], file: Path) 
     for n, face in enumerate(dict.fromkeys(page.sides)):
         picture = arrays.get(f"{page.name}-{n}")
         if picture is None:
-            raise NotLearned(
+            raise BadDiceFile(
                 T(
                     "In {file} the face {face} of {die} is missing. Learn the dice again: companion reader --learn.",
                     file=str(file),
@@ -202,8 +202,8 @@ def _kind(page: _KindPage, arrays: Mapping[str, NDArray[np.uint8]], file: Path) 
     return Kind(page.name, tuple(page.dice), tuple(page.sides), page.across, page.upper, page.area, faces)
 
 
-def _damaged(file: Path) -> NotLearned:
-    return NotLearned(
+def _damaged(file: Path) -> BadDiceFile:
+    return BadDiceFile(
         T(
             "{file} is damaged, or holds no learned dice. Copy it again, or learn the dice: companion reader --learn.",
             file=str(file),

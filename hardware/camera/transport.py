@@ -1,5 +1,7 @@
-"""What the reader speaks through: a pseudo-terminal, a serial port, or TCP. A wire may break at any time; it is then
-made anew, and whoever speaks need not know."""
+"""Transports of the camera reader: a pseudo-terminal, a serial port, or TCP.
+
+A transport reconnects by itself; its user never sees a broken connection.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ MOST_WAITING = 65_536
 """A host that does not read so many bytes is cut off."""
 
 
-class NoWire(Exception):
+class NoTransport(Exception):
     """What was named cannot be spoken through: one sentence."""
 
     def __init__(self, text: Text) -> None:
@@ -37,7 +39,7 @@ class NoWire(Exception):
         self.text = text
 
 
-class Wire(Protocol):
+class Transport(Protocol):
     """``where`` is what to write into the companion's configuration, as ``[reader] port``; ``view`` is the file in
     which the companion looks for a picture of what the reader sees, None where it runs on another machine."""
 
@@ -51,20 +53,20 @@ class Wire(Protocol):
     def close(self) -> None: ...
 
 
-class PtyWire:
-    """A pseudo-terminal on this machine. Raises ``NoWire`` if the link cannot be made."""
+class PtyTransport:
+    """A pseudo-terminal on this machine. Raises ``NoTransport`` if the link cannot be made."""
 
     def __init__(self, link: Path) -> None:
         self.where = str(link.absolute())
         self.view: Path | None = view_of(self.where)
         if link.exists() and not link.is_symlink():
-            raise NoWire(T("{path} is there already and is no port. Name another one: --port.", path=str(link)))
+            raise NoTransport(T("{path} is there already and is no port. Name another one: --port.", path=str(link)))
         self._pty = Pty(link)
         try:
             link.parent.mkdir(parents=True, exist_ok=True)
             self._pty.open()
         except OSError as problem:
-            raise NoWire(
+            raise NoTransport(
                 T(
                     "{path} cannot be made: {problem}. Name another one: --port.",
                     path=str(link),
@@ -85,7 +87,7 @@ class PtyWire:
         self._pty.close()
 
 
-class SerialWire:
+class SerialTransport:
     """A serial port of this machine, whose other end is in the companion's."""
 
     view: Path | None = None
@@ -127,7 +129,7 @@ class SerialWire:
                 port.close()
 
 
-class TcpWire:
+class TcpTransport:
     """A port of the network, for one host at a time: who comes later takes the place of who was there."""
 
     view: Path | None = None
@@ -136,7 +138,7 @@ class TcpWire:
         try:
             self._listening = socket.create_server((host, port))
         except OSError as problem:
-            raise NoWire(
+            raise NoTransport(
                 T(
                     "Port {port} of the network cannot be used: {problem}.",
                     port=port,
@@ -189,17 +191,19 @@ class TcpWire:
             host.close()
 
 
-def open_wire(name: str) -> Wire:
-    """The wire that ``name`` means: ``tcp:PORT``, ``tcp:HOST:PORT``, a serial device, or where a pseudo-terminal is to
-    be found. Raises ``NoWire``."""
+def open_transport(name: str) -> Transport:
+    """The transport for ``name``: ``tcp:PORT``, ``tcp:HOST:PORT``, a serial device, or the path of a pseudo-terminal.
+
+    Raises ``NoTransport``.
+    """
     if name.startswith("tcp:"):
         host, _, port = name.removeprefix("tcp:").rpartition(":")
         if not port.isdigit() or not int(port) < 65_536:
-            raise NoWire(T("{name} is no port of the network: write for example tcp:5000.", name=name))
-        return TcpWire(host, int(port))
+            raise NoTransport(T("{name} is no port of the network: write for example tcp:5000.", name=name))
+        return TcpTransport(host, int(port))
     path = Path(name)
     try:
         is_device = stat.S_ISCHR(path.stat().st_mode) and not path.is_symlink()
     except OSError:
         is_device = name.startswith("/dev/")
-    return SerialWire(name) if is_device or "://" in name else PtyWire(path)
+    return SerialTransport(name) if is_device or "://" in name else PtyTransport(path)

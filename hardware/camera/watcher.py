@@ -16,9 +16,9 @@ from companion.session.faces import colour_name, numbers_of
 from hardware.camera.detection import Spot, find
 from hardware.camera.faces import FaceReader, Read
 from hardware.camera.frames import Picture
-from hardware.camera.motion import Stillness
-from hardware.camera.speaker import Roll
+from hardware.camera.motion import MotionDetector
 from hardware.camera.templates import Learned
+from hardware.camera.transmitter import Roll
 from hardware.camera.tray import Tray, View
 
 STAYS = 0.12
@@ -50,13 +50,13 @@ class Piece(NamedTuple):
 class Watcher:
     """Turns pictures into throws. What was learned says which dice there are."""
 
-    def __init__(self, learned: Learned, stillness: Stillness | None = None) -> None:
+    def __init__(self, learned: Learned, motion: MotionDetector | None = None) -> None:
         self.pieces: list[Piece] = []
         self.status: Text = WAITING
         self._learned = learned
         self._reader = FaceReader(learned.kinds)
         self._tray = Tray(learned.empty, learned.felt)
-        self._stillness = stillness or Stillness()
+        self._motion = motion or MotionDetector()
         self._done = False
         self._next_look = self._next_drift = 0.0
 
@@ -70,7 +70,7 @@ class Watcher:
         if picture.shape != self._learned.empty.shape:
             self.status = OTHER_SIZE
             return []
-        if not self._stillness.still(picture, now):
+        if not self._motion.still(picture, now):
             self.status, self._done, self._next_look = MOVING, False, 0.0
             return []
         if self._done:

@@ -64,7 +64,7 @@ class _Boot(Struct):
     """When its clock was 0, as its last pings tell; those that took longest on their way tell it too late."""
 
 
-class Boots:
+class KnownDevices:
     """What is known of devices and their starts. The links of all ports share it: a reader that is plugged in again
     may be found at another port."""
 
@@ -90,13 +90,13 @@ class Link:
     """The protocol on one port. ``known`` says whether the journal already has a record from an earlier run; ``boots``
     is what the links of other ports know too."""
 
-    def __init__(self, known: Callable[[ReadingId], bool] | None = None, boots: Boots | None = None) -> None:
+    def __init__(self, known: Callable[[ReadingId], bool] | None = None, boots: KnownDevices | None = None) -> None:
         self.device: dr1.Hello | None = None
         self.lost = 0
         self._known = known or (lambda origin: False)
         self._parser = dr1.Parser()
         self._bad_before = 0
-        self._boots = boots or Boots()
+        self._boots = boots or KnownDevices()
         self._boot = _Boot()
         self._held: list[Record] = []
         self._out: list[dr1.Message] = []

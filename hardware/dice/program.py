@@ -16,7 +16,7 @@ from companion.games.registry import game_names, load_game
 from companion.language import tell
 from hardware.dice.ports import CAMERA
 from hardware.dice.simulator import SimulatedReader
-from hardware.typed import cannot_make, link_option, obey_lines
+from hardware.simulator_cli import cannot_make, link_option, run_commands
 
 UNSURE = 300
 """How sure the reader is of an ``unsure`` die, of 1000."""
@@ -38,7 +38,7 @@ LINES = T(
 )
 
 
-def obey(reader: SimulatedReader, line: str) -> str:
+def run_command(reader: SimulatedReader, line: str) -> str:
     """Do one line (see ``LINES``); gives what to print. Refused for a line that makes no sense."""
     word, *rest = line.split()
     does: dict[str, Callable[[], str]] = {
@@ -92,6 +92,6 @@ def main(game: str, link: Path, seed: str | None) -> None:
         raise cannot_make(link, problem) from None
     click.echo(reader.port)
     try:
-        obey_lines(partial(obey, reader))
+        run_commands(partial(run_command, reader))
     finally:
         reader.stop()

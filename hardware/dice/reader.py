@@ -20,7 +20,7 @@ from companion.core.texts import T, Text
 from companion.session.faces import colour_of
 from companion.session.readings import DieRead, ReadingId
 from hardware.dice import dr1, hobby
-from hardware.dice.link import Boots, Link, Reading
+from hardware.dice.link import KnownDevices, Link, Reading
 from hardware.dice.ports import Port, open_port, why_not
 from hardware.inputs import Event, Health, HealthChange, HealthState, Sink
 
@@ -35,7 +35,7 @@ REOPEN_AFTER = 15.0
 """Seconds of silence after which even the only port is closed and opened again."""
 
 
-class Trust(Struct, frozen=True):
+class ReaderSettings(Struct, frozen=True):
     """What is settled for one reader: ``names`` maps what it calls a die to an id (``red1``) or a colour (``red``);
     with less confidence than ``enough`` (None: as for all) its readings are shown to a person first."""
 
@@ -60,8 +60,8 @@ class SerialReader:
         *,
         name: str = "reader",
         names: Mapping[str, str] | None = None,
-        own: Mapping[str, Trust] | None = None,
-        boots: Boots | None = None,
+        own: Mapping[str, ReaderSettings] | None = None,
+        boots: KnownDevices | None = None,
         dice: Callable[[], Mapping[str, Sequence[Face]]] = dict,
         known: Callable[[ReadingId], bool] | None = None,
         opener: Callable[[str], Port] = lambda url: open_port(url, 115200),
@@ -228,7 +228,7 @@ class SerialReader:
         )
 
     def _event(self, reading: Reading, now: float) -> DieRead:
-        roll, own = reading.roll, self._own.get(reading.origin.serial, Trust())
+        roll, own = reading.roll, self._own.get(reading.origin.serial, ReaderSettings())
         alias = own.names.get(roll.die) or self._names.get(roll.die)
         if alias is not None:
             die, colour = (alias if alias != colour_of(alias) else roll.die), colour_of(alias)

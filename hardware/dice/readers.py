@@ -15,9 +15,9 @@ from typing import Protocol
 
 from companion.session.readings import DieRead
 from hardware.dice import dr1
+from hardware.dice.fallback import AGAIN, FallbackPorts
 from hardware.dice.ports import Port, open_port
 from hardware.dice.reader import ANSWER_WITHIN, SerialReader
-from hardware.dice.standin import AGAIN, StandIn
 from hardware.inputs import Health, Sink
 
 LOOK_EVERY = 1.0
@@ -42,7 +42,7 @@ class Readers:
     """A source of ``DieRead`` events from all of them.
 
     ``named`` are ports, each of which may have a reader; ``find`` gives those that are there for ``auto``, None if only
-    the named ones are wanted. ``stand_in`` is asked in place of ``find`` for the first reader. ``make`` makes each.
+    the named ones are wanted. ``fallback`` is asked in place of ``find`` for the first reader. ``make`` makes each.
     """
 
     name = "reader"
@@ -53,7 +53,7 @@ class Readers:
         *,
         named: Sequence[str] = (),
         find: Callable[[], Sequence[str]] | None = None,
-        stand_in: Callable[[Callable[[], Sequence[str]]], StandIn] | None = None,
+        fallback: Callable[[Callable[[], Sequence[str]]], FallbackPorts] | None = None,
         opener: Callable[[str], Port] = lambda url: open_port(url, 115_200),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -73,7 +73,7 @@ class Readers:
             self._add(partial(_only, port), lambda port, answered: True)
         if find is not None:
             free = partial(self._free, self._next_name)
-            first = None if stand_in is None else stand_in(free)
+            first = None if fallback is None else fallback(free)
             self._add(free if first is None else first.ports, partial(self._stays, self._next_name, first))
 
     @property
@@ -139,8 +139,8 @@ class Readers:
             shut = self._silent if name != self._readers[0].name else {}
             return [port for port in found if port not in taken and port not in shut]
 
-    def _stays(self, name: str, stand_in: StandIn | None, port: str, answered: bool) -> bool:
-        if stand_in is not None and not stand_in.stays(port, answered):
+    def _stays(self, name: str, fallback: FallbackPorts | None, port: str, answered: bool) -> bool:
+        if fallback is not None and not fallback.stays(port, answered):
             return False
         now = self._clock()
         with self._lock:

@@ -15,9 +15,9 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.language import tell
 from hardware.config import load
-from hardware.panel.distant import PANEL
+from hardware.panel.remote import PANEL
 from hardware.panel.simulator import LONG, SimulatedPanel
-from hardware.typed import cannot_make, link_option, obey_lines
+from hardware.simulator_cli import cannot_make, link_option, run_commands
 
 HELP = T(
     "Buttons, an encoder, lights and a buzzer for people who have none: what is typed is pressed, or goes wrong.\n\n"
@@ -42,7 +42,7 @@ MOST = 99
 """Nobody turns further, and nothing bounces more often."""
 
 
-def obey(panel: SimulatedPanel, line: str) -> str:
+def run_command(panel: SimulatedPanel, line: str) -> str:
     """Do one line (see ``LINES``); gives what to print. Refused for a line that makes no sense."""
     word, *rest = line.split()
     does: dict[str, Callable[[], object]] = {
@@ -93,7 +93,7 @@ def main(config: Path | None, link: Path, seed: str | None) -> None:
         raise cannot_make(link, problem) from None
     click.echo(" ".join(panel.pins))
     try:
-        obey_lines(partial(obey, panel))
+        run_commands(partial(run_command, panel))
     finally:
         panel.stop()
 

@@ -1,4 +1,4 @@
-"""A panel that is not there: contacts that close, bounce, stick or are missed, on a pseudo-terminal (``distant``)."""
+"""A panel that is not there: contacts that close, bounce, stick or are missed, on a pseudo-terminal (``remote``)."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from companion.bench import Benchmark, Subject, phones
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
-from hardware.bench import evening, report
-from hardware.camera.motion import Stillness
+from hardware.bench import report, synthetic
+from hardware.camera.motion import MotionDetector
 from hardware.camera.watcher import Watcher
 from ui.bench import crowded, signals
 
@@ -27,20 +27,20 @@ def subject() -> Subject:
 
 def test_the_dice_that_are_drawn_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    draw = evening._draw
-    monkeypatch.setattr(evening, "_draw", lambda *given: (drawn.append(str(given[1])), draw(*given)))
-    learned, rng, read = evening._learned(), Random(1), Counter[str]()
+    draw = synthetic._draw
+    monkeypatch.setattr(synthetic, "_draw", lambda *given: (drawn.append(str(given[1])), draw(*given)))
+    learned, rng, read = synthetic._learned(), Random(1), Counter[str]()
     drawn.clear()
     for _ in range(5):
-        watcher = Watcher(learned, Stillness(0.0))
-        assert len(watcher.feed(evening._thrown(rng), 0.0)) == len(evening.DICE)
+        watcher = Watcher(learned, MotionDetector(0.0))
+        assert len(watcher.feed(synthetic._thrown(rng), 0.0)) == len(synthetic.DICE)
         read.update(one.read.face for one in watcher.pieces if one.confidence >= 700 and not one.crooked)
     assert read <= Counter(drawn)
     assert read.total() >= 25
 
 
 def test_rest_to_reading_and_memory_are_measured(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evening, "LEAST", 2)
+    monkeypatch.setattr(synthetic, "LEAST", 2)
     measures = {measure.name: measure for measure in report.camera(subject)}
     assert {name: measure.reach for name, measure in measures.items()} == {
         "camera.rest": None,
@@ -67,7 +67,7 @@ def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeyp
     started: list[subprocess.Popen[bytes]] = []
     start = subprocess.Popen
     monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: (started.append(start(*a, **k)), started[-1])[1])
-    with evening.at_work(str(tmp_path)):
+    with synthetic.at_work(str(tmp_path)):
         assert started[0].poll() is None
     assert started[0].returncode is not None
 

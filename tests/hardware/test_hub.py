@@ -327,7 +327,7 @@ def test_the_doctor_asks_the_hub_that_runs_and_opens_nothing(hub: Hub, monkeypat
 def test_the_doctor_believes_the_hub_about_its_reader(
     monkeypatch: pytest.MonkeyPatch, ports: list[str], state: Any, well: bool, sentence: str
 ) -> None:
-    hub = Hub(Config(buttons=ButtonsConfig(gpio="none")), stand_in=True)
+    hub = Hub(Config(buttons=ButtonsConfig(gpio="none")), fallback=True)
     monkeypatch.setattr(hub, "health", lambda: {"reader": Health(state, "so it was")})
     assert asked(hub, monkeypatch, ports)["dice reader"] == (well, sentence)
 

@@ -21,8 +21,8 @@ from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
 from hardware.hub import Hub
 from hardware.inputs import Button, Event
-from hardware.panel.distant import DistantPins
-from hardware.panel.program import obey
+from hardware.panel.program import run_command
+from hardware.panel.remote import RemotePins
 from hardware.panel.simulator import SimulatedPanel
 from tests.hardware.helpers import wait_until
 
@@ -42,7 +42,7 @@ encoder = { a = 17, b = 27 }
 @pytest.fixture
 def link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where panel and companion meet."""
-    monkeypatch.setattr("hardware.panel.distant.PANEL", tmp_path / "panel")
+    monkeypatch.setattr("hardware.panel.remote.PANEL", tmp_path / "panel")
     return tmp_path / "panel"
 
 
@@ -188,7 +188,7 @@ class Breaking:
 def test_a_cable_that_breaks_at_any_byte_leaves_no_button_down(
     error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.panel.distant.LOOK_EVERY", 0.001)
+    monkeypatch.setattr("hardware.panel.remote.LOOK_EVERY", 0.001)
     session, link = b"5 0\n13 0\n5 1\n13 1\n5 0\n", tmp_path / "panel"
     link.touch()
     for cut in range(len(session) + 1):
@@ -200,7 +200,7 @@ def test_a_cable_that_breaks_at_any_byte_leaves_no_button_down(
         monkeypatch.setattr(
             "serial.serial_for_url", lambda *_, left=ports, gone=gone, **__: left.pop(0) if left else gone
         )
-        source = DistantPins({5, 13}, {}, factory, link=link)
+        source = RemotePins({5, 13}, {}, factory, link=link)
         source.start(lambda _event: None)
         wait_until(lambda left=ports: not left, f"opened again after a cut at byte {cut}")
         wait_until(lambda on=contacts: [one.is_active for one in on] == [True, False], "the last press is felt")
@@ -227,7 +227,7 @@ def test_a_panel_without_an_encoder_says_so(tmp_path: Path) -> None:
     panel = SimulatedPanel(structs.replace(WANTED, encoder=None), tmp_path / "other")
     try:
         with pytest.raises(Refused) as no:
-            obey(panel, "turn 3")
+            run_command(panel, "turn 3")
         assert plain(no.value.text) == "This panel has no encoder."
     finally:
         panel.stop()
@@ -246,7 +246,7 @@ def test_a_panel_without_an_encoder_says_so(tmp_path: Path) -> None:
 )
 def test_a_line_that_makes_no_sense_is_one_sentence(panel: SimulatedPanel, line: str, sentence: str) -> None:
     with pytest.raises(Refused) as no:
-        obey(panel, line)
+        run_command(panel, line)
     assert plain(no.value.text) == sentence
 
 

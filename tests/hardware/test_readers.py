@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.texts import plain
 from hardware import doctor
-from hardware.camera.speaker import Roll, Speaker
-from hardware.camera.transport import TcpWire
+from hardware.camera.transmitter import Roll, Transmitter
+from hardware.camera.transport import TcpTransport
 from hardware.config import ButtonsConfig, Config, OneReaderConfig, ReaderConfig
 from hardware.dice import dr1
 from hardware.dice.device import Device
@@ -67,7 +67,7 @@ def desk(left: SimulatedReader, right: SimulatedReader, monkeypatch: pytest.Monk
 
 
 def run(config: Config) -> Iterator[Hub]:
-    hub = Hub(config, dice=GAME_DICE, stand_in=True)
+    hub = Hub(config, dice=GAME_DICE, fallback=True)
     hub.start()
     yield hub
     hub.stop()
@@ -187,19 +187,19 @@ def test_the_doctor_in_a_terminal_lists_each_too(desk: Desk) -> None:
 
 
 def test_where_a_camera_reader_of_another_machine_shows_what_it_sees() -> None:
-    wire = TcpWire("127.0.0.1", 0)
+    wire = TcpTransport("127.0.0.1", 0)
     device = Device([("red1", 6, "red")], serial="window", boot_id="b1", now=time.monotonic(), model=dr1.ALIKE)
-    speaker = Speaker(device, wire)
-    speaker.start()
+    transmitter = Transmitter(device, wire)
+    transmitter.start()
     try:
         for hub in run(Config(ReaderConfig(wire.where), NO_BUTTONS)):
             wait_until(lambda hub=hub: ready(hub) == ["reader"], "it is found")
-            speaker.report([Roll("red1", 3, 990, "rolled")])
+            transmitter.report([Roll("red1", 3, 990, "rolled")])
             wait_until(
                 lambda hub=hub: [read for read in reads(hub.poll()) if read.alike], "its die, which may be another"
             )
             found = {plain(check.name): plain(check.text) for check in doctor.checks(hub=hub)}
     finally:
-        speaker.stop()
+        transmitter.stop()
     assert found["camera"].startswith("The reader runs on another machine. Start it there with --show seen.jpg")
     assert found["dice reader"] == "The dice reader is reading."

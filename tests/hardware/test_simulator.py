@@ -15,7 +15,7 @@ import pytest
 from companion.core.refusals import Refused
 from hardware.dice import dr1
 from hardware.dice.device import Device
-from hardware.dice.program import obey
+from hardware.dice.program import run_command
 from hardware.dice.reader import SerialReader
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Event
@@ -64,18 +64,18 @@ def test_other_dice_are_another_reader(simulator: SimulatedReader) -> None:
 
 
 def test_lines_are_obeyed_or_refused(simulator: SimulatedReader) -> None:
-    assert obey(simulator, "roll red1=WILD grey1=0") == "red1=WILD grey1=?"
-    assert obey(simulator, "crooked red1=WILD") == "red1=WILD"
-    assert obey(simulator, "unsure red1=WILD") == "red1=WILD"
-    assert [obey(simulator, line) for line in ("slow 100", "slow 0")] == ["slow 100", "slow 0"]
+    assert run_command(simulator, "roll red1=WILD grey1=0") == "red1=WILD grey1=?"
+    assert run_command(simulator, "crooked red1=WILD") == "red1=WILD"
+    assert run_command(simulator, "unsure red1=WILD") == "red1=WILD"
+    assert [run_command(simulator, line) for line in ("slow 100", "slow 0")] == ["slow 100", "slow 0"]
     for word in ("unplug", "plug", "reboot", "garbage", "lose", "duplicate"):
-        assert obey(simulator, word) == word
+        assert run_command(simulator, word) == word
     already = len(simulator.unacked)
-    obey(simulator, "roll red1=WILD blue1=?")
-    assert obey(simulator, "unacked") == f"unacked {already + 2}"
+    run_command(simulator, "roll red1=WILD blue1=?")
+    assert run_command(simulator, "unacked") == f"unacked {already + 2}"
     for line in ("dance", "roll", "unsure", "slow", "slow down", "slow -1"):
         with pytest.raises(Refused) as refused:
-            obey(simulator, line)
+            run_command(simulator, line)
         assert refused.value.code == "malformed"
 
 

@@ -17,8 +17,8 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
 from companion.session.readings import DieRead
-from hardware.camera.speaker import Roll, Speaker
-from hardware.camera.transport import PtyWire
+from hardware.camera.transmitter import Roll, Transmitter
+from hardware.camera.transport import PtyTransport
 from hardware.dice import dr1
 from hardware.dice.device import Device
 from hardware.dice.reader import SerialReader
@@ -103,14 +103,14 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
             loop = LoopPort()
             yield SerialReader(lambda: ["loop://"], opener=lambda url: LoopOnce(loop), back_off=QUICK), loop.roll
         case "camera":
-            wire = PtyWire(tmp_path / "port")
-            talk = Speaker(Device(DICE, serial="CAM", boot_id="b1", now=time.monotonic()), wire)
-            talk.start()
+            wire = PtyTransport(tmp_path / "port")
+            transmitter = Transmitter(Device(DICE, serial="CAM", boot_id="b1", now=time.monotonic()), wire)
+            transmitter.start()
             yield (
                 SerialReader(lambda: [wire.where], back_off=QUICK),
-                lambda: talk.report([Roll("red1", 1, 900, "rolled")]),
+                lambda: transmitter.report([Roll("red1", 1, 900, "rolled")]),
             )
-            talk.stop()
+            transmitter.stop()
         case "two":
             devices = [SimulatedReader(GAME_DICE, serial=serial) for serial in ("LEFT", "RIGHT")]
             make = partial(SerialReader, back_off=QUICK)

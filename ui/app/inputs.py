@@ -45,7 +45,7 @@ class Inputs:
     def __init__(self, config: Config, journal: Journal | None = None, file: Path | None = None) -> None:
         self._journal = journal
         self._trigger = Clock.create_trigger(lambda _dt: self._poll(), 0)
-        self.hub = Hub(config, known=self._known, notify=self._trigger, stand_in=True)
+        self.hub = Hub(config, known=self._known, notify=self._trigger, fallback=True)
         self._confident = config.reader.confidence
         self._app: CompanionApp | None = None
         self._ear = Ear()

@@ -54,9 +54,9 @@ def _measures(name: str, what: Text, found: list[tuple[float, float]]) -> Iterat
 def _camera_at_work(folder: str) -> contextlib.AbstractContextManager[None]:
     if find_spec("cv2") is None:
         return contextlib.nullcontext()
-    from hardware.bench import evening  # noqa: PLC0415 - without OpenCV there is none
+    from hardware.bench import synthetic  # noqa: PLC0415 - without OpenCV there is none
 
-    return evening.at_work(folder)
+    return synthetic.at_work(folder)
 
 
 def _run(subject: Subject, home: str) -> Heard | None:

@@ -21,7 +21,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from hardware.camera.motion import Stillness
+from hardware.camera.motion import MotionDetector
 from hardware.camera.watcher import Piece, Watcher
 from tests.hardware.camera.evenings import Throw, seen_at, throws
 from tests.hardware.camera.trays import Camera, Light, Placed
@@ -75,7 +75,7 @@ def measured(seed: str) -> Block:
     found, spoiled = Counter[str](), Counter[str]()
     took: list[float] = []
     for game, learned, done, camera in throws(Random(seed), BLOCK):
-        watcher = Watcher(learned, Stillness(0.0))
+        watcher = Watcher(learned, MotionDetector(0.0))
         began = time.process_time()
         watcher.feed(done.picture, 0.0)
         took.append(round(1000 * (time.process_time() - began), 1))

@@ -15,7 +15,7 @@ from companion.games.registry import load_game
 from companion.language import tell
 from companion.lookback.dice import face_names
 from hardware.camera import overlay
-from hardware.camera.motion import Stillness
+from hardware.camera.motion import MotionDetector
 from hardware.camera.watcher import Watcher
 from tests.hardware.camera.evenings import learn
 from tests.hardware.camera.kinds import dice
@@ -40,10 +40,10 @@ def draw() -> Image.Image:
     learned = learn(dice()["newyork"], Random(1), Camera())
     placed = [Placed(die, SIDES[die], face, x, y, yaw, lean, 0.2) for die, face, x, y, yaw, lean in LIES]
     picture = render(placed, Light(seed=5, arm=0.25), Camera())
-    watcher = Watcher(learned, Stillness(0.0))
+    watcher = Watcher(learned, MotionDetector(0.0))
     watcher.feed(picture, 0.0)
     words = {face: tell(name) for face, name in face_names(load_game("newyork")).items()}
-    return overlay.drawn(picture, watcher.pieces, tell(watcher.status), words)
+    return overlay.annotated(picture, watcher.pieces, tell(watcher.status), words)
 
 
 @click.command()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from hardware.camera.motion import Stillness
+from hardware.camera.motion import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.watcher import OTHER_THINGS, READY, Watcher
 from tests.hardware.camera.evenings import throw
@@ -19,7 +19,7 @@ SIDES = {name: tuple(sides) for game in dice().values() for name, sides in game.
 
 
 def watched(learned: Learned, placed: list[Placed], light: Light) -> Watcher:
-    watcher = Watcher(learned, Stillness(0.0))
+    watcher = Watcher(learned, MotionDetector(0.0))
     watcher.feed(render(placed, light, CAMERA), 0.0)
     return watcher
 
@@ -46,7 +46,7 @@ def test_a_die_of_twelve_sides(crash: Learned, number: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_on_a_bad_evening_nothing_is_read_wrong(newyork: Learned, seed: int) -> None:
     done = throw(dice()["newyork"], Random(seed), CAMERA, hardness=1.0, touching=0.2, leaning=0.1)
-    watcher = Watcher(newyork, Stillness(0.0))
+    watcher = Watcher(newyork, MotionDetector(0.0))
     watcher.feed(done.picture, 0.0)
     became = [what for _, what in judged(watcher.pieces, done, CAMERA)]
     assert "wrong" not in became
@@ -55,7 +55,7 @@ def test_on_a_bad_evening_nothing_is_read_wrong(newyork: Learned, seed: int) -> 
 
 def test_a_die_that_leans_is_crooked(newyork: Learned) -> None:
     leaning = Placed("red1", SIDES["red1"], "PHYS", 0.5, 0.5, 0.2, lean=0.5, lean_to=0.2)
-    watcher = Watcher(newyork, Stillness(0.0))
+    watcher = Watcher(newyork, MotionDetector(0.0))
     (roll,) = watcher.feed(render([leaning], Light(seed=3), CAMERA), 0.0)
     assert (roll.die, roll.state) == ("red1", "crooked")
 

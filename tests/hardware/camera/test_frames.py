@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.core.texts import plain
-from hardware.camera.frames import Camera, Film, NoPictures, Picture, open_frames
+from hardware.camera.frames import Camera, NoFrames, Picture, Video, open_frames
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
@@ -83,10 +83,10 @@ def test_a_camera_that_was_never_there_is_looked_for_less_and_less_often() -> No
     ]
 
 
-def shown(film: Camera | Film) -> list[Picture]:
-    """All pictures of a film."""
+def shown(video: Camera | Video) -> list[Picture]:
+    """All pictures of a video."""
     found = []
-    while (picture := film.read()) is not None:
+    while (picture := video.read()) is not None:
         found.append(picture)
     return found
 
@@ -95,10 +95,10 @@ def test_a_folder_is_a_film(tmp_path: Path) -> None:
     for n in range(3):
         cv2.imwrite(str(tmp_path / f"{n}.png"), np.full((48, 64, 3), 50 * n, np.uint8))
     (tmp_path / "notes.txt").write_text("no picture")
-    film = open_frames(str(tmp_path), rate=1000)
-    assert isinstance(film, Film)
-    assert [int(picture.mean()) for picture in shown(film)] == [0, 50, 100]
-    assert film.ended
+    video = open_frames(str(tmp_path), rate=1000)
+    assert isinstance(video, Video)
+    assert [int(picture.mean()) for picture in shown(video)] == [0, 50, 100]
+    assert video.ended
 
 
 def test_a_file_is_a_film(tmp_path: Path) -> None:
@@ -111,12 +111,12 @@ def test_a_file_is_a_film(tmp_path: Path) -> None:
 
 
 def test_what_is_no_film(tmp_path: Path) -> None:
-    with pytest.raises(NoPictures, match="There are no pictures"):
+    with pytest.raises(NoFrames, match="There are no pictures"):
         open_frames(str(tmp_path)).read()
     (tmp_path / "1.png").write_bytes(b"no picture")
-    with pytest.raises(NoPictures, match="is no picture that can be read"):
+    with pytest.raises(NoFrames, match="is no picture that can be read"):
         open_frames(str(tmp_path)).read()
-    with pytest.raises(NoPictures, match="is no film that can be read"):
+    with pytest.raises(NoFrames, match="is no film that can be read"):
         open_frames(str(tmp_path / "1.png")).read()
 
 

@@ -13,9 +13,9 @@ from companion.core.texts import plain
 from companion.games.registry import game_names, load_game
 from companion.language import Language
 from companion.session.faces import colour_name
-from hardware.camera.learning import Learning, NotThis
-from hardware.camera.lesson import Lesson
-from hardware.camera.templates import Learned, NotLearned, kinds_of, load, save
+from hardware.camera.learning import BadSample, Learning
+from hardware.camera.templates import BadDiceFile, Learned, kinds_of, load, save
+from hardware.camera.training import TrainingSession
 from tests import daily
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
@@ -59,7 +59,7 @@ def test_every_face_is_asked_for_once(learning: Learning) -> None:
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_what_is_wrong_in_the_tray_is_said(learning: Learning, placed: tuple[Placed, ...], code: str) -> None:
-    with pytest.raises(NotThis) as no:
+    with pytest.raises(BadSample) as no:
         learning.take(seen(*placed))
     assert no.value.code == code
     assert learning.next == learning.tasks[0]
@@ -67,7 +67,7 @@ def test_what_is_wrong_in_the_tray_is_said(learning: Learning, placed: tuple[Pla
 
 def test_the_same_face_twice_is_noticed(learning: Learning) -> None:
     learning.take(seen(blue("MENT")))
-    with pytest.raises(NotThis) as no:
+    with pytest.raises(BadSample) as no:
         learning.take(seen(blue("MENT", 0.6, 0.1), seed=9))
     assert no.value.code == "alike"
     learning.take(seen(blue("PHYS")))
@@ -75,25 +75,25 @@ def test_the_same_face_twice_is_noticed(learning: Learning) -> None:
 
 def test_a_die_of_another_size_is_noticed(learning: Learning) -> None:
     learning.take(seen(blue("MENT")))
-    with pytest.raises(NotThis) as no:
+    with pytest.raises(BadSample) as no:
         learning.take(seen(Placed("placement", tuple(map(str, range(1, 13))), "4", 0, 0, 0)))
     assert no.value.code == "size"
 
 
 def test_a_lesson_asks_and_says_what_it_has_seen() -> None:
-    lesson, said, now = Lesson(load_game("thousand")), [], 0.0
+    training, said, now = TrainingSession(load_game("thousand")), [], 0.0
 
     def show(*placed: Placed) -> None:
         nonlocal now
         for n in range(4):
             now += 0.25
-            said.extend(plain(text) for text in lesson.feed(seen(*placed, seed=n), now))
+            said.extend(plain(text) for text in training.feed(seen(*placed, seed=n), now))
 
     show()
     for face in "123456":
         show(Placed("die1", tuple("123456"), face, 0.2, 0.3, 1))
         show()
-    assert lesson.learned is not None
+    assert training.learned is not None
     assert said[0].endswith(": 1.")
     assert said[1] == "Seen: 1 of 6."
     assert said[2].endswith(": 2.")
@@ -103,12 +103,12 @@ def test_a_lesson_asks_and_says_what_it_has_seen() -> None:
 @pytest.mark.parametrize("name", ["newyork", "crash"] if daily.everything else ["newyork"])
 def test_the_dice_of_a_game_are_learned_in_two_minutes(name: str) -> None:
     """By somebody who takes five seconds to turn a die to the next face, or to take the next one."""
-    lesson, said, now = Lesson(load_game(name)), list[str](), 0.0
+    training, said, now = TrainingSession(load_game(name)), list[str](), 0.0
 
     def look(picture: np.ndarray) -> None:
         nonlocal now
         now += 0.25
-        said.extend(plain(text) for text in lesson.feed(picture, now))
+        said.extend(plain(text) for text in training.feed(picture, now))
 
     while not said:
         look(EMPTY)
@@ -122,24 +122,24 @@ def test_the_dice_of_a_game_are_learned_in_two_minutes(name: str) -> None:
                 so_far = len(said)
                 while len(said) == so_far:
                     look(lies)
-    assert lesson.learned is not None
+    assert training.learned is not None
     assert now < 120
 
 
 def test_a_wrong_face_is_shown_again() -> None:
-    lesson, said, now = Lesson(load_game("thousand")), [], 0.0
+    training, said, now = TrainingSession(load_game("thousand")), [], 0.0
 
     def show(face: str) -> None:
         nonlocal now
         placed = [Placed("die1", tuple("123456"), face, 0.2, 0.3, 1)] if face else []
         for n in range(4):
             now += 0.25
-            said.extend(plain(text) for text in lesson.feed(seen(*placed, seed=n), now))
+            said.extend(plain(text) for text in training.feed(seen(*placed, seed=n), now))
 
-    assert lesson.back() == []
+    assert training.back() == []
     show("")
     show("5")
-    assert [plain(text)[-3:] for text in lesson.back()] == [" 1."]
+    assert [plain(text)[-3:] for text in training.back()] == [" 1."]
     show("5")
     assert len(said) == 3
     show("1")
@@ -175,7 +175,7 @@ def kept(newyork: Learned, tmp_path: Path) -> Path:
 
 
 def why(file: Path) -> str:
-    with pytest.raises(NotLearned) as no:
+    with pytest.raises(BadDiceFile) as no:
         load(file)
     return plain(no.value.text)
 
@@ -234,8 +234,8 @@ def test_every_die_is_asked_for_in_the_words_of_its_game(name: str) -> None:
     game, say = load_game(name), Language("es").say
     for kind in kinds_of(game.rules.dice):
         assert say(colour_name(kind)) != kind
-    lesson = Lesson(game)
-    lesson.feed(EMPTY, 0.0)
-    (wanted,) = lesson.feed(EMPTY, 1.0)
+    training = TrainingSession(game)
+    training.feed(EMPTY, 0.0)
+    (wanted,) = training.feed(EMPTY, 1.0)
     kind = {"crash": "de colocación", "thousand": "normal", "newyork": "azul"}[name]
     assert say(wanted).startswith(f"Pon un dado {kind} en el centro de la bandeja, con esta cara hacia arriba: ")

@@ -13,7 +13,7 @@ import numpy as np
 
 from hardware.camera.frames import Picture
 from hardware.camera.learning import Learning
-from hardware.camera.motion import Stillness
+from hardware.camera.motion import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.watcher import Watcher
 
@@ -82,7 +82,7 @@ def test_real_dice_are_read_or_passed_on_and_never_mistaken() -> None:
     known, others = learned()
     became: Counter[str] = Counter()
     for name in sorted({die.picture for die in others}):
-        watcher = Watcher(known, Stillness(0.0))
+        watcher = Watcher(known, MotionDetector(0.0))
         watcher.feed(photograph(name), 0.0)
         for die in (one for one in others if one.picture == name):
             near = [one for one in watcher.pieces if np.hypot(one.read.x - die.x, one.read.y - die.y) < die.wide / 2]

@@ -12,41 +12,48 @@ from typing import Any
 import pytest
 
 from companion.core.texts import plain
-from hardware.camera.speaker import Roll, Speaker
-from hardware.camera.transport import NoWire, PtyWire, SerialWire, TcpWire, Wire, open_wire
+from hardware.camera.transmitter import Roll, Transmitter
+from hardware.camera.transport import (
+    NoTransport,
+    PtyTransport,
+    SerialTransport,
+    TcpTransport,
+    Transport,
+    open_transport,
+)
 from hardware.dice.device import Device
 from hardware.dice.reader import SerialReader
 from hardware.inputs import Event
 from tests.hardware.helpers import DICE, reads, wait_until
 
 
-def speaker(wire: Wire) -> Speaker:
-    made = Speaker(Device(DICE, serial="CAM", boot_id="b1", now=time.monotonic(), model="camera"), wire)
+def started(transport: Transport) -> Transmitter:
+    made = Transmitter(Device(DICE, serial="CAM", boot_id="b1", now=time.monotonic(), model="camera"), transport)
     made.start()
     return made
 
 
 @pytest.fixture(params=["pty", "tcp"])
-def wire(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Wire]:
-    made: Wire = PtyWire(tmp_path / "port") if request.param == "pty" else TcpWire("127.0.0.1", 0)
+def transport(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Transport]:
+    made: Transport = PtyTransport(tmp_path / "port") if request.param == "pty" else TcpTransport("127.0.0.1", 0)
     yield made
     made.close()
 
 
-def test_every_roll_arrives_once_whoever_comes_and_goes(wire: Wire) -> None:
-    talk = speaker(wire)
+def test_every_roll_arrives_once_whoever_comes_and_goes(transport: Transport) -> None:
+    transmitter = started(transport)
     events: list[Event] = []
     for round_ in range(3):
-        reader = SerialReader(lambda: [wire.where])
+        reader = SerialReader(lambda: [transport.where])
         reader.start(events.append)
-        talk.report([Roll("red1", round_ + 1, 900, "rolled"), Roll("blue1", 0, 0, "crooked")])
+        transmitter.report([Roll("red1", round_ + 1, 900, "rolled"), Roll("blue1", 0, 0, "crooked")])
         expected = 2 * (round_ + 1)
         wait_until(lambda n=expected: len(reads(events)) == n, "both dice were read")
         for event in reads(events):
             reader.acknowledge(event)
-        wait_until(lambda: talk.unacked == 0, "they were acknowledged")
+        wait_until(lambda: transmitter.unacked == 0, "they were acknowledged")
         reader.stop()
-    talk.stop()
+    transmitter.stop()
     assert [(event.die, event.number) for event in reads(events) if event.die == "red1"] == [
         ("red1", n) for n in (1, 2, 3)
     ]
@@ -55,37 +62,37 @@ def test_every_roll_arrives_once_whoever_comes_and_goes(wire: Wire) -> None:
 
 
 def test_a_port_is_gone_when_the_reader_ends(tmp_path: Path) -> None:
-    talk = speaker(PtyWire(tmp_path / "port"))
+    transmitter = started(PtyTransport(tmp_path / "port"))
     assert os.listdir(tmp_path) == ["port"]
-    talk.stop()
+    transmitter.stop()
     assert os.listdir(tmp_path) == []
 
 
 def test_a_file_of_that_name_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "port").write_text("letters")
-    with pytest.raises(NoWire, match="is there already and is no port"):
-        open_wire(str(tmp_path / "port"))
+    with pytest.raises(NoTransport, match="is there already and is no port"):
+        open_transport(str(tmp_path / "port"))
     assert (tmp_path / "port").read_text() == "letters"
 
 
 def test_a_port_where_no_file_can_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(NoWire, match="cannot be made"):
-        open_wire(str(tmp_path / "file" / "port"))
+    with pytest.raises(NoTransport, match="cannot be made"):
+        open_transport(str(tmp_path / "file" / "port"))
 
 
 @pytest.mark.parametrize("name", ["tcp:", "tcp:x", "tcp:70000", "tcp:host:"])
 def test_what_is_no_port_of_the_network(name: str) -> None:
-    with pytest.raises(NoWire) as no:
-        open_wire(name)
+    with pytest.raises(NoTransport) as no:
+        open_transport(name)
     assert plain(no.value.text) == f"{name} is no port of the network: write for example tcp:5000."
 
 
 def test_a_port_of_the_network_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(NoWire, match=f"Port {port} of the network cannot be used"):
-            open_wire(f"tcp:127.0.0.1:{port}")
+        with pytest.raises(NoTransport, match=f"Port {port} of the network cannot be used"):
+            open_transport(f"tcp:127.0.0.1:{port}")
 
 
 class BrokenPort:
@@ -117,13 +124,13 @@ class BrokenPort:
 
 def test_a_serial_port_that_breaks_is_opened_again() -> None:
     port, now = BrokenPort(), [0.0]
-    wire: Any = SerialWire("/dev/ttyGS0", opener=port, clock=lambda: now[0])
-    assert wire.exchange(b"one", 0) == b"x"
-    assert wire.exchange(b"lost", 0) == b""
-    assert wire.exchange(b"early", 0) == b""
+    transport: Any = SerialTransport("/dev/ttyGS0", opener=port, clock=lambda: now[0])
+    assert transport.exchange(b"one", 0) == b"x"
+    assert transport.exchange(b"lost", 0) == b""
+    assert transport.exchange(b"early", 0) == b""
     now[0] = 3.0
-    assert wire.exchange(b"still away", 0) == b""
+    assert transport.exchange(b"still away", 0) == b""
     now[0] = 6.0
-    assert wire.exchange(b"two", 0) == b"x"
+    assert transport.exchange(b"two", 0) == b"x"
     assert port.written == [b"one", b"two"]
     assert port.opened == 3

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.camera.detection import find
-from hardware.camera.motion import Stillness
+from hardware.camera.motion import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.tray import Tray
 from tests.hardware.camera.evenings import throw
@@ -63,20 +63,20 @@ def test_light_that_changes_slowly_is_followed(newyork: Learned) -> None:
 
 
 def test_it_is_still_when_nothing_has_moved_for_a_while() -> None:
-    watch, dark = Stillness(0.15), Light(noise=4, seed=6)
+    watch, dark = MotionDetector(0.15), Light(noise=4, seed=6)
     rest = [watch.still(render([die(1, 1)], replace(dark, seed=n), CAMERA), n / 20) for n in range(6)]
     assert rest == [False, False, False, True, True, True]
     assert not watch.still(render([die(1.2, 1)], dark, CAMERA), 0.3)
 
 
 def test_what_creeps_is_not_still() -> None:
-    watch = Stillness(0.15)
+    watch = MotionDetector(0.15)
     pictures = [render([die(0.02 * n, 0)], Light(seed=n), CAMERA) for n in range(20)]
     assert not any(watch.still(picture, n / 20) for n, picture in enumerate(pictures))
 
 
 def test_a_lamp_that_is_switched_on_is_no_movement_for_long() -> None:
-    watch = Stillness(0.15)
+    watch = MotionDetector(0.15)
     picture = render([die(1, 1)], Light(seed=7), CAMERA)
     brighter = np.clip(picture.astype(int) + 12, 0, 255).astype(np.uint8)
     assert [watch.still(one, n / 10) for n, one in enumerate([picture, picture, picture, brighter])][-1]

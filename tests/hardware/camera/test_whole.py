@@ -32,7 +32,7 @@ SECOND = [FIRST[0], FIRST[2], Placed("blue1", SIDES["blue1"], "MENT", 2, 3, 0.7)
 
 
 @pytest.fixture
-def film(tmp_path: Path) -> Path:
+def video(tmp_path: Path) -> Path:
     """An empty tray, a hand, three dice, a hand again, and one of them rolled once more."""
     folder = tmp_path / "film"
     folder.mkdir()
@@ -46,10 +46,10 @@ def film(tmp_path: Path) -> Path:
     return folder
 
 
-def test_an_evening(newyork: Learned, film: Path, tmp_path: Path) -> None:
+def test_an_evening(newyork: Learned, video: Path, tmp_path: Path) -> None:
     save(newyork, tmp_path / "dice.npz")
     port = tmp_path / "port"
-    options = ("--camera", film, "--file", tmp_path / "dice.npz", "--port", port)
+    options = ("--camera", video, "--file", tmp_path / "dice.npz", "--port", port)
     program = subprocess.Popen(
         [sys.executable, "-m", "companion", "reader", *map(str, options)],
         stdout=subprocess.PIPE,
@@ -77,16 +77,16 @@ def test_an_evening(newyork: Learned, film: Path, tmp_path: Path) -> None:
 
 def test_somebody_lets_it_learn_the_dice(tmp_path: Path) -> None:
     """In a terminal: a key when the tray is empty, then one face after the other, and all of them are kept."""
-    film, file = tmp_path / "film", tmp_path / "dice.npz"
-    film.mkdir()
+    video, file = tmp_path / "film", tmp_path / "dice.npz"
+    video.mkdir()
     seen = tmp_path / "seen.jpg"
     faces = [str(face) for face in range(1, 7)]
     for n, face in enumerate(["", *faces]):
         placed = [Placed("die1", tuple(faces), face, 0.2 * n - 0.6, 0.3, n)] if face else []
-        cv2.imwrite(str(film / f"{n}-00.jpg"), render(placed, Light(seed=n + 1), Camera()))
+        cv2.imwrite(str(video / f"{n}-00.jpg"), render(placed, Light(seed=n + 1), Camera()))
         for again in range(1, 16):
-            os.link(film / f"{n}-00.jpg", film / f"{n}-{again:02}.jpg")
-    options = ("--learn", "--game", "thousand", "--camera", film, "--file", file, "--show", seen)
+            os.link(video / f"{n}-00.jpg", video / f"{n}-{again:02}.jpg")
+    options = ("--learn", "--game", "thousand", "--camera", video, "--file", file, "--show", seen)
     ours, theirs = os.openpty()
     program = subprocess.Popen(
         [sys.executable, "-m", "companion", "reader", *map(str, options)], stdin=theirs, stdout=theirs, stderr=theirs

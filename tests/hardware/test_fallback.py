@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, ReaderConfig
+from hardware.dice.fallback import AGAIN, FallbackPorts
 from hardware.dice.simulator import SimulatedReader
-from hardware.dice.standin import AGAIN, StandIn
 from hardware.hub import Hub
 from hardware.inputs import Event
 from tests.hardware.helpers import GAME_DICE, reads, wait_until
@@ -27,7 +27,7 @@ def plugged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def hub(plugged: list[str]) -> Iterator[Hub]:
-    running = Hub(AUTO, dice=GAME_DICE, stand_in=True)
+    running = Hub(AUTO, dice=GAME_DICE, fallback=True)
     running.start()
     yield running
     running.stop()
@@ -72,7 +72,7 @@ def test_a_reader_that_is_plugged_in_later_takes_its_place(hub: Hub, plugged: li
 
 
 def test_without_dice_nothing_is_simulated_until_a_game_brings_some(plugged: list[str]) -> None:
-    hub = Hub(AUTO, stand_in=True)
+    hub = Hub(AUTO, fallback=True)
     hub.start()
     wait_until(lambda: plain(hub.health()["reader"].text) == "No dice reader is plugged in.", "it looked for a reader")
     hub.use({})
@@ -90,7 +90,7 @@ def test_without_dice_nothing_is_simulated_until_a_game_brings_some(plugged: lis
 
 def test_a_reader_that_is_there_from_the_start_is_used(plugged: list[str], real: SimulatedReader) -> None:
     plugged.append(real.port)
-    hub = Hub(AUTO, dice=GAME_DICE, stand_in=True)
+    hub = Hub(AUTO, dice=GAME_DICE, fallback=True)
     hub.start()
     wait_until(lambda: hub.health()["reader"].state == "ready", "the real reader answers")
     assert (hub.simulator, hub.standing_in) == (None, False)
@@ -101,10 +101,10 @@ def test_a_reader_that_is_there_from_the_start_is_used(plugged: list[str], real:
     hub.stop()
 
 
-@pytest.mark.parametrize(("port", "stand_in"), [("none", True), ("auto", False)])
-def test_nobody_stands_in_where_it_is_not_wanted(plugged: list[str], port: str, stand_in: bool) -> None:
+@pytest.mark.parametrize(("port", "fallback"), [("none", True), ("auto", False)])
+def test_nobody_stands_in_where_it_is_not_wanted(plugged: list[str], port: str, fallback: bool) -> None:
     hub = Hub(
-        Config(reader=ReaderConfig(port=port), buttons=ButtonsConfig(gpio="none")), dice=GAME_DICE, stand_in=stand_in
+        Config(reader=ReaderConfig(port=port), buttons=ButtonsConfig(gpio="none")), dice=GAME_DICE, fallback=fallback
     )
     hub.start()
     assert hub.simulator is None
@@ -132,25 +132,25 @@ def _into(hub: Hub, events: list[Event]) -> list[Event]:
 
 def test_a_port_that_was_silent_is_tried_again_when_it_was_unplugged() -> None:
     found = ["usb"]
-    standin = StandIn(lambda: found, lambda: ["simulated"])
-    assert standin.ports() == ["usb", "simulated"]
-    assert standin.stays("simulated", answered=True)
+    ports = FallbackPorts(lambda: found, lambda: ["simulated"])
+    assert ports.ports() == ["usb", "simulated"]
+    assert ports.stays("simulated", answered=True)
     found.clear()
-    assert standin.stays("simulated", answered=True)
+    assert ports.stays("simulated", answered=True)
     found.append("usb")
-    assert not standin.stays("simulated", answered=True)
-    assert standin.ports() == ["usb"]
+    assert not ports.stays("simulated", answered=True)
+    assert ports.ports() == ["usb"]
 
 
 def test_a_port_that_was_silent_is_tried_again_after_a_minute() -> None:
     now, found = [0.0], ["usb"]
-    standin = StandIn(lambda: found, lambda: ["simulated"], lambda: now[0])
-    standin.ports()
+    ports = FallbackPorts(lambda: found, lambda: ["simulated"], lambda: now[0])
+    ports.ports()
     now[0] = AGAIN
-    assert standin.stays("simulated", answered=True)
+    assert ports.stays("simulated", answered=True)
     now[0] += 1
-    assert not standin.stays("simulated", answered=True)
-    assert standin.ports() == ["usb", "simulated"]
+    assert not ports.stays("simulated", answered=True)
+    assert ports.ports() == ["usb", "simulated"]
     found.clear()
     now[0] += 2 * AGAIN
-    assert standin.stays("simulated", answered=True)
+    assert ports.stays("simulated", answered=True)

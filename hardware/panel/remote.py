@@ -1,8 +1,8 @@
-"""Pins that are pressed from another program: ``companion simulate panel`` on a machine that has none of its own.
+"""Pins driven by another program, ``companion simulate panel``, on a machine without GPIO.
 
-It sends levels, a line each (``5 0`` closes the contact of pin 5, ``5 1`` opens it), which go to the simulated pins: so
-what bounces, sticks or is lost there comes through the same debouncing as on a real panel. Back go the levels of the
-outputs, by their names (``light 1``).
+The program sends one level per line (``5 0`` closes the contact of pin 5, ``5 1`` opens it). The levels drive simulated
+pins, so that bouncing, stuck and missed contacts pass through the same debouncing as on a real panel. Output levels are
+sent back by name (``light 1``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST = 64
 _LEVEL = re.compile(rb"([0-9]{1,2}) ([01])").fullmatch
 
 
-class DistantPins:
+class RemotePins:
     """A source without events of its own: it drives the simulated pins ``inputs`` of ``factory``, whose buttons tell.
 
     ``outputs`` are the pins of lights and buzzer, by name. ``link`` is the port where the other program may be.

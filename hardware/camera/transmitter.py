@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from hardware.camera.transport import Wire
+from hardware.camera.transport import Transport
 from hardware.dice.device import Device
 from hardware.dice.dr1 import RollState
 
@@ -24,12 +24,12 @@ class Roll(NamedTuple):
     state: RollState
 
 
-class Speaker:
-    """Keeps a device talking through a wire, whatever the camera does meanwhile."""
+class Transmitter:
+    """Keeps a device talking through a transport, whatever the camera does meanwhile."""
 
-    def __init__(self, device: Device, wire: Wire, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, device: Device, transport: Transport, clock: Callable[[], float] = time.monotonic) -> None:
         self._device = device
-        self._wire = wire
+        self._transport = transport
         self._clock = clock
         self._lock = threading.Lock()
         self._stopping = threading.Event()
@@ -46,11 +46,11 @@ class Speaker:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread, and give the wire back."""
+        """End the thread, and give the transport back."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
-        self._wire.close()
+        self._transport.close()
 
     def report(self, throw: Sequence[Roll]) -> None:
         """Dice that came to rest together. From any thread."""
@@ -72,6 +72,6 @@ class Speaker:
             with self._lock:
                 self._device.tick(self._clock())
                 out = b"".join(self._device.outgoing())
-            data = self._wire.exchange(out, WAIT)
+            data = self._transport.exchange(out, WAIT)
             with self._lock:
                 self._device.receive(data, self._clock())

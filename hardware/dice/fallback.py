@@ -13,7 +13,7 @@ AGAIN = 60.0
 """Seconds after which a port that was silent is tried once more: its reader may have been switched on since."""
 
 
-class StandIn:
+class FallbackPorts:
     """The ports to try for ``auto``: those that ``find`` gives, and after them the simulated reader's.
 
     ``simulated`` gives that one's port, nothing while there is none; ``clock`` counts seconds.

@@ -1,4 +1,4 @@
-"""What programs share that stand in for hardware: where their port is, and that they obey what is typed."""
+"""What programs share that stand in for hardware: where their port is, and that they run_command what is typed."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ def cannot_make(link: Path, problem: OSError) -> BadStart:
     return BadStart(T("{path} cannot be made: {problem}. Name another one: --link.", path=str(link), problem=why))
 
 
-def obey_lines(obey: Callable[[str], str]) -> None:
-    """Do what each line of the input says and print what ``obey`` gives, until ``quit`` or the end. A line that is
-    refused is answered with the sentence why."""
+def run_commands(run_command: Callable[[str], str]) -> None:
+    """Run each line of standard input and print the result, until ``quit`` or the end of input.
+
+    For a refused line the reason is printed.
+    """
     for line in sys.stdin:
         if line.strip() == "quit":
             break
         if line.strip():
             try:
-                click.echo(obey(line))
+                click.echo(run_command(line))
             except Refused as no:
                 click.echo(tell(no.text), err=True)

@@ -19,9 +19,9 @@ from companion.games.game import Game
 from companion.language import tell
 from companion.lookback.dice import face_names
 from companion.session.faces import colour_name
-from hardware.camera.frames import NoPictures, Picture, open_frames, stream
-from hardware.camera.learning import Learning, NotThis
-from hardware.camera.motion import Stillness
+from hardware.camera.frames import NoFrames, Picture, open_frames, stream
+from hardware.camera.learning import BadSample, Learning
+from hardware.camera.motion import MotionDetector
 from hardware.camera.session import View
 from hardware.camera.templates import Learned, save
 
@@ -37,23 +37,23 @@ def learn(camera: str, game: Game, file: Path, show: Path | None) -> int:
     click.echo(tell(last))
     click.getchar()
     click.echo(tell(T("If a wrong face was seen, press b: it is asked for once more.")))
-    lesson = Lesson(game)
+    training = TrainingSession(game)
     try:
         with _Keys() as keys:
             for picture in stream(frames):
-                said = lesson.feed(picture, time.monotonic())
+                said = training.feed(picture, time.monotonic())
                 if "b" in keys.pressed().lower():
-                    said += lesson.back()
+                    said += training.back()
                 for last in said:
                     click.echo(tell(last))
                 view.show(picture, [], last, at_once=bool(said))
-                if lesson.learned is not None:
-                    save(lesson.learned, file)
+                if training.learned is not None:
+                    save(training.learned, file)
                     click.echo(tell(T("All faces are learned and kept in {file}.", file=str(file))))
                     return 0
     except KeyboardInterrupt:
         pass
-    except NoPictures as no:
+    except NoFrames as no:
         raise BadStart(no.text) from no
     except OSError as problem:
         raise BadStart(
@@ -85,7 +85,7 @@ class _Keys:
             termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
 
 
-class Lesson:
+class TrainingSession:
     """Learning, picture by picture: a face counts when it lies still after something moved. Pure, time is passed in."""
 
     def __init__(self, game: Game) -> None:
@@ -94,12 +94,12 @@ class Lesson:
         self._game = game
         self._names = face_names(game)
         self._learning: Learning | None = None
-        self._stillness = Stillness(REST)
+        self._motion = MotionDetector(REST)
         self._moved = True
 
     def feed(self, picture: Picture, now: float) -> list[Text]:
         """Take the next picture; gives what to say to whoever shows the dice."""
-        if not self._stillness.still(picture, now):
+        if not self._motion.still(picture, now):
             self._moved = True
             return []
         if not self._moved or self.learned is not None:
@@ -122,7 +122,7 @@ class Lesson:
         total = len(learning.tasks)
         try:
             task = learning.take(picture)
-        except NotThis as no:
+        except BadSample as no:
             return [no.text]
         seen = T("Seen: {n} of {total}.", n=learning.tasks.index(task) + 1, total=total)
         if learning.next is not None:

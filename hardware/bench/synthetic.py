@@ -33,7 +33,7 @@ SPOTS = ((-1, -1), (0, 0), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))
 LEAST = 20
 """So many throws at least: among fewer, the slowest is more than one in twenty."""
 PICTURES = 1_000
-"""So many pictures are in a film that lasts as long as anything is measured."""
+"""So many pictures are in a video that lasts as long as anything is measured."""
 PROGRAM = """
 import sys
 from hardware.camera.program import run
@@ -57,7 +57,7 @@ def throws(subject: Subject) -> list[Throw]:
 
 
 def memory_mb(folder: str) -> float:
-    """The most memory that the program holds while it reads a film, in MB of 2**20 bytes."""
+    """The most memory that the program holds while it reads a video, in MB of 2**20 bytes."""
     command = _command(Path(folder), 30)
     ran = subprocess.run(command, check=True, capture_output=True, text=True)
     return int(ran.stdout.split("VmHWM:")[1].split()[0]) / 2**10
@@ -65,7 +65,7 @@ def memory_mb(folder: str) -> float:
 
 @contextmanager
 def at_work(folder: str) -> Iterator[None]:
-    """Meanwhile the program reads a film, over and over, in a process of its own."""
+    """Meanwhile the program reads a video, over and over, in a process of its own."""
     program = subprocess.Popen(_command(Path(folder), PICTURES), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield
@@ -86,16 +86,16 @@ def _read(watcher: Watcher, picture: Picture) -> Throw:
 
 
 def _command(folder: Path, pictures: int) -> list[str]:
-    """The program with a film of so many pictures, in which dice are thrown every second."""
-    learned, rng, film = _learned(), Random(2), folder / "film"
-    film.mkdir()
+    """The program with a video of so many pictures, in which dice are thrown every second."""
+    learned, rng, video = _learned(), Random(2), folder / "film"
+    video.mkdir()
     save(learned, folder / "dice.npz")
     scenes = [learned.empty, *(_thrown(rng) for _ in range(5))]
     for n, scene in enumerate(scenes):
         cv2.imwrite(str(folder / f"{n}.jpg"), scene)
     for n in range(pictures):
-        os.symlink(folder / f"{n // int(RATE) % len(scenes)}.jpg", film / f"{n:06}.jpg")
-    options = ("--camera", film, "--file", folder / "dice.npz", "--port", folder / "port", "--game", "thousand")
+        os.symlink(folder / f"{n // int(RATE) % len(scenes)}.jpg", video / f"{n:06}.jpg")
+    options = ("--camera", video, "--file", folder / "dice.npz", "--port", folder / "port", "--game", "thousand")
     return [sys.executable, "-c", PROGRAM, *map(str, options)]
 
 
