@@ -1,1 +1,1 @@
-"""The machine around the screen: glass, light, touch, sound, memory."""
+"""The display hardware: backlight, touch, sound, memory."""

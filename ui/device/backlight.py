@@ -1,4 +1,4 @@
-"""The light behind the glass, where the machine has one that this user may switch."""
+"""The backlight, where there is one and this user may set it."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from pathlib import Path
 
 FOLDER = Path("/sys/class/backlight")
 DIMMEST = 10
-"""Per cent below which nobody would find the way back."""
+"""Lowest brightness (per cent), so that the screen stays readable."""
 
 
 def switch(on: bool, folder: Path | None = None) -> None:
-    """Switch every backlight on or off; one that is not there, or not ours, stays as it is."""
+    """Switch every backlight on or off. One that is missing or not writable is skipped."""
     for power in (folder or FOLDER).glob("*/bl_power"):
         with contextlib.suppress(OSError):
             power.write_text("0" if on else "1")
 
 
 def there(folder: Path | None = None) -> bool:
-    """True when there is a light that can be made brighter and darker."""
+    """True if a backlight can be dimmed."""
     return any(_most(light) for light in (folder or FOLDER).glob("*/brightness"))
 
 
 def ours(folder: Path | None = None) -> bool:
-    """True when every such light may be set by this user."""
+    """True if this user may write to every backlight."""
     return all(os.access(light, os.W_OK) for light in (folder or FOLDER).glob("*/brightness"))
 
 
 def brighten(percent: int, folder: Path | None = None) -> None:
-    """Set every backlight to so many per cent (never under ``DIMMEST``); what cannot be written to stays as it is."""
+    """Set every backlight to ``percent`` (at least ``DIMMEST``). One that is not writable is skipped."""
     share = max(DIMMEST, min(100, percent)) / 100
     for light in (folder or FOLDER).glob("*/brightness"):
         most = _most(light)
@@ -39,7 +39,7 @@ def brighten(percent: int, folder: Path | None = None) -> None:
 
 
 def _most(light: Path) -> int:
-    """The number that means full light; 0 where nothing can be set."""
+    """The value of full brightness; 0 if unknown."""
     try:
         return int((light.parent / "max_brightness").read_text())
     except (OSError, ValueError):

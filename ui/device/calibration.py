@@ -1,4 +1,4 @@
-"""Does the touch lie on the glass as the picture does? Four taps on four corners tell. No kivy in here."""
+"""Check that the touch axes match the picture, with four taps in four corners. No kivy in here."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from kivy.input import MotionEvent
 
 CORNERS: tuple[tuple[int, int], ...] = ((0, 1), (1, 1), (1, 0), (0, 0))
-"""The corners in the order in which they are asked for: column and row, rows from the bottom."""
+"""The corners in the order asked: column and row, rows from the bottom."""
 TWICE = 0.25
-"""Seconds within which a second touch is the same tap, arriving again."""
+"""A second touch within this many seconds is the same tap, reported twice."""
 BESIDE = 0.22
-"""How far from its mark a tap may be, as a share of the glass."""
+"""Largest distance of a tap from its mark, as a share of the screen."""
 
 
 class Lie(NamedTuple):
-    """How the touch lies on the glass: ``swap`` its axes first, then turn each round that is mirrored."""
+    """How touch axes map to the picture: ``swap`` them first, then flip each."""
 
     swap: bool = False
     flip_x: bool = False
@@ -28,26 +28,26 @@ class Lie(NamedTuple):
 
     @classmethod
     def named(cls, name: str) -> Lie:
-        """From the words that ``str`` gives; words that mean nothing count as not said."""
+        """Parse what ``str`` returns. Unknown words are ignored."""
         return cls(*(word in name.split() for word in cls._fields))
 
     def __str__(self) -> str:
         return " ".join(word for word, so in zip(self._fields, self, strict=True) if so)
 
     def straight(self, x: float, y: float) -> tuple[float, float]:
-        """Where a finger is that the touch reports at (x, y), each a share from 0 to 1."""
+        """Map a reported touch (x, y) to the picture, each from 0 to 1."""
         if self.swap:
             x, y = y, x
         return (1 - x if self.flip_x else x), (1 - y if self.flip_y else y)
 
     def then(self, other: Lie) -> Lie:
-        """This one, and what is still wrong after it, as one."""
+        """This mapping followed by ``other``, as one."""
         x, y = (self.flip_y, self.flip_x) if other.swap else (self.flip_x, self.flip_y)
         return Lie(self.swap != other.swap, x != other.flip_x, y != other.flip_y)
 
 
 class Finding(NamedTuple):
-    """What four taps have shown: a sentence for people, and how the touch lies (None: as it should, or unknown)."""
+    """The result of four taps: a sentence for people, and the mapping to use (None: no change, or unknown)."""
 
     good: bool
     words: Words
@@ -64,11 +64,11 @@ class Corners:
 
     @property
     def asked(self) -> int | None:
-        """Which corner is to be tapped now, None when all are done."""
+        """Index of the corner to tap now; None when all are done."""
         return len(self.taps) if len(self.taps) < len(CORNERS) else None
 
     def tap(self, x: float, y: float, at: float) -> None:
-        """A touch came down at a share of the glass (from 0 to 1 each), ``at`` seconds on any clock."""
+        """A touch at (x, y), each from 0 to 1, ``at`` seconds on any monotonic clock."""
         again = self._last is not None and at - self._last < TWICE
         self._last = at
         if again:
@@ -77,7 +77,7 @@ class Corners:
             self.taps.append((x, y))
 
     def finding(self) -> Finding:
-        """What the taps have shown; call it when all four are done."""
+        """Evaluate the taps; call it when all four are done."""
         if self.doubled > 1:
             return Finding(
                 False, T("One tap arrives twice. Start the companion without --two-hands, or set two_hands = false "
@@ -104,13 +104,13 @@ def _fits(lie: Lie, taps: Sequence[tuple[float, float]]) -> bool:
 
 
 class Straighten:
-    """Sets touches right before anybody sees them; one of kivy's ``postproc_modules``."""
+    """Corrects the coordinates of touches before dispatch; one of kivy's ``postproc_modules``."""
 
     def __init__(self) -> None:
         self.lie = Lie()
 
     def process(self, events: list[tuple[str, MotionEvent]]) -> list[tuple[str, MotionEvent]]:
-        """Change where each touch of ``events`` is, in place; a touch that is there twice only once."""
+        """Correct each touch of ``events`` in place, once even if it is listed twice."""
         if self.lie != Lie():
             seen: list[MotionEvent] = []
             for _, touch in events:

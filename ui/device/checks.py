@@ -1,4 +1,4 @@
-"""What only the screen can tell the doctor: picture, touch, how both lie, sound, and the light behind the glass."""
+"""The doctor's checks that need the open window: display, touch, rotation, sound, backlight."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEVICES = Path("/dev/input")
 
 
 def checks(panel: Panel, settings: Settings, turned: int) -> Iterator[Check]:
-    """Look at the screen; ``turned`` says by how many degrees the picture is turned for whoever sits opposite."""
+    """Check the screen. ``turned``: the rotation of the picture for people opposite, in degrees."""
     touch = touchscreens()
     yield _display(panel)
     yield _touch(touch)

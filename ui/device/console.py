@@ -1,4 +1,4 @@
-"""The text console that is there while no picture is: one sentence in large letters. No kivy in here."""
+"""The text console, shown while there is no picture: one sentence in large letters. No kivy in here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLEAR = "\033[2J\033[H\033[?25l"
 
 
 def show(sentence: str) -> bool:
-    """Say it on the console that belongs to this process, twice as large as usual; False where there is none."""
+    """Print ``sentence`` on this process's console, in double size; False if there is no console."""
     if not os.isatty(0):
         return False
     _enlarge(os.ttyname(0))
@@ -30,14 +30,14 @@ def show(sentence: str) -> bool:
 
 
 def _enlarge(console: str) -> None:
-    """Make the letters that are there twice as large; where that does not go, they stay small."""
+    """Double the console font; if that fails, it stays as it is."""
     with contextlib.suppress(OSError), tempfile.TemporaryDirectory() as folder:
         for options in (["-O", f"{folder}/font"], ["-d", f"{folder}/font"]):
             subprocess.run(["setfont", "-C", console, *options], stdin=0, capture_output=True, check=False)
 
 
 def no_picture(drivers: Path = DRIVERS, devices: Path = DEVICES) -> Text:
-    """Why there is no picture, and what to do, as far as the kernel tells."""
+    """Why there is no picture and what to do, from what the kernel reports."""
     cards = sorted(devices.glob("card*"))
     if not cards:
         return T(
@@ -53,7 +53,7 @@ def no_picture(drivers: Path = DRIVERS, devices: Path = DEVICES) -> Text:
 
 
 def state(connector: Path) -> str:
-    """``connected`` if a screen is at this plug, ``disconnected`` if none is; nothing where that is not told."""
+    """``connected``, ``disconnected``, or empty if unknown."""
     try:
         return (connector / "status").read_text().strip()
     except OSError:

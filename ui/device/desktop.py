@@ -1,10 +1,10 @@
-"""The full screen of a desktop: a window of X11, which under a Wayland compositor Xwayland shows.
+"""Full screen on a desktop: an X11 window, shown through Xwayland under a Wayland compositor.
 
-It is as large as the screen from the first, since without a window manager nobody makes it larger.
+The window has the size of the screen from the start: without a window manager, nobody would enlarge it.
 
-cage 0.1, which Debian 12 has, hands the picture of a window that fills the screen straight to it (direct scan-out), and
-whatever it composes itself from then on is out of date: a photograph of the screen, the screen seen from afar, what is
-below a pointer that it draws. While another window belongs to this one, be it shown or not, it composes every picture.
+cage 0.1 (Debian 12) scans out a full-screen window directly. Everything it composites itself is then out of date:
+screenshots, remote desktops, the area below a pointer it draws. While another window is transient for ours, mapped or
+not, it composites every frame.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import ctypes
 from ctypes import c_char_p, c_int, c_uint, c_ulong, c_void_p
 
 KNOWN = 1.0
-"""Seconds in which a compositor gets to know a new window; what is said of it before, it does not hear."""
+"""Seconds a compositor takes to register a new window; hints set earlier are ignored."""
 
 
 def size() -> tuple[int, int] | None:
-    """Pixels of the screen, all its panels together; None where no desktop runs."""
+    """Size of the X screen in pixels, all monitors together; None without a desktop."""
     x11 = _x11()
     display = x11.XOpenDisplay(None)
     if not display:
@@ -29,7 +29,7 @@ def size() -> tuple[int, int] | None:
 
 
 def take() -> None:
-    """Have every picture of the window composed."""
+    """Make the compositor composite every frame of the window."""
     from kivy.clock import Clock  # noqa: PLC0415 - kivy is imported only after it is prepared
     from kivy.core.window import Window  # noqa: PLC0415
 

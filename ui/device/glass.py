@@ -1,4 +1,4 @@
-"""The piece of glass: its size and colours, how it is turned, how the touch lies on it, and when it is dark."""
+"""The screen as a whole: size, theme, rotation, touch mapping, and sleep."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from ui.app.stage import Stage
 
 EVERY = 20
-"""Seconds from one look whether it is time to get dark to the next."""
+"""Seconds between checks whether to go to sleep."""
 
 
 class Glass:
-    """What ``settings`` say about the screen, done to the window. ``turned``: by how many degrees everything is turned
-    for whoever sits opposite, 0 or 180. ``touched`` is called when a finger comes down anywhere."""
+    """Applies ``settings`` to the window. ``turned``: rotation for people opposite, 0 or 180 degrees. ``touched`` is
+    called on every touch."""
 
     def __init__(self, settings: Settings, inches: float, touched: Callable[[], None]) -> None:
         self.turned = 0
@@ -37,21 +37,21 @@ class Glass:
         self._clock: ClockEvent | None = None
 
     def hold(self, stage: Stage) -> None:
-        """Begin: ``stage`` is in the window."""
+        """Start, once ``stage`` is in the window."""
         self._stage = stage
         Window.bind(on_touch_down=self.touched)
         EventLoop.add_postproc_module(self._straighten)
         self._clock = Clock.schedule_interval(lambda _dt: self._doze(), EVERY)
 
     def let_go(self) -> None:
-        """Leave window and clock to others."""
+        """Unbind from window and clock."""
         Window.unbind(on_touch_down=self.touched)
         EventLoop.remove_postproc_module(self._straighten)
         if self._clock is not None:
             self._clock.cancel()
 
     def measure(self) -> None:
-        """The window or the settings are others: sizes, colours, light and touch as they are now."""
+        """Apply the current window size and settings."""
         look.use(Panel(int(Window.width), int(Window.height), self._inches), self._settings.scale)
         self._straighten.lie = Lie.named(self._settings.touch)
         if self._settings.light is not None:
@@ -60,12 +60,12 @@ class Glass:
             self._stage.repaint()
 
     def turn(self, degrees: int) -> None:
-        """Show the picture turned by 0 or 180 degrees."""
+        """Rotate the picture by 0 or 180 degrees."""
         if Window.rotation != degrees:
             Window.rotation = degrees
 
     def touched(self, *_: object) -> bool:
-        """A finger came down somewhere: it is not time to sleep."""
+        """A touch anywhere: restart the sleep timer."""
         self._last = time.monotonic()
         memory.not_now()
         self._tell()
@@ -73,11 +73,11 @@ class Glass:
 
     @property
     def asleep(self) -> bool:
-        """True while it is dark."""
+        """True while the screen is dark."""
         return self._stage is not None and bool(self._stage.night.shown)
 
     def wake(self) -> None:
-        """Light again."""
+        """Light the screen again."""
         self._last = time.monotonic()
         if self._stage is not None and self.asleep:
             self._stage.night.hide()

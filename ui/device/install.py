@@ -1,4 +1,4 @@
-"""What deploy/install has done to this machine, as far as people at the screen should know."""
+"""What the screen tells about the last deploy/install."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from pathlib import Path
 
 
 def given_up(prefix: str = sys.prefix) -> bool:
-    """Whether a newer version was installed, has never shown a picture, and was given up for this one (deploy/try)."""
+    """True if a newer version was installed, never showed a picture, and was rolled back to this one (deploy/try)."""
     versions = Path(prefix).parent.parent
     return versions.name == "versions" and (versions.parent / "returned").exists()

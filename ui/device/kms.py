@@ -1,7 +1,7 @@
-"""The screen of a machine without a desktop: SDL draws on it through the kernel's mode setting (``kmsdrm``).
+"""The screen without a desktop: SDL draws through the kernel's mode setting (``kmsdrm``).
 
-Three things are not as under a desktop. Touches come as SDL's fingers alone, which Kivy takes from a phone only. The
-first picture is lost when SDL sets the mode. And what a processor draws is shown whether it is finished or not.
+Three differences from a desktop: touches arrive only as SDL fingers, which Kivy reads on phones only; the first frame
+is lost when SDL sets the mode; and a software renderer's frames are shown even if unfinished.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
 
 
 def take() -> None:
-    """Take fingers from SDL, show whole pictures, the first one again, and hide the pointer until a mouse moves."""
+    """Read fingers from SDL, finish each frame, draw the first again, and hide the pointer until a mouse moves."""
     Window._win = Fingers(Window._win)
     Window.bind(on_flip=_again, on_mouse_move=_pointed)
     if in_software(renderer()):
@@ -29,14 +29,14 @@ def take() -> None:
 
 
 class SDLWindow(Protocol):
-    """What is used here of Kivy's window of SDL."""
+    """The part of Kivy's SDL window used here."""
 
     def poll(self) -> Event:
-        """The next event: a name and numbers, None for one that is not known, False if there is none."""
+        """The next event as a tuple (name, numbers …); None if unknown, False if there is none."""
 
 
 class Fingers:
-    """SDL's window, which also hands every finger to Kivy's provider of touches."""
+    """Wraps SDL's window, and passes every finger to Kivy's touch provider."""
 
     def __init__(self, window: SDLWindow) -> None:
         self._window = window
@@ -45,7 +45,7 @@ class Fingers:
         return getattr(self._window, name)
 
     def poll(self) -> Event:
-        """The next event, as Kivy asks for it."""
+        """The next event, for Kivy."""
         event = self._window.poll()
         if event and event[0] in ("fingerdown", "fingermotion", "fingerup"):
             SDL2MotionEventProvider.q.appendleft(event)

@@ -1,4 +1,4 @@
-"""Memory that is no longer needed goes back to the system, so that a window can stand for days."""
+"""Returns free memory to the system, so that the window can stay open for days."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable
 from kivy.clock import Clock
 
 DUE = 10
-"""After so many looks at what is young, what is old is looked through as soon as nobody taps."""
+"""Number of young garbage collections after which a full one runs, once nobody taps."""
 
 
 def give_back() -> None:
-    """Drop what only points at itself, as widgets do, and give free memory back. Some fifty milliseconds, which
-    what is left now does not cost anybody who taps later: it is put aside until the next time."""
+    """Run a full garbage collection (about 50 ms) and trim the heap. What survives is frozen until next time, so that
+    later collections stay short."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -22,13 +22,13 @@ def give_back() -> None:
 
 
 def trim() -> None:
-    """Give memory back that is free already; about a millisecond."""
+    """Return free heap memory to the system; about 1 ms."""
     if _trim is not None:
         _trim(0)
 
 
 def tidy() -> None:
-    """Give memory back, and look for what only points at itself if that is due."""
+    """Trim the heap; run a full collection if it is due."""
     if gc.get_count()[2] >= DUE:
         give_back()
     else:
@@ -36,12 +36,12 @@ def tidy() -> None:
 
 
 def keep() -> None:
-    """What is there now stays: it is looked through for what could be dropped only while nobody taps."""
+    """Exclude all current objects from automatic collections."""
     gc.freeze()
 
 
 def _found() -> Callable[[int], int] | None:
-    """``malloc_trim`` of the C library; None where there is none, as on a Mac."""
+    """The C library's ``malloc_trim``; None where there is none, as on macOS."""
     try:
         found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):
@@ -52,14 +52,14 @@ def _found() -> Callable[[int], int] | None:
 _trim = _found()
 
 tidy_soon = Clock.create_trigger(lambda _dt: tidy(), 2)
-"""Give back in two seconds what pictures have left behind, however often this is called until then."""
+"""``tidy`` in two seconds, once for any number of calls until then."""
 
 give_back_soon = Clock.create_trigger(lambda _dt: give_back(), 1)
-"""The same for a game that was left, in a second, when what comes next is on the screen."""
+"""``give_back`` in a second, when a game was left and the next screen is up."""
 
 
 def not_now() -> None:
-    """Somebody taps: what was to be done soon begins to wait anew, so that nobody waits for it."""
+    """A tap: restart pending timers, so that no collection delays it."""
     for soon in (tidy_soon, give_back_soon):
         if soon.is_triggered:
             soon.cancel()

@@ -1,4 +1,4 @@
-"""Who draws: a graphics chip, or the processor in its place. Asked of EGL, without a window. No kivy in here."""
+"""Which renderer would draw, asked of EGL without a window. No kivy in here."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import ctypes
 from ctypes import c_char_p, c_int, c_uint, c_void_p
 
 IN_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer")
-"""Renderers of Mesa that need no graphics chip."""
+"""Mesa's software renderers."""
 PLATFORM_SURFACELESS, OPENGL_ES, CLIENT_VERSION, END, RENDERER = 0x31DD, 0x30A0, 0x3098, 0x3038, 0x1F01
-"""Numbers of EGL and OpenGL ES (egl.h, eglext.h, gl2.h)."""
+"""Constants of EGL and OpenGL ES (egl.h, eglext.h, gl2.h)."""
 
 
 def in_software(name: str) -> bool:
-    """True of a renderer for which the processor does all the work."""
+    """True if this renderer runs on the CPU alone."""
     return any(one in name for one in IN_SOFTWARE)
 
 
 def renderer() -> str | None:
-    """What would draw a picture here, as it calls itself; None where nothing tells."""
+    """Name of the renderer that EGL would use here; None if unknown."""
     try:
         egl, gles = ctypes.CDLL("libEGL.so.1"), ctypes.CDLL("libGLESv2.so.2")
         return _asked(egl, gles)

@@ -1,4 +1,4 @@
-"""What the doctor can tell of the screen from outside: while another process draws on it, or none. No kivy in here."""
+"""The doctor's checks of the screen without our own window: while another process draws, or none. No kivy in here."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ui.device.touchscreen import touchscreens
 
 
 class Picture(NamedTuple):
-    """A screen that is plugged in: the name of its plug, and how many pixels it shows, None where that is not told."""
+    """A connected screen: its connector and its size in pixels (None: unknown)."""
 
     plug: str
     size: tuple[int, int] | None
 
 
 def checks() -> Iterator[Check]:
-    """Look at picture, touch, how both lie, sound and light, as the kernel and Mesa tell of them."""
+    """Check display, touch, rotation, sound and backlight, as the kernel and Mesa report them."""
     pictures = connected()
     yield _display(pictures)
     found = [one.name for one in touchscreens()]
@@ -42,7 +42,7 @@ def checks() -> Iterator[Check]:
 
 
 def connected(drivers: Path | None = None) -> list[Picture]:
-    """All screens that are plugged in."""
+    """All connected screens."""
     found = []
     for connector in sorted((drivers or console.DRIVERS).glob("card*-*")):
         if console.state(connector) == "connected":
@@ -51,7 +51,7 @@ def connected(drivers: Path | None = None) -> list[Picture]:
 
 
 def _size(connector: Path) -> tuple[int, int] | None:
-    """The pixels of the first of its modes, which is the one that the screen likes best: ``1280x720``."""
+    """Size of the first listed mode, the preferred one, such as ``1280x720``."""
     try:
         width, _, height = (connector / "modes").read_text().partition("\n")[0].rstrip("i").partition("x")
         return int(width), int(height)
@@ -72,11 +72,11 @@ def _display(pictures: list[Picture]) -> Check:
     return Check(T("display"), well, both(T("Found: {names}.", names=listed(plugs)), who))
 
 
-# What is said in the same words where a window is there, too.
+# Checks shared with those that have a window.
 
 
 def drawn_by(renderer: str | None) -> tuple[bool, Text]:
-    """Whether it is well that this one draws, and a sentence; None: nobody knows who does."""
+    """Whether this renderer is fine, and a sentence; None: the renderer is unknown."""
     if renderer is None:
         return True, T("Nobody can tell what draws it.")
     name = renderer.partition(" (")[0]
@@ -92,7 +92,7 @@ def drawn_by(renderer: str | None) -> tuple[bool, Text]:
 
 
 def no_touch() -> Check:
-    """No touchscreen is found."""
+    """The check when no touchscreen was found."""
     if alone():
         return Check(
             T("touch"), False, T("No touchscreen is found. Check its cable, then switch the machine off and on.")
@@ -101,8 +101,8 @@ def no_touch() -> Check:
 
 
 def rotation(chosen: Settings, *, upright: bool, turned: int = 0, there: bool = True) -> Check:
-    """How the picture lies, and the touch on it, if it is ``there``. ``turned``: by so many degrees for whoever sits
-    opposite."""
+    """How picture and touch are rotated; ``there``: a touchscreen was found. ``turned``: rotation for people opposite,
+    in degrees."""
     lies = T("The picture is in portrait.") if upright else T("The picture is in landscape.")
     if turned:
         lies = both(lies, T("It is turned round for whoever sits opposite."))
@@ -116,17 +116,17 @@ def rotation(chosen: Settings, *, upright: bool, turned: int = 0, there: bool = 
 
 
 def no_sound() -> Check:
-    """Nothing is here that could play a sound."""
+    """The check when nothing can play sounds."""
     return Check(T("sound"), True, T("There is no loudspeaker; all that can be heard is also shown."))
 
 
 def light() -> Check:
-    """The light behind the glass, which there is."""
+    """The check of a backlight that exists."""
     if backlight.ours():
         return Check(T("light of the screen"), True, T("The companion dims it and switches it off."))
     return Check(T("light of the screen"), False, T("This user may not set it. Run deploy/install once more."))
 
 
 def both(one: Words, other: Words) -> Text:
-    """Two sentences, one after the other."""
+    """Two sentences in a row."""
     return T("{one} {other}", one=one, other=other)

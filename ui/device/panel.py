@@ -1,4 +1,4 @@
-"""How large the panel is, from corner to corner: what it says of itself, where it says anything."""
+"""The diagonal of the panel, read from its EDID."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from pathlib import Path
 
 FOLDER = Path("/sys/class/drm")
 COMMON = 7.0
-"""Inches of a panel that says nothing, as those of a Raspberry Pi do."""
+"""Inches assumed without EDID, as with a Raspberry Pi's panels."""
 SENSIBLE = (3.0, 100.0)
 _HEADER = bytes.fromhex("00ffffffffffff00")
 
 
 def inches(folder: Path = FOLDER) -> float | None:
-    """The diagonal of the one panel that is connected; None if there are several, or it does not say."""
+    """Diagonal of the only connected panel; None if there are several, or it has no usable EDID."""
     found = [one for one in map(_of, sorted(folder.glob("card*-*"))) if one is not None]
     return found[0] if len(found) == 1 else None
 
 
 def diagonal(edid: bytes) -> float | None:
-    """Inches from corner to corner as the EDID of a panel has them (millimetres of its first timing, else the whole
-    centimetres); None where it has none, or none that make sense."""
+    """Inches in an EDID: from the millimetres of its first timing, else from whole centimetres; None if missing or
+    implausible."""
     if len(edid) < 128 or edid[:8] != _HEADER:
         return None
     width, height = edid[66] + (edid[68] >> 4) * 256, edid[67] + (edid[68] & 15) * 256

@@ -1,4 +1,4 @@
-"""How the picture comes to the glass: who draws it, on what, and how large."""
+"""How the picture is drawn: renderer, window system, full screen, touches."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from kivy.graphics.opengl import GL_RENDERER, glGetString
 from ui.app.environment import alone
 
 SYSTEMS = {"WindowInfoX11": "X11", "WindowInfoWayland": "Wayland"}
-"""What Kivy calls a window of each desktop."""
+"""Kivy's window info classes and their window systems."""
 
 
 def renderer() -> str:
-    """What draws, as it calls itself: a graphics chip, or a program."""
+    """The renderer's name: a graphics chip, or software."""
     return glGetString(GL_RENDERER).decode(errors="replace")
 
 
 def system() -> str:
-    """What the picture is shown by: KMSDRM, X11, Wayland, or what SDL calls it."""
+    """The window system: KMSDRM, X11, Wayland, or SDL's name for it."""
     if alone():
         return "KMSDRM"
     found = SYSTEMS.get(type(Window._win.get_window_info()).__name__)
@@ -28,10 +28,9 @@ def system() -> str:
 
 
 def full_screen() -> bool:
-    """True when there is nothing beside it."""
     return alone() or Window.fullscreen not in (False, 0, "0")
 
 
 def several_fingers() -> bool:
-    """True when every finger on the glass is heard of, not only one at a time."""
+    """True if several touches are reported at once."""
     return alone() or Config.has_option("input", "panel")

@@ -1,7 +1,7 @@
-"""Short sounds of our own, made from a few tones: heard where eyes are on the board and not on the screen.
+"""Short synthesised sounds, for when people look at the board and not at the screen.
 
-They are loaded before there is a window (loading later can freeze it, kivy #9023), and playing one waits for nothing.
-Where the machine has nothing to play them, nothing is loaded and nothing is offered.
+They are loaded before the window opens (loading later can freeze it, kivy #9023); playing one does not block. Without
+an audio device, nothing is loaded or offered.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ TONES: dict[Sound, list[tuple[float, float]]] = {
     "refused": [(240, 0.10), (190, 0.16)],
     "end": [(523, 0.12), (659, 0.12), (784, 0.12), (1047, 0.34)],
 }
-"""Each sound as tones one after the other: Hertz and seconds."""
+"""Each sound as consecutive tones: hertz and seconds."""
 MADE = 1
-"""Part of the files' names, so that other tones are other files."""
+"""Version in the file names: raise it when tones change."""
 
 CARDS = Path("/proc/asound/cards")
 SERVERS = ("pulse/native", "pipewire-0")
@@ -47,7 +47,7 @@ _loaded: dict[Sound, Playable] = {}
 
 
 def available(cards: Path = CARDS) -> bool:
-    """True where there is a sound card, or a sound server of this user."""
+    """True if there is a sound card, or a sound server of this user."""
     try:
         card = "no soundcards" not in cards.read_text()
     except OSError:
@@ -57,7 +57,7 @@ def available(cards: Path = CARDS) -> bool:
 
 
 def load(folder: Path | None = None) -> None:
-    """Make what is not there yet, and load all; call it before there is a window. Without a device: nothing."""
+    """Write missing files and load all sounds. Call it before the window opens. Without an audio device, do nothing."""
     if not available():
         return
     folder = folder or platformdirs.user_cache_path("companion") / "sounds"
@@ -73,12 +73,12 @@ def load(folder: Path | None = None) -> None:
 
 
 def loaded() -> bool:
-    """True when all of them can be played."""
+    """True if all sounds can be played."""
     return _loaded.keys() == TONES.keys()
 
 
 def made(name: Sound, folder: Path) -> Path:
-    """The file of a sound in ``folder``, made now if it is not there. ``OSError`` if nothing can be written there."""
+    """The sound's file in ``folder``, written if missing. Raises ``OSError`` if it cannot be written."""
     file = folder / f"{name}-{MADE}.wav"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ def made(name: Sound, folder: Path) -> Path:
 
 
 def samples(tones: list[tuple[float, float]]) -> array[int]:
-    """The tones as 16-bit samples, each dying away like a struck bar."""
+    """16-bit samples of the tones, each with an exponential decay."""
     found = array("h")
     for pitch, seconds in tones:
         for n in range(round(seconds * RATE)):
@@ -104,7 +104,7 @@ def samples(tones: list[tuple[float, float]]) -> array[int]:
 
 
 def play(name: Sound) -> None:
-    """Play a sound, if there are any; one that still sounds begins again."""
+    """Play a sound from its start, if it is loaded."""
     sound = _loaded.get(name)
     if sound is not None:
         sound.stop()
@@ -112,7 +112,7 @@ def play(name: Sound) -> None:
 
 
 class Heard(NamedTuple):
-    """What of a session can be heard when it changes; ``faces`` are the dice that have one."""
+    """What the sound of a change depends on. ``faces``: number of dice that have a face."""
 
     session: ReferenceType[Session]
     rev: int
@@ -123,13 +123,13 @@ class Heard(NamedTuple):
 
 
 class Ear:
-    """Hears what a change of the session sounds like: it compares with what was before."""
+    """Chooses the sound of each change by comparing the session with its last state."""
 
     def __init__(self) -> None:
         self._before: Heard | None = None
 
     def listen(self, session: Session) -> Sound | None:
-        """The sound of what has just changed, the most telling one; None for nothing."""
+        """The most telling sound for what just changed; None for none."""
         tray = session.tray
         faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0
         page = session.page

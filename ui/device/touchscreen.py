@@ -1,4 +1,4 @@
-"""The touchscreens that the kernel knows. No kivy in here."""
+"""Touchscreens known to the kernel. No kivy in here."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 FOLDER = Path("/sys/class/input")
 DIRECT = 1 << 1
-"""What is touched is what is shown: a screen, not a touchpad (``INPUT_PROP_DIRECT``, Linux, input-event-codes.h)."""
+"""A direct input device: a screen, not a touchpad (``INPUT_PROP_DIRECT``, Linux, input-event-codes.h)."""
 
 
 class Touchscreen(NamedTuple):
-    """What it calls itself, and the device by which it is read."""
+    """Its name, and its event device."""
 
     name: str
     event: str
 
 
 def touchscreens(folder: Path = FOLDER) -> list[Touchscreen]:
-    """All that are plugged in."""
+    """All connected touchscreens."""
     found = []
     for event in sorted(folder.glob("event*")):
         try:
