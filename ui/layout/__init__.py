@@ -1,1 +1,1 @@
-"""Where things stand on the screen."""
+"""Layout on the screen."""

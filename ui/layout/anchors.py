@@ -1,4 +1,4 @@
-"""Where things are on the screen in front, for a hint that points at them and covers none of them."""
+"""Finds what a hint points at, so that its bubble covers nothing in use."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ui.screens.base import Screen
 from ui.widgets.drawn import Drawn, Tappable
 
 SCREENS = {"players": "seats", "items": "sheet"}
-"""What hints are about, by the screen of the bar that shows it, where that is called otherwise."""
+"""The nav bar's screen for each topic of a hint, where the names differ."""
 
 
 def find(stage: Stage, at: str, choices: list[Choice]) -> Area | None:
-    """Where ``at`` (see ``Tip``) is on the screen now; None where it cannot be seen."""
+    """Where ``at`` (see ``Tip``) is on the screen; None if it is not visible."""
     front = stage.front
     kind, name = split(at)
     if kind == "about":
@@ -26,7 +26,7 @@ def find(stage: Stage, at: str, choices: list[Choice]) -> Area | None:
 
 
 def taken(stage: Stage) -> list[Area]:
-    """Everything that a finger could mean, each with a little air."""
+    """Everything that takes taps, with a small margin."""
     found: list[Area] = []
     for part in stage.walk(restrict=True):
         if part is stage.bubble or not isinstance(part, Tappable):
@@ -38,7 +38,7 @@ def taken(stage: Stage) -> list[Area]:
 
 
 def texts(stage: Stage) -> list[Area]:
-    """What is being read just now, and should rather stay in sight."""
+    """Text being read, which a bubble should rather not cover."""
     return [area for area in map(_seen, stage.front.reading()) if area is not None]
 
 
@@ -47,7 +47,7 @@ def _seen(part: Drawn) -> Area | None:
 
 
 def _choice(front: Screen, at: str, choices: list[Choice]) -> Area | None:
-    """The button of a group or of an answer, else a place of the board where it can be given."""
+    """The button of a group or an answer, else the board space where it can be given."""
     for button in front.choices():
         what = button.key[1] if button.shown and isinstance(button.key, tuple) else None
         if what == at or (isinstance(what, Choice) and _is(what, at)):

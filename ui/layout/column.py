@@ -1,4 +1,4 @@
-"""Sharing the height of a column: what must be there, what may go first, what grows. No kivy in here."""
+"""Distributes the height of a column among its parts. No kivy in here."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from ui.layout.geometry import Area
 
 @dataclass(frozen=True)
 class Wish:
-    """A part of a column would be higher: by the first of ``heights`` for which there is room, or not at all."""
+    """A part of a column wants to be higher: by the first of ``heights`` that fits, or not at all."""
 
     part: str
     heights: tuple[float, ...]
     partly: bool = False
-    """It takes as much as there is, up to the first height."""
+    """Take whatever is free, up to the first height."""
 
 
 def share(room: Area, least: Mapping[str, float], wishes: Iterable[Wish], grows: str) -> dict[str, Area]:
-    """Where each part of ``least`` stands in ``room``, from top to bottom.
+    """Lay out the parts of ``least`` in ``room``, from top to bottom.
 
-    Each has its least height; then wishes are granted in their order, so that what is wished for last goes first; what
-    nobody wants goes to ``grows``. Where the room is less than the least of all, ``grows`` is shortened before the
-    others, and these from the last to the first.
+    Each gets its least height; then wishes are granted in order, and the rest goes to ``grows``. If there is less room
+    than the sum of all least heights, ``grows`` shrinks first, then the others from last to first.
     """
     heights = dict(least)
     left = room.h - sum(heights.values())
@@ -42,5 +41,5 @@ def share(room: Area, least: Mapping[str, float], wishes: Iterable[Wish], grows:
 
 
 def fits(room: Area, least: Mapping[str, float]) -> bool:
-    """True when every part has at least this height."""
+    """True if the least heights fit."""
     return sum(least.values()) <= room.h

@@ -1,4 +1,4 @@
-"""Cutting an area into parts, from the edges inwards. Coordinates are kivy's: pixels, origin bottom left."""
+"""Rectangles, and cutting them into parts. Coordinates are kivy's: pixels, origin bottom left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Area:
-    """A rectangle. The ``cut_`` methods take a strip off an edge, and leave the rest in place."""
+    """A rectangle. The ``cut_`` methods cut a strip off an edge and shrink this area to the rest."""
 
     x: float
     y: float
@@ -45,12 +45,12 @@ class Area:
         return Area(self.x, self.y, self.w, self.h)
 
     def columns(self, n: int, gap: float = 0) -> list[Area]:
-        """``n`` equal parts from left to right."""
+        """``n`` equal columns from left to right."""
         w = (self.w - gap * (n - 1)) / n
         return [Area(self.x + i * (w + gap), self.y, w, self.h) for i in range(n)]
 
     def rows(self, n: int, gap: float = 0) -> list[Area]:
-        """``n`` equal parts from top to bottom."""
+        """``n`` equal rows from top to bottom."""
         h = (self.h - gap * (n - 1)) / n
         return [Area(self.x, self.y + self.h - (i + 1) * h - i * gap, self.w, h) for i in range(n)]
 
@@ -59,7 +59,7 @@ class Area:
         return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, gap)]
 
     def square(self) -> Area:
-        """The largest square in the middle."""
+        """The largest centred square."""
         side = min(self.w, self.h)
         return Area(self.x + (self.w - side) / 2, self.y + (self.h - side) / 2, side, side)
 

@@ -1,4 +1,4 @@
-"""In which order people read what stands on the screen."""
+"""Reading order of what is on the screen."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ui.layout.geometry import Area
 T = TypeVar("T")
 
 LAP = 1.0
-"""Pixels by which neighbours may overlap, placed in whole ones."""
+"""Pixels by which neighbours may overlap, because of rounding."""
 
 
 def reading_order(things: Sequence[T], area: Callable[[T], Area]) -> list[T]:
-    """Top to bottom and left to right; what stands in columns beside each other is read column by column.
+    """Top to bottom and left to right; side-by-side columns one after the other.
 
-    The recursive X-Y cut (Nagy and Seth 1984): cut where a strip goes clear across, first from side to side.
+    The recursive X-Y cut (Nagy and Seth 1984): split at gaps that go clear across, rows first.
     """
     if len(things) < 2:
         return list(things)
@@ -30,7 +30,7 @@ def reading_order(things: Sequence[T], area: Callable[[T], Area]) -> list[T]:
 
 
 def bounds(areas: Sequence[Area]) -> Area:
-    """The least area that holds all of ``areas``."""
+    """The bounding box of ``areas``."""
     left, bottom = min(one.x for one in areas), min(one.y for one in areas)
     return Area(
         left, bottom, max(one.x + one.w for one in areas) - left, max(one.y + one.h for one in areas) - bottom
@@ -38,7 +38,7 @@ def bounds(areas: Sequence[Area]) -> Area:
 
 
 def _cut(things: Sequence[T], extent: Callable[[T], tuple[float, float]]) -> list[list[T]]:
-    """Groups that share no point of one axis; ``extent`` is from where to where a thing reaches along it."""
+    """Groups that do not overlap along one axis. ``extent``: start and end of a thing on it."""
     groups: list[list[T]] = []
     end = float("-inf")
     for thing in sorted(things, key=extent):

@@ -1,6 +1,6 @@
-"""How rows of places share the room that there is: which stand open, which are one line until they are tapped.
+"""Distributes the board's room among rows of boxes: which are open, and which collapse to a single line.
 
-No kivy in here. It goes by how much there is to see (``Row.size``) and by the room, for any scene.
+It depends only on how much there is to see (``Row.size``) and the room, for any scene. No kivy in here.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from ui.look.theme import look
 HEADING = 4.4
 """Height of a heading (mm)."""
 STRIP = 10.4
-"""Height of a row that is one line, which a finger must meet (mm)."""
+"""Height of a collapsed row, enough for a finger (mm)."""
 LEAST = {"large": 14.0, "small": 10.3}
-"""Least height of a box (mm)."""
+"""Minimum height of a box (mm)."""
 EASY = 19.0
-"""A small row is open only while large boxes are at least so high (mm)."""
+"""A small row stays open only while large boxes have at least this height (mm)."""
 MOST = {"large": 27.0, "small": 12.5}
 NARROWEST = {"large": 14.5, "small": 19.5}
 MOST_OF_ONE = 38.0
-"""Greatest height of large boxes (mm) where they are the only line of them."""
+"""Maximum height of large boxes (mm) if they are all in one line."""
 ALONE_MOST = 22.0
 ALONE_NARROWEST = 25.0
 
 
 ABREAST = 24.0
-"""Rows that are all one line stand beside each other where each has so much width (mm)."""
+"""If all rows are collapsed, they stand side by side where each has this width (mm)."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """Where a row lies: its heading and a cell for each box, or a line (``strip``) instead of both. A row that people
-    look at alone has its line above the cells, to go back; one that has nothing is only a heading."""
+    """Layout of a row: its heading and a cell for each box, or a ``strip`` instead of both if it is collapsed. A row
+    opened alone has its strip above the cells, to go back; an idle one has only a heading."""
 
     row: Row
     heading: Area | None = None
@@ -44,8 +44,8 @@ class Laid:
 
 
 def lay(rows: Sequence[Row], area: Area, opened: str | None = None, open_: frozenset[str] = frozenset()) -> list[Laid]:
-    """Lay rows below each other into ``area`` (pixels). ``opened`` is the id of a row that people want to see whole:
-    it has all the room. ``open_`` are the boxes that can be tapped. Rows without boxes take no room."""
+    """Lay out rows in ``area`` (pixels) from top to bottom. ``opened``: id of a row that gets all the room. ``open_``:
+    boxes that can be tapped. Rows without boxes are left out."""
     rows = [row for row in rows if row.boxes]
     alone = next((row for row in rows if row.id == opened), None)
     if alone is not None:
@@ -78,12 +78,12 @@ def lay(rows: Sequence[Row], area: Area, opened: str | None = None, open_: froze
 
 
 def is_idle(row: Row, open_: frozenset[str]) -> bool:
-    """True when all of a row is empty, and nothing can be done there."""
+    """True if all boxes of the row are empty and none can be tapped."""
     return all(box.state == "quiet" and not box.pieces and box.id not in open_ for box in row.boxes)
 
 
 def closed(rows: Sequence[Row], area: Area) -> set[str]:
-    """The rows that are one line: small ones first, from the last to the first, until the others have room."""
+    """Ids of the rows to collapse: small ones first, from last to first, until the others fit."""
     rows = [row for row in rows if row.boxes]
     shut: set[str] = set()
     for row in [row for size in ("small", "large") for row in reversed(rows) if row.size == size]:
@@ -95,14 +95,14 @@ def closed(rows: Sequence[Row], area: Area) -> set[str]:
 
 
 def needed(rows: Sequence[Row], width: float) -> float:
-    """The height in pixels that shows all rows well."""
+    """Height in pixels at which all rows show well."""
     rows = [row for row in rows if row.boxes]
     heights = [look.mm(HEADING) + _block(row, width, look.mm(_most(rows, row.size, width))) for row in rows]
     return sum(heights) + look.gap * max(0, len(rows) - 1)
 
 
 def _most(rows: Sequence[Row], size: str, width: float) -> float:
-    """So high (mm) boxes of that size are at most, among these rows."""
+    """Maximum height (mm) of boxes of this size among these rows."""
     lines = sum(_grid(row, width)[0] for row in rows if row.size == size)
     return MOST_OF_ONE if size == "large" and lines == 1 else MOST[size]
 
@@ -116,7 +116,7 @@ def _lay_alone(row: Row, room: Area) -> Laid:
 
 
 def _grid(row: Row, width: float, *, alone: bool = False) -> tuple[int, int]:
-    """How many lines and columns a row's boxes stand in."""
+    """Number of lines and columns for the row's boxes."""
     n = len(row.boxes)
     narrowest = look.mm(ALONE_NARROWEST if alone else NARROWEST[row.size])
     most = max(1, int((width + look.gap) // (narrowest + look.gap)))
@@ -138,8 +138,7 @@ def _least(rows: Sequence[Row], area: Area, shut: set[str], *, easy: bool) -> fl
 
 
 def _heights(rows: Sequence[Row], area: Area, shut: set[str]) -> dict[str, float]:
-    """How high the boxes of each open row are: their least height, and what is left in equal shares, large ones
-    first."""
+    """Height of the boxes of each open row: the minimum, plus equal shares of the rest, large boxes first."""
     open_ = [row for row in rows if row.id not in shut]
     spare = area.h - look.gap * (len(rows) - 1) - look.mm(STRIP) * len(shut) - look.mm(HEADING) * len(open_)
     heights = {row.id: float(look.mm(LEAST[row.size])) for row in open_}

@@ -1,4 +1,4 @@
-"""Putting things of different widths into rows and pages. No kivy in here."""
+"""Packs things of different sizes into pages of cells. No kivy in here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Place:
-    """Where a thing stands: its index, the page, column and row from the top left, columns and rows it takes."""
+    """Where a thing is: its index, page, column and row from the top left, and its width and height in cells."""
 
     index: int
     page: int
@@ -19,10 +19,9 @@ class Place:
 
 
 def shelves(sizes: Sequence[tuple[int, int]], columns: int, rows: int) -> list[Place]:
-    """Place things of (columns, rows) each into pages of ``columns`` by ``rows`` cells, in their order.
+    """Place things of (columns, rows) each into pages of ``columns`` by ``rows`` cells (each at least 1).
 
-    Each goes to the first gap that holds it, so that small things fill what large ones leave. A thing that is larger
-    than a page is cut to it. ``columns`` and ``rows`` are at least 1.
+    First fit: each goes to the first gap that holds it. A thing larger than a page is cut to it.
     """
     taken: list[set[tuple[int, int]]] = []
     placed: list[Place] = []
@@ -55,7 +54,7 @@ def _gap(taken: set[tuple[int, int]], w: int, h: int, columns: int, rows: int) -
 
 
 def _stretched(place: Place, taken: set[tuple[int, int]], columns: int) -> Place:
-    """A wide thing takes the empty cells at its right."""
+    """Widen a place over the empty cells to its right."""
     wide = place.wide
     while place.column + wide < columns and not taken & _cells(place.column + wide, place.row, 1, place.high):
         taken |= _cells(place.column + wide, place.row, 1, place.high)
