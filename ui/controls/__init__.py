@@ -1,1 +1,1 @@
-"""What answers beside the glass: keys, a panel, phones; and the ring that shows what a key would do."""
+"""Input beside the touchscreen: keys, button panel, phones; and the focus ring."""

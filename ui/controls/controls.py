@@ -1,5 +1,4 @@
-"""Everything that is pressed beside the glass: the panel's buttons, a keyboard, a game controller. All of it becomes
-``Button`` events, and here is what each of them does."""
+"""Handles the panel's buttons, keyboards and game controllers: all become ``Button`` events."""
 
 from __future__ import annotations
 
@@ -20,17 +19,17 @@ TAB: Final = 9
 KEYS: Final = {13: "confirm", 271: "confirm", 32: "confirm", 27: "back"} | {
     TAB: "next", 274: "next", 275: "next", 273: "previous", 276: "previous",
 }  # fmt: skip
-"""What keys stand for, by kivy's code: Enter, Enter of the number pad, Space, Escape; Tab and the arrows."""
+"""Kivy's key codes: Enter, Enter of the number pad, Space, Escape; Tab and the arrows."""
 DIGITS: Final = {first + n: str(n) for first in (48, 256) for n in range(10)}
-"""Those of the row above the letters and of the number pad."""
+"""Digits of the main row and of the number pad."""
 CONTROLLER: Final = {0: "confirm", 1: "back", 4: "previous", 5: "next"}
-"""The buttons of a game controller as SDL numbers them: the lower, the right, and the shoulders."""
+"""SDL's controller buttons: the lower, the right, the shoulders."""
 FAR = 20_000
-"""A stick, or a cross that is reported as one, counts from here on, of 32,767."""
+"""Threshold for a stick, or a hat reported as one, of 32,767."""
 
 
 class Controls:
-    """Hears keyboard and controllers of the window, and does for ``app`` what they and the panel ask for."""
+    """Listens to keyboard and controllers of the window, and runs their actions, and the panel's, on ``app``."""
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
@@ -46,15 +45,16 @@ class Controls:
         }
 
     def hold(self) -> None:
-        """Begin to hear."""
+        """Bind to the window."""
         Window.bind(**self._heard)
 
     def let_go(self) -> None:
-        """Leave the window to others."""
+        """Unbind from the window."""
         Window.unbind(**self._heard)
 
     def press(self, event: Button) -> None:
-        """Do what a button stands for. Who presses one is there: nothing gets dark or hides itself."""
+        """Handle a button event. It counts as activity: it restarts the timers that darken the screen or hide
+        secrets."""
         app = self._app
         if app.asleep:
             if event.action == "press":
@@ -96,14 +96,14 @@ class Controls:
             app.stage.front.key_number(int(name))
 
     def _act(self) -> None:
-        """The amber button, but not while it says something else than a moment ago: no key ends a turn under a finger
-        that has just begun it."""
+        """Press the amber button, unless its meaning changed a moment ago: a key must not end a turn that has just
+        begun."""
         primary = self._app.stage.front.primary
         if not last_tap.strange(primary.meaning):
             last_tap.note(primary.area.cx, primary.area.cy, primary.meaning)
             self._app.act()
 
-    # Who presses.
+    # Window callbacks.
 
     def _touched(self, _window: object, touch: object) -> bool:
         if not isinstance(touch, KeyTouch):
@@ -135,13 +135,13 @@ class Controls:
             self._tell("next" if across > 0 or up < 0 else "previous", "press")
 
     def _joy_axis(self, _window: object, stick: int, axis: int, value: int) -> None:
-        """A stick counts once each time it is pushed; those that fire at rest, such as triggers, are left alone."""
+        """Count each push of a stick once. Axes from 2 on are ignored: triggers may report values at rest."""
         pushed = 0 if abs(value) < FAR else 1 if value > 0 else -1
         before, self._pushed[stick, axis] = self._pushed.get((stick, axis), 0), pushed
         if axis < 2 and pushed and pushed != before:
             self._tell("next" if pushed > 0 else "previous", "press")
 
     def _tell(self, name: str, action: Action) -> None:
-        """A key does on every screen what it says: only the panel's own buttons are tried out by pressing them."""
+        """Press a key. Unlike the panel's buttons, keys are never caught by the check that tries buttons out."""
         self.press(Button(name, action))
         self._app.refresh()

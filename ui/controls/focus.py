@@ -1,8 +1,8 @@
-"""The focus ring: what a key, an encoder or a game controller would press, for whoever does not touch the glass.
+"""The focus ring, for keys, an encoder or a game controller.
 
-Kivy's own ``FocusBehavior`` gives the focus to widgets. Most of what can be pressed here is none: squares of a board,
-dice, players. So the ring goes from one place that takes a tap to the next (``Tappable.targets``), and confirming puts
-a finger there: whatever holds for a finger holds for a key.
+Kivy's ``FocusBehavior`` focuses widgets, but most targets here are none: board spaces, dice, players. So the ring moves
+between tap targets (``Tappable.targets``), and confirming dispatches a touch there: every rule for touches holds for
+keys.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 
 class Ring(Drawn):
-    """A blue ring around something, between two dark ones, so that it is seen on whatever lies there."""
+    """A blue ring between two dark ones, visible on any background."""
 
     LINES: tuple[tuple[Rgba, float], ...] = ((t.NIGHT, 0.4), (t.STORY, 0.9), (t.NIGHT, 0.4))
     """Colour and width (mm) of each, from the outside in."""
     BESIDE = 1.0
-    """By so many millimetres it is larger than what it is around."""
+    """Distance to the target (mm)."""
 
     def paint_self(self, area: Area) -> None:
         radius = look.radius + look.mm(self.BESIDE)
@@ -52,7 +52,7 @@ class Ring(Drawn):
 
 
 class KeyTouch(MotionEvent):
-    """The finger of somebody who presses a key, at a place of the window."""
+    """The synthetic touch of a key press."""
 
     def __init__(self, x: float, y: float) -> None:
         super().__init__("key", 0, (x, y))
@@ -62,14 +62,14 @@ class KeyTouch(MotionEvent):
         self.aim(x, y)
 
     def aim(self, x: float, y: float) -> None:
-        """Point there; ``x`` and ``y`` are those of the picture, which may be turned round in its window."""
+        """Move it to (x, y) in the picture, which may be rotated in its window."""
         self.x, self.y = self.pos = x, y
         across, up = x / max(1, Window.width - 1), y / max(1, Window.height - 1)
         self.sx, self.sy = (1 - across, 1 - up) if Window.rotation == 180 else (across, up)
 
 
 class Spot(NamedTuple):
-    """A place that takes a tap, and the part whose place it is: which one of how many."""
+    """A tap target: a widget, its area, and which one of how many it is there."""
 
     part: Tappable
     area: Area
@@ -77,31 +77,31 @@ class Spot(NamedTuple):
     of: int
 
     def moved(self, other: Spot) -> bool:
-        """Whether the other is the same place, though it may be elsewhere on the glass."""
+        """True if ``other`` is the same target, possibly at another position."""
         same = (self.part, self.part.meaning, self.nth, self.of)
         return same == (other.part, other.part.meaning, other.nth, other.of)
 
     @property
     def identity(self) -> object:
-        """The same as long as confirming it does the same."""
+        """Equal as long as confirming does the same thing."""
         return self.part, self.part.meaning, *map(round, self.area)
 
     def far(self, other: Spot) -> float:
-        """How far apart two are; those of one part are always nearer."""
+        """Distance to ``other``; targets of the same widget are always nearer."""
         apart = hypot(self.area.cx - other.area.cx, self.area.cy - other.area.cy)
         return apart + (0 if self.part is other.part else look.panel.width + look.panel.height)
 
 
 class Focus:
-    """Where the ring is on ``stage``. It is seen once a key was used, and gone with the next touch of the glass.
+    """Moves the focus ring on ``stage``. It appears with the first key and goes with the next touch.
 
-    A new question has it on the amber button; further on it goes in reading order through what is asked, and through
-    the bar at last. What came under the ring by itself takes no key for as long as a finger would have to wait
-    (``last_tap``). What one player alone may see is never where it begins: whoever wants to see it goes there.
+    On a new question it starts on the amber button, then goes in reading order through the question's targets, and last
+    through the nav bar. A target that appeared under the ring takes no key for a moment, as with a finger
+    (``last_tap``). The ring never starts on what one player alone may see.
     """
 
     WHOLE = 0.6
-    """What takes more than this share of the glass is no place to go to: it is what lies around a slip."""
+    """A target larger than this share of the screen is skipped: it is the backdrop of a slip."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -110,28 +110,27 @@ class Focus:
         self._asked: object = None
         self._finger: KeyTouch | None = None
         self._pressed = False
-        """Something was pressed, and its effect is not on the screen yet."""
+        """A key was pressed and its effect is not drawn yet."""
         following = Clock.create_trigger(lambda _dt: self.follow())
         self.follow_soon = Clock.create_trigger(lambda _dt: following())
-        """Once everything stands where it is now: what is filled now finds its place only when it is drawn."""
+        """Call ``follow`` after the next frame: widgets filled now get their places when drawn."""
 
     @property
     def shown(self) -> bool:
-        """True while there is a ring."""
         return self._on is not None
 
     @property
     def on(self) -> Spot | None:
-        """What the ring is around."""
+        """The target in focus."""
         return self._on
 
     def hide(self) -> None:
-        """Somebody touches the glass."""
+        """Hide the ring, when the screen is touched."""
         self._on = None
         self._stage.ring.hide()
 
     def move(self, steps: int) -> None:
-        """So many places on, or back; the first time it only appears."""
+        """Move by ``steps`` targets; the first call only shows the ring."""
         spots = self.spots()
         here = self._here(spots)
         if here is None:
@@ -141,7 +140,7 @@ class Focus:
         self._aimed = self._on and self._on.identity
 
     def press(self) -> None:
-        """Put a finger where the ring is; where there is none yet, it appears and nothing is pressed."""
+        """Put a finger down on the target; if there is no ring yet, only show it."""
         spots = self.spots()
         here = self._here(spots)
         if here is None:
@@ -151,18 +150,18 @@ class Focus:
             self._press(here)
 
     def _takes(self, spot: Spot) -> bool:
-        """True unless it came there by itself just now, or the last press has yet to show what it did."""
+        """False if the target moved there just now, or the last press has not taken effect yet."""
         return (spot.part.rapid or not self._pressed) and (spot.identity == self._aimed or not last_tap.fresh)
 
     def release(self) -> None:
-        """Lift it."""
+        """Lift the finger."""
         finger, self._finger = self._finger, None
         if finger is not None:
             EventLoop.post_dispatch_input("end", finger)
             self.follow_soon()
 
     def back(self) -> None:
-        """One step back the way people came; nothing is taken back."""
+        """Go back one step in navigation; answers are not undone."""
         host = self._stage.host
         if host.slips.close() or self._stage.reveal.skipped():
             return
@@ -178,7 +177,7 @@ class Focus:
             host.go("game")
 
     def follow(self) -> None:
-        """What stands on the screen may be something else now: stay at what was chosen, or begin anew."""
+        """The screen may have changed: stay on the target, or start anew."""
         self._pressed = False
         if self._on is not None:
             self._here(self.spots())
@@ -190,7 +189,7 @@ class Focus:
             self._aimed = self._on and self._on.identity
 
     def _here(self, spots: Sequence[Spot]) -> Spot | None:
-        """Where the ring is, after it has been put right; None where there is none."""
+        """The target in focus now, after following changes; None if there is none."""
         if self._on is None:
             return None
         if not spots:
@@ -198,7 +197,7 @@ class Focus:
             return None
         asked, self._asked = self._asked, self._question()
         kept = next((spot for spot in spots if spot.identity == self._on.identity), None)
-        # Where the glass is another, what is still there stands elsewhere.
+        # After a resize the same targets have other positions.
         kept = kept or next((spot for spot in spots if spot.moved(self._on)), None)
         if asked != self._asked and not (kept is not None and kept.part.rapid):
             self._put(self._first(spots))
@@ -207,7 +206,7 @@ class Focus:
         return self._on
 
     def _first(self, spots: Sequence[Spot]) -> Spot:
-        """Where it begins: on the amber button, else on the first choice."""
+        """The amber button if it is first, else the first choice."""
         answering = self._stage.front.answering()
         answer = next((spot for spot in spots if spot.part in answering), spots[0])
         return spots[0] if _amber(spots[0].part) else answer
@@ -228,15 +227,15 @@ class Focus:
         self.follow_soon()
 
     def _question(self) -> object:
-        """Another one whenever people have something else to think about."""
+        """Changes whenever people are asked something else."""
         stage, session = self._stage, self._stage.host.session
         table = None if session is None else (id(session), session.rev, len(session.pages), session.mode)
         return stage.name, table, stage.slip.shown, stage.banner.shown
 
-    # What there is to go to.
+    # Finding targets.
 
     def spots(self) -> list[Spot]:
-        """All places that take a tap, in the order in which the ring goes through them."""
+        """All tap targets in focus order."""
         stage = self._stage
         if stage.night.shown or stage.reveal.shown:
             return []
@@ -248,13 +247,13 @@ class Focus:
         return sorted(spots, key=lambda spot: isinstance(spot.part, HoldButton))
 
     def _rank(self, part: Tappable) -> int:
-        """Amber comes first; what only explains comes after what answers."""
+        """The amber button first; explanations after answers."""
         if part is self._stage.front.primary and _amber(part):
             return 0
         return 2 if isinstance(part, (WhyMark, Notice, TodoStrip)) else 1
 
     def _taking(self, root: Widget) -> list[Spot]:
-        """Places whose middle no other part hides from a finger."""
+        """Targets of ``root`` whose centre no other widget covers."""
         parts = list(_in_front(root))
         glass = Area(0, 0, *self._stage.size)
         touch = KeyTouch(0, 0)
@@ -275,7 +274,7 @@ class Focus:
 
     @staticmethod
     def _in_order(root: Widget, spots: Sequence[Spot]) -> list[Spot]:
-        """Those of ``root``: each of its own parts in reading order, and what is in each as well."""
+        """Those of ``root`` in reading order, its children one after the other."""
         inside = [(root,), *(tuple(_in_front(child)) for child in root.children)]
         blocks = [block for parts in inside if (block := [spot for spot in spots if spot.part in parts])]
         read = reading_order(blocks, lambda block: bounds([spot.area for spot in block]))
@@ -283,7 +282,7 @@ class Focus:
 
 
 def _in_front(root: Widget) -> Iterator[Tappable]:
-    """Everything in ``root`` that can be tapped, in the order in which a finger reaches it."""
+    """Every tappable widget in ``root``, in the order touches are dispatched."""
     for child in root.children:
         yield from _in_front(child)
     if isinstance(root, Tappable) and root.shown and root.enabled and root.action is not None:

@@ -1,4 +1,4 @@
-"""The lights at the edge of the screen: is all saved, and is the dice reader there?"""
+"""The status lights at the edge of the screen: journal and dice reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def saved(app: CompanionApp) -> tuple[str, Words]:
-    """The state (good, wait, bad) of the journal, and a sentence."""
+    """The journal's state (good, wait, bad), and a sentence."""
     trouble = app.library.error or app.lessons.trouble
     if trouble is not None:
         return "bad", trouble
@@ -22,7 +22,7 @@ def saved(app: CompanionApp) -> tuple[str, Words]:
 
 
 def lamps(app: CompanionApp) -> tuple[Lamp, ...]:
-    """The same in two words each, reader first, journal last."""
+    """Each light with a short label: reader first, journal last."""
     state, _ = saved(app)
     words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
     journal = Lamp("box", state, say(words))

@@ -1,5 +1,5 @@
-"""Phones and other browsers, from the touchscreen: off until somebody wants them, and off again when the game, or the
-box, is left."""
+"""Phones and other browsers as the touchscreen sees them: off until switched on, off again when the game or box is
+closed."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ MISSING = T("Phones need more of the companion than is here. Install it with [we
 
 
 class Doorway:
-    """Where phones and other browsers come in: a server that listens only while it is open. ``again`` is
-    called when there is something new to show."""
+    """A server that phones and other browsers connect to, listening only while it is open. ``again`` is called when
+    there is something new to show."""
 
     def __init__(self, again: Callable[[], object]) -> None:
         self._again = again
         self.addresses: list[str] = []
-        """Where phones come in; empty: at the address of this machine in its network."""
+        """Addresses to listen on; empty: this machine's address in its network."""
         self.port: int | None = None
-        """None: the usual one, or any that is free where that is taken."""
+        """None: the usual one, or any free one if that is taken."""
         self.join = ""
-        """The address that phones open, and the picture of it: rows of squares, True for dark ones."""
+        """The URL that phones open."""
         self.code: list[list[bool]] = []
         self._server: Server | None = None
 
     @property
     def sharing(self) -> Sharing | None:
-        """Who has been let in, and who wants to be; None while it is closed."""
+        """Who has access and who waits for it; None while it is closed."""
         return None
 
     def _serve(self, work: Work, serve: Callable[[], Server]) -> Text | None:
-        """Serve what ``work`` is done for; says why that cannot be."""
+        """Start ``serve`` for ``work``; returns why that fails, None if it does not."""
         from companion.web.pages import qr_squares  # noqa: PLC0415 - few play on phones
         from companion.web.serving.listening import ALONE, NoServer, own_address  # noqa: PLC0415
 
@@ -61,7 +61,7 @@ class Doorway:
         return None
 
     def close(self) -> None:
-        """Nothing listens any more, and everybody who was let in is forgotten."""
+        """Stop listening and forget everybody who had access."""
         server, self._server = self._server, None
         self.join, self.code = "", []
         if server is not None:
@@ -69,34 +69,33 @@ class Doorway:
 
     @property
     def asking(self) -> Phone | None:
-        """The phone that has waited longest for an answer; None while none does."""
+        """The phone that has waited longest for consent; None if none waits."""
         waiting = [] if self.sharing is None else self.sharing.wishes(time.monotonic())
         return waiting[0] if waiting else None
 
     def answer(self, *, yes: bool) -> None:
-        """Say yes or no to it."""
+        """Grant or refuse it."""
         phone = self.asking
         if phone is not None and self.sharing is not None:
             self.sharing.answer(phone, yes=yes, now=time.monotonic())
 
 
 class Phones(Doorway):
-    """The phones around the running game."""
+    """The phones of the running game."""
 
     _desk: Desk | None = None
 
     @property
     def on(self) -> bool:
-        """True while phones can come in."""
         return self._desk is not None
 
     @property
     def sharing(self) -> Sharing | None:
-        """Which phone holds which seat; None while it is off."""
+        """Which phone has which seat; None while it is off."""
         return None if self._desk is None else self._desk.sharing
 
     def open(self, session: Session) -> Text | None:
-        """Let phones in; says why that cannot be."""
+        """Open for phones; returns why that fails, None if it does not."""
         try:
             from companion.web.desk import Desk  # noqa: PLC0415 - few play on phones
             from companion.web.server import Server  # noqa: PLC0415
@@ -109,42 +108,41 @@ class Phones(Doorway):
         return no
 
     def close(self) -> None:
-        """Nothing listens any more, and every phone is forgotten."""
         self._desk = None
         super().close()
 
     def changed(self) -> None:
-        """The table has gone on."""
+        """The table has changed."""
         if self._desk is not None:
             self._desk.changed()
 
     def holds(self, seat: str | None) -> bool:
-        """True while a phone plays this seat."""
+        """True if a phone plays this seat."""
         return seat is not None and self.sharing is not None and self.sharing.holder(seat) is not None
 
     def elsewhere(self, seat: str | None) -> bool:
-        """True while the secret question of this seat is asked on its phone alone."""
+        """True if this seat's secret question is asked on its phone only."""
         return self.holds(seat) and self.sharing is not None and self.sharing.here != seat
 
     def ask_here(self, seat: str | None) -> None:
-        """Ask its secret question on the screen, until the next one."""
+        """Ask its secret question on the screen too, until the next one."""
         if self.sharing is not None:
             self.sharing.ask_here(seat)
 
 
 class Browsers(Doorway):
-    """The browsers in which the open box is changed."""
+    """The browsers that edit the open box."""
 
     desk: BoxDesk | None = None
-    """None while nobody can come in."""
+    """None while it is closed."""
 
     @property
     def sharing(self) -> Sharing | None:
-        """Who may change it; None while nobody can come in."""
+        """Who may edit it; None while it is closed."""
         return None if self.desk is None else self.desk.sharing
 
     def open(self, box: OpenBox) -> Text | None:
-        """Let browsers in; says why that cannot be."""
+        """Open for browsers; returns why that fails, None if it does not."""
         try:
             from companion.web.box.desk import BoxDesk  # noqa: PLC0415 - few change a box in a browser
             from companion.web.server import Server  # noqa: PLC0415
@@ -157,6 +155,5 @@ class Browsers(Doorway):
         return no
 
     def close(self) -> None:
-        """Nothing listens any more, and nobody may change the box but here."""
         self.desk = None
         super().close()
