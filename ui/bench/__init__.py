@@ -1,1 +1,1 @@
-"""Measuring and demonstrating the screen."""
+"""Benchmark and demo of the screen."""

@@ -1,5 +1,5 @@
-"""``python -m ui.bench.beside_phones GAME PACK SECONDS 0 WIDTH HEIGHT REST``: taps with fifty phones that look, and
-without, by turns in one run; prints JSON: the milliseconds of taps alone, and of those with phones."""
+"""``python -m ui.bench.beside_phones GAME PACK SECONDS 0 WIDTH HEIGHT REST``: measure taps with and without fifty
+phones watching, alternately in one run. Prints JSON: milliseconds of taps without phones, and with them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kivy.base import EventLoop
 from companion.bench.guests.crowd import Crowd, let_in
 
 STRETCH = 40
-"""So many taps with phones, and then as many without."""
+"""Taps in each block, with phones or without."""
 LEAST = 160
-"""So many taps of both together at least."""
+"""Minimum number of taps, both together."""
 
 
 class Beside(Measuring):
-    """The application in its window, somebody who taps, and phones now and then."""
+    """The app in its window, tapped at random, with phones in every other block."""
 
     def tap_by_turns(self, seconds: float) -> tuple[list[float], list[float]]:
-        """Tap for so long; the milliseconds of the taps without phones, and of those with them."""
+        """Tap for ``seconds``; returns the milliseconds of taps without phones, and with them."""
         end = time.monotonic() + seconds
         found: tuple[list[float], list[float]] = [], []
         while time.monotonic() < end or sum(map(len, found)) < LEAST:
@@ -41,14 +41,14 @@ class Beside(Measuring):
         return found
 
     def _tap(self) -> None:
-        """One of a game; the page about phones is not for this."""
+        """A tap in a game; leaves the page about phones and the menu."""
         if self.app.session is not None and self.app.session.mode != "over":
             self.tapping.tap()
         if self.app.looking in ("phones", "menu"):
             self.app.go("game")
 
     def _phones(self) -> Crowd | None:
-        """Fifty phones come in, one for each seat, and look."""
+        """Connect fifty phones, one seat each, the others watching."""
         phones, session = self.app.phones, self.app.session
         phones.addresses, phones.port = ["127.0.0.1"], 0
         if session is None or phones.open(session) is not None or phones.sharing is None:

@@ -1,4 +1,4 @@
-"""What a club adds to ``companion bench``: whether a tap takes longer at a table that tells a broker what it shows."""
+"""Measures for ``companion bench``: does a tap take longer while the table publishes to a broker?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.bench.report import REST, SIZES
 
 
 def club(subject: Subject) -> Iterator[Measure]:
-    """Taps by turns without a broker and with one, in one run; nothing where there is no screen, or no broker."""
+    """Taps with and without a broker, alternately in one run; nothing if there is no screen or no broker."""
     mosquitto = mosquitto_here()
     if mosquitto is None or find_spec("paho") is None:
         unmeasured(T("A club is measured where mosquitto is installed, and the companion with [club]."))

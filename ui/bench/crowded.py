@@ -1,4 +1,4 @@
-"""What phones add to ``companion bench`` for the screen: whether a tap takes longer while fifty of them look."""
+"""Measures for ``companion bench``: does a tap take longer while fifty phones watch?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.bench.report import REST, SIZES
 
 
 def crowded(subject: Subject) -> Iterator[Measure]:
-    """Taps by turns without phones and with them, in one run; nothing where screen or pages cannot be shown."""
+    """Taps with and without phones, alternately in one run; nothing if there is no screen or no web server."""
     if find_spec("starlette") is None:
         unmeasured(NO_PAGES)
         return

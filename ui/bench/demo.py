@@ -1,4 +1,4 @@
-"""A whole game by itself on the screen: a sensible player decides, the simulated reader rolls."""
+"""A whole game that plays itself on the screen: the game's own player decides, the simulated reader rolls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Demo:
-    """Plays the game of ``app`` with a step every ``pause`` seconds; ends with the game."""
+    """Plays the game of ``app``, a step every ``pause`` seconds, until it is over."""
 
     def __init__(self, app: CompanionApp, *, pause: float = 1.2, seed: str | None = None) -> None:
         self._app = app
@@ -27,7 +27,7 @@ class Demo:
         self._clock = Clock.schedule_interval(lambda _dt: self.step(), pause)
 
     def step(self) -> None:
-        """Do the next thing that a person would do."""
+        """Do the next thing a person would do."""
         session = self._app.session
         if session is None or session.mode == "over":
             self._clock.cancel()
@@ -44,13 +44,13 @@ class Demo:
             self._app.act()
 
     def _drawn(self, session: Session) -> Answer:
-        """Something that is known, out of a deck or bag that is known in part; without a name only if nothing is."""
+        """A card or piece that is known, from a deck or bag known in part; an unknown one only if there is no other."""
         legal = session.table.legal() or []
         named = [answer for answer in legal if not isinstance(answer, DrawUnknown | PullUnknown)]
         return self._luck.choice(named or legal)
 
     def _roll(self, session: Session) -> None:
-        """Throw the dice of the simulated reader; where there is none, or it is not read, let the dealer do it."""
+        """Roll on the simulated reader; if there is none, or nobody reads it, let the dealer roll."""
         inputs = self._app.inputs
         reader = inputs.hub.simulator if inputs is not None else None
         ask = session.table.ask

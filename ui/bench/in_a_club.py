@@ -1,5 +1,5 @@
-"""``python -m ui.bench.in_a_club GAME PACK SECONDS 0 WIDTH HEIGHT REST PORT``: taps at a table that tells a broker what
-it shows, and without, by turns in one run; prints JSON: the milliseconds of taps alone, and of those with a broker."""
+"""``python -m ui.bench.in_a_club GAME PACK SECONDS 0 WIDTH HEIGHT REST PORT``: measure taps with and without publishing
+to a broker, alternately in one run. Prints JSON: milliseconds of taps without a broker, and with one."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.club.membership import Membership
 from companion.journal import Journal
 
 STRETCH = 40
-"""So many taps with a broker, and then as many without."""
+"""Taps in each block, with a broker or without."""
 LEAST = 160
-"""So many taps of both together at least."""
+"""Minimum number of taps, both together."""
 
 
 class Telling(Measuring):
-    """The application in its window, somebody who taps, and a club now and then."""
+    """The app in its window, tapped at random, in a club in every other block."""
 
     def tap_by_turns(self, seconds: float, joined: Membership) -> tuple[list[float], list[float]]:
-        """Tap for so long; the milliseconds of the taps without a broker, and of those with one."""
+        """Tap for ``seconds``; returns the milliseconds of taps without a broker, and with one."""
         end = time.monotonic() + seconds
         alone = self.app.club
         found: tuple[list[float], list[float]] = [], []
@@ -44,7 +44,7 @@ class Telling(Measuring):
 
 
 def main() -> None:
-    """What the module does."""
+    """Measure and print."""
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal.db") as journal:
         config = Path(folder) / "companion.toml"
         config.write_text(f'[club]\nbroker = "127.0.0.1"\nport = {sys.argv[8]}\n')

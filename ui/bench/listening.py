@@ -1,9 +1,9 @@
 """``python -m ui.bench.listening GAME PACK SECONDS LEAST REST``: measure until the screen shows a reading or a press.
 
-LEAST is how many of each are measured at least, REST how many seconds the screen reads ahead before. Prints JSON.
+LEAST: minimum number of each; REST: seconds for preloading before the first. Prints JSON.
 
-The reading takes the whole way: the simulated reader's line, the serial port, the tray, the picture. A press counts
-from the moment at which its contact has been quiet for long enough.
+A reading goes all the way: the simulated reader's line, the serial port, the tray, the picture. A press counts from
+the end of its debounce time.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from ui.widgets.lasttap import last_tap  # noqa: E402
 
 CONFIG = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
 FRAME = 1 / 60
-"""Seconds from one picture to the next, where there is anything to draw."""
+"""Seconds between frames while there is something to draw."""
 PATIENCE = 5.0
-"""Seconds after which something will not be shown any more."""
+"""Timeout in seconds."""
 
 
 class Listening:
-    """The application in its window, with a simulated reader and simulated buttons."""
+    """The app in its window, with a simulated reader and simulated buttons."""
 
     def __init__(self, game: str, pack: str) -> None:
         EventLoop.ensure_window()
@@ -60,20 +60,20 @@ class Listening:
         Window.bind(on_flip=self._drawn)
         self.readings: list[tuple[float, float]] = []
         self.presses: list[tuple[float, float]] = []
-        """Milliseconds until the picture, by the clock and of all processors together."""
+        """Milliseconds until the frame: wall time and CPU time of all cores."""
 
     def _drawn(self, *_: object) -> None:
         glFinish()
         self.pictures += 1
 
     def rest(self, seconds: float) -> None:
-        """Nobody does anything until everything has been read that is read ahead."""
+        """Idle until all preloading is done."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             EventLoop.idle()
 
     def listen(self, seconds: float, least: int) -> None:
-        """Game after game, until the time is over and enough has been measured."""
+        """Play game after game, until the time is over and enough was measured."""
         end = time.monotonic() + seconds
         dice = least if self.app.library.game(self.game).rules.dice else 0
         while time.monotonic() < end or len(self.presses) < least or len(self.readings) < dice:
@@ -100,7 +100,7 @@ class Listening:
         self._measure(self.presses, lambda: self.inputs.hub.put(Button(name, "press", time.monotonic())))
 
     def _measure(self, into: list[tuple[float, float]], happen: Callable[[], object]) -> None:
-        """Let it happen at any moment between two pictures, and wait for its own; before it nothing is left to draw."""
+        """Run ``happen`` at a random moment between two frames and wait until its frame is drawn."""
         began: list[tuple[int, float, float]] = []
 
         def at_some_moment() -> None:

@@ -1,7 +1,7 @@
 """``python -m ui.bench.measure GAME PACK SECONDS GAMES WIDTH HEIGHT REST STARTED``: measure the screen, print JSON.
 
-STARTED is when the process was started (Unix time), GAMES how many are played to their end, REST how many seconds
-nobody taps before the screen counts as at rest, and then is watched. With 0 SECONDS only the start is measured.
+STARTED: when the process was started (Unix time); GAMES: number of games played to their end; REST: idle seconds before
+the screen counts as at rest, and then the seconds it is watched. With 0 SECONDS only the start is measured.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from ui.bench.taps import Tapping, picture  # noqa: E402
 from ui.device import memory  # noqa: E402
 
 BACK = 0.25
-"""How often somebody is back at the table after a tap, where most taps of an evening are."""
+"""Probability of going back to the table after a tap."""
 LEAST = 200
-"""So many taps at least: among fewer, the first look at each screen is more than one in twenty."""
+"""Minimum number of taps: with fewer, the first visits of screens would be over 5 %."""
 STRETCH, MIDDLE = 80, 120
-"""So many taps in a game, which has had up to so many entries before."""
+"""Taps per game, and the maximum of entries played before them."""
 SOFTWARE = ("libLLVM", "swrast_dri", "libgallium")
-"""The libraries that draw where there is no graphics chip."""
+"""Libraries of the software renderer."""
 
 
 class Measuring:
-    """The application in its window, and somebody who taps."""
+    """The app in its window, tapped at random."""
 
     def __init__(self, game: str, pack: str, rest: float) -> None:
         EventLoop.ensure_window()
@@ -54,7 +54,7 @@ class Measuring:
         picture()
 
     def begin(self, answers: int = 0) -> None:
-        """A new game of two, so many sensible answers on."""
+        """Start a game of two, and play ``answers`` sensible answers."""
         seats = [seat for seat, _ in self.app.library.seats(self.game)][:2]
         self.app.start_game(self.game, seats, {})
         if self.app.session is not None:
@@ -62,7 +62,7 @@ class Measuring:
         picture()
 
     def come(self) -> None:
-        """Someone sits down, and taps when everything has been read that is read ahead."""
+        """Wait until all preloading is done."""
         fastest, Clock._max_fps = Clock._max_fps, 60
         start = time.monotonic()
         while time.monotonic() - start < self.seconds:
@@ -70,7 +70,7 @@ class Measuring:
         Clock._max_fps = fastest
 
     def tap_for(self, seconds: float) -> None:
-        """Tap what the screen in front offers, anything of it, game after game, each from somewhere in the middle."""
+        """Tap anything the screen offers, game after game, each from somewhere in the middle."""
         end = time.monotonic() + seconds
         while self._goes_on(end):
             self.begin(self.luck.randrange(MIDDLE))
@@ -85,20 +85,20 @@ class Measuring:
         return time.monotonic() < end or len(self.tapping.taps) < LEAST
 
     def play(self) -> None:
-        """A whole game, as the sensible player decides."""
+        """A whole game with sensible answers."""
         self.begin()
         while self.app.session is not None and self.app.session.mode != "over":
             session = self.app.session
             if session.mode == "choose":
                 go_on(session, self.luck)
             else:
-                # A board that was brought to the front keeps the amber button from what hands must do.
+                # If the board was brought to the front, the amber button is not for the instructions.
                 self.app.go("game")
                 self.app.act()
             picture()
 
     def rest(self) -> tuple[float, float]:
-        """Redraws a second, and per cent of a core, while nobody does anything and nothing is read ahead any more."""
+        """Redraws per second and CPU load (per cent of a core) while idle, after all preloading."""
         Clock._max_fps = 60
         self.come()
         before, busy, start = self.tapping.pictures, time.process_time(), time.monotonic()
@@ -109,10 +109,10 @@ class Measuring:
 
 
 def software_mb() -> float:
-    """What of the memory of this process is the libraries that draw without a graphics chip, in MB of 2**20 bytes."""
+    """Memory of the software renderer's libraries in this process, in MB of 2**20 bytes."""
     held, counts = 0, False
     for line in Path("/proc/self/smaps").read_text().splitlines():
-        # A mapping begins with its addresses; all that is said of it is one word with a colon.
+        # A mapping starts with its addresses; its attributes are lines such as ``Rss: …``.
         if "-" in line.split(" ", 1)[0]:
             counts = any(name in line for name in SOFTWARE)
         elif counts and line.startswith("Rss:"):

@@ -1,4 +1,4 @@
-"""A program that measures the screen in a process and a home of its own, drawn in memory."""
+"""Runs a program that measures the screen: in its own process and home folder, drawn in memory."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ NO_SCREEN = T("The screen cannot be measured here; deploy/play says what is miss
 
 
 def run(program: str, home: str, *about: object) -> bytes | None:
-    """The last line that the module ``program`` prints, started with ``about`` as its words and with settings and games
-    in ``home``; None where it fails."""
+    """The last line that module ``program`` prints with arguments ``about``, with settings and games in ``home``; None
+    if it fails."""
     command = [sys.executable, "-m", program, *map(str, about)]
     own = {"SDL_VIDEODRIVER": "offscreen", "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
     done = subprocess.run(command, env=os.environ | own, capture_output=True, check=False, cwd=home)

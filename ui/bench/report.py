@@ -1,4 +1,4 @@
-"""What the screen adds to ``companion bench``; it is measured in processes of its own, off screen."""
+"""Measures of the screen for ``companion bench``, taken off screen in processes of their own."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from companion.core.texts import T, Words
 from ui.bench import off_screen
 
 STARTS = 4
-"""The first start warms up and does not count."""
+"""The first start is a warm-up and does not count."""
 SIZES = ((800, 480), (1280, 720))
-"""The glass that is measured, the first for all, the others for taps."""
+"""Measured sizes: the first for everything, the others for taps only."""
 KINDS = {
     "answer": T("an answer"),
     "board": T("a place of the board"),
@@ -31,15 +31,16 @@ KINDS = {
     "turn": T("turning the screen"),
     "language": T("language"),
 }
-"""Kinds of taps, by name (see ``ui.bench.taps``)."""
+"""Kinds of taps (see ``ui.bench.taps``)."""
 GAMES = 4
-"""So many games are played to their end in one window."""
+"""Games played to their end in one window."""
 REST = 4.0
-"""Seconds in which what is read ahead has been read, and as many in which the screen is watched at rest."""
+"""Seconds for preloading, and then for watching the idle screen."""
 
 
 def screen(subject: Subject) -> Iterator[Measure]:
-    """Start, tap to picture, redraws and load at rest, memory over whole games; nothing where it cannot start."""
+    """Start, tap to picture, redraws and load when idle, memory over whole games; nothing if the screen cannot
+    start."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
         starts = [_run(subject, home, SIZES[0], seconds=0.0) for _ in range(STARTS)][1:]
         seconds = max(1.0, subject.seconds / len(SIZES))
@@ -73,8 +74,8 @@ def screen(subject: Subject) -> Iterator[Measure]:
 
 
 def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]) -> Iterator[Measure]:
-    """Taps on glass of that size, all together and by kind: by the clock, and the work of all cores for them, of which
-    a part is the graphics chip's where there is one."""
+    """Taps at this size, all together and by kind: wall time, and CPU time of all cores, part of which a graphics chip
+    would take over."""
     name, glass = (
         ("screen.tap", "") if size == SIZES[0] else (f"screen.tap.{size[0]}x{size[1]}", f", {size[0]}×{size[1]}")
     )
@@ -106,20 +107,20 @@ def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]
 
 
 def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
-    """A part of the work of all cores."""
+    """A part of the CPU time."""
     return median_of(name, what, "ms", values, note=T("95th percentile {late} ms", late=round(late_of(values))))
 
 
 class Run(Struct, frozen=True):
-    """What ``ui.bench.measure`` prints; with 0 seconds only when it was usable (ms)."""
+    """What ``ui.bench.measure`` prints; with 0 seconds only ``usable`` (ms)."""
 
     usable: float
     standing: float = 0
-    """MB when the window stands."""
+    """MB when the window is up."""
     memory: list[float] = []
     """MB after each game."""
     software: float = 0
-    """MB of it that draw without a graphics chip."""
+    """MB of it are the software renderer."""
     redraws: float = 0
     load: float = 0
     taps: list[tuple[str, float, float, float]] = []

@@ -1,5 +1,5 @@
-"""What dice reader and buttons add to ``companion bench``: how soon the screen shows what they say, while the camera
-reader works on another core."""
+"""Measures for ``companion bench``: how soon the screen shows dice readings and button presses, while the camera reader
+runs on another core."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ui.bench import off_screen
 
 REACH = 33.0
 LEAST = 60
-"""So many readings and presses at least, where the game has dice."""
+"""Minimum number of readings and of presses, if the game has dice."""
 REST = 4.0
-"""Seconds in which the screen reads ahead before anybody begins."""
+"""Seconds for preloading before the first one."""
 
 
 class Heard(Struct, frozen=True):
-    """What ``ui.bench.listening`` prints: milliseconds by the clock, and of the work of all cores."""
+    """What ``ui.bench.listening`` prints: milliseconds of wall time and of CPU time of all cores."""
 
     readings: list[tuple[float, float]]
     presses: list[tuple[float, float]]
 
 
 def signals(subject: Subject) -> Iterator[Measure]:
-    """A reading and a press until their picture; nothing where the screen cannot start."""
+    """From a reading and a press to the picture; nothing if the screen cannot start."""
     with TemporaryDirectory(prefix="companion-bench-") as folder, _camera_at_work(folder):
         heard = _run(subject, folder)
     if heard is None:

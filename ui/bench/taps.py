@@ -1,4 +1,4 @@
-"""Somebody who taps all that a screen offers, to measure how long each kind of tap takes until its picture stands."""
+"""Taps random targets on the screen, and measures how long each kind of tap takes until its frame is drawn."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ from ui.widgets.frame.nav import LampTap
 from ui.widgets.lasttap import last_tap
 
 ONWARD = 0.4
-"""How often the amber button is tapped where there is one, so that games get somewhere."""
+"""Probability of tapping the amber button if there is one, so that games proceed."""
 RARE = 0.5
-"""How often what was tapped least so far is tapped else, so that every kind of tap comes often enough."""
+"""Probability of tapping one of the least tapped targets otherwise, so that each kind is tapped often enough."""
 
 
 class Tap(NamedTuple):
-    """A tap that brought another picture: what kind it was, and the milliseconds that it took, of the clock and of all
-    processors together; ``drawing`` of these were left to do when the picture was handed over to be drawn, which a
-    graphics chip does where there is one."""
+    """A tap that changed the picture: its kind, wall time and CPU time of all cores in milliseconds. ``drawing``: CPU
+    time after the frame was submitted, which a graphics chip would take over."""
 
     kind: str
     wall: float
@@ -39,7 +38,7 @@ class Tap(NamedTuple):
 
 
 class Finger(MotionEvent):
-    """A finger at a point of the picture, whichever way round that is shown."""
+    """A touch at a point of the picture, however that is rotated."""
 
     def __init__(self, number: int, x: float, y: float) -> None:
         if Window.rotation == 180:
@@ -56,7 +55,7 @@ class Finger(MotionEvent):
 
 
 class Tapping:
-    """Taps what is in front, drawn by ``luck``; ``taps`` are those that brought another picture."""
+    """Taps random targets; ``taps`` are those that changed the picture."""
 
     def __init__(self, app: CompanionApp, luck: random.Random) -> None:
         self.app, self.luck = app, luck
@@ -74,7 +73,7 @@ class Tapping:
         self._drawing += time.process_time() - busy
 
     def tap(self) -> None:
-        """One finger, down and up; only what comes after the lifting counts."""
+        """Touch down and up; only the time after up counts."""
         last_tap.forget()
         self.app.stage.reveal.skip()
         part, area = self._aim()
@@ -87,7 +86,7 @@ class Tapping:
         EventLoop.post_dispatch_input("end", finger)
         picture()
         wall, cpu = (time.perf_counter() - start) * 1_000, (time.process_time() - busy) * 1_000
-        # A finger that meets nothing new to show is no tap: it would only flatter the median.
+        # A tap that changes nothing would only lower the median.
         if self.pictures > before:
             self.taps.append(Tap(_kind(self.app, part, told), wall, cpu, (self._drawing - drawn) * 1_000))
 
@@ -108,15 +107,15 @@ class Tapping:
         return target
 
     def _what(self, part: Tappable) -> object:
-        """What kind of a thing it is, as far as that can be told before it is tapped."""
+        """The kind of a target, as far as known before it is tapped."""
         stage, session = self.app.stage, self.app.session
         if part in stage.nav.buttons:
             return part.key
         return stage.name, type(part), stage.slip.shown, session is not None and session.page is not None
 
     def _while_playing(self, part: Tappable) -> bool:
-        """Of the settings only the language: with others the pictures would not be the same any more. The doctor looks
-        at the machine, which is no part of a game."""
+        """False for settings other than the language, which would change later pictures, and for the doctor, which is
+        no part of a game."""
         if isinstance(part, LampTap):
             return False
         if self.app.stage.name != "settings" or not isinstance(part, TapButton) or part.key is None:
@@ -129,7 +128,7 @@ def _takes_taps(part: Tappable) -> bool:
 
 
 class Told(NamedTuple):
-    """What the screen shows, as far as the kind of a tap depends on it."""
+    """The state of the screen on which the kind of a tap depends."""
 
     screen: str
     rev: int | None
@@ -145,7 +144,7 @@ def _told(app: CompanionApp) -> Told:
 
 
 def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
-    """The name of the kind of tap: one of ``KINDS`` of ``ui.bench.report``."""
+    """The kind of a tap: one of ``KINDS`` in ``ui.bench.report``."""
     now = _told(app)
     bar = part.key if part in app.stage.nav.buttons else None
     return next(
@@ -168,7 +167,7 @@ def _kind(app: CompanionApp, part: Tappable, before: Told) -> str:
 
 
 def picture() -> None:
-    """Until nothing is left to draw, and it is drawn."""
+    """Run the event loop until nothing is left to draw."""
     EventLoop.idle()
     while Window.canvas.needs_redraw:
         EventLoop.idle()
