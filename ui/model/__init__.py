@@ -1,1 +1,1 @@
-"""What screens show of a session, worked out: options, hints, entries of the log, moves. No widget in here."""
+"""What screens show of a session: options, hints, log entries, moves. No widgets in here."""

@@ -1,4 +1,4 @@
-"""Choosing another answer at an earlier moment with taps, and seeing what follows before anybody decides."""
+"""Choosing another answer at an earlier moment by tapping, with its consequences shown before anybody decides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.widgets.rows import Row
 
 
 class Revising(alternatives.Revising):
-    """Another answer for the entry ``rev`` of the game of ``session``, as rows to tap."""
+    """Another answer for entry ``rev`` of the session's game, as rows to tap."""
 
     DICE: ClassVar[Words] = T("Tap a die until it shows what was rolled.")
 
@@ -28,7 +28,7 @@ class Revising(alternatives.Revising):
     def rows(
         self, choose: Callable[[Answer], None], turn: Callable[[str], None], fill_in: Callable[[Filling], None]
     ) -> list[Row]:
-        """All others as rows to tap, or the dice of a roll, which a tap turns; ``fill_in`` opens a form."""
+        """All alternatives as rows, or the dice of a roll, turned by tapping; ``fill_in`` opens a form."""
         moment = self.moment
         if self.mended:
             return [Row(say(self.given), here=True)]
@@ -53,13 +53,13 @@ class Revising(alternatives.Revising):
         return say(T("as it was")) if self.gives(other) else ""
 
     def _filled(self, other: Other, chosen: Answer | None) -> str:
-        """What is filled in there instead."""
+        """What was filled in instead."""
         if other.form is None or chosen is None or chosen == self.moment.played.answer or not self.gives(other, chosen):
             return ""
         return say(self.table.game.presenter.describe(self.moment.state, chosen))
 
     def turn(self, die: str) -> None:
-        """The die shows its next face."""
+        """Turn the die to its next face."""
         sides = list(dict.fromkeys(self.moment.faces[die]))
         at = sides.index(self.faces[die]) if self.faces[die] in sides else -1
         self.faces[die] = sides[(at + 1) % len(sides)]
@@ -67,5 +67,4 @@ class Revising(alternatives.Revising):
 
 
 def _face(face: str) -> str:
-    """The icon of a face."""
     return f"face:{face}" if icons.known(f"face:{face}") else ""

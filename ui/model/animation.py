@@ -1,7 +1,4 @@
-"""Pieces that move over a board of squares, step by step: where each is at any time, and which way it came.
-
-No kivy in here; time is passed in.
-"""
+"""Animation of pieces that move over a board of squares, step by step. No kivy in here; time is passed in."""
 
 from __future__ import annotations
 
@@ -14,18 +11,18 @@ from companion.scene.scene import Grid
 from companion.session.session import Session
 
 STEP = 0.12
-"""Seconds from a square to the next one."""
+"""Seconds per step."""
 WHOLE = 2.5
-"""Seconds that all of it takes at most."""
+"""Maximum seconds for all steps."""
 Cell = tuple[int, int]
 Point = tuple[float, float]
 OFF = 0.9
-"""How far from its last square a piece ends that leaves the board, in squares."""
+"""How far beyond its last square a piece ends when it leaves the board, in squares."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A piece goes from a square to another; None: from or to somewhere off the board."""
+    """A piece goes from one square to another; None: from or to outside the board."""
 
     icon: str
     source: str | None
@@ -34,7 +31,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Trail:
-    """The way of a piece: columns and rows of the middles of squares, and whether it leaves the board at the end."""
+    """The path of a piece: centres of squares (column, row), and whether it leaves the board at the end."""
 
     icon: str
     points: tuple[Point, ...]
@@ -43,28 +40,27 @@ class Trail:
 
 @dataclass(frozen=True)
 class Moves:
-    """Steps in the order in which they are done, and where each square lies."""
+    """Steps in order, and the position of each square."""
 
     steps: tuple[Step, ...]
     cells: Mapping[str, Cell]
 
     @property
     def each(self) -> float:
-        """Seconds that a step takes; long chains are faster."""
+        """Seconds per step, less in long chains."""
         return min(STEP, WHOLE / max(1, len(self.steps)))
 
     @property
     def lasts(self) -> float:
-        """Seconds that all of it takes."""
+        """Total seconds."""
         return self.each * len(self.steps)
 
     @cached_property
     def icons(self) -> frozenset[str]:
-        """The pieces that move."""
         return frozenset(step.icon for step in self.steps)
 
     def at(self, seconds: float) -> dict[str, Point]:
-        """Where every piece is then; those that are not on the board are left out."""
+        """Positions of all pieces on the board at that time."""
         found: dict[str, Point] = {}
         for step in self.steps:
             if step.source is not None and step.icon not in found:
@@ -87,7 +83,7 @@ class Moves:
 
     @cached_property
     def trails(self) -> tuple[Trail, ...]:
-        """The ways of all pieces that go from a square, each as one line, in the order in which they begin."""
+        """The paths of all pieces that start on a square, in the order in which they start."""
         ways: dict[str, list[Point]] = {}
         gone: set[str] = set()
         for index, step in enumerate(self.steps):
@@ -103,7 +99,7 @@ class Moves:
         return tuple(Trail(icon, tuple(way), icon in gone) for icon, way in ways.items())
 
     def _ends(self, index: int) -> tuple[Point, Point]:
-        """Where a step begins and ends; off the board it ends beyond the edge, in the direction of the move."""
+        """Start and end of a step. Off the board it ends beyond the edge, in the direction of the move."""
         step = self.steps[index]
         here = step.target if step.source is None else step.source
         assert here is not None
@@ -114,8 +110,8 @@ class Moves:
         return start, (start[0] + dx * OFF, start[1] + dy * OFF)
 
     def _way_off(self, index: int) -> Cell:
-        """The way over the edge that a piece takes here: that of the move, if there is no square that way; else none,
-        and the piece is taken off the board where it is."""
+        """Direction in which a piece leaves the board: that of its last move, unless there is a square that way; else
+        (0, 0)."""
         step = self.steps[index]
         for before in reversed(self.steps[:index]):
             if before.source is not None and before.target is not None:
@@ -127,7 +123,7 @@ class Moves:
 
 
 def moves_on(session: Session, instructions: Iterable[Instruction]) -> Moves | None:
-    """What ``instructions`` move between the squares of the board, to be shown; None if it is nothing."""
+    """The moves among ``instructions`` on the session's board; None if there are none."""
     table, grid = session.table, session.scene.grid
     if grid is None:
         return None
@@ -140,10 +136,8 @@ def moves_on(session: Session, instructions: Iterable[Instruction]) -> Moves | N
 
 
 def moves_of(instructions: Iterable[Instruction], grid: Grid, icon_of: Callable[[Instruction], str]) -> Moves | None:
-    """The moves among ``instructions`` that happen on ``grid``; None where nothing goes from a square to another.
-
-    ``icon_of`` says what the piece of an instruction looks like.
-    """
+    """The moves among ``instructions`` on ``grid``; None if no piece goes from square to square. ``icon_of``: the icon
+    of an instruction's piece."""
     cells = {square.id: (square.column, square.row) for square in grid.squares}
     steps = []
     for todo in instructions:

@@ -1,7 +1,4 @@
-"""What a slip of paper over the screen explains: rules in plain words, what chance could bring, how a total came about.
-
-No kivy in here.
-"""
+"""What a slip over the screen explains: rules in plain words, odds, how a total came about. No kivy in here."""
 
 from __future__ import annotations
 
@@ -19,9 +16,9 @@ from ui.app.language import say
 
 @dataclass(frozen=True)
 class Note:
-    """A part of a slip: its heading and what it says; ``over`` stands above it.
+    """A part of a slip: heading and text, ``over`` above both.
 
-    ``head`` is where a rule stands in the rulebook, or how likely something is; ``number`` is that of the rule.
+    ``head`` is the rule's place in the rulebook, or a probability; ``number`` is the rule's number.
     """
 
     head: str
@@ -32,8 +29,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Slip:
-    """What is explained now: what it is about, and its notes; or the picture of a ``card``, by its id, and nothing
-    else."""
+    """A slip: title and notes; or only the photo of a ``card``, by its id."""
 
     title: str
     notes: tuple[Note, ...]
@@ -41,9 +37,9 @@ class Slip:
 
 
 class Slips:
-    """Which slip lies on the screen. The game on the table says what stands on it, in the language of the screen.
+    """Which slip is open. Its text is made anew each time, from the running game and in the screen's language.
 
-    ``session`` gives the running game, None while there is none; ``changed`` is called when there is another slip.
+    ``session`` returns the running game, None if there is none; ``changed`` is called when another slip opens, or none.
     """
 
     def __init__(self, session: Callable[[], Session | None], changed: Callable[[], None]) -> None:
@@ -52,45 +48,45 @@ class Slips:
         self._tell: Callable[[Session], Slip | None] | None = None
 
     def why(self, rules: tuple[str, ...], force: bool = False) -> None:
-        """Explain these rules, and with ``force`` tell all that is in force now."""
+        """Explain these rules; with ``force`` also everything in force now."""
         self._lay(partial(_told, rules, force))
 
     def force(self) -> None:
-        """Tell all that is in force now."""
+        """Show everything in force now."""
         self.why((), force=True)
 
     def why_not(self) -> None:
-        """Explain the refusal, which has been read with that."""
+        """Explain the refusal, and dismiss it."""
         session = self._session()
         if session is not None and session.refused is not None and session.refused.rule is not None:
             self.why((session.refused.rule,))
             session.dismiss()
 
     def odds(self) -> None:
-        """Explain what the open chance could bring, for as long as it is open."""
+        """Show the odds of the open chance, as long as it is open."""
         session = self._session()
         if session is not None:
             self._lay(partial(_odds, (session, session.rev)))
 
     def count(self, seat: str) -> None:
-        """Lay out step by step what the total of a seat is the sum of."""
+        """Show step by step how a seat's total is made up."""
         self._lay(partial(_counted, seat))
 
     def card(self, card: str) -> None:
-        """Show the picture of a card as large as the glass, for as long as its question is open."""
+        """Show the photo of a card in full size, as long as its question is open."""
         session = self._session()
         if session is not None:
             self._lay(partial(_card, card, (session, session.rev)))
 
     def close(self) -> bool:
-        """Put it away; True if one lay there."""
+        """Close it; True if one was open."""
         lay, self._tell = self._tell is not None, None
         if lay:
             self._changed()
         return lay
 
     def slip(self) -> Slip | None:
-        """What to show, None for nothing; what can be told no more is put away by itself."""
+        """The slip to show, or None; one that no longer applies is closed."""
         session = self._session()
         slip = self._tell(session) if session is not None and self._tell is not None else None
         if slip is None:
@@ -131,7 +127,7 @@ def _counted(seat: str, session: Session) -> Slip | None:
 
 
 def _odds(at: tuple[Session, int], session: Session) -> Slip | None:
-    """What could come; None as soon as it has."""
+    """The possible outcomes; None as soon as there is one."""
     if at != (session, session.rev):
         return None
     notes: list[Note] = []
@@ -143,7 +139,7 @@ def _odds(at: tuple[Session, int], session: Session) -> Slip | None:
 
 
 def rules_of(session: Session, lines: Sequence[Line] | None = None) -> tuple[str, ...]:
-    """The rules behind these lines, else behind the page or the question: each once, if the game can tell it."""
+    """The rules behind ``lines``, else behind the page or question: each once, if the game has a text for it."""
     if lines is None and session.page is not None:
         lines = session.page.lines
     named = [session.scene.prompt.rule or session.table.ask.rule] if lines is None else [line.rule for line in lines]
@@ -151,5 +147,5 @@ def rules_of(session: Session, lines: Sequence[Line] | None = None) -> tuple[str
 
 
 def odds_known(session: Session) -> bool:
-    """True when the open ask is chance that everybody may know the odds of."""
+    """True if the open ask is chance whose odds everybody may know."""
     return is_chance(session.table.ask) and session.page is None and session.table.ask.only is None

@@ -1,4 +1,4 @@
-"""The film of the game on the table, made bit by bit while other things are shown. No kivy in here."""
+"""Makes the film of the running game in small slices, between frames. No kivy in here."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from companion.lookback.lookback import LookBack
 from companion.table.table import Table
 
 SLICE = 0.008
-"""Seconds of work at a time: the screen answers in between."""
+"""Seconds of work per slice, so that the screen stays responsive."""
 
 
 class Timer(Protocol):
-    """What ``Clock.schedule_interval`` gives."""
+    """What ``Clock.schedule_interval`` returns."""
 
     def cancel(self) -> None: ...
 
 
 class Films:
-    """Makes one film at a time: of the table that was asked for last, as it stands then.
+    """Makes one film at a time: of the last requested table, in its state at that time.
 
-    ``again`` calls a function before every frame of the screen until it is cancelled; ``made`` is called when a film is
-    there.
+    ``again`` schedules a function before every frame until cancelled; ``made`` is called when a film is ready.
     """
 
     def __init__(self, again: Callable[[Callable[[float], None]], Timer], made: Callable[[], None]) -> None:
@@ -36,7 +35,7 @@ class Films:
         self._clock: Timer | None = None
 
     def film(self, table: Table, look: LookBack) -> Film | None:
-        """The film of ``table``; None while it is being made."""
+        """The film of ``table``; None until it is ready."""
         if self._of is None or self._of[0] is not table or self._of[1] != table.rev:
             self.forget()
             self._of, self._work = (table, table.rev), shoot(table, look)
@@ -44,28 +43,28 @@ class Films:
         return self._film
 
     def whole(self, table: Table, look: LookBack) -> Film | None:
-        """The film of ``table``, all that is still to be made of it at once."""
+        """The film of ``table``, completed at once."""
         self.film(table, look)
         while self._film is None and self._step():
             pass
         return self._film
 
     def work(self, _dt: float = 0) -> None:
-        """Make a bit of it."""
+        """Work for one slice."""
         end = time.monotonic() + SLICE
         while self._film is None and time.monotonic() < end and self._step():
             pass
 
     def forget(self) -> None:
-        """The game is left."""
+        """Drop the film, when the game is left."""
         self._of = self._film = None
         self._work = iter(())
         self._rest()
 
     def _step(self) -> bool:
-        """The next bit; False when there is none."""
+        """Do the next bit; False if there is none."""
         if self._of is None or self._of[0].rev != self._of[1]:
-            self.forget()  # The game has gone on: who looks again gets another film.
+            self.forget()  # The game has gone on: the next request makes another film.
             return False
         try:
             self._film = next(self._work)

@@ -1,4 +1,4 @@
-"""Shows a hint at a time, when all else is drawn, until it is read."""
+"""Shows one hint at a time, after the screen is drawn, until it is read."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ui.look.theme import look
 from ui.model import hints
 
 SCREENS = ("table", "dice", "form")
-"""Where hints are shown: on the screens that a game itself brings to the front. Elsewhere people have gone to look."""
+"""Screens on which hints appear: those that a game itself brings to the front."""
 
 
 class Hinting:
-    """Points with the bubble of ``stage`` at what a game wants to be known. ``keep`` saves what was read.
+    """Points the bubble of ``stage`` at what a hint explains. ``keep`` saves which hints were read.
 
-    After each hint people play: the next one waits for the next answer.
+    After each hint, the next one waits for an answer.
     """
 
     def __init__(self, settings: Settings, keep: Callable[[], None]) -> None:
@@ -37,8 +37,7 @@ class Hinting:
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
 
     def look(self, stage: Stage, session: Session | None) -> None:
-        """Something may be another: once it is drawn, see what there is to say, and where. Until then nothing is
-        said that may no longer be true."""
+        """The screen may have changed: hide a hint that no longer applies, and look for one after the next frame."""
         self._stage, self._session = stage, session
         if not self._settings.hints:
             stage.bubble.hide()
@@ -79,7 +78,7 @@ class Hinting:
         stage.bubble.hide()
 
     def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
-        """Beside fingers and what is read, else beside fingers only. Worked out once while nothing moves."""
+        """A place beside targets and text being read, else beside targets only. Cached while nothing moves."""
         fingers, words = anchors.taken(stage), anchors.texts(stage)
         sizes = stage.bubble.sizes(text)
         key = (sizes, at, fingers, words, stage.size[:])

@@ -1,4 +1,4 @@
-"""Hints for who plays for the first time: which one now, and where its bubble stands. No kivy in here."""
+"""Hints for first-time players: which one now, and where its bubble goes. No kivy in here."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing 
 FORM = Tip("form", T("Plus and minus say how much. Tap the number for the most there can be."), "form")
 MODES = {"lines": PAGE, "deal": DEAL, "roll": DICE}
 UNDO_FROM = 8
-"""From so many entries on there is enough to take back."""
+"""Entries after which the hint about undo makes sense."""
 STEP = 0.03
-"""How finely places for a bubble are tried, as a share of the longer side of the glass."""
+"""Step in which positions of a bubble are tried, as a share of the longer side of the screen."""
 
 
 def offered(session: Session) -> list[Tip]:
-    """What could be said now, the most useful first: of the screen itself, and of the game."""
+    """Hints that apply now, most useful first."""
     mode = session.mode
     if mode in MODES:
         return [MODES[mode]]
@@ -45,10 +45,8 @@ def offered(session: Session) -> list[Tip]:
 
 
 def place(sizes: Iterable[tuple[float, float]], at: Area, taken: Sequence[Area], room: Area) -> Area | None:
-    """Where a bubble stands in ``room``, as near to ``at`` as it can without covering it or anything ``taken``.
-
-    ``sizes`` are tried in their order; None: there is no place.
-    """
+    """Where a bubble goes in ``room``: as near to ``at`` as possible, covering neither it nor anything ``taken``.
+    ``sizes`` are tried in order; None if none fits."""
     step = max(room.w, room.h) * STEP
     for w, h in sizes:
         best: tuple[float, Area] | None = None
@@ -75,7 +73,7 @@ def _meet(a: Area, b: Area) -> bool:
 
 
 def _gap(a: Area, b: Area) -> float:
-    """How far two areas are from each other, edges first, middles where edges are equally far."""
+    """Distance between the edges of two areas, with the distance of their centres as tie-breaker."""
     dx = max(a.x - b.x - b.w, b.x - a.x - a.w, 0)
     dy = max(a.y - b.y - b.h, b.y - a.y - a.h, 0)
     return float((dx * dx + dy * dy) ** 0.5 + (abs(a.cx - b.cx) + abs(a.cy - b.cy)) * 0.05)

@@ -1,4 +1,4 @@
-"""Long lists by the first letters of what is in them, and names in little room."""
+"""Initials to narrow down long lists, and short forms of names."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import pairwise
 
 ARTICLES = frozenset({"The", "El", "La", "Los", "Las"})
 MANY = 13
-"""From so many lines on, the initials that occur narrow a list down."""
+"""Lists of at least this length can be narrowed down by initial."""
 
 
 def initials(names: Sequence[str], most: int) -> list[str]:
-    """The initials that occur, in at most ``most`` groups of neighbours with about as many letters each."""
+    """The initials of ``names`` in at most ``most`` alphabetical groups of similar size."""
     letters = sorted({name[:1].upper() for name in names})
     n = min(most, len(letters))
     cuts = [round(i * len(letters) / n) for i in range(n + 1)] if n else [0]
@@ -20,12 +20,12 @@ def initials(names: Sequence[str], most: int) -> list[str]:
 
 
 def said(group: str) -> str:
-    """A group of initials as it is said: its first and last letter."""
+    """Label of a group: its first and last letter."""
     return group if len(group) < 3 else f"{group[0]}–{group[-1]}"
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """Each name by the initials of its words, and by so many letters of the last word that no two are the same."""
+    """Each name as initials, with enough letters of its last word to make it unique."""
     found = {name: _short(name, 1) for name in names}
     for n in range(2, max(map(len, names), default=0) + 1):
         often = Counter(found.values())

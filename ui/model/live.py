@@ -1,4 +1,4 @@
-"""The newest picture of a file that somebody else writes again and again, such as the view of a camera reader."""
+"""The newest picture of a file that is rewritten all the time, such as the view of a camera reader."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from companion.packs.pictures import decoded
 from ui.look.pictures import SIDE, Beside, texture_of
 
 STALE = 10.0
-"""Seconds after which nobody writes it any more: it shows what is no longer so."""
+"""Age in seconds from which a file is out of date."""
 
 State: TypeAlias = tuple[Path, int]
-"""A file, and when it was written."""
+"""A file and its time of modification."""
 
 
 class LivePicture:
-    """``look`` again and again: files are found, read and decoded in a thread of its own, one at a time. ``come`` is
-    called, on the screen's own thread, when there is another picture, or none any more."""
+    """Call ``look`` repeatedly: files are found, read and decoded in a worker thread, one at a time. ``come`` is called
+    in kivy's thread when there is another picture, or none any more."""
 
     def __init__(self, come: Callable[[], object], beside: Beside | None = None) -> None:
         self.texture: Texture | None = None
-        """The newest picture; None while there is none."""
+        """The newest picture, or None."""
         self._come = come
         self._beside: Beside = beside or ThreadPoolExecutor(1, "live picture")
         self._looking = False
         self._state: State | None = None
 
     def look(self, find: Callable[[], Sequence[Path]]) -> None:
-        """Look at the newest of the files that ``find`` gives; returns at once. Nothing if it still looks."""
+        """Read the newest file that ``find`` returns, in the background; nothing while that is still going on."""
         if not self._looking:
             self._looking = True
             self._beside.submit(_newest, find, self._state).add_done_callback(self._seen)
 
     def _seen(self, found: Future[tuple[State | None, Image.Image | None]]) -> None:
-        """In the thread that decodes."""
+        """Runs in the worker thread."""
         Clock.schedule_once(lambda _dt: self._keep(*found.result()), 0)
 
     def _keep(self, state: State | None, image: Image.Image | None) -> None:
@@ -54,7 +54,7 @@ class LivePicture:
 
 
 def _newest(find: Callable[[], Sequence[Path]], before: State | None) -> tuple[State | None, Image.Image | None]:
-    """The file that was written last, and its picture if it is another than ``before``."""
+    """The newest file, and its picture if it is not ``before``."""
     states: list[State] = []
     for file in find():
         try:

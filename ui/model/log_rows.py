@@ -1,4 +1,4 @@
-"""Stops of the timeline in words and pictures: who answered, what was said, what it moved."""
+"""Log entries in words and pictures: who answered, what, and what it moved."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ui.look import icons
 from ui.widgets.timeline import EntryRow
 
 NOBODY = "hand"
-"""The icon of what all decide together."""
+"""Icon of what all decide together."""
 MOST_PIECES = 4
-"""So many pictures stand beside an entry at most."""
+"""Maximum number of pictures beside an entry."""
 
 
 @dataclass(frozen=True)
 class LogPage:
-    """The entries from ``first`` up to ``end``, all of one chapter: the ``part``-th page of ``parts`` that it has."""
+    """A page of the log: entries ``first`` to ``end`` (exclusive), all of one chapter; page ``part`` of ``parts``."""
 
     chapter: Words
     first: int
@@ -38,8 +38,8 @@ class LogPage:
 
 
 def pages(chapters: Sequence[Words], capacity: int) -> list[LogPage]:
-    """Cut the way through a game, given by the chapter of each entry, into pages of at most ``capacity`` entries; a new
-    chapter begins a new page."""
+    """Paginate a game, given by the chapter of each entry: at most ``capacity`` entries a page, each chapter from a new
+    page."""
     found: list[LogPage] = []
     at = 0
     for chapter, group in groupby(chapters):
@@ -54,7 +54,7 @@ def pages(chapters: Sequence[Words], capacity: int) -> list[LogPage]:
 
 @dataclass(frozen=True)
 class Turn:
-    """Answers of one player, or of one deck, in a row: its icon, how many, and where the first and the last stand."""
+    """Consecutive answers of one player or deck: icon, number, index of the first and the last."""
 
     icon: str
     count: int
@@ -65,7 +65,7 @@ class Turn:
 def turns(
     entries: Sequence[TimelineEntry], chapters: Sequence[Words], page: LogPage, seats: dict[str, tuple[str, Words]]
 ) -> list[Turn]:
-    """The turns of the chapter of ``page``; ``chapters`` has one more than ``entries``, for the beginning."""
+    """The turns in the chapter of ``page``; ``chapters`` has one more than ``entries``, for the beginning."""
     first = last = page.first
     while first > 0 and chapters[first - 1] == page.chapter:
         first -= 1
@@ -81,12 +81,12 @@ def turns(
 
 
 def asker(played: PlayedEntry) -> str | None:
-    """The seat that was asked; None for the table."""
+    """The seat that was asked; None: the table."""
     return played.asked.who if played.asked is not None else None
 
 
 def sign(played: PlayedEntry, seats: dict[str, tuple[str, Words]]) -> str:
-    """The icon of who answered, or of what was drawn or rolled where no player was asked."""
+    """The icon of who answered, or, if no player was asked, of what was drawn or rolled."""
     who = asker(played)
     if who in seats:
         return seats[who][0]
@@ -101,20 +101,20 @@ def sign(played: PlayedEntry, seats: dict[str, tuple[str, Words]]) -> str:
 
 
 def source(asked: Ask) -> str:
-    """The icon of what is drawn from."""
+    """The icon of a deck or bag."""
     if isinstance(asked, DrawAsk):
         return next((name for name in (f"card:{asked.deck}", asked.deck) if icons.known(name)), "card")
     return "bag"
 
 
 def card_of(played: PlayedEntry) -> str:
-    """The id of the card that was drawn for everybody to see; empty if it was none."""
+    """The id of the card drawn in public; else empty."""
     answer, asked = played.answer, played.asked
     return answer.card if isinstance(answer, Draw) and asked is not None and asked.only is None else ""
 
 
 def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]]) -> tuple[EntryRow, ...]:
-    """The last ``n`` answers in effect, the newest last; ``open_`` gives what a tap on an entry's ``rev`` does."""
+    """The last ``n`` answers in effect, newest last; ``open_`` returns the action of an entry's ``rev``."""
     seats = people(session.scene)
     return tuple(
         EntryRow(
@@ -126,16 +126,16 @@ def latest(session: Session, n: int, open_: Callable[[int], Callable[[], None]])
 
 
 def moved(table: Table, played: PlayedEntry) -> list[Line]:
-    """What it did, as lines for hands; what was only read aloud is left out."""
+    """The moves of pieces it caused, as lines; without what was only read out."""
     todo = [one for one in played.instructions if one.verb != "tell"]
     return for_hands(table.game.presenter.lines(table.state, todo), table.chance)
 
 
 def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
-    """Pictures of what it moved, or of what was rolled."""
+    """Icons of what it moved, or of what was rolled."""
     if isinstance(played.answer, Roll):
         faces = [f"face:{face}" for face in sorted(Counter(played.answer.faces.values()).elements())]
-        # Numbers are read in the words beside them as well: only some of them would tell less.
+        # Numbers are also in the text, so showing only some would tell less.
         said = len(faces) > MOST_PIECES and all(isinstance(face, int) for face in played.answer.faces.values())
         return () if said else tuple(faces[:MOST_PIECES])
     return tuple(line.icon for line in moved(table, played) if line.icon)[:MOST_PIECES]

@@ -1,4 +1,4 @@
-"""From the choices of a scene to what can be tapped: groups first, then their variants. No kivy in here."""
+"""Turns a scene's choices into what can be tapped: groups first, then their variants. No kivy in here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.scene.scene import Choice, Group, Pad, Piece, Scene
 
 @dataclass(frozen=True)
 class Item:
-    """One line of a panel: a choice to take, or a group to open."""
+    """A line of a panel: a choice to take, or a group to open."""
 
     label: Words
     detail: Words | None
@@ -27,28 +27,28 @@ Paid = Callable[[Choice], Answer]
 
 
 def answers_of(pad: Pad) -> frozenset[Answer]:
-    """Every answer that can be given on a pad."""
+    """Every answer that a pad can give."""
     ways = (way.answer for amount in pad.amounts for way in amount.ways)
     stills = (amount.still for amount in pad.amounts)
     return frozenset(answer for answer in (*ways, *stills) if answer is not None)
 
 
 class Options:
-    """The choices of one scene, sorted for tapping. ``paid`` gives a choice's answer with the dice chosen by hand."""
+    """A scene's choices, sorted for tapping. ``paid`` returns a choice's answer with the dice selected by hand."""
 
     def __init__(self, scene: Scene, paid: Paid) -> None:
         self.scene = scene
         self._paid = paid
         on_pad = answers_of(scene.pad) if scene.pad is not None else frozenset()
         self._beside = [choice for choice in scene.choices if choice.primary or choice.answer not in on_pad]
-        """What is chosen beside the pad."""
+        """Choices that are not on the pad."""
         self._boxes = {box.id for row in scene.rows for box in row.boxes}
         self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
         self._spots |= {square.id for square in scene.grid.squares} if scene.grid is not None else set()
         self._spots |= self._boxes | {tile.id for tile in scene.tiles} | {side.id for side in scene.sides}
         self._groups = {group.id: group for group in scene.groups}
         self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
-        """The groups that need no button: each of their choices is at a box or at a place of the board."""
+        """Groups that need no button: all their choices are on the board."""
 
     @property
     def primary(self) -> Choice | None:
@@ -57,20 +57,18 @@ class Options:
 
     @property
     def foot(self) -> Choice | None:
-        """What stands at the foot of the column: what ends a turn or passes has its one place there, amber while it is
-        the thing to do, plain while something else can be done."""
+        """The choice at the foot of the column: the primary one (amber), else what ends a turn or passes (plain)."""
         ends = [choice for choice in self._beside if choice.closing and choice.group is None]
         return self.primary or (ends[-1] if ends else None)
 
     @property
     def pays(self) -> bool:
-        """True when dice of the pool can be chosen for something."""
+        """True if dice of the pool can be selected as payment."""
         return any(choice.pays is not None for choice in self.scene.choices)
 
     def top(self, *, sheet: bool = False, board: bool = True, foot: bool = True) -> list[Item]:
-        """The first level: single choices and groups, those of the sheet or those beside the board; where there is no
-        ``board`` to tap, also the groups that need no button beside it, and where something else has the ``foot``, what
-        has its place there."""
+        """The first level: single choices and groups, of the sheet or beside the board. Without a ``board`` to tap,
+        groups on the board are included; without the ``foot``, what would be there is too."""
         items: list[Item] = []
         seen: set[str] = set()
         away = self.foot if foot else self.primary
@@ -86,11 +84,11 @@ class Options:
         return items
 
     def within(self, group: str) -> list[Item]:
-        """The variants of a group; those that the chosen dice make equal stand there once."""
+        """The variants of a group, without those that the selected dice make equal."""
         return [self.single(choice) for choice in self._distinct(self.in_group(group))]
 
     def opened(self, items: Sequence[Item], fit: Callable[[Sequence[Item]], bool]) -> list[Item]:
-        """``items`` with their variants in place of groups, those with the fewest first, as long as all of it fits."""
+        """``items`` with groups replaced by their variants, smallest first, as long as ``fit`` accepts the result."""
         kept = list(items)
         groups = [item for item in items if item.group is not None]
         for group in sorted(groups, key=lambda item: len(self.within(item.group or ""))):
@@ -102,26 +100,25 @@ class Options:
         return kept
 
     def at(self, spot: str, group: str | None = None) -> list[Choice]:
-        """The choices on a place of the board, of the open group if there is one, else those that are usual there."""
+        """The choices at a board space: of the open group, else the usual ones."""
         found = [c for c in self.scene.choices if c.spot == spot and (group is None or c.group == group)]
         usual = [choice for choice in found if choice.usual] if group is None else []
         return self._distinct(usual or found)
 
     def open_spots(self, group: str | None = None) -> frozenset[str]:
-        """The places that can be tapped now."""
+        """Board spaces that can be tapped now."""
         on_board = [c for c in self.scene.choices if c.spot in self._spots]
         return frozenset(c.spot for c in on_board if c.spot and (group is None or c.group == group))
 
     def in_group(self, group: str) -> list[Choice]:
-        """All choices of a group, as the game lists them."""
+        """All choices of a group, in the game's order."""
         return [choice for choice in self._beside if choice.group == group]
 
     def counted(self, item: Item) -> bool:
-        """True for what the counters of the player's board do as well."""
+        """True if the counters of the player's board cover this item."""
         return all(choice.counts for choice in ([item.choice] if item.choice else self.in_group(item.group or "")))
 
     def group(self, name: str) -> Group:
-        """A group by its id."""
         return self._groups[name]
 
     def single(self, choice: Choice) -> Item:

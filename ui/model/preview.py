@@ -1,4 +1,4 @@
-"""What would come of an answer, shown while a finger rests on it. No kivy in here."""
+"""The consequences of an answer, shown during a long press. No kivy in here."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ui.app.language import say
 from ui.model.animation import Moves, moves_on
 
 MOST = 3
-"""So many lines of what moves are told; the board shows the rest."""
+"""Maximum number of moves told in words; the board shows the rest."""
 
 
 class Ahead:
-    """``moves`` are those that an answer would bring on a board of squares, ``told`` what it would bring in words."""
+    """The preview of an answer: ``moves`` on a board of squares, and ``told`` in words."""
 
     def __init__(self) -> None:
         self.moves: Moves | None = None
         self.told = ""
 
     def forget(self) -> None:
-        """Nobody looks ahead any more."""
+        """Clear the preview."""
         self.moves, self.told = None, ""
 
     def look(self, session: Session, answer: Answer | None) -> None:
-        """Look at what would come of ``answer``; None: the finger was lifted."""
+        """Preview ``answer``; None: the finger was lifted."""
         self.forget()
         if answer is None:
             return

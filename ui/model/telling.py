@@ -1,4 +1,4 @@
-"""What people tell of a box: a card line by line, a board that is laid out, or a tile. No kivy in here."""
+"""What people enter about a box: a card line by line, a board layout, or a tile. No kivy in here."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.scene.scene import Board
 
 
 class Draft(Protocol):
-    """Something that is drawn."""
+    """Something drawn, with undo."""
 
     @property
     def can_undo(self) -> bool:
-        """True if something was drawn."""
+        """True if there is something to undo."""
 
     def undo(self) -> None:
-        """Take back what was drawn last."""
+        """Undo the last stroke."""
 
 
 DraftT = TypeVar("DraftT", bound=Draft)
@@ -29,46 +29,46 @@ DraftT = TypeVar("DraftT", bound=Draft)
 
 @dataclass(frozen=True)
 class Telling:
-    """What is told, in which words, and what becomes of it."""
+    """A record to enter, its vocabulary, and its callbacks."""
 
     teaching: Teaching
     words: BoxWords
     about: Words
     """What it is, such as a mafia card."""
     names: Callable[[str], Mapping[str, Words]]
-    """The things of one sort that can be named, such as squares."""
+    """Things of one sort that can be named, such as squares."""
     give: Callable[[dict[str, Any]], None]
-    """Takes the row when all of it is told."""
+    """Called with the complete row."""
     leave: Callable[[], None]
-    """Somebody goes back without telling it."""
+    """Called when people go back without entering it."""
     board: Board | None = None
     title: Words = ""
-    """What is asked where all of it is seen; empty: what stands on a card."""
+    """The question of its overview; empty: what is on a card."""
     done: Words = ""
-    """What the amber button says there."""
+    """Label of the amber button there."""
     photo: str = ""
-    """The id of the card, where the box has a photo of it to tell it by."""
+    """The card's id, if the box has a photo of it to read from."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A board that is laid out, what it belongs to, and what becomes of it."""
+    """A board to lay out, what it belongs to, and its callbacks."""
 
     draft: BoardDraft
     about: Words
     give: Callable[[BoardDraft, bool], None]
-    """Takes the board when it is done, and whether that is all of it."""
+    """Called with the board, and whether it is complete."""
     leave: Callable[[], None]
-    """Somebody goes back; the board stays as it was."""
+    """Called when people go back; the board is unchanged."""
 
 
 @dataclass(frozen=True)
 class Drawing(Generic[DraftT]):
-    """Something that is drawn on squares, what it belongs to, and what becomes of it."""
+    """Something to draw on squares, what it belongs to, and its callbacks."""
 
     draft: DraftT
     about: Words
     give: Callable[[DraftT], None]
-    """Takes it when it is done."""
+    """Called with the finished drawing."""
     leave: Callable[[], None]
-    """Somebody goes back; it stays as it was."""
+    """Called when people go back; nothing is changed."""
