@@ -1,4 +1,4 @@
-"""Packs: the content of a box as data, bundled or put there by the owner of the box."""
+"""Packs: the content of a box as data, bundled with the companion or added by its owner."""
 
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_pack
 

@@ -1,4 +1,4 @@
-"""A box in a .zip, to be handed on. Nothing is unpacked but what belongs to a box, and nothing outside its folder."""
+"""Boxes as .zip archives for sharing. Only files that belong to a box are unpacked, and nothing outside its folder."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from companion.packs.pictures import PICTURES, is_picture
 
 MOST_ENTRIES: Final = 2_000
 MOST_BYTES: Final = 128 * 1024 * 1024
-"""More is not unpacked, whatever the archive says of itself."""
+"""Limit on the unpacked size, whatever the archive claims."""
 BEFORE_TIMES: Final = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive, so that the same box is the same archive."""
+"""The timestamp of every file in an archive, so that packing is reproducible."""
 TRICK: Final = re.compile(r"^/|^[A-Za-z]:|\\|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """An archive of these files."""
+    """Pack files into a .zip archive."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         for name in sorted(files):
@@ -37,9 +37,9 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def unpacked(data: bytes, file: object) -> dict[str, bytes]:
-    """The files of a box in an archive, by their paths in its folder; all others are passed over.
+    """The box files in an archive, keyed by path inside the box's folder. Other files are skipped.
 
-    ``BadPack`` if it is no archive, or could do harm: names that lead elsewhere, links, too many files or too much.
+    Raises ``BadPack`` if ``data`` is not an archive, or is unsafe: path traversal, links, too many files, too large.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -88,7 +88,7 @@ def _files(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], file: objec
 
 
 def _top(paths: list[PurePosixPath]) -> str:
-    """The folder in which everything lies, if there is one."""
+    """The single folder, with a trailing slash, that holds everything; empty if there is none."""
     tops = {path.parts[0] for path in paths if path.parts} - {"__MACOSX"}
     inside = all(len(path.parts) > 1 for path in paths)
     return f"{next(iter(tops))}/" if inside and len(tops) == 1 and not tops & {TEXTS, PICTURES} else ""

@@ -1,4 +1,4 @@
-"""What differs between two boxes, in the words of their sheets."""
+"""The diff of two boxes, in terms of their sheets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 60
 
 
 def differences(one: Content, other: Content, box: BoxSheets | None) -> Iterator[Text]:
-    """A sentence for each row and entry that ``other`` does not say as ``one`` does."""
+    """One sentence for each row and entry that differs between the boxes."""
     if box is None:
         yield from _entries(one.data, other.data)
         return
@@ -61,7 +61,7 @@ def _change(before: str, after: str) -> Text:
 
 
 def _flat(value: Mapping[str, Any], path: str = "") -> dict[str, str]:
-    """The entries of a record, each by its path, in JSON."""
+    """Flatten a nested record into dotted paths and JSON values."""
     found: dict[str, str] = {}
     for name, entry in value.items():
         here = f"{path}.{name}" if path else name

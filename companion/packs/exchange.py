@@ -1,4 +1,4 @@
-"""Boxes that come in and go out: as a folder, a .zip or JSON."""
+"""Import and export of boxes: folder, .zip or JSON."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from companion.packs.sheets.manifest import MANIFEST
 
 
 class Brought(Struct, frozen=True):
-    """A box from elsewhere: its content, and its pictures by their paths in the folder."""
+    """An imported box: its content, and its pictures keyed by path inside the folder."""
 
     content: Content
     pictures: dict[str, bytes] = {}
 
 
 def bring(where: Path) -> Brought:
-    """Read a box out of a folder, a .zip or a .json file. ``BadPack`` if it cannot be read."""
+    """Read a box from a folder, .zip or .json file. Raises ``BadPack`` if it cannot be read."""
     try:
         if where.suffix.lower() == ".zip" and where.is_file():
             return _from_archive(where)
@@ -64,7 +64,7 @@ def _from_archive(where: Path) -> Brought:
 
 
 def _pictures(where: Path) -> dict[str, bytes]:
-    """The pictures in a folder; ``BadPack`` with each that cannot be used."""
+    """The pictures in a folder. Raises ``BadPack`` with one fault for each that cannot be used."""
     pictures, problems = pictures_in(where)
     if problems:
         raise BadPack(problems)
@@ -72,16 +72,17 @@ def _pictures(where: Path) -> dict[str, bytes]:
 
 
 def take_in(box: Brought, id_: str) -> Path:
-    """Put a box among the owner's own, in the folder ``id_``; one that is there becomes the state before."""
+    """Install a box as the owner's box ``id_``. A box with that id becomes its previous version."""
     path = loader.user_folder() / id_
     write_content(path, box.content, box.pictures)
     return path
 
 
 def hand_on(box: Brought, target: Path) -> None:
-    """Write a box to ``target``: an archive if that ends in .zip, without pictures if in .json, or else a folder.
+    """Export a box to ``target``: an archive if it ends in .zip, one file without pictures if .json, otherwise a
+    folder.
 
-    ``OSError`` if it cannot be written.
+    Raises ``OSError`` if it cannot be written.
     """
     suffix = target.suffix.lower()
     if suffix == ".zip":

@@ -1,4 +1,4 @@
-"""The files of a box that are read: none of them leads out of its folder, is endless, or there without number."""
+"""Safe reading of the files of a box: never outside its folder, with limits on size and number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEXTS: Final = "texts"
 
 
 class BadFile(ValueError):
-    """A file that is not taken: ``said`` says why."""
+    """A file that is rejected; ``said`` is the reason."""
 
     def __init__(self, said: Text) -> None:
         super().__init__(plain(said))
@@ -27,7 +27,7 @@ class BadFile(ValueError):
 
 
 def files_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
-    """The files of a box by their paths in its folder, and what is wrong with those that are left out."""
+    """The files of a box keyed by path inside its folder, and a fault for each that was left out."""
     files: dict[str, bytes] = {}
     problems: list[Fault] = []
     for path in _listed(folder, problems):
@@ -46,7 +46,7 @@ def files_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
 
 
 def not_read(path: object, error: OSError) -> Fault:
-    """That the machine does not give a file, and why."""
+    """The fault for a file that the system cannot read."""
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
             why: Words = T("it is not there")
@@ -62,7 +62,7 @@ def not_read(path: object, error: OSError) -> Fault:
 
 
 def read_file(path: Path, folder: Path | None = None) -> bytes:
-    """A file as it is; ``BadFile`` if it leads out of ``folder``, is no file, or is too large."""
+    """The bytes of a file. Raises ``BadFile`` if it is outside ``folder``, not a regular file, or too large."""
     try:
         inside = folder is None or path.resolve().is_relative_to(folder.resolve())
     except RuntimeError:
@@ -80,7 +80,7 @@ def read_file(path: Path, folder: Path | None = None) -> bytes:
 
 
 def is_read(name: str) -> bool:
-    """True of a path in the folder of a box that holds a part of it."""
+    """True if a path inside a box's folder is one of its data files."""
     head, _, tail = name.rpartition("/")
     suffix = os.path.splitext(tail)[1]
     if head:

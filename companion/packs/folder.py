@@ -1,6 +1,6 @@
-"""Reading the content of a box out of its folder or file, and writing it back as a whole.
+"""Reads a box from its folder or file, and writes it back atomically.
 
-A folder holds pack.toml and sheets (``companion.packs.sheets``), or pack.json; a single file is JSON, too.
+A folder holds either pack.toml and sheets (``companion.packs.sheets``), or pack.json. A single file is JSON.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ BOTH: Final = {"one": MANIFEST, "other": JSON_PACK}
 
 
 class ReadBox(Struct, frozen=True):
-    """The content of a box, and how a fault in it is told with its place."""
+    """The content of a box, and what is needed to locate its faults."""
 
     content: Content
     path: Path
     problems: list[Fault] = []
-    """What is wrong with the files themselves, each with its place. What it keeps from being read is not in
-    ``content``."""
+    """Faults in the files themselves. Parts that could not be read are missing from ``content``."""
     places: Places | None = None
-    """Where something stands in sheets; None for JSON."""
+    """Maps fields to cells of the sheets; None for JSON."""
 
     def told(self, problems: Iterable[Fault]) -> list[Fault]:
-        """Everything that is wrong: with the files, and ``problems`` of the pack, each at the path of a field."""
+        """All faults with their locations: those of the files, and ``problems`` of the pack, each located by field
+        path."""
         if self.places is None:
             return [*self.problems, *(problem.in_file(self.path) for problem in problems)]
         told = [one.in_folder(self.path) for one in map(self.places.told, problems) if self.places.is_new(one)]
@@ -50,15 +50,14 @@ class ReadBox(Struct, frozen=True):
 
 
 def is_box(path: Path) -> bool:
-    """True if there is a box at ``path``: a folder that holds one, or a file."""
+    """True if ``path`` is a folder that holds a box, or a file."""
     return path.is_file() or (path / MANIFEST).is_file() or (path / JSON_PACK).is_file()
 
 
 def read_content(path: Path) -> Content:
-    """What the box at ``path`` says: a folder, or a single .json file. It need not be in order, nor be whole.
+    """The content of the box at ``path``, a folder or a .json file. It may be incomplete and is not validated.
 
-    ``BadPack`` if it cannot be read: every problem as ``file: place: sentence``. A change of it that was cut short by
-    the power is finished first.
+    Raises ``BadPack`` with every fault as ``file: place: sentence``. Completes an interrupted write first.
     """
     box = read_box(path)
     if box.problems:
@@ -67,7 +66,7 @@ def read_content(path: Path) -> Content:
 
 
 def read_box(path: Path) -> ReadBox:
-    """The same, with what tells where something in it stands. ``BadPack`` if nothing can be read at all."""
+    """Read a box together with the locations of its parts. Raises ``BadPack`` if nothing can be read."""
     while True:
         states.finish(path)
         found, before = None, states.stamp(path)
@@ -78,7 +77,7 @@ def read_box(path: Path) -> ReadBox:
                 raise
         if found is not None and states.stamp(path) == before:
             return found
-        # It was written meanwhile, so what was read may be half of each.
+        # Somebody wrote it while it was read, so the result may be a mixture. Read again.
 
 
 def _read_box(path: Path) -> ReadBox:
@@ -101,9 +100,9 @@ def _read_box(path: Path) -> ReadBox:
 
 
 def read_front(path: Path) -> tuple[Any, Words | None]:
-    """The game that the box at ``path`` is for, and what the box is called; None for what it does not say.
+    """The game and the name of the box at ``path``, without reading the rest; None for what is missing.
 
-    No more of it is read than that needs. ``BadPack`` if even that cannot be read.
+    Raises ``BadPack`` if even that cannot be read.
     """
     if not (path / MANIFEST).is_file() or (path / JSON_PACK).is_file():
         content = read_box(path).content
@@ -124,7 +123,7 @@ def read_front(path: Path) -> tuple[Any, Words | None]:
 
 
 def _read(folder: Path, name: str) -> bytes:
-    """A file in the folder of a box; ``BadPack`` if it cannot be read."""
+    """A file from a box's folder. Raises ``BadPack`` if it cannot be read."""
     try:
         return read_file(folder / name, folder)
     except BadFile as no:
@@ -134,7 +133,7 @@ def _read(folder: Path, name: str) -> bytes:
 
 
 def read_files(files: Files) -> ReadSheets:
-    """The same of the files of a folder with sheets."""
+    """Read a box from the files of a folder with sheets. Raises ``BadPack``."""
     if MANIFEST not in files:
         raise BadPack([Fault(MANIFEST, T("is missing"))])
     game = read_toml(files[MANIFEST], MANIFEST).get("game")
@@ -145,7 +144,7 @@ def read_files(files: Files) -> ReadSheets:
 
 
 def sheets_of(game: object) -> BoxSheets | None:
-    """The sheets of a game's boxes; None if there is no such game, or its boxes have none."""
+    """The sheet schema of a game's boxes; None if there is no such game, or it has no sheets."""
     try:
         return load_game(game).rules.sheets if isinstance(game, str) else None
     except BadSetup:
@@ -153,13 +152,13 @@ def sheets_of(game: object) -> BoxSheets | None:
 
 
 def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | None] | None = None) -> None:
-    """Make ``content`` what the box at ``path`` says; ``path`` need not exist yet. ``pictures`` are added; None: taken
-    out.
+    """Write a box to ``path``, which need not exist. ``pictures`` are added, or removed where the value is None.
 
-    What ends in .json is a single file. A folder with pack.json keeps
-    to JSON; so does a box that sheets cannot say exactly. Whatever else lies in a folder stays. After a cut of power it
-    is the old box or the new one; the last five are kept (``states``). ``OSError`` if it cannot be written,
-    ``BadPack`` if no file can hold it; then nothing has changed.
+    A path that ends in .json becomes a single file. A folder with pack.json stays JSON, and so does a box that sheets
+    cannot represent exactly. Unrelated files in the folder stay. The write is atomic, and the last five versions are
+    kept (``states``).
+
+    Raises ``OSError`` if it cannot be written, and ``BadPack`` if it cannot be serialised; then nothing has changed.
     """
     if path.suffix == ".json" and not path.is_dir():
         states.replace(path, lambda coming: _write(coming, json_form.single_file(content)))
@@ -186,9 +185,9 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | N
 
 
 def files_for(content: Content, before: Files) -> dict[str, bytes]:
-    """The files of a box as sheets, or as JSON if sheets cannot say it; ``before`` are those that it had.
+    """Serialise a box as sheets, or as JSON if sheets cannot represent it. ``before`` holds its present files.
 
-    ``BadPack`` if no file can hold it.
+    Raises ``BadPack`` if it cannot be serialised.
     """
     try:
         content_hash([content.data, content.texts])
@@ -200,7 +199,7 @@ def files_for(content: Content, before: Files) -> dict[str, bytes]:
 
 
 def nothing_in(folder: Path) -> Fault:
-    """That there is no box in a folder."""
+    """The fault for a folder without a box."""
     return Fault(str(folder), T("there is no {one} and no {other} in this folder", **BOTH))
 
 
@@ -211,7 +210,7 @@ def _no_sheets(game: object) -> Text:
 
 
 def _write(file: Path, text: bytes) -> None:
-    """A file in a folder of its own, whatever link stood there."""
+    """Write a file, replacing any link at its path or its folder's."""
     if file.parent.is_symlink():
         file.parent.unlink()
     file.parent.mkdir(exist_ok=True)

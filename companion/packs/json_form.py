@@ -1,4 +1,4 @@
-"""A box as JSON: ``pack.json`` in a folder with ``texts.json`` and ``map.json`` beside it, or all in a single file."""
+"""Boxes as JSON: ``pack.json`` in a folder with ``texts.json`` and ``map.json`` beside it, or all in one file."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.packs.files import BadFile, not_read, read_file
 
 PACK, TEXTS, MAP = "pack.json", "texts.json", "map.json"
 BESIDE = "beside"
-"""The field of a single file for what lies beside pack.json in a folder; it is none of the pack's."""
+"""The field of a single file that holds what a folder keeps beside pack.json. It is not part of the pack."""
 
 
 def read_json(data: bytes, file: object) -> object:
-    """The JSON value of a file; ``BadPack`` with line and column if it has none."""
+    """Parse a JSON file. Raises ``BadPack`` with line and column."""
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
-        content_hash(value)  # half a character, written as an escape, shows only when the text is encoded again
+        content_hash(value)  # a lone surrogate, written as an escape, fails only when the text is encoded
     except json.JSONDecodeError as error:
         wrong = T("cannot be read as JSON; look for a missing comma, quotation mark or bracket")
         raise BadPack([Fault(in_line(file, error.lineno, error.colno), wrong)]) from None
@@ -33,7 +33,7 @@ def read_json(data: bytes, file: object) -> object:
 
 
 def read_pack_file(file: Path) -> Content:
-    """The content of a box whose pack is ``file``; what lies beside it counts only if that is called pack.json."""
+    """Read a box whose pack is ``file``. Files beside it are read only if it is called pack.json."""
     try:
         if file.name == PACK:
             beside = (PACK, TEXTS, MAP)
@@ -47,7 +47,7 @@ def read_pack_file(file: Path) -> Content:
 
 
 def read_pack_files(folder: Path, files: Mapping[str, bytes]) -> Content:
-    """The content of a box that is in the files of a folder."""
+    """Read a box from the files of a folder."""
     content = _content(read_json(files[PACK], folder / PACK), folder / PACK)
     texts = _texts(read_json(files[TEXTS], folder / TEXTS), folder / TEXTS) if TEXTS in files else {}
     places = _places(read_json(files[MAP], folder / MAP), folder / MAP) if MAP in files else None
@@ -70,7 +70,7 @@ def _content(data: object, file: Path) -> Content:
 
 
 def files_of(content: Content) -> dict[str, bytes]:
-    """The files of a box in this form, by name."""
+    """Serialise a box as JSON files, keyed by name."""
     files: dict[str, object] = {PACK: content.data}
     if content.texts:
         files[TEXTS] = content.texts
@@ -80,7 +80,7 @@ def files_of(content: Content) -> dict[str, bytes]:
 
 
 def single_file(content: Content) -> bytes:
-    """A box as one file: its pack, with texts and places in a field of its own."""
+    """Serialise a box as one JSON file."""
     beside: dict[str, object] = {"texts": content.texts} if content.texts else {}
     if content.places is not None:
         beside["map"] = {"squares": content.places}
@@ -88,7 +88,7 @@ def single_file(content: Content) -> bytes:
 
 
 def written(value: object) -> bytes:
-    """A JSON value as a file that people can read."""
+    """Serialise a JSON value, indented for people."""
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -100,7 +100,7 @@ def _texts(data: object, file: Path) -> Texts:
 
 
 def wrong_texts(data: object) -> Iterable[Fault]:
-    """Everything that keeps ``data`` from being words by language."""
+    """The faults that keep ``data`` from being texts by language."""
     for code in data if isinstance(data, dict) else ():
         if not LANGUAGE.fullmatch(code):
             yield Fault(code, T('must be the code of a language, like "es"'))

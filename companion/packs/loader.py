@@ -1,4 +1,4 @@
-"""Finding packs and loading them: bundled ones, installed ones, folders and single files."""
+"""Finds and loads packs: bundled, installed, in folders or single files."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ BUNDLED = Path(__file__).parent
 
 
 class LoadedPack(Struct, frozen=True):
-    """A checked pack: ``hash`` of its content, ``source`` finds it again, ``map`` places its squares (0 to 1).
+    """A validated pack.
 
-    A pack that has a field ``map`` itself holds the same places there, for the game that shows the board. One that has
-    a field ``texts`` holds what texts.json says: by language, the words for ids and the pack's texts.
+    ``hash`` is that of its content, ``source`` finds it again, and ``map`` holds the positions of its squares (0 to 1).
+    If the pack record has fields ``map`` or ``texts``, they are filled in from the content.
     """
 
     pack: Any
@@ -37,7 +37,7 @@ class LoadedPack(Struct, frozen=True):
     source: str
     map: dict[str, Point]
     content: Content
-    """What its folder says: what can be changed and written back."""
+    """The content of its folder, for editing and writing back."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -45,10 +45,10 @@ class LoadedPack(Struct, frozen=True):
         return self.content.data
 
     def learned(self, rules: Rules[Any], table: str, row: Any) -> LoadedPack:
-        """The box with one row more, or with a known one replaced (WIRE, Boxes known in part).
+        """The pack with a row added or replaced (WIRE, Boxes known in part).
 
-        ``Refused``: ``unknown`` table or name in the row, ``malformed`` row, ``illegal`` if all of the table is known,
-        or the box would not be in order.
+        Raises ``Refused``: ``unknown`` table or name in the row, ``malformed`` row, ``illegal`` if the table is
+        complete or the pack would become invalid.
         """
         stocks = rules.stocks(self.pack)
         known(table, stocks)
@@ -62,12 +62,12 @@ class LoadedPack(Struct, frozen=True):
 
     @property
     def name(self) -> Words:
-        """What people call the box; empty where it has no name."""
+        """The name of the box; empty if it has none."""
         name = self.data.get("name", self.data.get("title", ""))
         return self.content.words(name) if isinstance(name, str) else name
 
     def saying(self, rules: Rules[Any], data: dict[str, Any]) -> LoadedPack:
-        """The box when it said ``data``: before it learned something, or after. ``BadPack`` if that is not in order."""
+        """The pack with other ``data``, from before or after it was completed. Raises ``BadPack`` if invalid."""
         content = structs.replace(self.content, data=data)
         return _loaded(rules.read_pack(data), content, self.map, self.source)
 
@@ -80,7 +80,7 @@ def _loaded(pack: Any, content: Content, places: dict[str, Point], source: str) 
 
 
 class InstalledPack(Struct, frozen=True):
-    """A pack that can be named by its id. ``problem`` says why it cannot even be read; then game and name are empty."""
+    """A pack with an id. If it cannot be read, ``problem`` says why, and game and name are empty."""
 
     id: str
     path: str
@@ -91,16 +91,16 @@ class InstalledPack(Struct, frozen=True):
 
 
 def user_folder() -> Path:
-    """Where the owner of a box puts packs: a folder each, or single files."""
+    """Where owners put their boxes: folders or single files."""
     return Path(platformdirs.user_data_dir("companion")) / "packs"
 
 
 def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     """Load a pack for ``game``.
 
-    ``where`` is the folder of a box, a single .json file, or the id of an installed pack; None or empty is
-    the bundled one, or the box of a game that comes without packs. ``BadPack`` if it is not there, cannot be read, is
-    for another game, or breaks its schema: every problem with file and field.
+    ``where`` is a folder, a .json file, or the id of an installed pack. None or empty is the bundled pack, or the
+    built-in box of a game without packs. Raises ``BadPack`` if it is missing, unreadable, for another game, or breaks
+    the schema, with every fault located by file and field.
     """
     rules = game.rules
     if rules.bundled_pack is None and not where:
@@ -130,10 +130,10 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
 
 
 def load_again(game: Game, where: str, began_with: str, data: dict[str, Any] | None) -> tuple[LoadedPack, Text | None]:
-    """The pack of a game to go on with, and a sentence for people if it is not the one with which it began (R-GEN-08).
+    """The pack for resuming a game, and a notice if it is not the one the game began with (R-GEN-08).
 
-    ``began_with`` is the hash of then, and ``data`` what the pack said, where the game has kept that because it was
-    known in part: then it goes on with this, whatever has become of the box. Refused as ``load_pack`` does.
+    ``began_with`` is the hash of the pack at the beginning. ``data`` is the pack that the game itself kept because it
+    was incomplete; if given, it is used whatever has become of the box. Raises ``BadPack`` like ``load_pack``.
     """
     if data is not None:
         return _as_then(game, where, data)
@@ -144,7 +144,7 @@ def load_again(game: Game, where: str, began_with: str, data: dict[str, Any] | N
 
 
 def _as_then(game: Game, where: str, data: dict[str, Any]) -> tuple[LoadedPack, Text | None]:
-    """The pack as it was when it said ``data``; its texts, and where its squares lie, as the box has them now."""
+    """The pack with the game's own ``data``, and with the box's present texts and positions."""
     notice, links = None, _links(data)
     try:
         now = load_pack(game, where)
@@ -157,7 +157,7 @@ def _as_then(game: Game, where: str, data: dict[str, Any]) -> tuple[LoadedPack, 
 
 
 def installed_packs() -> list[InstalledPack]:
-    """Every pack that can be named by its id, bundled ones first; an id in both places means the owner's."""
+    """Every pack with an id, bundled ones first. If an id is in both places, it means the owner's."""
     return [
         *(_describe(path, bundled=True) for path in _packs_in(BUNDLED)),
         *(_describe(path, bundled=False) for path in _packs_in(user_folder())),
@@ -165,8 +165,7 @@ def installed_packs() -> list[InstalledPack]:
 
 
 def own_path(where: str) -> Path | None:
-    """The folder or file of the owner's box that ``source`` of a loaded pack names; None for a bundled one, or where
-    there is none."""
+    """The path of the owner's box that a pack's ``source`` names; None if it is bundled or missing."""
     try:
         path, _ = _find(where)
     except (BadPack, OSError, RuntimeError, ValueError):
@@ -175,8 +174,8 @@ def own_path(where: str) -> Path | None:
 
 
 def find_box(where: str) -> Path:
-    """Where the box lies that ``where`` names: a folder, a file (a .zip, too), or an installed id; ``BadPack`` if there
-    is none."""
+    """The path of the box that ``where`` names: a folder, a file (also .zip) or an id. Raises ``BadPack`` if there is
+    none."""
     try:
         return _find(where)[0]
     except (OSError, RuntimeError, ValueError):
@@ -184,7 +183,7 @@ def find_box(where: str) -> Path:
 
 
 def _find(where: str) -> tuple[Path, str]:
-    """Where it lies, and what finds it again from any working directory: an id or an absolute path."""
+    """The path of a box, and a source that finds it from any working directory: an id or an absolute path."""
     path = Path(where).expanduser()
     states.finish(path)
     if is_box(path):
@@ -210,14 +209,14 @@ def _another_game(data: dict[str, Any], game: str) -> Text:
 
 
 def _links(data: Any) -> dict[str, list[str]]:
-    """Which squares touch, of a pack that has been checked; a game without a board of squares has none."""
+    """The neighbours of each square of a validated pack; empty for a game without squares."""
     board = data.get("board")
     squares = board.get("squares", []) if isinstance(board, dict) else []
     return {square["id"]: square["neighbours"] for square in squares if "neighbours" in square}
 
 
 def _places(box: ReadBox) -> dict[str, Point]:
-    """Where the squares lie: where the box says, or else where a picture has room for them."""
+    """The positions of squares: those of the box, or an automatic layout."""
     links, places = _links(box.content.data), box.content.places
     if places is None:
         return layout(links)

@@ -1,4 +1,4 @@
-"""Which game a pack says that it is for."""
+"""The game that a pack names."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.packs.loader import installed_packs
 
 
 def named_game(where: str) -> str:
-    """The game that the pack at ``where`` (a folder, a .json file, or an installed id) names.
+    """The game named by the pack at ``where``: a folder, a .json file, or an installed id.
 
-    ``BadPack`` if there is no such game. For what cannot be read it is the first game: loading then says what is
-    wrong with the file, whichever game asks for it.
+    Raises ``BadPack`` if there is no such game. If the pack is unreadable, the first game is returned, because loading
+    it for any game then reports what is wrong.
     """
     path = Path(where).expanduser()
     try:

@@ -1,4 +1,4 @@
-"""The owner's own boxes: new ones, copies of bundled ones, and taking one away."""
+"""Creating, copying and removing the owner's boxes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ from companion.packs.sheets.translating import saying, translated
 
 
 def new_box(game: Game, name: str, language: str = "en") -> Path:
-    """Make an empty box of that name among the owner's own, to be filled in while people play; gives its folder.
+    """Create an empty box among the owner's and return its folder. People fill it in while they play.
 
-    What is printed in every box of ``game`` is filled in, the rest is unknown or missing, and a board of tiles is left
-    to people until it is laid. ``language`` is that of its texts. ``BadPack`` if the game has no boxes; ``OSError`` if
-    the box cannot be written.
+    Parts that are the same in every box of ``game`` are filled in; the rest is unknown, and a board of tiles is left to
+    the table until it is entered. Raises ``BadPack`` if the game has no boxes, and ``OSError`` if it cannot be written.
     """
     box = _free(plain_id(name) or game.name)
     content = blank(game, box, name, language)
@@ -37,7 +36,7 @@ def new_box(game: Game, name: str, language: str = "en") -> Path:
 
 
 def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
-    """The content of an empty box with the id ``box``; what every box has is called by its name in all languages."""
+    """The content of an empty box with the id ``box``. Parts common to all boxes are named in every language."""
     blank_data = game.rules.blank_pack()
     if not blank_data:
         raise BadPack([Fault(game.name, T("is played without a box"))])
@@ -63,9 +62,9 @@ def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
 
 
 def copy_box(path: Path, name: str) -> Path:
-    """Copy the box at ``path``, bundled or not, to the owner's own under another name; gives the copy's folder.
+    """Copy the box at ``path`` to the owner's boxes under a new name and id; returns the copy's folder.
 
-    The copy has an id of its own. ``BadPack`` if the box cannot be read; ``OSError`` if the copy cannot be written.
+    Raises ``BadPack`` if the box cannot be read, and ``OSError`` if the copy cannot be written.
     """
     content = read_content(path)
     field = "title" if "title" in content.data else "name"
@@ -77,7 +76,7 @@ def copy_box(path: Path, name: str) -> Path:
 
 
 def why_not(no: OSError) -> Words:
-    """Why a box cannot be written, in words that say what to do about it."""
+    """Why a box cannot be written, as words for people."""
     if no.errno in (errno.ENOSPC, errno.EDQUOT):
         return T("the disk is full")
     if no.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
@@ -86,17 +85,17 @@ def why_not(no: OSError) -> Words:
 
 
 def put_away(path: Path) -> None:
-    """Take one of the owner's boxes away; its last states stay beside it (``states``)."""
+    """Remove one of the owner's boxes; its last versions stay beside it (``states``)."""
     states.put_away(path)
 
 
 def _free(stem: str) -> str:
-    """An id that no box has, bundled or not: the stem, or the stem and a number."""
+    """An unused id: the stem, with a number if needed."""
     taken = {pack.id for pack in loader.installed_packs()}
     names = [stem, *(f"{stem}_{n}" for n in range(2, len(taken) + 3))]
     return next(name for name in names if name not in taken and not (loader.user_folder() / name).exists())
 
 
 def plain_id(name: str) -> str:
-    """An id made of a name: small letters, digits and underscores, a letter first; empty if nothing is left."""
+    """An id from a name: lower-case letters, digits, underscores, a letter first; empty if nothing is left."""
     return as_word(name)[:40].strip("_").lstrip("_0123456789")

@@ -1,5 +1,4 @@
-"""Pictures of cards: decoded to see whether they are whole, made as small as a screen needs, and rid of what a camera
-adds to them."""
+"""Pictures of cards: decoded, validated, scaled down, and stripped of metadata."""
 
 from __future__ import annotations
 
@@ -19,26 +18,26 @@ PICTURES: Final = "pictures"
 FORMATS: Final = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG", ".webp": "WEBP"}
 LONGEST_SIDE: Final = 1200
 SOURCE_SIDE: Final = 2000
-"""Pixels of a photo of which a card is a part: more of them are not needed."""
+"""Longest side, in pixels, at which a photo that contains a card is processed."""
 MOST_PIXELS: Final = 50_000_000
 
 
 def is_picture(name: str) -> bool:
-    """True of a path in the folder of a box that is a picture of a card: ``pictures/ID.png``."""
+    """True if a path inside a box's folder is a picture of a card: ``pictures/ID.png``."""
     path = PurePosixPath(name)
     return path.parts[:-1] == (PICTURES,) and path.suffix.lower() in FORMATS
 
 
 def cleaned(data: bytes, name: str) -> bytes:
-    """The picture as a box keeps it: upright, no larger than a screen shows, nothing but what can be seen.
+    """Re-encode a picture for a box: upright, scaled to ``LONGEST_SIDE``, without metadata.
 
-    ``BadFile`` if it is no picture of the kind that its ``name`` says, or cannot be decoded.
+    Raises ``BadFile`` if it cannot be decoded as the format that ``name`` implies.
     """
     return written(opened(data, name), FORMATS[PurePosixPath(name).suffix.lower()])
 
 
 def opened(data: bytes, name: str) -> Image.Image:
-    """The picture upright, as large as it is; ``BadFile`` as above."""
+    """Decode a picture and turn it upright. Raises ``BadFile`` like ``cleaned``."""
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - few boxes have pictures
 
     format_ = FORMATS[PurePosixPath(name).suffix.lower()]
@@ -63,7 +62,7 @@ def opened(data: bytes, name: str) -> Image.Image:
 
 
 def written(picture: Image.Image, format_: str) -> bytes:
-    """A picture as a box keeps it."""
+    """Scale and encode a picture for a box, without metadata."""
     from PIL import Image  # noqa: PLC0415 - few boxes have pictures
 
     picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
@@ -75,13 +74,12 @@ def written(picture: Image.Image, format_: str) -> bytes:
 
 
 def picture_files(place: Path) -> dict[str, Path]:
-    """The files in ``place`` that are called like pictures of cards, by the ids of these."""
+    """The pictures in a folder, keyed by card id."""
     return {file.stem: file for file in sorted(place.iterdir()) if is_picture(f"{PICTURES}/{file.name}")}
 
 
 def pictures_of(box: Path, before: dict[str, Path] | None = None) -> dict[str, Path]:
-    """The same of the box at ``box``; none where it has no such folder, or that cannot be read. Those from ``before``
-    where the box itself is away: it is being replaced just now."""
+    """The pictures of a box, keyed by card id; ``before`` while the box is being replaced, empty if unreadable."""
     for _ in range(2):
         try:
             return picture_files(box / PICTURES)
@@ -92,9 +90,9 @@ def pictures_of(box: Path, before: dict[str, Path] | None = None) -> dict[str, P
 
 
 def decoded(file: Path, side: int) -> Image.Image | None:
-    """The picture in a file of a box, no larger than ``side`` pixels; None if there is none, whatever is wrong.
+    """Decode a box's picture at no more than ``side`` pixels; None if that fails for any reason.
 
-    It may be called in any thread, so it leaves alone what Python does with warnings.
+    It leaves the global warning filters alone, so any thread may call it.
     """
     from PIL import Image, ImageOps  # noqa: PLC0415 - few boxes have pictures
 
@@ -112,7 +110,7 @@ def decoded(file: Path, side: int) -> Image.Image | None:
 
 
 def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
-    """The pictures in the folder of a box, cleaned, and what is wrong with the others, each with its place."""
+    """The cleaned pictures in a box's folder, keyed by path, and a fault for each other file."""
     found: dict[str, bytes] = {}
     problems: list[Fault] = []
     place = folder / PICTURES
@@ -132,7 +130,7 @@ def pictures_in(folder: Path) -> tuple[dict[str, bytes], list[Fault]]:
 
 
 def clean_all(pictures: dict[str, bytes]) -> tuple[dict[str, bytes], list[Fault]]:
-    """All pictures of a box, cleaned, and what is wrong with those that are left out."""
+    """Clean pictures, keyed by path; with a fault for each that is rejected."""
     clean: dict[str, bytes] = {}
     problems: list[Fault] = []
     for name, data in pictures.items():

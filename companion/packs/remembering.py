@@ -1,4 +1,4 @@
-"""What a game teaches a box is written into the owner's box at once, beside the game, as soon as the disk lets it."""
+"""Writes what people teach the companion during a game into the owner's box, in the background."""
 
 from __future__ import annotations
 
@@ -29,19 +29,18 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RETRY = 5.0
-"""Seconds from one attempt to the next while the disk says no."""
+"""Seconds between attempts while the disk refuses."""
 
 
 KEPT = "learned"
-"""The note beside a game that keeps the rev up to which its box has what the game taught it."""
+"""The note of a game that holds the rev up to which its lessons are in the box."""
 
 
 class Remembering:
-    """Writes lessons into the box of ``game`` at ``path``, in a thread of its own, in order; what others have changed
-    there meanwhile stays.
+    """Writes lessons into the box of ``game`` at ``path`` in its own thread, in order, and keeps others' changes.
 
-    ``listener`` is called in that thread after every attempt: with a sentence if something could not be written. What
-    the disk refuses is tried again for as long as this runs; the log of the game has it as well.
+    ``listener`` is called in that thread after every attempt, with a sentence if something could not be written. Failed
+    writes are retried as long as this runs. The log of the game has the lessons as well.
     """
 
     def __init__(self, game: Game, path: Path, listener: Callable[[Text | None], None]) -> None:
@@ -50,26 +49,26 @@ class Remembering:
         self._listener = listener
         self._queue: SimpleQueue[tuple[int, Lesson | Told] | None] = SimpleQueue()
         self.trouble: Text | None = None
-        """Why the last attempt failed; None if it did not."""
+        """Why the last attempt failed; None if it succeeded."""
         self.learned_rev = 0
-        """The rev of the last lesson that was given."""
+        """The rev of the last lesson received."""
         self.saved_rev = 0
-        """The rev of the last lesson that is in the box."""
+        """The rev of the last lesson written."""
         self._thread = threading.Thread(target=self._run, name="box", daemon=True)
         self._thread.start()
 
     @property
     def waiting(self) -> bool:
-        """True while something is not in the box yet."""
+        """True while a lesson is not written yet."""
         return self.saved_rev < self.learned_rev
 
     def learn(self, lesson: Lesson | Told, rev: int) -> None:
-        """Write a lesson, which is the entry ``rev`` of its game; returns at once."""
+        """Queue the lesson of log entry ``rev`` for writing; returns at once."""
         self.learned_rev = rev
         self._queue.put((rev, lesson))
 
     def close(self, timeout: float = 10.0) -> None:
-        """Try once more what is left, and end."""
+        """Try once more to write what is left, and stop."""
         self._queue.put(None)
         self._thread.join(timeout)
 
@@ -82,7 +81,7 @@ class Remembering:
                 self._attempt(waiting)
 
     def _gather(self, waiting: list[tuple[int, Lesson | Told]]) -> bool:
-        """Wait for lessons, or for the time of the next attempt; False at the end."""
+        """Wait for lessons or the next retry; False once closed."""
         try:
             found = self._queue.get(timeout=RETRY if waiting else None)
             while found is not None:
@@ -113,8 +112,8 @@ class Remembering:
             logger.exception("a listener failed")
 
     def _write(self, lessons: list[Lesson | Told]) -> Text | None:
-        """Merge lessons into the box as it is on disk now; says what of it does not fit there any more. A box of which
-        all is told then is whole."""
+        """Merge lessons into the box on disk; returns a sentence about any that no longer fit. A complete box becomes
+        whole."""
         with states.held(self._path):
             return self._written(lessons)
 
@@ -139,7 +138,7 @@ class Remembering:
         return T("What was learned does not fit into the box {box} any more: {why}", box=self._path.name, why=why)
 
     def _broken_by(self, content: Content, data: dict[str, object]) -> str | None:
-        """What would be wrong with a box that is in order now; None if nothing."""
+        """The first fault that ``data`` would add to a valid box; None if there is none."""
         try:
             self._game.rules.read_pack(data)
         except BadPack as bad:
@@ -152,8 +151,7 @@ class Remembering:
 
 
 def remember(session: Session, listener: Callable[[Text | None], None]) -> Remembering | None:
-    """Keep what this game teaches its box, beginning with what its log has and the box may not; None where it can teach
-    nothing."""
+    """Start writing this game's lessons into its box, including logged ones not yet there; None if it can have none."""
     table = session.table
     path = own_path(table.setup.pack)
     if path is not None:
@@ -169,6 +167,6 @@ def remember(session: Session, listener: Callable[[Text | None], None]) -> Remem
 
 
 def note_kept(session: Session, box: Remembering) -> None:
-    """Note beside the game how much of what it taught is in the box."""
+    """Note with the game how much of it is in the box."""
     if box.saved_rev > session.table.notes.get(KEPT, 0):
         session.table.note(KEPT, box.saved_rev)

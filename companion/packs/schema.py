@@ -1,4 +1,4 @@
-"""The JSON Schema of a game's packs, made from the record of the pack."""
+"""The JSON Schema of a game's packs, generated from the pack record."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.packs.editing.tables import LOADED
 
 
 def json_schema(rules: Rules[Any]) -> dict[str, Any]:
-    """What a pack.json of the game must be like; empty for a game without packs.
+    """The schema of the game's pack.json; empty for a game without packs.
 
-    Invariants between fields, such as how many cards there must be, are not in it: ``companion pack check`` says those.
+    It omits invariants across fields, such as the number of cards; ``companion pack check`` checks those.
     """
     if rules.pack_type is None:
         return {}
@@ -26,7 +26,7 @@ def json_schema(rules: Rules[Any]) -> dict[str, Any]:
 
 
 def _told(value: Any) -> Any:
-    """The same without fields that only reading fills in, and with patterns as other languages write them."""
+    """The schema without derived fields, and with portable patterns."""
     if isinstance(value, str):
         return value.removesuffix("\\Z") + "$" if value.endswith("\\Z") else value
     if isinstance(value, dict):

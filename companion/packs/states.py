@@ -1,8 +1,8 @@
-"""Replacing a box as a whole, so that a cut of power leaves the old one or the new one, and keeping the states before.
+"""Atomic replacement of a box, keeping its previous versions.
 
-Beside ``packs/mine`` lies ``packs/.mine`` with the states that it had, numbered upward. A new state is written there,
-made safe on the disk and called ``next``; then the box becomes the newest of the states before, and ``next`` becomes
-the box. If the power goes between those two steps, ``finish`` takes the second one.
+Beside ``packs/mine``, the folder ``packs/.mine`` holds the numbered previous versions. A new version is written there,
+synced, and renamed to ``next``. Then the box is renamed to the newest previous version, and ``next`` to the box. If the
+power fails between those two renames, ``finish`` completes the second.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 KEPT = 5
-"""So many states before the present one are kept."""
+"""Number of previous versions kept."""
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 TEXTS = "texts"
-"""The folder of a box with what it says in other languages."""
+"""The folder of a box that holds its translations."""
 _held = threading.local()
-"""The boxes that this thread holds."""
+"""The boxes this thread has locked."""
 
 
 def replace(path: Path, make: Callable[[Path], None]) -> None:
-    """Put what ``make`` makes (at the path that it is given, a file or a folder) in the place of ``path``.
+    """Replace ``path`` with the file or folder that ``make`` creates at the path it is given.
 
-    ``OSError`` if that is not possible; then ``path`` is as it was.
+    Raises ``OSError`` on failure; then ``path`` is unchanged.
     """
     path = _real(path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,7 +49,7 @@ def replace(path: Path, make: Callable[[Path], None]) -> None:
 
 
 def put_away(path: Path) -> None:
-    """Take a box away; it stays as the newest of its states. ``OSError`` if that is not possible."""
+    """Remove a box, keeping it as its newest previous version. Raises ``OSError`` on failure."""
     path = _real(path)
     beside = _beside(path)
     with held(path):
@@ -58,38 +58,38 @@ def put_away(path: Path) -> None:
 
 
 def finish(path: Path) -> None:
-    """Finish replacing ``path`` if it was cut short between its two steps."""
+    """Complete an interrupted replacement of ``path``."""
     path = _real(path)
     coming = _beside(path) / "next"
     if coming.exists() and not path.exists():
-        with suppress(FileNotFoundError):  # Whoever reads it may have been faster.
+        with suppress(FileNotFoundError):  # Another reader may have finished it first.
             coming.rename(path)
         _sync(path.parent)
 
 
 def finish_all(folder: Path) -> None:
-    """Finish whatever was cut short in a folder of boxes."""
+    """Complete interrupted replacements of all boxes in a folder."""
     for beside in folder.glob(".*/next"):
         with suppress(OSError):
             finish(folder / beside.parent.name[1:])
 
 
 def states(path: Path) -> list[Path]:
-    """The states that ``path`` had before, the newest first."""
+    """The previous versions of ``path``, newest first."""
     beside = _beside(_real(path))
     found = [state for state in beside.iterdir() if state.name.isdecimal()] if beside.is_dir() else []
     return sorted(found, reverse=True)
 
 
 def go_back(path: Path, state: Path) -> None:
-    """Make one of ``states`` the present one; what is there now is kept as a state, too."""
+    """Restore a previous version; the present one is kept as a previous version too."""
     replace(path, lambda coming: copy(state, coming))
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a file or a folder. Links are copied as links; pictures, which nobody changes in place, share their room.
+    """Copy a file or folder. Symbolic links stay links; pictures, which are never changed in place, are hard-linked.
 
-    ``OSError`` with the number of what went wrong first: a list of everything that did would say nothing to people.
+    Raises ``OSError`` for the first failure only: people need one reason, not a list.
     """
     if not source.is_dir():
         _copy(source, target)
@@ -126,7 +126,7 @@ def _put_away(path: Path, beside: Path) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Where a link leads: what it leads to is replaced, not the link."""
+    """Resolve a link, so that its target is replaced and not the link."""
     return path.resolve() if path.is_symlink() else path
 
 
@@ -136,8 +136,8 @@ def _beside(path: Path) -> Path:
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Nobody else writes the box at ``path`` meanwhile: for whoever changes what it says now. ``OSError`` if nothing
-    can be written beside it."""
+    """Lock the box at ``path`` against other writers; re-entrant. Raises ``OSError`` if its version folder cannot be
+    made."""
     beside, mine = _beside(_real(path)), _held.__dict__
     if str(beside) in mine:
         yield
@@ -155,8 +155,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 def stamp(path: Path) -> object:
-    """Another one whenever something was written at ``path``, by the companion or in a spreadsheet; None if nothing is
-    there."""
+    """A value that changes whenever a file of the box is written by any program; None if there is no box."""
     try:
         return [_stamp(path), *sorted(_files(path) if path.is_dir() else ())]
     except OSError:
@@ -181,7 +180,7 @@ def _newest(beside: Path) -> int:
 
 
 def _make_safe(path: Path) -> None:
-    """Wait until all of it is on the disk."""
+    """Sync a file or folder tree to disk."""
     for folder, _, files in os.walk(path):
         for name in files:
             if not os.path.islink(os.path.join(folder, name)):

@@ -1,1 +1,1 @@
-"""Changing a box: the forms of its rows."""
+"""Editing a box."""

@@ -1,4 +1,4 @@
-"""A board of squares as people lay it out: squares are put down, moved, named and joined."""
+"""A draft of a board of squares: squares are added, moved, named and joined."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 
 class Square(Struct):
-    """A square, at ``x`` and ``y`` from 0 (left, top) to 1; ``station`` tells that the subway stops there."""
+    """A square at ``x`` and ``y``, from 0 (left, top) to 1. ``station``: the subway stops there."""
 
     id: str
     name: Any
@@ -22,9 +22,9 @@ class Square(Struct):
 
 
 class BoardDraft:
-    """A board that somebody lays out. Joined squares are joined both ways, and what was done is taken back by ``undo``.
+    """A board being edited, with undo. Links between squares go both ways.
 
-    ``squares`` are those of the pack, ``places`` where they lie; one without a place is put where there is room.
+    ``squares`` are those of the pack, ``places`` their positions. A square without a position gets a free one.
     """
 
     def __init__(self, squares: Sequence[Mapping[str, Any]] = (), places: Mapping[str, Point] | None = None) -> None:
@@ -41,22 +41,22 @@ class BoardDraft:
                 self.squares[other].joined.add(square.id)
 
     def add(self, x: float, y: float) -> str:
-        """Put down a new square; gives its id."""
+        """Add a square and return its id."""
         self._keep()
         id_ = next(name for n in range(1, len(self.squares) + 2) if (name := f"square_{n}") not in self.squares)
         self.squares[id_] = Square(id_, "", _inside(x), _inside(y), set())
         return id_
 
     def move(self, id_: str, x: float, y: float) -> None:
-        """Lay a square elsewhere; the steps of one drag between two calls of ``lift`` are taken back as one."""
+        """Move a square. All moves since the last ``lift`` are undone as one."""
         self.squares[id_].x, self.squares[id_].y = _inside(x), _inside(y)
 
     def lift(self) -> None:
-        """A square is about to be moved."""
+        """Call before a square is dragged."""
         self._keep()
 
     def join(self, one: str, other: str) -> None:
-        """Join two squares; if they are joined already, part them."""
+        """Join two squares, or separate them if they are joined."""
         if one == other:
             return
         self._keep()
@@ -64,17 +64,17 @@ class BoardDraft:
             self.squares[here].joined ^= {there}
 
     def name(self, id_: str, name: Any) -> None:
-        """What a square is called."""
+        """Rename a square."""
         self._keep()
         self.squares[id_].name = name
 
     def mark(self, id_: str) -> None:
-        """The subway stops there, or not any more."""
+        """Toggle the subway station of a square."""
         self._keep()
         self.squares[id_].station = not self.squares[id_].station
 
     def remove(self, id_: str) -> None:
-        """Take a square off the board."""
+        """Remove a square."""
         self._keep()
         del self.squares[id_]
         for square in self.squares.values():
@@ -82,15 +82,15 @@ class BoardDraft:
 
     @property
     def can_undo(self) -> bool:
-        """True if something has been done."""
+        """True if there is a change to undo."""
         return bool(self._before)
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo the last change."""
         self.squares = self._before.pop()
 
     def rows(self) -> list[dict[str, Any]]:
-        """The squares as a pack has them; what else it says of one is kept."""
+        """The squares as rows of the pack, keeping their other fields."""
         return [
             {
                 **self._kept.get(square.id, {}),
@@ -103,7 +103,7 @@ class BoardDraft:
         ]
 
     def places(self) -> dict[str, list[float]]:
-        """Where they lie, as a pack has it."""
+        """The positions of the squares as the pack stores them."""
         return {square.id: [round(square.x, 3), round(square.y, 3)] for square in self.squares.values()}
 
     def alone(self) -> list[str]:
@@ -125,7 +125,7 @@ class BoardDraft:
         )
 
     def _room(self) -> Point:
-        """A place where no square lies yet: row by row, five in each."""
+        """A position for one more square, in rows of five."""
         n = len(self.squares)
         return 0.1 + 0.2 * (n % 5), min(0.95, 0.1 + 0.16 * (n // 5))
 

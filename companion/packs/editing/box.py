@@ -1,4 +1,4 @@
-"""A box that somebody changes: its tables, rows and board, and what is taken back. Every change is kept at once."""
+"""A box being edited: its tables, rows and board, with undo. Every change is saved at once."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
 
 SQUARES: Path = ("board", "squares")
-"""The table that is laid out as a board."""
+"""The table that is edited as a board."""
 JOINED = frozenset({"neighbours"})
-"""What of a square is told on the board as a whole."""
+"""Fields of a square that are edited on the board as a whole."""
 NOTHING_SAID: Texts = {}
 LONG = 100
-"""So many letters of a list can be read at a glance."""
+"""Characters of a list that can be read at a glance."""
 NAMES = ("name", "title", "line", "event", "text")
-"""Fields that say how a row is called."""
+"""Fields that name a row."""
 TILES = "tiles"
-"""The table of what is laid in the places of a board."""
+"""The table of tiles that fill the slots of a board."""
 
 
 class OpenBox:
-    """The box of ``game`` that lies at ``path``, to look at and to change.
+    """The box of ``game`` at ``path``, for viewing and editing.
 
-    One that is ``bundled`` stays as it is: it is copied first. What cannot be kept on disk stays here, ``trouble`` says
-    why, and ``keep`` tries again.
+    A ``bundled`` box cannot be changed, only copied. If a change cannot be saved, it is kept in memory, ``trouble``
+    says why, and ``keep`` tries again.
     """
 
     def __init__(self, game: Game, path: File, content: Content, *, bundled: bool = False) -> None:
@@ -63,44 +63,42 @@ class OpenBox:
 
     @property
     def path(self) -> File:
-        """Where it lies."""
+        """The folder or file of the box."""
         return self._saving.path
 
     @property
     def id(self) -> str:
-        """What a game finds it by."""
+        """The id by which a game finds the box."""
         return self.path.stem if self.path.suffix == ".json" else self.path.name
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """The box as its pack has it."""
+        """The pack as JSON."""
         return self.content.data
 
     @property
     def name(self) -> Words:
-        """What it is called."""
+        """The name of the box."""
         name: Words = self.data.get("name" if "name" in self.data else "title") or ""
         if isinstance(name, str):
             return self.content.words(name)
         return name
 
-    # Its tables.
-
     def tables(self) -> list[Table]:
-        """All tables, in the order in which the box has them."""
+        """All tables, in the order of the pack's fields."""
         if self._tables[0] is not self.data:
             self._tables = self.data, tables(self.game.rules.pack_type, self.data)
         return self._tables[1]
 
     def table(self, path: Path) -> Table:
-        """One of them. ``KeyError`` if there is no such table."""
+        """The table at ``path``. Raises ``KeyError`` if there is none."""
         found = next((one for one in self.tables() if one.path == path), None)
         if found is None:
             raise KeyError(path)
         return found
 
     def called(self, path: Path) -> Words:
-        """What a table is called: of several alike, whose it is, too."""
+        """The name of a table, with its owner's if there are several alike."""
         if path == SQUARES:
             return self.words.field(path[0])
         inner = self.words.field(path[-1], path[-2] if len(path) > 1 else "")
@@ -114,8 +112,8 @@ class OpenBox:
         return rows_at(self.data, path)
 
     def row_name(self, path: Path, row: Any, index: int = 0) -> Words:
-        """A row in a few words: its name, or that of its id where people gave it one, or all that stands on it; the
-        number of its ``index`` where it is called by that."""
+        """A short name for a row: its number, if the table counts rows; its name; a meaningful id; or all its
+        fields."""
         counted = self.words.counted(path[-1], index + 1)
         if counted:
             return counted
@@ -125,7 +123,7 @@ class OpenBox:
         return self.content.in_languages(self.words.called(row, self.named("")))
 
     def search(self, path: Path, letters: str, say: Callable[[Words], str], language: str) -> list[int]:
-        """The rows of a table in whose name these letters stand, with accents or without, by their numbers."""
+        """Indexes of the rows whose name contains ``letters``, ignoring case and accents."""
         rows = self.rows(path)
         wanted = folded(letters.strip())
         if not wanted:
@@ -137,7 +135,7 @@ class OpenBox:
         return [index for index, name in enumerate(names) if wanted in name]
 
     def where(self, problem: Problem) -> Words:
-        """Where a problem is: the table and the row."""
+        """The table and row of a problem, as words."""
         if not problem.table:
             return T("About the box")
         found, table = self.rows(problem.table), self.called(problem.table)
@@ -146,7 +144,7 @@ class OpenBox:
         return T("{whose}: {what}", whose=table, what=self.row_name(problem.table, found[problem.index], problem.index))
 
     def said(self, problem: Problem) -> Words:
-        """What is the matter there, with the line that has the problem."""
+        """A problem's sentence, with its field."""
         names = [step for step in problem.place if isinstance(step, str)]
         if problem.untold or not names:
             return problem.sentence
@@ -154,17 +152,17 @@ class OpenBox:
         return T("{whose}: {what}", whose=line, what=problem.sentence)
 
     def unfinished(self, path: Path, row: Any) -> bool:
-        """True if something is still missing in a row."""
+        """True if a row is incomplete."""
         return bool(examine(self.table(path).kind, row).problems)
 
     def may_be_partial(self, path: Path) -> bool:
-        """True of a table that may be known in part (WIRE): one that fills a deck or a bag."""
+        """True if a table may be incomplete (WIRE), because it fills a deck or a bag."""
         names = {*(self.game.rules.blank_pack().get("unknown") or {}), *(self.data.get("unknown") or {})}
         parts = [tuple(name.split(".")) for name in names]
         return any(len(one) == len(path) and (one[0], one[-1]) == (path[0], path[-1]) for one in parts)
 
     def named(self, sort: str) -> Mapping[str, Words]:
-        """The things of one sort that a row can name, such as squares."""
+        """The things of one sort that a row can refer to, such as squares: words by id."""
         if self._named[0] is not self.data:
             self._named = self.data, {}
         known = self._named[1]
@@ -175,26 +173,26 @@ class OpenBox:
         return known[sort]
 
     def told(self, path: Path, index: int | None = None) -> Teaching:
-        """The form of a row, or of a new one."""
+        """The editor of a row, or of a new one."""
         row = None if index is None else self.rows(path)[index]
         taken = [id_ for one in self.tables() for _, entry in entries(self.data, *one.path) if (id_ := entry.get(ID))]
         stem = path[-1].removesuffix("s")
         later = self.game.rules.told_later if self.laid_in_part else ()
-        # A new card must not have the photo of another one.
+        # A new card must not get an id that a photo already has.
         ids = [id_ for id_ in taken if isinstance(id_, str)]
         ids += photographed(".".join(path), pictures_of(self.path), ids)
         hidden = JOINED if path == SQUARES else ()
         return Teaching(self.table(path).kind, row, taken=ids, stem=stem, later=later, hidden=hidden)
 
     def about(self) -> Teaching:
-        """The form of what is in no table, such as the name of the box."""
+        """The editor of the fields outside tables, such as the name of the box."""
         kind = self.game.rules.pack_type
         apart = {table.path[0] for table in self.tables()} | LOADED
         told = {field.encode_name for field in fields(kind)} - apart
         return Teaching(kind, {name: value for name, value in self.data.items() if name in told}, hidden=apart)
 
     def card(self, path: Path, row: Mapping[str, Any], index: int = 0) -> Card:
-        """A row as the table shows it when it comes up: by its game, else its name and all that is filled in."""
+        """A row as the card that a game shows, or else its name and all its fields."""
         shown = self.game.presenter.box_card(self.data, ".".join(path), row)
         if shown is not None:
             nameless = not any(row.get(name) for name in NAMES) and self.content.tells(str(row.get(ID, "")))
@@ -205,7 +203,7 @@ class OpenBox:
         return Card(deck, "card", self.row_name(path, row, index), self.called(path), self._all_of(path, row))
 
     def board(self) -> Board | None:
-        """The board as a map, to tap its squares; None for a box without."""
+        """The board as a picture with squares to tap; None if there is none."""
         squares = [square for _, square in entries(self.data, *SQUARES) if isinstance(square.get(ID), str)]
         if not squares:
             return None
@@ -219,11 +217,12 @@ class OpenBox:
         joined = [(f"square:{a}", f"square:{b}") for a in links for b in links[a] if a < b and b in links]
         return Board(spots, joined)
 
-    # Changing it.
-
     def put(self, path: Path, index: int | None, row: Mapping[str, Any], said: Texts = NOTHING_SAID) -> int:
-        """A row is so now; None: it is a further one, of those that were not known as far as there are any. Gives its
-        number. ``said`` is what its texts say in other languages, by language and text."""
+        """Replace a row, or append one if ``index`` is None, and return its index.
+
+        An appended row counts against the unknown ones. ``said`` holds its texts in other languages: language, then
+        text.
+        """
         found = list(self.rows(path))
         before = pieces(found[index]) if index is not None else 0
         if index is None:
@@ -235,7 +234,7 @@ class OpenBox:
         return index
 
     def copy(self, path: Path, index: int) -> int:
-        """A second row like it, with an id of its own; gives its number."""
+        """Append a copy of a row with a new id, and return its index."""
         row = dict(self.rows(path)[index])
         row.pop(ID, None)
         told = self.told(path)
@@ -243,114 +242,114 @@ class OpenBox:
         return self.put(path, None, told.row())
 
     def take(self, path: Path, index: int) -> None:
-        """Take a row out; what it stands for is still in the box, and not known any more."""
+        """Delete a row. Its pieces become unknown, but stay in the box."""
         found = list(self.rows(path))
         gone = found.pop(index)
         self._change_rows(path, found, -pieces(gone), keep_printed=self.table(path).unknown > 0)
 
     def set_printed(self, path: Path, n: int) -> None:
-        """So many things of a table are in the box, known or not."""
+        """Set how many pieces of a table are in the box, known or not."""
         self._change(self._with_unknown(self.data, path, n - self.table(path).known))
 
     def lay(self, draft: BoardDraft, *, whole: bool) -> None:
-        """The board is as it was laid out; ``whole``: no square of it is missing."""
+        """Replace the board. ``whole``: no square is missing."""
         data = put_at(self.data, SQUARES, draft.rows())
         board = {name: value for name, value in data["board"].items() if name != "whole"}
         data = put_at(data, ("board",), board if whole else board | {"whole": False})
         self._change(data, places=draft.places())
 
     def draft(self) -> BoardDraft:
-        """The board, to lay it out."""
+        """The board as a draft to edit."""
         squares = [square for _, square in entries(self.data, *SQUARES)]
         links = {str(one.get(ID)): [str(other) for other in one.get("neighbours") or ()] for one in squares}
         return BoardDraft(squares, self._places(links))
 
     def is_drawn(self, path: Path) -> bool:
-        """True of tiles, whose squares are drawn and not told one by one."""
+        """True if the rows are tiles of cells, which are edited as drawings."""
         return self.table(path).has("w", "h", "cells")
 
     def is_city(self, path: Path) -> bool:
-        """True of the tiles of a city, with land at their edges."""
+        """True if the rows are city tiles, with land at their edges."""
         return self.table(path).has("edges", "exit", "gang_hq")
 
     def is_laid(self, path: Path) -> bool:
-        """True of the places for tiles on a board, which are laid out all together."""
+        """True if the rows are slots for tiles, which are edited together."""
         return self.table(path).has("x", "y", "w", "h", "tile_pool")
 
     def tile(self, path: Path, index: int | None = None) -> TileDraft:
-        """A tile to draw, or a new one."""
+        """A draft of a tile, or of a new one."""
         others = [cell for n, tile in enumerate(self.rows(path)) if n != index for _, cell in entries(tile, "cells")]
         taken = [site for cell in others if isinstance(site := cell.get("crash_site"), int)]
         return TileDraft(None if index is None else self.rows(path)[index], taken)
 
     def put_tile(self, path: Path, index: int | None, draft: TileDraft) -> int:
-        """A tile is so now, or a new one is there; gives its number."""
+        """Replace a tile, or append one, and return its index."""
         told = self.told(path, index)
         told.form.put((), draft.row())
         return self.put(path, index, told.row())
 
     def slots(self, path: Path) -> SlotsDraft:
-        """The places for tiles, to lay them out."""
+        """The slots for tiles as a draft to edit."""
         sizes = {str(tile.get(ID)): (tile.get("w"), tile.get("h")) for _, tile in entries(self.data, TILES)}
         known = {id_: (w, h) for id_, (w, h) in sizes.items() if isinstance(w, int) and isinstance(h, int)}
         return SlotsDraft([slot for _, slot in entries(self.data, *path)], known)
 
     def put_slots(self, path: Path, draft: SlotsDraft) -> None:
-        """The places for tiles are as they were laid out."""
+        """Replace the slots for tiles."""
         self._change(put_at(self.data, path, draft.rows()))
 
     @property
     def laid_in_part(self) -> bool:
-        """True while not all of its board is there: what is missing is left to people."""
+        """True while parts of the box are still to be filled in. The companion leaves those to the table."""
         return as_whole(self.data) != self.data
 
     def put_about(self, row: Mapping[str, Any], said: Texts = NOTHING_SAID) -> None:
-        """What is in no table is so now; ``said`` as for ``put``."""
+        """Replace fields outside tables; ``said`` as in ``put``."""
         self._change({**self.data, **row}, texts=self._saying(said))
 
     @property
     def can_undo(self) -> bool:
-        """True if something was changed since it was opened."""
+        """True if there is a change to undo."""
         return bool(self._before)
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Undo the last change."""
         self.content = self._before.pop()
         self.keep()
 
     def keep(self) -> bool:
-        """Keep it on disk as it is now; False if that is not possible, and ``trouble`` says why."""
+        """Save the box; False if that failed, with the reason in ``trouble``."""
         self.content = self._saving.save(self.content, self._before, self.name)
         return self.trouble is None
 
     @property
     def trouble(self) -> Text | None:
-        """Why it could not be saved."""
+        """Why the last save failed."""
         return self._saving.trouble
 
     @property
     def notice(self) -> Text | None:
-        """That somebody else had changed it before it was saved last."""
+        """A notice if the last save merged somebody else's change."""
         return self._saving.notice
 
     @property
     def saved(self) -> bool:
-        """True if it lies on disk as it is here."""
+        """True if the box is saved."""
         return self._saving.kept is self.content
 
     def problems(self) -> list[Problem]:
-        """Everything that keeps a game from beginning with it: what is still to be told, and what does not fit."""
+        """Everything that keeps a game from starting with this box: missing and invalid parts."""
         return self._located(self._bad(self.data))
 
     def untold(self) -> list[Problem]:
-        """What is still to be told of a box that is not whole, and left to people until it is."""
+        """What is missing from a box that is not whole."""
         return self._located(self._bad(as_whole(self.data))) if self.laid_in_part else []
 
     def _located(self, faults: Sequence[Fault]) -> list[Problem]:
         return located(faults, [table.path for table in self.tables()], self.words)
 
     def _bad(self, data: Mapping[str, Any]) -> Sequence[Fault]:
-        """What keeps a game from beginning with a box with this in it."""
+        """The faults of a box with this ``data``."""
         try:
             self.game.rules.read_pack(msgspec.to_builtins(data))
         except BadPack as bad:
@@ -367,7 +366,7 @@ class OpenBox:
         self._change(data, texts=self._saying(said))
 
     def _saying(self, said: Texts) -> Texts:
-        """All that is said in other languages, with this; an empty text is not said any more."""
+        """All translations, updated with ``said``. An empty translation is removed."""
         texts = {**self.content.texts}
         for code, words in said.items():
             texts[code] = {text: one for text, one in {**texts.get(code, {}), **words}.items() if one}
@@ -387,14 +386,14 @@ class OpenBox:
         self.keep()
 
     def _places(self, links: Mapping[str, Sequence[str]]) -> Mapping[str, Point]:
-        """Where squares lie: as somebody laid them, else where there is room."""
+        """The positions of squares: stored ones, or an automatic layout."""
         known = {name: (place[0], place[1]) for name, place in (self.content.places or {}).items() if name in links}
         if len(known) == len(links):
             return known
         return layout({name: [other for other in links[name] if other in links] for name in links}) | known
 
     def _all_of(self, path: Path, row: Mapping[str, Any]) -> Words:
-        """All that a row says, line by line; of long lists only how many entries they have."""
+        """All fields of a row, line by line. Long lists show only their length."""
         told = []
         for line in Teaching(self.table(path).kind, row).lines():
             if line.value in (None, "", [], False):

@@ -1,4 +1,4 @@
-"""A city tile as people draw it: the land at its edges, and what is printed on it."""
+"""A draft of a city tile: the land at its edges and what is printed on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 Sign: TypeAlias = str
-"""What can be put on a tile: ``land:L``, ``exit:N``, or a field that is there or not, such as ``hospital``."""
+"""What can be put on a tile: ``land:L``, ``exit:N``, or the name of a Boolean field such as ``hospital``."""
 
 LANDS: Final = ("industrial", "commercial", "residential", "water")
 THINGS: Final = ("hospital", "gang_hq", "business", "safe_house", "gang")
@@ -22,7 +22,7 @@ SIDES: Final = 4
 
 
 class CityTileDraft:
-    """A city tile that somebody draws, ``row`` as its pack has it. What was done is taken back by ``undo``."""
+    """A city tile being edited, with undo; ``row`` is its row in the pack."""
 
     def __init__(self, row: Mapping[str, Any]) -> None:
         self._row: dict[str, Any] = copy.deepcopy(dict(row))
@@ -30,7 +30,7 @@ class CityTileDraft:
 
     @property
     def edges(self) -> list[str | None]:
-        """The land at its edges, clockwise from the top; as many to each side."""
+        """The land at its edges, clockwise from the top; equally many per side."""
         edges = self._row.get("edges")
         return list(edges) if isinstance(edges, list) and edges else [None] * SIDES
 
@@ -42,12 +42,12 @@ class CityTileDraft:
         return [*exits, *(thing for thing in THINGS if self._row.get(thing) is True)]
 
     def land(self, side: int) -> str | None:
-        """The land at a side, by the first of its edges."""
+        """The land at a side, by its first edge."""
         edges = self.edges
         return next((edge for at, edge in enumerate(edges) if _side(at, edges) == side), None)
 
     def put(self, sign: Sign, side: int) -> None:
-        """Put a sign there: land at that side, anything else on the tile. What is there already goes."""
+        """Toggle a sign: land at that side, anything else on the tile."""
         kind, _, name = sign.partition(":")
         if kind == "land":
             self._change({"edges": self._with_land(side, None if self.land(side) == name else name)})
@@ -58,7 +58,7 @@ class CityTileDraft:
             self._change({kind: not self._row.get(kind)})
 
     def move(self, side: int, to: int | None) -> None:
-        """The land at one side is that of another side instead; None: it goes."""
+        """Move land to another side, or remove it if ``to`` is None."""
         land = self.land(side)
         edges = self._with_land(side, None)
         if to is not None:
@@ -75,15 +75,15 @@ class CityTileDraft:
 
     @property
     def can_undo(self) -> bool:
-        """True if something has been done."""
+        """True if there is a change to undo."""
         return bool(self._before)
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo the last change."""
         self._row = self._before.pop()
 
     def row(self) -> dict[str, Any]:
-        """The tile as its pack has it; edges of which nothing is known are left out."""
+        """The tile as a row of the pack; edges are None if none is known."""
         edges = self.edges
         return {**self._row, "edges": edges if any(edge is not None for edge in edges) else None}
 

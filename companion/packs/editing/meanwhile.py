@@ -1,4 +1,4 @@
-"""Two who change one box at once: what was changed in a browser while somebody was at the screen is not lost unseen."""
+"""Conflicts between the screen and a browser that edit the same box."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MEANWHILE = T("It was changed in a browser meanwhile. Tap again to keep yours, o
 
 
 def found_again(rows: Sequence[Any], index: int, row: Any) -> int | None:
-    """Where the row that was at ``index`` is now: the one that is the same, or else has its id, the nearest one first.
+    """The index of the row that was at ``index``: the nearest equal one, else the nearest with its id.
 
-    None if it is there no more.
+    None if it was deleted.
     """
     nearest = sorted(range(len(rows)), key=lambda at: abs(at - index))
     same = next((at for at in nearest if rows[at] == row), None)
@@ -33,8 +33,11 @@ def kept_row(
     put: Callable[[int | None, RowT], None],
     complain: Callable[[Text], object],
 ) -> Callable[[RowT], None]:
-    """Keeps a row with ``put``, wherever it is by then; what was changed in a browser meanwhile only when people say so
-    again, and what was taken away there is then a new one."""
+    """A callback that saves a row with ``put``, at its present index.
+
+    If it was changed elsewhere, the callback complains once and saves at the next call. A row deleted elsewhere is
+    saved as a new one.
+    """
     at, seen = index, None if index is None else box.rows(path)[index]
 
     def give(row: RowT) -> None:
@@ -53,7 +56,7 @@ def kept_row(
 
 
 def unless_changed(look: Callable[[], object], complain: Callable[[Text], object]) -> Callable[[], bool]:
-    """Says whether something is as it was; otherwise people are told, and the next time it is as it was then."""
+    """A callback that is True if what ``look`` returns is unchanged since the last call; otherwise it complains."""
     seen = look()
 
     def unchanged() -> bool:

@@ -1,4 +1,4 @@
-"""Two changes of one box at the same moment: what was written into it meanwhile stays, and so does the own change."""
+"""Three-way merge of concurrent changes to a box."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from companion.packs.editing.rows import MISSING
 from companion.packs.editing.tables import tables
 
 NUMBERED = re.compile(r"(.+)_\d+")
-"""An id that nobody thought of: two of them say nothing of what is called so."""
+"""A generated id: two rows with the same one need not be the same thing."""
 COUNT, UNKNOWN, INDEX = "count", "unknown", "index"
 
 
 def merged(kind: Any, before: Content, mine: Content, theirs: Content) -> Content:
-    """A box of which two people changed ``before``, with what either of them changed.
+    """Merge two changes of ``before``; ``kind`` is the type of the pack.
 
-    Rows are the same by their id or number, pieces by what they are. Where both changed one thing otherwise, ``mine``
-    counts; of pieces the larger number. Two new rows that only happen to have one numbered id are both kept. ``kind``
-    is the type of the pack.
+    Rows are matched by id or index, pieces by their other fields. On conflict ``mine`` wins, except for counts, where
+    the larger wins. Two new rows that share a generated id are both kept.
     """
     data = _merged(before.data, mine.data, theirs.data)
     unknown = _unknown(kind, data, before.data, mine.data, theirs.data)
@@ -32,7 +31,7 @@ def merged(kind: Any, before: Content, mine: Content, theirs: Content) -> Conten
 
 
 def _unknown(kind: Any, data: Any, *others: Mapping[str, Any]) -> dict[str, int]:
-    """How many are still unknown: as many are printed as whoever changed that says."""
+    """The number of unknown pieces, from the printed number that was changed."""
     before, mine, theirs = ({table.name: table.printed for table in tables(kind, one)} for one in others)
     found = {}
     for table in tables(kind, data):
@@ -44,7 +43,7 @@ def _unknown(kind: Any, data: Any, *others: Mapping[str, Any]) -> dict[str, int]
 
 
 def _merged(before: Any, mine: Any, theirs: Any) -> Any:
-    """A value that either of two changed; ``MISSING`` where there is none."""
+    """Merge any value; ``MISSING`` stands for an absent one."""
     if mine in (before, theirs):
         return theirs
     if theirs == before:
@@ -73,7 +72,7 @@ def _fields(before: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[
 
 
 def _rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> list[Any]:
-    """The rows in the order of ``mine``, with those that only ``theirs`` has behind them."""
+    """The rows in the order of ``mine``, followed by those only in ``theirs``."""
     held, own, others = (dict(zip(_keys(rows) or (), rows, strict=True)) for rows in (before, mine, theirs))
     ids = {one["id"] for one in (*mine, *theirs) if isinstance(one, Mapping) and isinstance(one.get("id"), str)}
     found = []
@@ -82,7 +81,7 @@ def _rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> 
         both_new = three[0] is MISSING and MISSING not in three[1:] and three[1] != three[2]
         numbered = NUMBERED.fullmatch(str(three[1].get("id", ""))) if both_new else None
         if numbered:
-            # The game knows its row by that id, so the other one gets another.
+            # A running game refers to its row by that id, so the other row gets a new one.
             other = new_id("", frozenset(ids), numbered[1])
             ids.add(other)
             found += [{**three[1], "id": other}, three[2]]
@@ -96,7 +95,7 @@ def _rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> 
 
 
 def _keys(rows: Sequence[Any]) -> list[Hashable] | None:
-    """What tells rows from each other; None where nothing does."""
+    """Keys that identify rows; None if there are none, or they are not unique."""
     keys = [_key(row) for row in rows]
     return None if None in keys or len({*keys}) < len(keys) else keys
 

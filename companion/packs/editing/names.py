@@ -1,4 +1,4 @@
-"""Ids made from what people type, so that nobody has to think of one."""
+"""Ids and names generated from what people type."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from companion.core.texts import T, Text, Words, folded, plain
 
 
 def as_word(text: str) -> str:
-    """What people type as one word of small letters: "Old Guard" is ``old_guard``."""
+    """Text as one lower-case word: "Old Guard" becomes ``old_guard``."""
     return re.sub(r"[^a-z0-9]+", "_", folded(text)).strip("_")
 
 
 def new_id(name: Words, taken: Collection[str], stem: str) -> str:
-    """An id that is not among ``taken``: the name in small letters, or else ``stem`` and a number.
+    """An id that is not in ``taken``, made from a name.
 
-    A name that is taken, or has no letter to begin with, gets a number, too.
+    If the name does not start with a letter, the id is ``stem`` and a number. If it is taken, a number is added.
     """
     text = next(iter(name.values()), "") if isinstance(name, dict) else plain(name)
     found = as_word(text)
@@ -28,7 +28,7 @@ def new_id(name: Words, taken: Collection[str], stem: str) -> str:
 
 
 def name_refused(name: str, taken: Iterable[Words]) -> Text | None:
-    """Why no box can be called so, where others are called as ``taken``; None if one can."""
+    """Why a box cannot have this name, given those in use; None if it can."""
     wanted = name.strip()
     if not wanted:
         return T("A box needs a name: type one, then Done.")
@@ -38,12 +38,12 @@ def name_refused(name: str, taken: Iterable[Words]) -> Text | None:
 
 
 def free_name(usual: str, taken: Iterable[Words]) -> str:
-    """What a box can be called where others are called as ``taken``: the usual name, with a number if it is taken."""
+    """The usual name for a box, with a number added if it is taken."""
     others, stem = _folded(taken), re.sub(r" \d+$", "", usual)
     numbered = (f"{stem} {n}" for n in range(2, len(others) + 3))
     return next(name for name in (usual, *numbered) if folded(name) not in others)
 
 
 def _folded(names: Iterable[Words]) -> set[str]:
-    """These names in all languages, as they are compared."""
+    """The names in every language, folded for comparison."""
     return {folded(one) for words in names for one in (words.values() if isinstance(words, dict) else [plain(words)])}

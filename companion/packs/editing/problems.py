@@ -1,4 +1,4 @@
-"""What keeps a game from beginning with a box, told for the table, the row and the line where it can be mended."""
+"""Problems of a box, located by table, row and field."""
 
 from __future__ import annotations
 
@@ -18,30 +18,29 @@ from companion.packs.editing.words import BoxWords
 
 STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 UNTOLD = ("is missing", "must have at least one")
-"""How a problem begins of what nobody has filled in."""
+"""How the sentences about missing parts begin."""
 
 
 WHOLE = "whole"
-"""False of a box, or of its board, while some of it is still told."""
+"""A field of a box or its board; False while parts are still to be filled in."""
 
 
 class Problem(Struct, frozen=True):
-    """A problem: the sentence, and where it is. ``table`` is empty for what is in no table, ``index`` None for a table
-    as a whole; ``place`` leads to the line of the row, or of what is in no table."""
+    """A problem and its location.
+
+    ``table`` is empty outside tables, and ``index`` is None for a table as a whole. ``place`` is the path of the field.
+    """
 
     sentence: Words
     table: tables.Path = ()
     index: int | None = None
     place: rows.Path = ()
     untold: bool = False
-    """True of what is not wrong, but still to be told."""
+    """True if a part is missing rather than wrong."""
 
 
 def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxWords) -> list[Problem]:
-    """Faults as the rules find them, ``field.path: sentence``, each with its place in a box with these tables.
-
-    What is missing in one row is one problem: that it is still to be told.
-    """
+    """Locate faults in a box with these tables. Missing fields of one row become one problem."""
     found: list[Problem] = []
     untold: dict[tuple[tables.Path, int | None], list[rows.Path]] = {}
     for problem in problems:
@@ -58,7 +57,7 @@ def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxW
 
 
 def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A box as if all of it were told."""
+    """A box without its marks for missing parts."""
     board = data.get("board")
     found = {name: value for name, value in data.items() if name != WHOLE}
     if isinstance(board, dict):
@@ -67,7 +66,7 @@ def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def whole_if_told(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """A box of which something was still to be told: it is whole as soon as everything fits."""
+    """Mark a box as whole once it is valid."""
     whole = {name: value for name, value in data.items() if name != WHOLE}
     if len(whole) == len(data):
         return whole
@@ -79,7 +78,7 @@ def whole_if_told(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _place(path: str, known: Sequence[tables.Path]) -> tuple[tables.Path, int | None, rows.Path]:
-    """The table, the row and the line that a path names."""
+    """The table, row and field that a path names."""
     steps: list[str | int] = [int(number) if number else word for number, word in STEP.findall(path)]
     table = max((one for one in known if tuple(steps[: len(one)]) == one), key=len, default=())
     rest = steps[len(table) :]
@@ -92,7 +91,7 @@ def _place(path: str, known: Sequence[tables.Path]) -> tuple[tables.Path, int | 
 
 
 def _lines(places: Sequence[rows.Path], words: BoxWords) -> Words:
-    """What lines are called; of two with one name, where they stand, too."""
+    """The names of fields; with their parents if names repeat."""
     names = [[step for step in place if isinstance(step, str)] for place in places]
     ends = list(dict.fromkeys((name[-2] if len(name) > 1 else "", name[-1]) for name in names if name))
     lasts = [last for _, last in ends]

@@ -1,8 +1,7 @@
-"""A form for one row of a box, made from the type that the row has in its pack.
+"""A form for one row of a box, generated from the row's type.
 
-A form holds the row as JSON, in part while somebody fills it in. A ``Path`` leads to a place in it, as in
-``("event", "effects", 0, "n")``. ``lines`` is what stands on the page of a record or a list; each line is filled in by
-itself, or has a page of its own.
+A form holds the row as JSON, possibly incomplete. A ``Path`` leads to a place in it, such as ``("event", "effects", 0,
+"n")``. ``lines`` lists the page of a record or list; each line is a value or has a page of its own.
 """
 
 from __future__ import annotations
@@ -24,44 +23,44 @@ Kind: TypeAlias = Literal["text", "number", "choice", "page"]
 
 
 class Missing:
-    """What nobody has said yet; not the same as None, which says that there is nothing."""
+    """The type of ``MISSING``: not filled in yet, unlike None, which is a value."""
 
 
 MISSING = Missing()
 
 
 class Line(Struct, frozen=True):
-    """One line of a form: ``value`` is what is filled in, ``MISSING`` if nothing is."""
+    """One line of a form; ``value`` is ``MISSING`` if it is not filled in."""
 
     path: Path
     kind: Kind
     value: Any
     choices: tuple[Any, ...] = ()
-    """The values of a ``choice``, and what a ``number`` can be besides."""
+    """The values of a ``choice``; the other values of a ``number``."""
     kinds: tuple[str, ...] = ()
-    """The kinds of record of which it can be one, by their tags."""
+    """The tags of the record types it can have."""
     least: int | None = None
     most: int | None = None
-    """The ends of a ``number``; None where there is none."""
+    """The limits of a ``number``; None for no limit."""
     sort: str = ""
-    """What sort of name a ``text`` has to be, such as ``square``; empty if it is free."""
+    """The sort of name that a ``text`` must be, such as ``square``; empty for free text."""
     optional: bool = False
-    """True if there can be nothing (null)."""
+    """True if it may be null."""
     empty: bool = False
-    """True of a ``text`` without a letter that is taken, too."""
+    """True if a ``text`` may be empty."""
     word: bool = False
-    """True of a ``text`` that is one word of small letters, such as a kind."""
+    """True if a ``text`` must be one lower-case word."""
     languages: bool = False
-    """True of a ``text`` that may say it in several languages itself."""
+    """True if a ``text`` may hold several languages."""
 
     @property
     def name(self) -> str | int:
-        """The field, or the number of the entry."""
+        """The field, or the index of an entry."""
         return self.path[-1]
 
 
 class RowForm:
-    """The form of a row of type ``kind`` (a record, or records told apart by a tag); ``row`` is copied."""
+    """The form of a row of type ``kind`` (a record, or a tagged union of records); ``row`` is copied."""
 
     def __init__(self, kind: Any, row: Mapping[str, Any] | None = None) -> None:
         self._info = _info(kind)
@@ -70,18 +69,18 @@ class RowForm:
         self._before: list[tuple[Path, Any]] = []
 
     def value(self, path: Path) -> Any:
-        """What is filled in there; ``MISSING`` if nothing is."""
+        """The value at ``path``; ``MISSING`` if there is none."""
         value = self.row
         for step in path:
             value = _at(value, step)
         return value
 
     def line(self, path: Path) -> Line:
-        """The line at a place. ``KeyError`` if the form has no such place."""
+        """The line at ``path``. Raises ``KeyError`` if there is no such place."""
         return _line(path, self._type(path), self.value(path))
 
     def lines(self, path: Path = ()) -> list[Line]:
-        """The page of the record or list at ``path``, in the order of the fields; none before a kind is picked."""
+        """The lines of the record or list at ``path``, in order; empty before its kind is picked."""
         value = self.value(path)
         bare = _variant(_bare(self._type(path)), value)
         match bare:
@@ -99,46 +98,46 @@ class RowForm:
         return []
 
     def kinds(self, path: Path) -> tuple[Any, ...]:
-        """The kinds of entry that can be added to the list at ``path``; one empty name if there is but one kind."""
+        """The kinds of entry for the list at ``path``; one empty name if there is only one kind."""
         bare = _bare(self._type(path))
         if not isinstance(bare, types.ListType):
             return ()
         return tuple(_tags(_bare(bare.item_type))) or ("",)
 
     def is_list(self, path: Path) -> bool:
-        """True if entries can be added and taken away there."""
+        """True if entries can be added and removed there."""
         return isinstance(_bare(self._type(path)), types.ListType)
 
     def is_scale(self, path: Path) -> bool:
-        """True of what says a number for 1, for 2 and so on: its lines are those, and the one after the last."""
+        """True for a map from 1, 2, … to numbers. Its lines are the known ones and one more."""
         bare = _bare(self._type(path))
         if not isinstance(bare, types.DictType):
             return False
         return isinstance(_bare(bare.value_type), types.IntType) and isinstance(_bare(bare.key_type), types.StrType)
 
     def is_record(self, path: Path) -> bool:
-        """True if what stands there has fields that its type names."""
+        """True if the value there is a record."""
         return isinstance(_variant(_bare(self._type(path)), self.value(path)), types.StructType)
 
     def kind_at(self, path: Path) -> str:
-        """Of which kind the record there is, by its tag; empty if there is none."""
+        """The tag of the record there; empty if there is none."""
         variant = _variant(_bare(self._type(path)), self.value(path))
         if not isinstance(variant, types.StructType) or not isinstance(self.value(path), dict):
             return ""
         return _tag(variant)
 
     def put(self, path: Path, value: Any) -> None:
-        """Fill in a place; ``MISSING`` empties it. ``()`` is the whole row."""
+        """Set the value at ``path``; ``MISSING`` clears it, ``()`` is the whole row."""
         self._before.append((path, self.value(path)))
         self._set(path, value)
 
     @property
     def can_undo(self) -> bool:
-        """True if something was filled in since the form was made."""
+        """True if there is a change to undo."""
         return bool(self._before)
 
     def undo(self) -> Path:
-        """Take back what was filled in last; gives its place."""
+        """Undo the last change and return its path."""
         path, value = self._before.pop()
         self._set(path, value)
         return path
@@ -155,13 +154,13 @@ class RowForm:
         _set(holder, path[-1], value)
 
     def pick(self, path: Path, kind: str) -> None:
-        """Make the record at ``path`` one of that kind, with nothing filled in but what goes without saying."""
+        """Replace the record at ``path`` with a blank one of a kind."""
         blank = _blank(_tagged(_bare(self._type(path)), kind))
         kept = {} if path else {name: value for name, value in self.row.items() if name == "id"}
         self.put(path, kept | blank)
 
     def add(self, path: Path, kind: str = "") -> Path:
-        """A further entry at the end of the list at ``path``, of one of ``kinds``; gives the path of the entry."""
+        """Append an entry, of one of ``kinds``, to the list at ``path``; returns the entry's path."""
         bare = _bare(self._type(path))
         if not isinstance(bare, types.ListType):
             raise KeyError(path)
@@ -173,16 +172,16 @@ class RowForm:
         return *path, len(entries)
 
     def take(self, path: Path) -> None:
-        """Take an entry out of its list."""
+        """Remove an entry from its list."""
         entries = self.value(path[:-1])
         self.put(path[:-1], [entry for index, entry in enumerate(entries) if index != path[-1]])
 
     def problems(self) -> list[Fault]:
-        """Everything that keeps the row from having its type, each as ``field.path: sentence``."""
+        """The faults that keep the row from having its type."""
         return examine(self._kind, self.row).problems
 
     def missing(self) -> list[Path]:
-        """The places that must be filled in and are not, in their order."""
+        """The paths of required values that are not filled in, in order."""
         return list(self._missing(()))
 
     def _missing(self, path: Path) -> Iterator[Path]:
@@ -198,12 +197,12 @@ class RowForm:
                 yield from self._missing(line.path)
 
     def is_empty(self, path: Path) -> bool:
-        """True of a list without an entry that must have one."""
+        """True for an empty list that must have an entry."""
         bare = _bare(self._type(path))
         return isinstance(bare, types.ListType) and bool(bare.min_length) and not self.value(path)
 
     def goes_without(self, path: Path) -> bool:
-        """True of a field that has a value when it is left out."""
+        """True for a field with a default."""
         holder = _variant(_bare(self._type(path[:-1])), self.value(path[:-1]))
         if not isinstance(holder, types.StructType):
             return isinstance(holder, types.DictType)
@@ -240,7 +239,7 @@ def _set(holder: Any, step: str | int, value: Any) -> None:
 
 
 def _bare(info: types.Type) -> types.Type:
-    """The type without what is said about it, and without None."""
+    """A type without its metadata and without None."""
     if isinstance(info, types.Metadata):
         return _bare(info.type)
     if isinstance(info, types.UnionType):
@@ -255,7 +254,7 @@ def _only(info: types.Type) -> types.Type:
 
 
 def _tags(info: types.Type) -> list[str]:
-    """The kinds of record in a union, by their tags; a record without one has the name of its type."""
+    """The tags of the records in a union; a record without a tag has its type's name."""
     if not isinstance(info, types.UnionType):
         return []
     return [_tag(member) for member in info.types if isinstance(member, types.StructType)]
@@ -272,7 +271,7 @@ def _tagged(info: types.Type, kind: str) -> types.Type:
 
 
 def _variant(info: types.Type, value: Any) -> types.Type:
-    """Of several types the one that ``value`` has."""
+    """The member of a union that ``value`` has."""
     if not isinstance(info, types.UnionType):
         return info
     records = [member for member in info.types if isinstance(member, types.StructType)]
@@ -297,7 +296,7 @@ def _below(info: types.Type, step: str | int) -> types.Type:
 
 
 def _is_asked(field: types.Field) -> bool:
-    """What can only be one way is not asked for, nor what is kept only for the file, such as a list as written."""
+    """False for constants, and for fields that only the file uses."""
     bare = _bare(field.type)
     fixed = isinstance(bare, types.LiteralType) and len(bare.values) == 1 and field.required
     return not fixed and not field.encode_name.startswith("raw_")
@@ -352,7 +351,7 @@ def _sort(info: types.Type) -> str:
 
 
 def _blank(info: types.Type) -> Any:
-    """What a record or list begins with: the tag, no entries, and of a record in it the same."""
+    """The initial value of a record or list: tags, constants and empty containers."""
     match info:
         case types.StructType():
             blank: dict[str, Any] = {} if info.tag is None else {str(info.tag_field): info.tag}

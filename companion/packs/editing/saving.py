@@ -1,4 +1,4 @@
-"""Saving a box that somebody edits while a game, or somebody else, may write it as well."""
+"""Saves a box being edited, merging what others wrote in the meantime."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MEANWHILE = T("This box was changed elsewhere meanwhile: both changes are in it,
 
 
 class Saving:
-    """The box at ``path`` as it lies on disk; ``kind`` is the type of its pack, ``kept`` what it said when it was read.
+    """The box at ``path`` on disk. ``kind`` is the type of its pack, ``kept`` the last content read or written.
 
-    ``trouble`` says why it could not be saved, and ``notice`` that somebody else had changed it meanwhile.
+    ``trouble`` says why the last save failed, ``notice`` that it merged somebody else's change.
     """
 
     def __init__(self, path: Path, kind: Any, kept: Content) -> None:
@@ -31,8 +31,10 @@ class Saving:
         self._stamp: object = None
 
     def save(self, content: Content, before: list[Content], name: Words) -> Content:
-        """Write ``content``, with what others have changed since; gives what lies on disk now, or ``content`` if it
-        cannot be written. In ``before``, to which it can be taken back, others' changes are from then on, too."""
+        """Write ``content``, merged with others' changes; returns what is on disk now, or ``content`` on failure.
+
+        Others' changes are merged into the undo history ``before`` as well.
+        """
         self.notice = None
         try:
             with states.held(self.path):
@@ -57,7 +59,7 @@ class Saving:
 
 
 def not_saved(name: Words, no: OSError | BadPack) -> Text:
-    """What is said of a box that could not be written."""
+    """The sentence about a box that could not be written."""
     return T(
         "{name} cannot be saved: {why}. Nothing is lost as long as the companion runs; once that is mended, "
         "tap Save again.",

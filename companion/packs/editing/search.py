@@ -1,4 +1,4 @@
-"""Names of rows as a search compares them: of ten thousand cards, too, before the next letter is typed."""
+"""Folded row names for search, fast enough to update at each key with ten thousand cards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.core.texts import Words, folded, unlisted
 
 
 def searchable(names: Iterable[Words], say: Callable[[Words], str]) -> list[str]:
-    """The names in small letters without accents. A part that many have in common is said once."""
+    """The names, folded. Parts that names share are rendered once."""
     said: dict[int, tuple[Words, str]] = {}
     found = []
     for name in names:
         parts = []
         for part in unlisted(name):
-            # Words have no hash. They are kept here as well, so that no others can have their id.
+            # Words are not hashable. Keeping a reference prevents their id from being reused.
             known = said.get(id(part))
             if known is None:
                 known = said[id(part)] = part, folded(say(part))

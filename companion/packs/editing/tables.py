@@ -1,4 +1,4 @@
-"""The tables of a box: its decks, its bags, and whatever else it has a row a printed thing of."""
+"""The tables of a box: decks, bags, and other lists with one row per printed thing."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import msgspec
 from msgspec import Struct
 
 Path: TypeAlias = tuple[str, ...]
-"""Where a table stands in the box: ``("agents", "barrow", "fighters")``."""
+"""The path of a table in the box: ``("agents", "barrow", "fighters")``."""
 
 LOADED = frozenset({"map", "texts", "unknown", "untold"})
-"""Fields of a pack that nobody tells: what lies beside it, and how many printed things it does not have yet."""
+"""Fields of a pack that are derived, not entered."""
 
 
 class Table(Struct, frozen=True):
-    """A table of a box: where it stands, the type of its rows, and how many things are printed.
+    """A table of a box: its path, the type of its rows, and how many pieces it has.
 
-    A row with a ``count`` stands for so many things. ``unknown`` of them are in the box and not in the table yet.
+    A row with a ``count`` stands for that many pieces. ``unknown`` pieces are in the box, but not in the table yet.
     """
 
     path: Path
@@ -28,22 +28,22 @@ class Table(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The path in one word, as the field ``unknown`` of a pack has it."""
+        """The dotted path, as in the pack's field ``unknown``."""
         return ".".join(self.path)
 
     @property
     def printed(self) -> int:
-        """How many things there are in the box."""
+        """The number of pieces in the box."""
         return self.known + self.unknown
 
     def has(self, *names: str) -> bool:
-        """True if its rows are records with these fields; those of several kinds have none in common."""
+        """True if its rows are records with these fields. A union of records has none."""
         found = msgspec.structs.fields(self.kind) if isinstance(self.kind, type) else ()
         return {field.encode_name for field in found} >= {*names}
 
 
 def tables(kind: Any, data: Mapping[str, Any]) -> list[Table]:
-    """The tables of a box whose pack is a record of type ``kind``, in the order of its fields."""
+    """The tables of a box whose pack has the type ``kind``, in the order of its fields."""
     unknown = data.get("unknown") if isinstance(data.get("unknown"), dict) else {}
     found = []
     for path, row in _walk(kind, data, ()):
@@ -54,20 +54,20 @@ def tables(kind: Any, data: Mapping[str, Any]) -> list[Table]:
 
 
 def rows_at(data: Any, path: Path) -> Sequence[Any]:
-    """The rows of a table; none if it is not there."""
+    """The rows of a table; empty if it is missing."""
     for step in path:
         data = data.get(step) if isinstance(data, Mapping) else None
     return data if isinstance(data, list) else []
 
 
 def pieces(row: Any) -> int:
-    """How many printed things a row stands for."""
+    """The number of pieces a row stands for."""
     count = row.get("count", 1) if isinstance(row, Mapping) else 1
     return count if isinstance(count, int) else 1
 
 
 def put_at(data: Any, path: Sequence[str], value: Any) -> Any:
-    """The same box with another value at a place; what does not lead there is shared with the one before."""
+    """A copy of the box with a value replaced; unchanged parts are shared."""
     if not path:
         return value
     holder = data if isinstance(data, Mapping) else {}
@@ -75,7 +75,7 @@ def put_at(data: Any, path: Sequence[str], value: Any) -> Any:
 
 
 def _walk(hint: Any, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-    """The tables of a record or of a map of records; rows may have lists of their own, which are no tables."""
+    """The tables of a record or map of records. Lists inside rows are not tables."""
     hint = _bare(hint)
     held = value if isinstance(value, Mapping) else {}
     if isinstance(hint, type) and issubclass(hint, Struct):
@@ -93,7 +93,7 @@ def _walk(hint: Any, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
 
 
 def _bare(hint: Any) -> Any:
-    """The type without what is said about it, and without None."""
+    """A type without its metadata and without None."""
     if get_origin(hint) is Annotated:
         return _bare(get_args(hint)[0])
     some = [one for one in get_args(hint) if one is not type(None)]

@@ -1,4 +1,4 @@
-"""Telling the companion a card: its form is gone through line by line, then all of it is looked at once."""
+"""Step-by-step editing of a row: line by line first, then as a whole."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from companion.packs.editing.names import as_word, new_id
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 
 ID = "id"
-"""What other rows and saved games know a row by; nobody has to think of one."""
+"""The field by which other rows and saved games refer to a row. It is generated."""
 UNASKED = frozenset({"text"})
-"""What is printed in full is asked only of who wants to type it; most cards do without."""
+"""Fields that are not asked for: the full text of a card is optional."""
 NUMBER = "index"
-"""The number of an entry in its list, from 0."""
+"""The index of an entry in its list, from 0."""
 PLACE = "position"
-"""Where an entry lies on a track; the first one lies nowhere."""
+"""The position of an entry on a track; the first one has none."""
 COUNTED = "count"
-"""How many pieces a row stands for: each that comes up makes it one more, so nobody is asked."""
+"""The number of pieces of a row. It is not asked for, since each piece that comes up is counted."""
 
 
 class Teaching:
-    """One row that somebody tells. ``path`` is the line or page that is open; ``()`` is all of it.
+    """The editor of one row. ``path`` is the open line or page; ``()`` is the whole row.
 
-    ``kind`` is the type of the row, ``row`` what is known already (None: it is new), ``taken`` are the ids that other
-    rows have, and ``stem`` is what the id of a row without a name begins with; it is ``called`` so if its id is known
-    already. Fields that are ``hidden`` are told
-    elsewhere; those that are told ``later`` need not be told. ``all_asked``: every page of a new row is opened once,
-    also where there may be nothing on it.
+    ``kind`` is the type of the row, ``row`` the known part (None for a new row). The id of a new row is ``called``, if
+    given, or is made from its name, or from ``stem`` if it has none, and is not in ``taken``. ``hidden`` fields are
+    edited elsewhere, ``later`` ones may be left out. ``all_asked``: open every page of a new row once, even if it may
+    be empty.
     """
 
     def __init__(
@@ -59,12 +58,11 @@ class Teaching:
 
     @property
     def line(self) -> Line:
-        """The line that is open."""
+        """The open line."""
         return self.form.line(self.path)
 
     def lines(self) -> list[Line]:
-        """The lines of the open page, with those of records in it that need no page of their own; but for ids, and
-        for the number of pieces of a kind, which is counted by itself."""
+        """The lines of the open page, with nested records inlined, without ids and piece counts."""
         return list(self._unfolded(self.path))
 
     def _unfolded(self, path: Path) -> Iterator[Line]:
@@ -77,7 +75,7 @@ class Teaching:
                 yield line
 
     def folds_out(self, path: Path) -> bool:
-        """True of a record whose lines stand on the page around it: one of a single kind, of more than amounts."""
+        """True for a nested record that is inlined: of a single kind, and not only of amounts."""
         line = self.form.line(path)
         if line.kind != "page" or line.kinds or line.optional or isinstance(path[-1], int) or self.form.is_list(path):
             return False
@@ -87,7 +85,7 @@ class Teaching:
 
     @property
     def unpicked(self) -> bool:
-        """True if the open page is a record whose kind nobody has picked."""
+        """True if the kind of the open record is not picked yet."""
         return self.line.value in (MISSING, None) or self.path in self.form.missing()
 
     @property
@@ -96,7 +94,7 @@ class Teaching:
         return not self.missing()
 
     def open(self, path: Path) -> None:
-        """Open a line or a page; a list that must have an entry begins with its first."""
+        """Open a line or page. An empty list that needs an entry gets its first."""
         if self.form.is_empty(path) and self.form.kinds(path) == ("",):
             path = self.form.add(path)
         self.path = path
@@ -104,7 +102,7 @@ class Teaching:
         self._fill_in(path)
 
     def open_nearest(self, path: Path) -> None:
-        """Open a line, or the page on which it would stand."""
+        """Open a line, or the page nearest to it."""
         while path:
             try:
                 self.form.line(path)
@@ -115,7 +113,7 @@ class Teaching:
         self.open(path)
 
     def put(self, value: Any) -> None:
-        """Fill in the open line, and go on; what has to be one word is made one."""
+        """Set the open line and go on. A value that must be one word is converted."""
         if isinstance(value, str) and self.line.word:
             value = as_word(value) or MISSING
         self.form.put(self.path, value)
@@ -125,13 +123,13 @@ class Teaching:
             self.go_on()
 
     def pick(self, kind: str) -> None:
-        """The open record is one of that kind; go on with what it needs."""
+        """Set the kind of the open record and go on."""
         self.form.pick(self.path, kind)
         self._fill_in(self.path)
         self.go_on()
 
     def add(self, kind: str) -> None:
-        """A further entry in the open list; go on with what it needs."""
+        """Append an entry to the open list and go on with it."""
         path = self.form.add(self.path, kind)
         self._fill_in(path)
         placed: list[Path] = []
@@ -147,20 +145,19 @@ class Teaching:
             self.go_on()
 
     def take_away(self) -> None:
-        """Take the open entry out of its list, and go back to that."""
+        """Remove the open entry and return to its list."""
         path = self.path
         self.close()
         self.form.take(path)
 
     def undo(self) -> None:
-        """Take back what was filled in last, and look at the page on which it stands."""
+        """Undo the last change and show its page."""
         self.path = self.form.undo()
         if self.path and not isinstance(self.form.value(self.path), list):
             self.close()
 
     def go_on(self) -> None:
-        """Open what is still to be told, first what belongs to the entry that is open; else the page around it, which
-        of an entry is its list: there may be more of them."""
+        """Open the next missing line, first inside the open entry; otherwise the page around it."""
         todo = [path for path in self._todo() if path[: len(self.path)] == self.path]
         if not todo and not (self.path and isinstance(self.path[-1], int)):
             todo = self._todo()
@@ -170,21 +167,21 @@ class Teaching:
             self.close()
 
     def close(self) -> None:
-        """Back to the page on which the open line stands: that of its list or record."""
+        """Return to the page of the open line."""
         path = self.path[:-1]
         while path and (isinstance(path[-1], int) or self.folds_out(path)):
             path = path[:-1]
         self.path = path
 
     def back(self) -> bool:
-        """The same, as people go back; False if there is nothing to go back to."""
+        """Like ``close``; False if there is nothing to go back to."""
         if not self.path:
             return False
         self.close()
         return True
 
     def row(self) -> dict[str, Any]:
-        """What was told, with an id wherever one is needed."""
+        """The finished row, with ids wherever they are needed."""
         row: dict[str, Any] = self._with_ids((), self.form.row, self._taken)
         return row
 
@@ -206,30 +203,30 @@ class Teaching:
         return inner
 
     def hides(self, path: Path) -> bool:
-        """True of a line that is told elsewhere, or not at all."""
+        """True for a line that is not edited here."""
         return path[-1] == ID or path[0] in self._hidden
 
     def faults(self) -> list[Fault]:
-        """What keeps the row from being as it must be, but for what is told later or elsewhere."""
+        """The faults of the row, except in fields that are filled in later or elsewhere."""
         left_out = self._later | self._hidden | {ID}
         return [
             fault for fault in self.form.problems() if not left_out.intersection(re.split(r"[.\[]", plain(fault.place)))
         ]
 
     def missing(self) -> list[Path]:
-        """The lines that are still to be told."""
+        """The lines that are still to be filled in."""
         missing = [path for path in self.form.missing() if not path or path[0] not in self._hidden]
         missing = [path for path in missing if not self._later.intersection(path)]
         return [path for path in missing if path[-1:] != (ID,) and path != (COUNTED,)]
 
     def _todo(self) -> list[Path]:
-        """What is missing and was not asked yet, in its order."""
+        """The lines to ask for next, in order."""
         found = self._pages(()) if self._all_asked else self._named(())
         wanted = [path for path in found if path not in self._asked] if self.new else []
         return sorted({*self.missing(), *wanted}, key=self._place)
 
     def _named(self, path: Path) -> list[Path]:
-        """Lines that may be left empty and are worth asking once: places, and what a card is called."""
+        """Optional lines worth asking for once: references and names."""
         found: list[Path] = []
         for line in self.form.lines(path):
             if line.kind == "page" and isinstance(line.value, dict):
@@ -239,7 +236,7 @@ class Teaching:
         return found
 
     def _pages(self, path: Path) -> list[Path]:
-        """The pages of a record, and those of records on them."""
+        """The pages of a record, including those of nested records."""
         found: list[Path] = []
         for line in self.form.lines(path):
             if line.kind == "page" and not line.kinds:
@@ -248,7 +245,7 @@ class Teaching:
         return found
 
     def _place(self, path: Path) -> list[int]:
-        """Where a line stands in the form."""
+        """The position of a line in the form, as a sort key."""
         place: list[int] = []
         before: Path = ()
         for step in path:
@@ -258,7 +255,7 @@ class Teaching:
         return place
 
     def _fill_in(self, path: Path) -> None:
-        """What is mostly so, so that it need not be told: texts are empty, switches off, amounts of a page nothing."""
+        """Fill in common defaults: empty texts, switches off, amounts zero."""
         for line in self.form.lines(path):
             if line.value is not MISSING:
                 if line.kind == "page" and isinstance(line.value, dict):
@@ -273,15 +270,15 @@ class Teaching:
                 self.form.put(line.path, 0)
 
     def _asks(self, path: Path) -> bool:
-        """True of a page that people see: of a row that is there already what nobody has said is not nothing."""
+        """True for a page that people see: in an existing row, a missing amount is not zero until then."""
         return self.new or path == self.path
 
     def counts(self, path: Path) -> bool:
-        """True of a page of nothing but amounts, such as the crystals that a card takes."""
+        """True for a page of amounts only, such as the crystals that a card takes."""
         lines = () if self.form.is_scale(path) else self.form.lines(path)
         return bool(lines) and all(line.kind == "number" and line.least == 0 for line in lines)
 
     def _id(self, row: Mapping[str, Any], taken: frozenset[str]) -> str:
-        """An id that no other row has."""
+        """An unused id."""
         event = row.get("event") or {}
         return new_id(row.get("name") or row.get("title") or event.get("title") or "", taken, self._stem)

@@ -1,4 +1,4 @@
-"""Tiles of squares as people draw them, and where on the board they are laid."""
+"""Drafts of tiles of squares, and of the slots for tiles on a board."""
 
 from __future__ import annotations
 
@@ -15,16 +15,13 @@ Print: TypeAlias = Literal["", "accelerator"] | int
 SITES: Final = range(1, 13)
 USUAL: Final = (4, 4)
 LARGEST: Final = 9
-"""No tile has more squares beside each other."""
+"""Most squares along one side of a tile."""
 WIDEST: Final = 24
-"""No board has more squares beside each other."""
+"""Most squares along one side of a board."""
 
 
 class TileDraft:
-    """A tile that somebody draws, ``row`` as its pack has it (None: a new one).
-
-    ``taken`` are the crash sites that stand on other tiles. What was done is taken back by ``undo``.
-    """
+    """A tile being edited, with undo; ``row`` is its row in the pack, ``taken`` the crash sites on other tiles."""
 
     def __init__(self, row: Mapping[str, Any] | None = None, taken: Collection[int] = ()) -> None:
         self._row = dict(row or {})
@@ -42,26 +39,26 @@ class TileDraft:
 
     @property
     def taken(self) -> frozenset[int]:
-        """The crash sites that stand on other tiles."""
+        """The crash sites on other tiles."""
         return self._taken
 
     def has(self, site: int) -> bool:
-        """True of a crash site that stands on this tile or on another one."""
+        """True if a crash site is on any tile."""
         return site in self._taken or site in self.prints.values()
 
     def resize(self, across: int, down: int) -> None:
-        """So many columns and rows more, or fewer; what is printed outside goes."""
+        """Add or remove columns and rows. What is printed outside is dropped."""
         self._keep()
         self.wide = min(LARGEST, max(1, self.wide + across))
         self.high = min(LARGEST, max(1, self.high + down))
         self.prints = {(x, y): what for (x, y), what in self.prints.items() if x < self.wide and y < self.high}
 
     def accelerate(self, place: Place) -> None:
-        """An accelerator there, or not any more."""
+        """Toggle an accelerator."""
         self._put(place, "" if self.prints.get(place) == "accelerator" else "accelerator")
 
     def crash(self, place: Place) -> None:
-        """The lowest crash site that is nowhere yet; if there is one, the next; nothing after the last."""
+        """Cycle through the free crash sites, lowest first; nothing after the last."""
         now = self.prints.get(place)
         least = now + 1 if isinstance(now, int) else SITES[0]
         others = {site for at, site in self.prints.items() if at != place}
@@ -73,23 +70,23 @@ class TileDraft:
 
     @property
     def can_undo(self) -> bool:
-        """True if something has been done."""
+        """True if there is a change to undo."""
         return bool(self._before)
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo the last change."""
         self.wide, self.high, self.prints = self._before.pop()
 
     def signs(self) -> tuple[tuple[Place, str], ...]:
-        """Where a picture stands, and which."""
+        """The pictures to draw, by place."""
         return tuple((at, what) for at, what in self.prints.items() if isinstance(what, str))
 
     def labels(self) -> tuple[tuple[Place, str], ...]:
-        """Where a number stands, and which."""
+        """The numbers to draw, by place."""
         return tuple((at, str(what)) for at, what in self.prints.items() if isinstance(what, int))
 
     def row(self) -> dict[str, Any]:
-        """The tile as its pack has it, its squares row by row."""
+        """The tile as a row of the pack, with its squares row by row."""
         return {**self._row, "w": self.wide, "h": self.high, "cells": [*self._cells()]}
 
     def _cells(self) -> Iterable[dict[str, Any]]:
@@ -104,7 +101,7 @@ class TileDraft:
 
 
 class Slot(Struct, frozen=True):
-    """A place for a tile: its upper left square, how wide and high it is, and the tiles that may lie there."""
+    """A slot for a tile: its top-left square, its size, and the tiles allowed there."""
 
     x: int
     y: int
@@ -113,19 +110,19 @@ class Slot(Struct, frozen=True):
     tiles: tuple[str, ...] = ()
 
     def holds(self, place: Place) -> bool:
-        """True if a square belongs to it."""
+        """True if a square is inside the slot."""
         return self.x <= place[0] < self.x + self.w and self.y <= place[1] < self.y + self.h
 
     def meets(self, other: Slot) -> bool:
-        """True if it has a square in common with another."""
+        """True if the slots overlap."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
 
 class SlotsDraft:
-    """The places for tiles on a board, as somebody lays them; ``tiles`` are the sizes of the tiles there are, by id.
+    """The slots for tiles on a board being edited, with undo; ``tiles`` are the sizes of the tiles by id.
 
-    In a place may lie every tile of its shape, unless the pack says otherwise and the place keeps its shape.
+    A slot allows every tile of its shape, unless the pack says otherwise and the slot keeps its shape.
     """
 
     def __init__(self, rows: Sequence[Mapping[str, Any]] = (), tiles: Mapping[str, Place] | None = None) -> None:
@@ -134,31 +131,31 @@ class SlotsDraft:
         self._before: list[list[Slot]] = []
 
     def at(self, place: Place) -> int | None:
-        """The number of the slot there; None if there is none."""
+        """The index of the slot at a square; None if there is none."""
         return next((n for n, slot in enumerate(self.slots) if slot.holds(place)), None)
 
     def shapes(self) -> list[Place]:
-        """The shapes of the tiles there are, the largest first."""
+        """The shapes of the tiles, largest first."""
         return sorted({(max(size), min(size)) for size in self._tiles.values()}, reverse=True) or [USUAL]
 
     def add(self, place: Place, shape: Place) -> int:
-        """A further slot with that upper left square; gives its number."""
+        """Add a slot and return its index."""
         self._keep()
         self.slots = [*self.slots, Slot(*place, *shape)]
         return len(self.slots) - 1
 
     def lift(self) -> None:
-        """A slot is about to be moved: what ``move`` does until then is taken back as one."""
+        """Call before a slot is dragged: moves until the next ``lift`` are undone as one."""
         self._keep()
 
     def move(self, number: int, place: Place) -> None:
-        """Its upper left square is there now, as far as the board goes."""
+        """Move a slot, clamped to the board."""
         slot = self.slots[number]
         x, y = (min(WIDEST - size, max(0, at)) for at, size in zip(place, (slot.w, slot.h), strict=True))
         self._put(number, Slot(x, y, slot.w, slot.h, slot.tiles))
 
     def shape(self, number: int, shape: Place) -> None:
-        """It has that shape now; of the same one it is turned."""
+        """Set the shape of a slot, or rotate it if it has that shape."""
         self._keep()
         slot = self.slots[number]
         turned = shape[::-1] if (slot.w, slot.h) == shape else shape
@@ -166,25 +163,25 @@ class SlotsDraft:
         self._put(number, Slot(slot.x, slot.y, *turned, tiles))
 
     def remove(self, number: int) -> None:
-        """Take it off the board."""
+        """Remove a slot."""
         self._keep()
         self.slots = [slot for n, slot in enumerate(self.slots) if n != number]
 
     def overlaps(self) -> bool:
-        """True if two of them share a square."""
+        """True if any two slots overlap."""
         return any(one.meets(other) for n, one in enumerate(self.slots) for other in self.slots[:n])
 
     @property
     def can_undo(self) -> bool:
-        """True if something has been done."""
+        """True if there is a change to undo."""
         return bool(self._before)
 
     def undo(self) -> None:
-        """Take back what was done last."""
+        """Undo the last change."""
         self.slots = self._before.pop()
 
     def rows(self) -> list[dict[str, Any]]:
-        """The slots as a pack has them, from the upper left corner of the board on."""
+        """The slots as rows of the pack, with the board's top-left corner at 0, 0."""
         left, top = min((slot.x for slot in self.slots), default=0), min((slot.y for slot in self.slots), default=0)
         return [
             {"x": slot.x - left, "y": slot.y - top, "w": slot.w, "h": slot.h, "tile_pool": self._fitting(slot)}

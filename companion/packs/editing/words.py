@@ -1,4 +1,4 @@
-"""What the lines of a form are called: fields, kinds of record, and values that can be picked."""
+"""Labels of a form: fields, kinds of record, and values to pick."""
 
 from __future__ import annotations
 
@@ -47,25 +47,24 @@ COMMON: Final[Mapping[str, Words]] = {
 }
 
 FEW = 6
-"""Of a list with more entries only their number is said."""
+"""Longer lists show only their length."""
 ID = "id"
 KINDS: Final = ("role", "index", "kind", "type", "back", "colour")
 """Fields that say what a thing is."""
 ALWAYS: Final = frozenset({"role", "index"})
 PIECE: Final = frozenset({ID, "kind", "type", "back", "colour", "count"})
-"""The fields of a thing of which there are several that are alike."""
+"""The fields of a piece of which there are several alike."""
 NO_LANGUAGE: Final = frozenset({"at", "id", "op", "per", "to", "who"})
-"""Names of fields that could be the code of a language."""
+"""Field names that look like language codes."""
 
 
 class BoxWords:
-    """Words for the forms of a game's box.
+    """Labels for the forms of a game's box.
 
-    ``words`` is the game's own, before what all games have in common: ``field`` for a field, ``around.field`` where it
-    is called otherwise inside another, ``table#`` for a row of a table that has only a number, ``+kind`` for a kind of
-    record, ``=value`` for a value and ``field=value`` where that is called otherwise in one field; ``icons`` has
-    pictures by the same keys. What has no words is shown by its own name, so that the box of a game that says nothing
-    can be filled in, too.
+    ``words`` are the game's own and override the common ones. Keys: ``field``; ``around.field`` for a field inside
+    another; ``table#`` for rows of a table that have only a number; ``+kind`` for a kind of record; ``=value``;
+    ``field=value`` for a value in one field. ``icons`` has pictures by the same keys. Without a label, the name itself
+    is shown.
     """
 
     def __init__(self, words: Mapping[str, Words] | None = None, icons: Mapping[str, str] | None = None) -> None:
@@ -74,39 +73,39 @@ class BoxWords:
         self._lines: tuple[object, dict[tuple[str, str], Words]] = (None, {})
 
     def field(self, name: str | int, around: str | int = "") -> Words:
-        """A line's own name, ``around`` is the field that it belongs to; the entry of a list has its number."""
+        """The label of a field inside ``around``, or of a list entry by its index."""
         if isinstance(name, int):
             return T("Entry {n}", n=name + 1)
         return self._words.get(f"{around}.{name}") or self._words.get(name, _plain(name))
 
     def line(self, form: RowForm, path: Path, names: Mapping[str, Words]) -> Words:
-        """What a line of a form is called; the only line of a record as the record, such as the squares of a board."""
+        """The label of a form's line; for the only line of a record, that of the record."""
         around = path[:-1]
         alone = bool(around) and not isinstance(around[-1], int) and len(form.lines(around)) == 1
         at = len(path) - (2 if alone and not form.is_scale(around) else 1)
         return names.get(str(path[at])) or self.field(path[at], path[at - 1] if at else "")
 
     def counted(self, table: str, number: int) -> Words:
-        """A row that has nothing but its number to be called by; empty where a game has no word for such rows."""
+        """The label of a row known only by its number; empty if the table has none."""
         return T("{what} {n}", what=self._words[f"{table}#"], n=number) if f"{table}#" in self._words else ""
 
     def kind(self, name: str) -> Words:
-        """A kind of record, such as an effect."""
+        """The label of a kind of record, such as an effect."""
         return self._words.get(f"+{name}", _plain(name))
 
     def value(self, field: str | int, value: Any) -> Words:
-        """A value that can be picked for that field."""
+        """The label of a value of a field."""
         for key in (f"{field}={value}", f"={value}"):
             if key in self._words:
                 return self._words[key]
         return _plain(str(value))
 
     def icon(self, *keys: str) -> str:
-        """The picture of the first of these keys that has one; empty if none has."""
+        """The icon of the first key that has one; empty if none has."""
         return next((self._icons[key] for key in keys if key in self._icons), "")
 
     def said(self, line: Line, name: Mapping[str, Words] | None = None) -> Words:
-        """What a line says now; ``name`` has the words for names of other things, such as squares."""
+        """The value of a line as words; ``name`` has words for the ids of other things, such as squares."""
         value = line.value
         if value is MISSING:
             return T("not said yet")
@@ -117,7 +116,7 @@ class BoxWords:
         return self._whole(line.name, value, name or {})
 
     def called(self, entry: Any, names: Mapping[str, Words] | None = None) -> Words:
-        """An entry of a list in a few words: its name or title, what it does, or else all that is filled in."""
+        """A short name for a list entry: its name or title, its kind, or all its fields."""
         if isinstance(entry, dict) and "op" not in entry:
             for name in ("name", "title", "line"):
                 if entry.get(name):
@@ -126,12 +125,12 @@ class BoxWords:
             known = (names or {}).get(str(entry.get(ID)))
             return inner[0] if inner else self._kind_of(entry) or known or self._record(entry, names or {})
         if isinstance(entry, dict) and entry.get("text"):
-            # What is said in words there says it all.
+            # The text is complete without the other fields.
             return T("{kind} ({what})", kind=self.kind(str(entry["op"])), what=entry["text"])
         return self._whole("", entry, names or {})
 
     def _kind_of(self, entry: Mapping[str, Any]) -> Words:
-        """What a thing is that has no name: a member of the family, or one of several pieces of a kind."""
+        """The name of a thing without one: a member of the family, or a piece of a kind."""
         if isinstance(entry.get("index"), int):
             return self.field(entry["index"])
         for name in KINDS:
@@ -156,7 +155,7 @@ class BoxWords:
         return f"{field}={value}" in self._words or f"={value}" in self._words
 
     def _line(self, field: str, value: Any, names: Mapping[str, Words]) -> Words:
-        """What one field says: the same text each time, since of thousands of cards many say the same there."""
+        """One field as words, cached because thousands of cards share the same ones."""
         if self._lines[0] is not names:
             self._lines = names, {}
         key = field, repr(value)
@@ -167,7 +166,7 @@ class BoxWords:
         return line
 
     def _record(self, value: Mapping[str, Any], names: Mapping[str, Words]) -> Words:
-        """All that is filled in; of an effect its kind first, of amounts those of which there are some."""
+        """All fields of a record; an effect starts with its kind, and zero amounts are left out."""
         op = value.get("op")
         amounts = all(type(one) is int for one in value.values()) and any(value.values())
         told: list[Words] = [
@@ -182,7 +181,7 @@ class BoxWords:
 
 
 def _is_text(value: Any) -> bool:
-    """True of a text in several languages; fields have as short names now and then."""
+    """True for a text in several languages, told apart from records with short field names."""
     if not isinstance(value, dict) or not value or value.keys() & NO_LANGUAGE:
         return False
     return all(LANGUAGE.fullmatch(key) and isinstance(text, str) for key, text in value.items())
