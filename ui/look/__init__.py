@@ -1,1 +1,1 @@
-"""How everything looks: colours and sizes, text, strokes, icons."""
+"""The visual style: colours, sizes, text, shapes, icons."""

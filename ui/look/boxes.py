@@ -1,6 +1,6 @@
-"""Round shapes as textures made once: boxes of nine patches, corners and plain sides between them, and small discs.
+"""Rounded boxes as nine-patch textures, and small discs, each texture made once.
 
-A shape of so few triangles costs the graphics chip a tenth of one whose round edges are cut and smoothed anew.
+These few triangles cost the GPU a tenth of a shape with tessellated, smoothed round edges.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from ui.layout.geometry import Area
 from ui.look.pixels import crisp
 
 PAD = 1
-"""Pixels around a patch that are empty, so that edges between two pixels are smooth as well."""
+"""Transparent pixels around a patch, for smooth edges between two pixels."""
 LARGEST = 32.0
-"""Radius in pixels of the largest disc that is kept as a texture."""
+"""Radius in pixels of the largest disc cached as a texture."""
 LAP = 1.0
-"""Pixels by which an edge reaches below what it frames, so that nothing shows between them."""
+"""Pixels by which a frame overlaps its content, so that no gap shows."""
 
 
 def _patches(*, middle: bool) -> list[int]:
-    """The triangles between four by four points, row by row."""
+    """Triangle indices of a 4 × 4 vertex grid, row by row."""
     found = []
     for row in range(3):
         for column in range(3):
@@ -38,22 +38,22 @@ WHOLE, FRAME = _patches(middle=True), _patches(middle=False)
 
 
 def fill(area: Area, radius: float) -> None:
-    """A box in the colour that is set; ``radius`` is at most half of its lesser side."""
+    """A rounded box in the current colour; ``radius`` is at most half of the shorter side."""
     _draw(area, 0, radius, WHOLE)
 
 
 def frame(area: Area, radius: float, width: float) -> None:
-    """Its edge, ``width`` pixels and a little more, inside ``area``."""
+    """Its border inside ``area``, ``width`` pixels and a little more."""
     _draw(area, max(1, round(width)), radius, FRAME)
 
 
 def shadow(area: Area, radius: float) -> None:
-    """A box whose middle is left out, since what throws it hides that: it is round ``radius`` pixels from the edges."""
+    """A box without its middle, hidden by what casts the shadow; at least ``radius`` pixels at each edge are drawn."""
     _draw(area, 0, radius, FRAME)
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> None:
-    """An ellipse in the colour that is set; the greater radius is at most ``LARGEST``."""
+    """An ellipse in the current colour; the larger radius is at most ``LARGEST``."""
     texture, radius = _disc(max(1, ceil(max(rx, ry) * 4)))
     w, h = texture.width * rx / radius, texture.height * ry / radius
     Rectangle(texture=texture, pos=(cx - w / 2, cy - h / 2), size=(w, h))
@@ -77,9 +77,9 @@ def _draw(area: Area, thick: int, radius: float, indices: list[int]) -> None:
 
 @lru_cache(maxsize=128)
 def _texture(radius: int, thick: int, whole: bool) -> tuple[Texture, int]:
-    """White patches: corners, and two pixels of sides between them; and how many pixels a corner has.
+    """A white nine-patch with two pixels between the corners, and the size of a corner in pixels.
 
-    ``thick`` 0 is a filled box, else the thickness of an edge. ``whole``: they are drawn pixel on pixel.
+    ``thick``: width of the border; 0 for a filled box. ``whole``: it is drawn aligned to pixels.
     """
     cell = max(radius, ceil(thick + LAP) if thick else 0) + PAD
     from_edge = [n + 0.5 - PAD for n in range(cell + 1)]
@@ -96,7 +96,7 @@ def _texture(radius: int, thick: int, whole: bool) -> tuple[Texture, int]:
 
 @lru_cache(maxsize=192)
 def _disc(quarters: int) -> tuple[Texture, float]:
-    """A white disc, and its radius: so many quarters of a pixel."""
+    """A white disc and its radius, given in quarter pixels."""
     radius = quarters / 4
     half = ceil(radius) + PAD
     from_middle = [half - 0.5 - n for n in range(half)]
@@ -105,8 +105,8 @@ def _disc(quarters: int) -> tuple[Texture, float]:
 
 
 def _white(quarter: Sequence[Sequence[float]], side: int) -> Texture:
-    """A white texture, so many pixels wide and high: how much of each is covered, from 0 to 1, comes from its first
-    quarter, and what that leaves at the end is empty."""
+    """A white texture of ``side`` pixels, mirrored from the coverage (0 to 1) of its first quarter; the rest is
+    transparent."""
     rows = []
     for covered in quarter:
         half = [b"\xff\xff\xff" + bytes((round(255 * part),)) for part in covered]
@@ -118,7 +118,7 @@ def _white(quarter: Sequence[Sequence[float]], side: int) -> Texture:
 
 
 def _covered(x: float, y: float, radius: float) -> float:
-    """How much of the pixel in a corner is inside, from 0 to 1; ``x`` and ``y`` are from the edges inwards."""
+    """Coverage (0 to 1) of a pixel in a rounded corner; ``x`` and ``y`` count from the edges inwards."""
     across, up = radius - x, radius - y
     far = hypot(max(across, 0.0), max(up, 0.0)) + min(max(across, up), 0.0) - radius
     return min(1.0, max(0.0, 0.5 - far))

@@ -1,4 +1,4 @@
-"""When something was, in words of the language that is spoken: the names of the machine's language are others."""
+"""Dates and times in the screen's language, which may differ from the machine's locale."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MONTHS = (
 
 
 def moment(at: float, now: float | None = None) -> Text:
-    """The moment ``at`` (seconds since 1970) as short as it is clear ``now`` (None: at this moment): "today 22:48",
-    "Tue 22:48" within the last week, "14 Nov 22:48" within the last half year, else "14 Nov 2023"."""
+    """The time ``at`` (seconds since 1970) in short, seen from ``now`` (None: the current time): "today 22:48", "Tue
+    22:48" within the last week, "14 Nov 22:48" within half a year, else "14 Nov 2023"."""
     then = datetime.fromtimestamp(at)
     today = datetime.now() if now is None else datetime.fromtimestamp(now)
     back = today.date() - then.date()

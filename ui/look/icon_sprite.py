@@ -1,6 +1,6 @@
-"""Icons and themes of the screen for pages: drawn by the same pens, but into an SVG file with variables as colours.
+"""Icons and themes for web pages: the screen's drawings as an SVG sprite, with CSS variables as colours.
 
-``python -m ui.look.icon_sprite`` writes the files anew; a test fails when they are not current.
+``python -m ui.look.icon_sprite`` writes the files; a test fails if they are out of date.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ui.look.theme import Rgba, Role
 
 FOLDER = Path(__file__).parents[2] / "companion" / "web" / "static"
 BLANK = "§"
-"""Stands for the letter or number of an icon that any can be written on."""
+"""Placeholder for the letter or number of an icon that takes any."""
 WRITTEN = ("seat:0", "seat:1", "seat:2", "seat:3", "seat:4", "seat:5", "door", "officer", "figure", "key", "card")
 NUMBERED = {"door": 20, "patrol": 9, "company": 4, "miner": 4, "set": 6, "star": 4, "saucer": 6, "marker": 4}
 COLOURED = ("crystal", "slot", "mission", "officer", "key", "info", "die", "wound", "figure")
@@ -41,11 +41,11 @@ INHERITED = (
     'stroke-linecap="round" stroke-linejoin="round" text-anchor="middle" dominant-baseline="central" '
     'font-family="system-ui,sans-serif" font-weight="800"'
 )
-"""As attributes: a page that allows no style but its own allows none in its pictures either."""
+"""As attributes, since the pages' content security policy forbids inline styles in pictures, too."""
 
 
 class Ink(tuple[float, ...]):
-    """A colour as drawings pass it on, with what it is called on a page."""
+    """A colour with its CSS value."""
 
     css: str
 
@@ -61,7 +61,7 @@ def _code(own: Rgba) -> str:
 
 
 def roles() -> dict[str, Role]:
-    """Every colour that a theme can change, by its name on a page."""
+    """Every colour of the themes, by its name in CSS."""
     found = {f"{name.lower().replace('_', '-')}": role for name, role in _named(theme)}
     found |= {f"hue-{n}": role for n, role in enumerate(people.HUES) if isinstance(role, Role)}
     return found | {name.lower(): role for name, role in _named(space) if role not in found.values()}
@@ -77,13 +77,13 @@ NAMES = {id(role): name for name, role in reversed(roles().items())}
 
 
 class SvgPen(Pen):
-    """Draws into ``parts``, on a square of 100 by 100 with its origin at the top left."""
+    """Draws SVG elements into ``parts``, on a square of 100 by 100 with its origin top left."""
 
     def __init__(self, parts: list[str], area: Area, tint: Rgba | None = None, alpha: float = 1.0) -> None:
         super().__init__(area, tint, alpha)
         self.parts = parts
         self.letter: list[float] | None = None
-        """Where a letter is to be written: its middle, how wide and how high; None where none is."""
+        """Where a letter goes: centre, width and height; None if there is none."""
 
     def inside(self, area: Area, tint: Rgba | None) -> Pen:
         return SvgPen(self.parts, area, tint, self.alpha)
@@ -149,14 +149,14 @@ def _number(value: float) -> str:
 
 
 def names() -> list[str]:
-    """Every icon that there is a symbol for."""
+    """Every icon in the sprite."""
     written = [f"{one}:{BLANK}" for one in WRITTEN]
     kinds = [name.rstrip(":") for name in pen.registered()]
     return sorted({*written, *kinds, *(one for one in FAMILIES if icons.known(one))})
 
 
 def sprite() -> tuple[str, str]:
-    """The file with all icons, and the list of their names as JSON: its number in the file, and where a letter is."""
+    """The SVG file of all icons, and the JSON index: each name with its symbol's id and where its letter goes."""
     symbols, listed = [], {}
     for number, name in enumerate(names()):
         drawn = SvgPen([], Area(0, 0, 100, 100))
@@ -170,7 +170,8 @@ def sprite() -> tuple[str, str]:
 
 
 def themes() -> str:
-    """The colours of every theme as variables: the first unless a browser or a person asks for another."""
+    """The colours of every theme as CSS variables: the first by default, others if the browser or a person asks for
+    them."""
 
     def colours(n: int) -> str:
         return "".join(f"--{name}:{_code(role.inks[n])};" for name, role in roles().items())
@@ -190,7 +191,7 @@ def themes() -> str:
 
 
 def files() -> dict[str, str]:
-    """What is written, by the names of the files."""
+    """File names and contents."""
     symbols, listed = sprite()
     return {"icons.svg": symbols, "icons.json": listed, "themes.css": themes()}
 

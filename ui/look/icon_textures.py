@@ -1,4 +1,4 @@
-"""Icons as textures, for what is drawn again and again: a row of a hundred costs as much as one."""
+"""Icons as repeating textures: a row of a hundred costs as much as one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ui.layout.geometry import Area
 from ui.look import icons
 
 SIDES = (16, 32)
-"""Pixels of a stamp, powers of two, so that every graphics chip can repeat it."""
+"""Texture sizes in pixels: powers of two, so that every GPU can repeat them."""
 _stamps: dict[tuple[str, int], Fbo] = {}
 
 
 def make(names: Iterable[str]) -> None:
-    """Make the stamps of these icons, those that there are not yet. Never call it while a canvas is open."""
+    """Make the missing textures of these icons. Never call it while a canvas is open."""
     for name in names:
         for side in SIDES:
             if (name, side) not in _stamps:
@@ -30,7 +30,7 @@ def _made(name: str, side: int) -> Fbo:
 
 
 def renew() -> None:
-    """The theme is another: draw all stamps again, in place. Never call it while a canvas is open."""
+    """Redraw all textures in place after a change of theme. Never call it while a canvas is open."""
     for (name, side), fbo in _stamps.items():
         fbo.clear()
         _draw(fbo, name, side)
@@ -45,7 +45,7 @@ def _draw(fbo: Fbo, name: str, side: int) -> None:
 
 
 def row(name: str, area: Area, side: float) -> None:
-    """The icon again and again over ``area``, each about ``side`` pixels wide and high; it was made before."""
+    """Repeat the icon over ``area``, each about ``side`` pixels; call ``make`` first."""
     texture = _stamps[name, next((size for size in SIDES if size >= side), SIDES[-1])].texture
     u, v = max(1, round(area.w / side)), max(1, round(area.h / side))
     Color(1, 1, 1, 1)

@@ -1,4 +1,4 @@
-"""The few strokes everything is drawn with; call them inside ``with canvas:``."""
+"""Basic drawing functions; call them inside ``with canvas:``."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from ui.look.theme import Look, Rgba, look
 log = logging.getLogger(__name__)
 
 RATHER_SMALL = 0.8
-"""How much smaller than wanted a text may be that would be cut."""
+"""How far a text may shrink below its minimum before it is cut."""
 Align = Literal["left", "center", "right"]
 Valign = Literal["top", "middle", "bottom"]
 
 
 def box(area: Area, fill: Rgba, *, radius: float | None = None, line: Rgba | None = None, width: float = 1.5) -> None:
-    """A rounded box, with an edge of ``width`` pixels inside its area if ``line`` is given."""
+    """A rounded box; with ``line``, it has a border of ``width`` pixels inside its area."""
     r = look.radius if radius is None else radius
     r = max(0.01, min(r, area.w / 2, area.h / 2))
     if line is not None:
@@ -43,13 +43,13 @@ def box(area: Area, fill: Rgba, *, radius: float | None = None, line: Rgba | Non
 
 
 def rect(area: Area, fill: Rgba) -> None:
-    """A plain box."""
+    """A rectangle."""
     Color(*fill)
     Rectangle(pos=(area.x, area.y), size=(area.w, area.h))
 
 
 def rects(areas: Sequence[Area], fill: Rgba) -> None:
-    """Many plain boxes of one colour at once."""
+    """Many rectangles of one colour in a single mesh."""
     Color(*fill)
     vertices: list[float] = []
     indices: list[int] = []
@@ -60,7 +60,7 @@ def rects(areas: Sequence[Area], fill: Rgba) -> None:
 
 
 def around(area: Area, hidden: Area, fill: Rgba) -> None:
-    """A plain box without a part inside it, which something else hides; whole pixels, so that nothing shows between."""
+    """A rectangle with a hole where something covers it; rounded to whole pixels, so that no gap shows."""
     left, bottom = ceil(hidden.x), ceil(hidden.y)
     right, top = floor(hidden.x + hidden.w), floor(hidden.y + hidden.h)
     end, roof = area.x + area.w, area.y + area.h
@@ -75,13 +75,13 @@ def around(area: Area, hidden: Area, fill: Rgba) -> None:
 
 
 def shadow(area: Area, fill: Rgba, radius: float) -> None:
-    """The shadow of a box that hides all of it but less than ``radius`` pixels at its edges."""
+    """The shadow of a box that covers all but less than ``radius`` pixels at its edges."""
     Color(*fill)
     rounded.shadow(area, radius)
 
 
 def picture(found: Texture, area: Area) -> None:
-    """All of a picture, as large as there is room."""
+    """A texture, scaled to fit."""
     wide, high = found.size
     scale = min(area.w / wide, area.h / high)
     w, h = wide * scale, high * scale
@@ -90,12 +90,10 @@ def picture(found: Texture, area: Area) -> None:
 
 
 def disc(cx: float, cy: float, r: float, fill: Rgba) -> None:
-    """A filled circle."""
     oval(cx, cy, r, r, fill)
 
 
 def oval(cx: float, cy: float, rx: float, ry: float, fill: Rgba) -> None:
-    """A filled ellipse."""
     Color(*fill)
     if max(rx, ry) <= rounded.LARGEST:
         rounded.ellipse(cx, cy, rx, ry)
@@ -104,13 +102,13 @@ def oval(cx: float, cy: float, rx: float, ry: float, fill: Rgba) -> None:
 
 
 def stroke(points: Sequence[float], colour: Rgba, width: float = 1.5, *, close: bool = False) -> None:
-    """A smooth line through ``points`` (x, y, x, y, …), ``width`` pixels wide."""
+    """A smooth polyline through ``points`` (x, y, x, y, …), ``width`` pixels wide."""
     Color(*colour)
     SmoothLine(points=list(points), width=max(0.6, width / 2), close=close, cap="round", joint="round")
 
 
 def polygon(points: Sequence[float], fill: Rgba) -> None:
-    """A filled shape that can be seen whole from its first corner; its edge is smoothed."""
+    """A filled polygon with smooth edges, star-shaped seen from its first corner."""
     Color(*fill)
     vertices: list[float] = []
     for x, y in zip(points[::2], points[1::2], strict=True):
@@ -122,8 +120,8 @@ def polygon(points: Sequence[float], fill: Rgba) -> None:
 def fitted(
     said: str, area: Area, size: float, face: str, least: float, lines: int
 ) -> tuple[int, tuple[str, ...], bool]:
-    """The size in pixels and the lines of a text in ``area``, and whether it is whole: before it is cut it stands
-    there smaller than ``least``, and on a line more."""
+    """Font size in pixels, lines, and whether the text is complete. Before it is cut, it may be smaller than ``least``
+    and take one more line."""
     most = look.text(size)
     found = type_.fit(said, face, most, min(most, look.text(least)), int(area.w), int(area.h), lines)
     if found[2]:
@@ -145,7 +143,7 @@ def words(
     valign: Valign = "middle",
     lines: int = 1,
 ) -> float:
-    """Text fitted into ``area``: ``size`` and ``least`` in mm; gives the height that it takes in pixels."""
+    """Text fitted into ``area``; ``size`` and ``least`` in mm. Returns its height in pixels."""
     if not said or area.w <= 0:
         return 0.0
     px, broken, whole = fitted(said, area, size, face, least, lines)
@@ -165,7 +163,7 @@ def words(
 
 
 def fitting_mm(text: str, face: str, most_mm: float, room: Area, lines: int) -> float:
-    """The largest size up to ``most_mm`` at which the text fits into ``room``, in millimetres."""
+    """The largest font size up to ``most_mm`` at which the text fits into ``room``, in millimetres."""
     most = look.text(most_mm)
     px, _, _ = type_.fit(text, face, most, min(most, look.text(Look.LEAST)), int(room.w), int(room.h), lines)
     return most_mm if px == most else px / look.text(1000) * 1000
@@ -175,7 +173,7 @@ _glow: Texture | None = None
 
 
 def glow(cx: float, cy: float, r: float, colour: Rgba) -> None:
-    """Lamp light that fades out to nothing at ``r`` pixels."""
+    """A glow that fades out at ``r`` pixels."""
     global _glow  # noqa: PLW0603 - one texture for all lamps, made when the window is there
     if _glow is None:
         _glow = _make_glow(64)

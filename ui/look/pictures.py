@@ -1,4 +1,4 @@
-"""Pictures of cards, as the owner of a box has put them into its folder: decoded beside the screen, a few kept."""
+"""Photos of cards from an owner's box: decoded in a worker thread, with a small cache."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from companion.core.answers import Answer
 from companion.packs.pictures import PICTURES, decoded, pictures_of
 
 SIDE = 720
-"""Pixels of the longer side at most: a picture takes no more than 2 MB of memory."""
+"""Maximum length of the longer side in pixels: a photo takes at most 2 MB of memory."""
 MOST = 8
-"""So many are kept."""
+"""Size of the cache."""
 SMALL, MOST_SMALL = 180, 60
-"""The same of pictures in a list: so many pixels, and as many as stand on two pages."""
+"""Size in pixels and cache of thumbnails: as many as two pages show."""
 
 
 _File: TypeAlias = tuple[Path, tuple[int, int]]
-"""A file as it was at one time."""
+"""A file in one state."""
 
 
 class Beside(Protocol):
-    """Who decodes: an executor, as far as it is needed."""
+    """The part of an executor used here."""
 
     def submit(self, work: Callable[..., Any], /, *about: Any) -> Future[Any]: ...
 
 
 class CardPictures:
-    """Gives the picture of a card at once where it is kept. Else it is decoded in a thread of its own, and ``come`` is
-    called when it is there; a card without one, or with one that cannot be decoded, has none. They have at most
-    ``side`` pixels, and ``most`` are kept."""
+    """Returns a card's photo at once if it is cached; else decodes it in a worker thread and calls ``come`` when it
+    is ready. A card may have none, or one that cannot be decoded. ``side``: maximum pixels; ``most``: size of the
+    cache."""
 
     def __init__(
         self, come: Callable[[], object], beside: Beside | None = None, *, side: int = SIDE, most: int = MOST
     ) -> None:
         self.folder: Path | None = None
-        """Where the box of the running game lies; None if it is not one of the owner's."""
+        """Folder of the running game's box; None if it is not an owner's box."""
         self.arrived = 0
-        """How many have come."""
+        """Number of decoded photos so far."""
         self._come, self._side, self._most = come, side, most
         self._beside: Beside = beside or ThreadPoolExecutor(1, "pictures")
         self._kept: OrderedDict[_File, Texture | None] = OrderedDict()
@@ -54,8 +54,7 @@ class CardPictures:
         self._files: tuple[object, dict[str, _File]] = (None, {})
 
     def of(self, card: str, folder: Path | None = None) -> Texture | None:
-        """The picture of the card with that id in the box that lies in ``folder``, else in that of the running game;
-        None: there is none, or not yet."""
+        """The card's photo in the box at ``folder`` (default: the running game's); None if there is none yet."""
         file = self._in(folder or self.folder).get(card)
         if file is None:
             return None
@@ -68,29 +67,27 @@ class CardPictures:
         return None
 
     def seen(self, folder: Path) -> object:
-        """What is another as soon as pictures of the box in ``folder`` look otherwise: one has come, or the folder has
-        changed."""
+        """A value that changes when photos of the box in ``folder`` change: one was decoded, or the folder was
+        modified."""
         self._in(folder)
         return self._files[0], self.arrived
 
     def has(self, card: str, folder: Path | None = None) -> bool:
-        """True if the box in ``folder``, else that of the running game, has a picture of that card, decoded or not."""
+        """True if that box has a photo of the card, decoded or not."""
         return card in self._in(folder or self.folder)
 
     def named(self, answer: Answer) -> str:
-        """The id of the card that an answer in the running game names and of which there is a picture; empty if it
-        names none."""
+        """The id of the card that an answer names, if it has a photo in the running game; else empty."""
         return next((one for one in astuple(answer) if isinstance(one, str) and self.has(one)), "")
 
     def _in(self, folder: Path | None) -> dict[str, _File]:
-        """The files with pictures, by the ids of cards; looked for again only when the folder has changed. What of them
-        is as it was need not be decoded again."""
+        """Photo files by card id, read again only if the folder has changed. Unchanged files stay in the cache."""
         at = None if folder is None else folder / PICTURES
         try:
             state = None if at is None else (at, at.stat().st_mtime_ns)
         except OSError:
             if folder is not None and not folder.exists():
-                return self._files[1]  # It is being replaced just now.
+                return self._files[1]  # It is just being replaced.
             state = None
         if state != self._files[0]:
             found = {} if folder is None or state is None else pictures_of(folder)
@@ -100,7 +97,7 @@ class CardPictures:
         return self._files[1]
 
     def _decoded(self, file: _File, found: Future[Image.Image | None]) -> None:
-        """In the thread that decodes."""
+        """Runs in the worker thread."""
         Clock.schedule_once(lambda _dt: self._keep(file, found.result()), 0)
 
     def _keep(self, file: _File, image: Image.Image | None) -> None:
@@ -113,7 +110,7 @@ class CardPictures:
 
 
 def _stamp(file: Path) -> tuple[int, int]:
-    """Another one for a file with another picture."""
+    """Changes with the file's content."""
     try:
         now = file.stat()
     except OSError:
@@ -122,7 +119,7 @@ def _stamp(file: Path) -> tuple[int, int]:
 
 
 def texture_of(image: Image.Image) -> Texture:
-    """A picture with the colours red, green, blue and alpha, as kivy draws it."""
+    """An RGBA image as a texture."""
     texture = Texture.create(size=image.size, colorfmt="rgba")
     texture.blit_buffer(image.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
     texture.flip_vertical()

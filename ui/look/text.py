@@ -1,4 +1,4 @@
-"""Text as textures: measured, wrapped and fitted into a box, each texture made once and kept."""
+"""Text as textures: measured, wrapped, fitted into a box, and cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.look.pixels import crisp
 FONTS = Path(__file__).parent / "fonts"
 FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
 MOST = 5 * 2**20
-"""Bytes of text that are kept as textures: several screens full of words."""
+"""Maximum bytes of cached text textures: several screens full."""
 
 
 @lru_cache(maxsize=4096)
@@ -27,15 +27,15 @@ def extents(text: str, px: int, face: str) -> tuple[int, int]:
 
 
 class Textures:
-    """Lines of text as textures, white, to be tinted when drawn: those used last are kept, up to ``most`` bytes.
+    """LRU cache of white text textures, to be tinted when drawn, up to ``most`` bytes.
 
-    What is let go of here lives on for as long as it is in a picture.
+    A dropped texture lives on as long as a canvas uses it.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.bytes = 0
-        """What is kept now takes so much, four bytes a pixel."""
+        """Bytes cached now, four a pixel."""
         self._kept: OrderedDict[tuple[str, int, str], Texture] = OrderedDict()
 
     def __call__(self, text: str, px: int, face: str) -> Texture:
@@ -65,7 +65,7 @@ texture = Textures(MOST)
 
 @lru_cache(maxsize=2048)
 def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
-    """The text in lines of at most ``width`` pixels, broken at spaces; a word that is too long stays whole."""
+    """Break the text at spaces into lines of at most ``width`` pixels; a word that is too long stays whole."""
     space = extents(" ", px, face)[0]
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -75,7 +75,7 @@ def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
             wide = extents(word, px, face)[0]
             reach = used + space + wide
             if reach <= width < reach + len(line):
-                # Widths of words are rounded: where it is close, the whole line is measured.
+                # Word widths are rounded: if it is close, measure the whole line.
                 reach = extents(" ".join([*line, word]), px, face)[0]
             if line and reach > width:
                 lines.append(" ".join(line))
@@ -87,7 +87,7 @@ def wrap(text: str, px: int, face: str, width: float) -> tuple[str, ...]:
 
 
 def line_height(px: int) -> float:
-    """From one baseline to the next."""
+    """Distance of two baselines."""
     return round(px * 1.24)
 
 
@@ -95,10 +95,8 @@ def line_height(px: int) -> float:
 def fit(
     text: str, face: str, most: int, least: int, width: float, height: float, lines: int
 ) -> tuple[int, tuple[str, ...], bool]:
-    """The largest size from ``most`` down to ``least`` pixels at which the text fits, and its lines.
-
-    The third part is False when it had to be shortened.
-    """
+    """The largest size from ``most`` down to ``least`` pixels at which the text fits; its lines; and False if it had to
+    be cut."""
     low, high, found = least, most, 0
     while low <= high:
         px = high if not found and high == most else (low + high) // 2
@@ -117,7 +115,7 @@ def fit(
 
 
 def elided(text: str, px: int, face: str, width: float, lines: int = 1) -> str:
-    """As many whole words as fit on so many lines, with dots behind them, for what stands elsewhere in full."""
+    """As many whole words as fit on ``lines`` lines, with an ellipsis, for text shown in full elsewhere."""
     words = text.split(" ")
     for n in range(len(words), 0, -1):
         said = text if n == len(words) else " ".join(words[:n]).rstrip(" ·,;:(–") + " …"

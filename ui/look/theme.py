@@ -1,11 +1,12 @@
-"""Every colour and every size of the screen.
+"""All colours and sizes of the screen.
 
-Colours are roles: night ink for the room, paper for what is written, lamp light for what is to do now; what a role
-looks like is the theme's business. The colours of tracks and dice are Okabe and Ito's set at night, darker in daylight,
-told apart by colour-blind eyes, and never stand without a shape.
-Sizes are millimetres on the glass, turned into pixels through the panel's density (ISO 9241-411: a finger's target is
-at least 9 mm; here 10 mm, and 12 mm for the primary button). Text: 22 arc minutes at 60 cm for what is read,
-16 at one metre for the state of the game.
+Colours are roles, such as background, text or the next thing to do; each theme defines what they look like. Tracks and
+dice use Okabe and Ito's palette (darker in daylight), which colour-blind people can tell apart, and always a shape as
+well.
+
+Sizes are physical millimetres, converted with the panel's density (ISO 9241-411: a touch target is at least 9 mm; here
+10 mm, and 12 mm for the primary button). Text: 22 arc minutes at 60 cm for reading, 16 at one metre for the state of
+the game.
 """
 
 from __future__ import annotations
@@ -16,23 +17,21 @@ from math import hypot
 from typing import ClassVar, Literal, TypeAlias, overload
 
 Rgba: TypeAlias = Sequence[float]
-"""Red, green, blue and opacity, each from 0 to 1: a fixed colour, or a role of the theme."""
+"""Red, green, blue, alpha, each from 0 to 1: a fixed colour or a role."""
 Shape = Literal["landscape", "wide", "portrait"]
 Theme = Literal["night", "daylight", "contrast"]
 THEMES: tuple[Theme, ...] = ("night", "daylight", "contrast")
-"""Night ink under a lamp; paper that is read in the sun; black and white with strong edges."""
+"""Dark; light, for daylight; black and white with strong edges."""
 
 
 def ink(code: str, alpha: float = 1.0) -> tuple[float, float, float, float]:
-    """A colour from ``#rrggbb`` and an opacity from 0 to 1."""
+    """A colour from ``#rrggbb`` and alpha (0 to 1)."""
     return (int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255, alpha)
 
 
 class Role(Sequence[float]):
-    """What a colour is for. Its red, green, blue and opacity are those of the theme in use, whenever they are read.
-
-    So a role may be kept anywhere (a default, a table), and what is drawn again has the new colours.
-    """
+    """A colour role. Its components are those of the current theme whenever they are read, so that a role can be stored
+    anywhere and a redraw uses the new colours."""
 
     theme: ClassVar[int] = 0
 
@@ -50,7 +49,7 @@ class Role(Sequence[float]):
         return 4
 
 
-# Grounds, from the back to the front. Each line: night, daylight, high contrast.
+# Backgrounds, from back to front. Each line: night, daylight, high contrast.
 NIGHT = Role("#0e1320", "#f6f2e8", "#000000")
 DUSK = Role("#171f30", "#ece6d8", "#000000")
 STONE = Role("#22304a", "#ffffff", "#101010")
@@ -62,14 +61,14 @@ AT_EASE = Role("#17403b", "#d6f0e3", "#003a24")
 POLICE_DEEP = Role("#182450", "#d3defa", "#00185a")
 STORY_DEEP = Role("#2d6f9c", "#cfe6f5", "#10446a")
 
-# What is written and drawn on them.
+# Text and drawings on them.
 PAPER = Role("#f4efe4", "#171c26", "#ffffff")
 PAPER_DIM = Role("#d9d2c0", "#3a4150", "#f0f0f0")
 MIST = Role("#a3afc4", "#475063", "#e0e0e0")
 GREY = Role("#98a2b8", "#565d6b", "#c8c8c8")
 LAMP = Role("#e69f00", "#7d4e00", "#ffd23f")
 
-# What stands out from the grounds in both directions: INK is read on it, and it is seen on them.
+# Colours that contrast both ways: INK is legible on them, and they stand out from the backgrounds.
 INK = Role("#10151f", "#fffdf7", "#000000")
 ALERT = Role("#e5673c", "#b3380d", "#ff8a5c")
 STORY = Role("#56b4e9", "#0f5f94", "#7cc8f5")
@@ -83,7 +82,7 @@ LIME = Role("#b8dc4a", "#526c00", "#cdf05c")
 AQUA = Role("#5fd6cf", "#0d6b66", "#7ff0e9")
 POLICE = Role("#3b6fd4", "#2b58b4", "#7aa5ff")
 
-# The amber button, and a card: the same things under any light.
+# The amber button and cards: much the same in all themes.
 AMBER = Role("#e69f00", "#f0aa12", "#ffd23f")
 AMBER_PRESSED = Role("#ffbf2e", "#d18f00", "#ffffff")
 ON_AMBER = Role("#10151f", "#10151f", "#000000")
@@ -104,13 +103,13 @@ DECKS: dict[str, tuple[Rgba, Rgba]] = {
 
 
 def faded(colour: Rgba, alpha: float) -> Rgba:
-    """The same colour with another opacity, from 0 to 1."""
+    """The colour with another alpha."""
     return (*colour[:3], alpha)
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A piece of glass: pixels across and down, and inches from corner to corner."""
+    """A screen: width and height in pixels, diagonal in inches."""
 
     width: int
     height: int
@@ -118,19 +117,19 @@ class Panel:
 
     @property
     def density(self) -> float:
-        """Pixels a millimetre."""
+        """Pixels per millimetre."""
         return hypot(self.width, self.height) / (self.inches * 25.4)
 
     @property
     def shape(self) -> Shape:
-        """Which of the three layouts fits."""
+        """The layout that fits."""
         if self.height > self.width:
             return "portrait"
         return "wide" if self.width / self.height > 1.72 else "landscape"
 
 
 class Look:
-    """The sizes in pixels for the panel in use. One object, changed in place when panel or text size change."""
+    """Sizes in pixels for the current panel. One object, changed in place with panel or text size."""
 
     TOUCH = 10.2
     PRIMARY = 12.2
@@ -154,18 +153,18 @@ class Look:
         self.scale = 1.0
 
     def use(self, panel: Panel, scale: float | None = None) -> None:
-        """Show on ``panel``; ``scale`` (0.8 to 1.4) enlarges all text."""
+        """Use ``panel``; ``scale`` (0.8 to 1.4) enlarges all text."""
         self.panel = panel
         if scale is not None:
             self.scale = scale
 
     @property
     def theme(self) -> Theme:
-        """The theme in use."""
+        """The current theme."""
         return THEMES[Role.theme]
 
     def light(self, theme: Theme) -> bool:
-        """Use another theme; True if it was another one, and everything must be drawn again."""
+        """Set the theme; True if it changed, and everything must be redrawn."""
         before, Role.theme = Role.theme, THEMES.index(theme)
         return before != Role.theme
 
@@ -174,7 +173,7 @@ class Look:
         return round(millimetres * self.panel.density)
 
     def text(self, millimetres: float) -> int:
-        """The font size in pixels for text of this em size, with the person's text size taken in."""
+        """Font size in pixels for this em size, scaled by the text size setting."""
         return max(8, round(millimetres * self.panel.density * self.scale))
 
     @property

@@ -36,5 +36,5 @@ __all__ = ["draw", "framing", "hue", "known", "own", "strokes"]
 
 
 def framing(name: str) -> bool:
-    """True for an icon that is a frame: what it belongs to is written in its middle."""
+    """True if the icon is a frame for the text of its owner."""
     return kind(name) == "door"

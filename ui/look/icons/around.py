@@ -1,4 +1,4 @@
-"""Signs for what goes on around the table: who sits there, and from which side they look."""
+"""Icons of people and their sides of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A city at night: its doors, buildings and ground, and who closes it."""
+"""A city at night: doors, buildings, land, police and gangs."""
 
 from __future__ import annotations
 

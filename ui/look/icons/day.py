@@ -1,4 +1,4 @@
-"""The parts of a day, and rest."""
+"""Times of day, and rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces of dice and the shapes of information: colour and shape together, never colour alone."""
+"""Faces of dice and kinds of information: always colour and shape, never colour alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLOURS = {"red": "PHYS", "blue": "MENT", "yellow": "SOC"}
 
 
 def shape(p: Pen, face: str, x: float, y: float, r: float) -> None:
-    """The shape of a face around (x, y); numbers are written."""
+    """The shape of a face around (x, y); numbers are drawn as text."""
     if face in SHAPES:
         drawing, colour = SHAPES[face]
         drawing(p, p.colour(colour), x, y, r)
@@ -46,7 +46,7 @@ def _face(p: Pen, name: str) -> None:
 
 
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
-"""Where the pips of a die lie, as the keys of a telephone do."""
+"""Positions of pips, as keys of a phone's keypad."""
 
 
 def pips(p: Pen, fill: Rgba, n: int, x: float = 50, y: float = 50, apart: float = 27, r: float = 10) -> None:

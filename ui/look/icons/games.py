@@ -1,4 +1,4 @@
-"""The pictures of the games, for the tiles of the home screen."""
+"""The games' pictures on the home screen."""
 
 from __future__ import annotations
 

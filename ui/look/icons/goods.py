@@ -1,4 +1,4 @@
-"""What players gather: tools, cards, cubes and locks."""
+"""What players collect: tools, cards, cubes and locks."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Icons as pictures: each is drawn once in its size and colour, and from then on it is one box with a texture, whatever
-it is made of.
-
-They lie on sheets, row by row, and are shown pixel on pixel.
-"""
+"""Texture atlas of icons: each is drawn once in its size and colour, then shown pixel on pixel as a textured box."""
 
 from __future__ import annotations
 
@@ -36,13 +32,13 @@ from ui.look.pixels import crisp
 from ui.look.theme import Rgba, look
 
 SIDE = 512
-"""Pixels of a sheet, one megabyte of them."""
+"""Pixels of a sheet's side; it takes one megabyte."""
 MOST = 6
-"""So many sheets are kept."""
+"""Maximum number of sheets."""
 LARGEST = 160
-"""Icons of more pixels are drawn anew each time: there are few of them on a screen."""
+"""Larger icons (in pixels) are drawn each time: few of them are on a screen."""
 BEYOND = 0.05
-"""How far drawings reach out of their area, as a part of its side, but for the two pixels of a smooth edge."""
+"""How far drawings overhang their area, as a share of its side, besides two pixels for smooth edges."""
 
 STRAIGHT = """$HEADER$
 void main(void) {
@@ -50,13 +46,13 @@ void main(void) {
     gl_FragColor = seen.a > 0.0 ? vec4(seen.rgb / seen.a, seen.a) : vec4(0.0);
 }
 """
-"""What was drawn on nothing has its colours darkened by its own opacity: undo that."""
+"""Reverts premultiplied alpha, which drawing on a transparent background gives."""
 
 Key: TypeAlias = tuple[object, ...]
 
 
 class Sheet:
-    """A texture with many icons on it."""
+    """A texture with many icons."""
 
     def __init__(self) -> None:
         self.fbo = Fbo(size=(SIDE, SIDE))
@@ -65,7 +61,7 @@ class Sheet:
         self._x = self._y = self._high = 0
 
     def room(self, side: int) -> Area | None:
-        """A free square of that many pixels; None when the sheet is full."""
+        """A free square of ``side`` pixels; None if the sheet is full."""
         if self._x + side > SIDE:
             self._x, self._y, self._high = 0, self._y + self._high, 0
         if self._y + side > SIDE:
@@ -77,9 +73,9 @@ class Sheet:
 
 
 class Sheets:
-    """The newest sheets, up to ``MOST``. What is on one that is let go of lives on for as long as it is in a picture.
+    """The newest sheets, up to ``MOST``. A dropped sheet lives on as long as a canvas uses it.
 
-    What is asked for during a frame is drawn together at its end.
+    Icons requested during a frame are drawn together at its end.
     """
 
     def __init__(self) -> None:
@@ -91,7 +87,7 @@ class Sheets:
         self._soon = Clock.create_trigger(lambda _dt: self.finish(), -1)
 
     def __call__(self, name: str, side: int, tint: Rgba | None, alpha: float) -> Texture:
-        """The icon, with a margin of ``margin(side)`` pixels all around."""
+        """The icon's texture, with ``margin(side)`` pixels around it."""
         key = (name, side, tint and tuple(tint), alpha, look.theme, look.scale, look.panel)
         for sheet in reversed(self.sheets):
             if key in sheet.icons:
@@ -100,7 +96,7 @@ class Sheets:
         place = self._room(side + 2 * edge)
         assert self._easel is not None
         with self._easel:
-            # Moved there afterwards: what is rounded while drawing is rounded alike wherever it lies.
+            # Translated by the matrix, so that rounding is the same anywhere on a sheet.
             PushMatrix()
             Translate(place.x, place.y)
             pen.strokes(name, Area(edge, edge, side, side), tint=tint, alpha=alpha)
@@ -111,7 +107,7 @@ class Sheets:
         return made
 
     def __len__(self) -> int:
-        """So many textures are kept: the sheets, and each icon on them."""
+        """Number of cached textures: the sheets, and the icons on them."""
         return sum(1 + len(sheet.icons) for sheet in self.sheets)
 
     def _room(self, side: int) -> Area:
@@ -130,11 +126,11 @@ class Sheets:
         return place
 
     def finish(self) -> None:
-        """Draw what was asked for."""
+        """Draw the requested icons."""
         if self._easel is None or self._straight is None or not self._new:
             return
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-        # Faded lines make instructions of their own when they are drawn, which would come into a canvas that is open.
+        # Faded lines create instructions while drawn, which would end up in an open canvas.
         with self._nowhere:
             self._easel.draw()
         self._nowhere.clear()
@@ -175,12 +171,12 @@ sheets = Sheets()
 
 
 def margin(side: int) -> int:
-    """Pixels around an icon of that many."""
+    """Margin in pixels around an icon of ``side`` pixels."""
     return 2 + round(side * BEYOND)
 
 
 def draw(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0) -> None:
-    """Draw an icon into the middle of ``area``; ``tint`` colours signs that have one colour, ``alpha`` fades all."""
+    """Draw an icon, centred in ``area``; ``tint`` colours one-colour icons, ``alpha`` fades all."""
     square = area.square()
     side = round(square.w)
     left, bottom = round(square.cx - side / 2), round(square.cy - side / 2)

@@ -1,4 +1,4 @@
-"""A mine: crystals in three colours, each with a shape of its own, relics, agents, what they fight and carry with."""
+"""A mine: crystals (each colour with its own shape), relics, agents, weapons and transports."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ui.look.theme import ALERT, CARD, EDGE, GREEN, GREY, INK, LAMP, MIST, PAPER
 
 CRYSTALS: dict[str, Rgba] = {"red": ALERT, "blue": STORY, "white": PAPER}
 COMPANIES: tuple[Rgba, ...] = (ALERT, STORY, GREEN, SUN)
-"""By place in the pack, each with a shape of its own."""
+"""By number, each with its own shape."""
 SETS: tuple[Rgba, ...] = (SUN, STORY, ALERT, GREEN, VIOLET, SAND)
 
 
 def crystal(p: Pen, good: str, x: float = 50, y: float = 50, r: float = 42) -> None:
-    """A crystal of its colour and shape; a relic for any other name."""
+    """A crystal in its colour and shape; a relic for any other name."""
     if good == "red":
         triangle(p, p.colour(ALERT), x, y - r * 0.06, r)
     elif good == "blue":
@@ -30,13 +30,13 @@ def crystal(p: Pen, good: str, x: float = 50, y: float = 50, r: float = 42) -> N
 
 
 def tablet(p: Pen, x: float, y: float, r: float) -> None:
-    """A relic that lies face down."""
+    """A face-down relic."""
     p.box(p.colour(MIST), x - r * 0.62, y - r * 0.95, r * 1.24, r * 1.9, r * 0.18)
     p.letters(p.colour(INK), "?", x - r * 0.6, y - r * 0.62, r * 1.2, r * 1.24)
 
 
 FIGURES = ("lamplighters", "barrow", "knuckle", "moonshaft")
-"""Those who play for the companies with a number, in its order."""
+"""The figures of the numbered companies, in order."""
 
 
 def _number(name: str) -> int:

@@ -1,4 +1,4 @@
-"""How icons are drawn and found by name."""
+"""Drawing icons, and the registry of their names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ui.look import paint
 from ui.look.theme import INK, LAMP, PAPER, Rgba, look
 
 LEGIBLE = 8
-"""Letters that would be lower than this many pixels are left out of an icon."""
+"""Letters of fewer pixels in height are left out."""
 
 
 class Pen:
-    """Draws on a square of 100 by 100, origin bottom left, wherever and however large it is on the screen."""
+    """Draws on a square of 100 by 100, origin bottom left, scaled to its area on the screen."""
 
     def __init__(self, area: Area, tint: Rgba | None, alpha: float) -> None:
         self.area = area.square()
@@ -23,11 +23,11 @@ class Pen:
         self.alpha = alpha
 
     def inside(self, area: Area, tint: Rgba | None) -> Pen:
-        """A pen for a part of the picture."""
+        """A pen for a part of this square."""
         return Pen(area, tint, self.alpha)
 
     def colour(self, own: Rgba) -> Rgba:
-        """The icon's own colour, or the tint that was asked for, faded as asked."""
+        """The colour itself or the requested tint, faded as requested."""
         r, g, b, a = own
         return (r, g, b, a * self.alpha)
 
@@ -70,7 +70,7 @@ _drawings: dict[str, Drawing] = {}
 
 
 def icon(*names: str) -> Callable[[Drawing], Drawing]:
-    """Register a drawing under its names; a name that ends in ``:`` is for every ``kind:id`` of that kind."""
+    """Register a drawing under its names; a name ending in ``:`` matches every ``kind:id`` of that kind."""
 
     def register(drawing: Drawing) -> Drawing:
         for name in names:
@@ -84,7 +84,7 @@ _hues: dict[str, Callable[[str], Rgba]] = {}
 
 
 def coloured(kind: str) -> Callable[[Callable[[str], Rgba]], Callable[[str], Rgba]]:
-    """Register what tells the colour of the pieces ``kind:…``."""
+    """Register the function for the colour of the pieces ``kind:…``."""
 
     def register(colour: Callable[[str], Rgba]) -> Callable[[str], Rgba]:
         _hues[kind] = colour
@@ -94,7 +94,7 @@ def coloured(kind: str) -> Callable[[Callable[[str], Rgba]], Callable[[str], Rgb
 
 
 def hue(name: str) -> Rgba:
-    """The colour of what has to do with this piece; lamp light for those of no colour of their own."""
+    """Colour of a piece; the lamp colour if it has none."""
     found = _hues.get(kind(name))
     return found(name) if found is not None else LAMP
 
@@ -106,27 +106,26 @@ def _find(name: str) -> Drawing | None:
 
 
 def known(name: str) -> bool:
-    """True when there is a drawing of its own for this name."""
+    """True if this name, or its kind, has a drawing."""
     return _find(name) is not None
 
 
 def own(name: str) -> bool:
-    """True when there is a drawing for exactly this name, not only for its kind."""
+    """True if exactly this name has a drawing, not only its kind."""
     return name in _drawings
 
 
 def strokes(name: str, area: Area, *, tint: Rgba | None = None, alpha: float = 1.0) -> None:
-    """Draw an icon stroke by stroke into the middle of ``area``, as ``icons.draw`` shows it."""
+    """Draw an icon from its shapes, centred in ``area``; looks the same as ``icons.draw``."""
     drawn(Pen(area, tint, alpha), name)
 
 
 def registered() -> list[str]:
-    """The names of all drawings; one that ends in ``:`` is for every ``kind:id`` of that kind."""
+    """Names of all drawings; one ending in ``:`` matches every ``kind:id`` of that kind."""
     return list(_drawings)
 
 
 def drawn(pen: Pen, name: str) -> None:
-    """Draw an icon with this pen."""
     drawing = _find(name)
     if drawing is not None:
         drawing(pen, name)

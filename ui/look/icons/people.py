@@ -12,7 +12,7 @@ from ui.look.theme import ALERT, GREEN, GREY, INK, LAMP, MIST, PAPER, PAPER_DIM,
 
 Sign = Callable[[Pen, Rgba, float, float, float], None]
 PLAYERS = ("red", "blue", "yellow", "green", "purple", "orange")
-"""Players who are called by a colour, in the order of their numbers."""
+"""Players named after a colour, by number."""
 HUES: tuple[Rgba, ...] = (
     Role("#f0524a", "#b3201c", "#ff6a5c"),
     Role("#5b8cf0", "#2450b0", "#7aa5ff"),
@@ -21,7 +21,7 @@ HUES: tuple[Rgba, ...] = (
     Role("#c988e8", "#7a359c", "#dda6ff"),
     Role("#ffa13d", "#a04f00", "#ffb45c"),
 )
-"""The colours of players by number, each with the sign of that number, on every screen and in every game."""
+"""Players' colours by number, the same on every screen and in every game; each has its own sign."""
 
 
 def _triangle(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
@@ -57,20 +57,20 @@ SIGNS: tuple[Sign, ...] = (_triangle, _diamond, _disc, _square, _cross, _star)
 
 
 def sign(p: Pen, n: int) -> tuple[float, float]:
-    """Draw the sign of player ``n``, from 0; says how high in it something else can stand, and half how large."""
+    """Draw the sign of player ``n`` (from 0); returns the height at which something fits into it, and half its size."""
     n %= len(SIGNS)
     SIGNS[n](p, p.colour(HUES[n]), 50, 50 if n else 46, 46)
     return (50, 26) if n else (31, 24)
 
 
 def hue(kind: str) -> Rgba:
-    """The colour that goes with a name of a colour; grey for any other name."""
+    """The colour of that name; grey for any other name."""
     face = COLOURS.get(kind, "")
     return SUN if face == "SOC" else SHAPES[face][1] if face else MIST
 
 
 def mark(p: Pen, kind: str, fill: Rgba, x: float, y: float, r: float) -> None:
-    """The shape that goes with a colour (red triangle, blue diamond, yellow circle), else the first letter."""
+    """The shape of a colour (red triangle, blue diamond, yellow circle), else the first letter."""
     face = COLOURS.get(kind, "")
     if face == "SOC":
         p.disc(fill, x, y, r * 0.86)

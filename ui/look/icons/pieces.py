@@ -1,4 +1,4 @@
-"""Pieces on a table: what stands on squares, lies in hands, waits beside."""
+"""Pieces on spaces, in hands and in the supply."""
 
 from __future__ import annotations
 

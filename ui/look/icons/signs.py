@@ -1,4 +1,4 @@
-"""Signs of one colour: arrows, ticks and the like."""
+"""One-colour signs: arrows, ticks and the like."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ui.look.theme import ALERT, INK, LAMP
 
 
 def arc(cx: float, cy: float, r: float, start: float, end: float, n: int = 24) -> list[float]:
-    """Points along a circle, in degrees counted anticlockwise from the right."""
+    """Points on a circle; degrees count anticlockwise from the right."""
     points: list[float] = []
     for i in range(n + 1):
         angle = radians(start + (end - start) * i / n)

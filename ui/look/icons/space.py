@@ -1,4 +1,4 @@
-"""Saucers, their crew and what surrounds them: six colours, six shapes; a crew member wears the shape of its colour."""
+"""Saucers and their crews: six colours and six shapes, the same for a saucer and its crew."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _hue(name: str) -> Rgba:
 
 @icon("saucer:", "saucer")
 def _saucer(p: Pen, name: str) -> None:
-    """A dome of glass on a disc of its colour, and on the disc its shape."""
+    """A glass dome on a coloured disc with its shape."""
     n = _number(ident(name))
     fill = p.colour(HUES[n % len(HUES)])
     p.oval(p.colour(GLASS), 50, 64, 27, 26)
@@ -51,7 +51,7 @@ def _saucer(p: Pen, name: str) -> None:
 
 
 def _pilot(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    """A chevron with wings: straight ahead."""
+    """A winged chevron."""
     p.poly(fill, x, y + r, x - r, y - r * 0.8, x, y - r * 0.25, x + r, y - r * 0.8)
 
 
@@ -69,7 +69,7 @@ def _doctor(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
 
 
 def _engineer(p: Pen, fill: Rgba, x: float, y: float, r: float) -> None:
-    """A nut: a ring with corners."""
+    """A hexagonal nut."""
     points = arc(x, y, r * 0.78, 30, 390, 6)
     p.line(fill, r * 0.55, *points, close=True)
 
@@ -84,7 +84,7 @@ PEOPLE: dict[str, Sign] = {
 
 @icon("crew:", "crew")
 def _crew(p: Pen, name: str) -> None:
-    """The shape and colour of a saucer with what it does; without a number, somebody of no colour."""
+    """A crew member in the colour and shape of the saucer; neutral without a number."""
     _, rest = split(name)
     number, _, kind = rest.rpartition(":")
     if not number.isdigit():
@@ -216,7 +216,7 @@ def _turned(p: Pen, *, clockwise: bool) -> None:
     p.line(fill, 12, *arc(50, 50, 34, 90 - way * 60, 90 + way * 210))
     end = arc(50, 50, 34, 90 + way * 210, 90 + way * 210, 1)[:2]
     x, y = end
-    # The way on from the end of the arc, at a right angle to it.
+    # Direction at the end of the arc: its tangent.
     dx, dy = (y - 50) / 34 * -way, (50 - x) / 34 * -way
     p.poly(
         fill, x + dx * 30, y + dy * 30,
