@@ -1,1 +1,1 @@
-"""The application: its window, its settings, what is attached to it."""
+"""The application: window, settings, attached devices."""

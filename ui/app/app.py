@@ -1,4 +1,4 @@
-"""The application: one window, one table at a time, and everything that reaches it from outside."""
+"""The application: one window, one table at a time, and events from outside."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     from ui.app.inputs import Inputs
 
 BESIDE = ("seats", "city", "private", "fixes")
-"""Screens beside the question: taps there change the table without a page each."""
+"""Screens beside the question, where taps change the table without showing instructions."""
 
 
 class CompanionApp(App):
-    """The touchscreen. ``inputs`` are dice reader and buttons (``ui.app.inputs.Inputs``), None where there are none;
-    ``club`` is told what the table shows."""
+    """The touchscreen. ``inputs``: dice reader and buttons, None if there are none; ``club`` publishes what the table
+    shows."""
 
     title = "Companion"
 
@@ -87,7 +87,7 @@ class CompanionApp(App):
         self._goers: dict[str, Callable[[], None]] = {}
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None
-        """What to do as soon as the screen stands, instead of waiting at home."""
+        """What to do at the start, instead of showing the home screen."""
         self._again = Clock.create_trigger(lambda _dt: self._settle(), -1)
         language.use(settings.language)
 
@@ -110,7 +110,7 @@ class CompanionApp(App):
         return self.stage
 
     def let_go(self) -> None:
-        """Leave the window and the clock to others."""
+        """Unbind from window and clock."""
         Window.unbind(size=self._resized, on_flip=self._shown)
         self.glass.let_go()
         self.controls.let_go()
@@ -128,7 +128,7 @@ class CompanionApp(App):
         self.club.close()
         self.library.close()
 
-    # What screens ask of it (``ui.app.host.Host``).
+    # Called by screens (``ui.app.host.Host``).
 
     def refresh(self) -> None:
         self._again()
@@ -213,7 +213,7 @@ class CompanionApp(App):
         self.go("home")
 
     def go_on(self) -> None:
-        """Where the power was switched off: at the game that lay on the table, if there is one."""
+        """At the start: reopen the game that was on the table at power-off, if there is one."""
         if not self.settings.checked:
             self.go("touch")
         else:
@@ -267,18 +267,19 @@ class CompanionApp(App):
         self.stop()
 
     def act(self) -> None:
-        """Do what the amber button would do."""
+        """Press the amber button."""
         if self.slips.close() or self.stage.reveal.skipped():
             return
         self._settle()
         self.stage.front.act()
 
     def take_back(self, source: Source = "touch") -> None:
-        """Undo; without a page beside the question, and only the last tap where a screen keeps taps of its own."""
+        """Undo; without an instruction page beside the question. A screen with taps of its own undoes only the last of
+        them."""
         if self.session is not None and not self.stage.front.take_back():
             self.session.undo(source, quiet=self.stage.name in BESIDE)
 
-    # How it hangs together.
+    # Internals.
 
     def _clear_table(self) -> None:
         self.phones.close()
@@ -317,7 +318,7 @@ class CompanionApp(App):
         self._again()
 
     def _offer_tiles(self, session: Session) -> None:
-        """Ask where a tile lies that has just been laid."""
+        """Ask for the position of a newly laid tile."""
         fresh = self.offers.fresh([tile.id for tile in session.scene.tiles], notes.sketch(session.table))
         if fresh:
             self.stage.screen("city").offer(fresh)
@@ -332,12 +333,12 @@ class CompanionApp(App):
         self._again()
 
     def _shown(self, *_: object) -> None:
-        """The first picture stands."""
+        """The first frame is shown."""
         Window.unbind(on_flip=self._shown)
         tell(READY)
 
     def _live(self) -> None:
-        """Tell the watchdog, as long as what matters lives."""
+        """Notify the watchdog, as long as the journal works."""
         if self.library.alive:
             tell(ALIVE)
 
@@ -373,7 +374,7 @@ class CompanionApp(App):
             self.inputs.show(self)
 
     def _turn_picture(self) -> None:
-        """Show what one seat looks at from where it sits, all else from where people have turned it to."""
+        """Rotate the picture: the board of a seat as that seat sits, everything else as set."""
         turned = self.glass.turned
         if self.stage.name == "touch":
             turned = 0
@@ -405,7 +406,7 @@ class CompanionApp(App):
             self.session.redo()
 
     def _goer(self, screen: str) -> Callable[[], None]:
-        # One function a screen, so that an unchanged bar is not drawn again.
+        # One callback per screen, so that an unchanged nav bar is not redrawn.
         return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
 
     def _resized(self, *_: object) -> None:
@@ -413,13 +414,13 @@ class CompanionApp(App):
         self.stage.size = Window.size
         self._again()
 
-    # The night.
+    # Sleep.
 
     @property
     def asleep(self) -> bool:
-        """True while it is dark."""
+        """True while the screen is dark."""
         return self.glass.asleep
 
     def wake(self) -> None:
-        """Light again; called by the tap that wakes, which does nothing else."""
+        """Light the screen again."""
         self.glass.wake()

@@ -1,4 +1,4 @@
-"""What somebody is doing with boxes: which one is open, what of it is looked at, and where the way back leads."""
+"""The state of browsing and editing boxes: which one is open, what is shown of it, and where back leads."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """The open box, and the table and row of it that are looked at."""
+    """The open box, and the current table and row in it."""
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
@@ -41,13 +41,13 @@ class Desk:
         self.back = "boxes"
         """The screen from which the box was opened."""
         self.mending = False
-        """Somebody goes from one thing that does not fit to the next."""
+        """People go through the box's problems one by one."""
         self._checked: tuple[object, list[Problem]] = (None, [])
         self._untold: tuple[object, list[Problem]] = (None, [])
 
     @property
     def index(self) -> int | None:
-        """The number of the row that is looked at; None while none is."""
+        """Index of the current row, or None."""
         return self._index
 
     @index.setter
@@ -58,14 +58,14 @@ class Desk:
     # Boxes.
 
     def boxes(self) -> list[InstalledPack]:
-        """Every box of the games that are here, and at the end those that cannot be read."""
+        """All boxes of the installed games; unreadable ones last."""
         games = self._app.library.names()
         found = [box for box in installed_packs() if box.game in games or box.problem is not None]
         known = [*games, ""]
         return sorted(found, key=lambda box: (known.index(box.game), not box.bundled))
 
     def open(self, box: InstalledPack, back: str = "boxes") -> None:
-        """Open a box; one that cannot be read stays shut, and why is said."""
+        """Open a box. If it cannot be read, tell why."""
         if box.problem is not None:
             self._app.complain(box.problem)
             return
@@ -79,28 +79,28 @@ class Desk:
         self._app.go("box")
 
     def refusal(self, name: str) -> Text | None:
-        """Why no box can be called so; None if one can."""
+        """Why ``name`` cannot be used for a box; None if it can."""
         return name_refused(name, [box.name for box in self.boxes()])
 
     def free_name(self, usual: str) -> str:
-        """What a further box can be called that would usually be called so."""
+        """A free name for another box, based on ``usual``."""
         return free_name(usual, [box.name for box in self.boxes()])
 
     def ask_new(self, game: str, back: str) -> None:
-        """Ask what a new box of that game is called."""
+        """Ask for the name of a new box."""
         self._app.stage.screen("boxes").new_box(game, back)
         self._app.go("boxes")
 
     def make(self, game: str, name: str, back: str = "boxes") -> bool:
-        """A new box of that name, empty but for what is printed in every one; False if it cannot be kept. A box with
-        a board begins with that."""
+        """Create a box, empty but for what every copy has; False if it cannot be saved. If it has a board, that comes
+        first."""
         made = self._made(lambda: new_box(self._app.library.game(game), name.strip(), language.code), back)
         if made and any(table.path == SQUARES for table in self.opened.tables()):
             self.look_at(SQUARES)
         return made
 
     def copy(self, name: str) -> bool:
-        """A copy of the open box with that name; False if it cannot be kept."""
+        """Copy the open box; False if the copy cannot be saved."""
         box = self.box
         return box is not None and self._made(lambda: copy_box(box.path, name.strip()), self.back)
 
@@ -118,7 +118,7 @@ class Desk:
         return True
 
     def delete(self) -> None:
-        """Take the open box away; its last states stay on the disk."""
+        """Delete the open box; its backups stay on the disk."""
         if self.box is None:
             return
         try:
@@ -131,7 +131,7 @@ class Desk:
         self._app.go("boxes")
 
     def leave(self) -> None:
-        """Put the box back, unless it could not be saved: then it stays open."""
+        """Close the box; if it could not be saved, it stays open."""
         if self.box is not None and not self.box.saved and not self.box.keep():
             self._app.refresh()
             return
@@ -151,29 +151,29 @@ class Desk:
             self._app.new_game(box.game.name)
 
     def _put_back(self) -> None:
-        """No box is open any more, and nobody changes one in a browser."""
+        """Close the box, here and in browsers."""
         self.box = None
         self.browsers.close()
 
     def show_to_browsers(self) -> None:
-        """Let browsers ask whether they may change the open box."""
+        """Let browsers ask for consent to edit the open box."""
         no = None if self.browsers.desk is not None else self.browsers.open(self.opened)
         if no is not None:
             self._app.complain(no)
         else:
             self._app.go("browser")
 
-    # What is in it.
+    # Contents.
 
     @property
     def opened(self) -> OpenBox:
-        """The open box, for screens that stand only while there is one."""
+        """The open box, for screens that require one."""
         if self.box is None:
             raise LookupError("no box is open")
         return self.box
 
     def look_at(self, path: Path) -> None:
-        """Look at a table; a board is laid out."""
+        """Show a table; a board opens in its editor."""
         self.mending = False
         self.path, self.index = path, None
         if path == SQUARES and not self.opened.bundled:
@@ -184,12 +184,12 @@ class Desk:
             self._app.go("entries")
 
     def look_at_row(self, index: int) -> None:
-        """Look at a row of the table."""
+        """Show a row of the table."""
         self.index = index
         self._app.go("card")
 
     def mend(self, problem: Problem) -> None:
-        """Go where a problem is; what is told there leads back to the others."""
+        """Go to a problem; when it is solved, back leads to the other ones."""
         self.mending = True
         if not problem.table:
             self.tell_about(problem.place)
@@ -205,7 +205,7 @@ class Desk:
             self.tell(problem.place)
 
     def problems(self) -> list[Problem]:
-        """What does not fit yet in the open box; worked out once for each state of it."""
+        """What is wrong in the open box; computed once per state."""
         box = self.box
         if box is None or box.bundled:
             return []
@@ -214,7 +214,7 @@ class Desk:
         return self._checked[1]
 
     def untold(self) -> list[Problem]:
-        """What of the open box is left to people until it is told; worked out once for each state of it."""
+        """What people must do by hand because the box lacks it; computed once per state."""
         box = self.box
         if box is None or box.bundled:
             return []
@@ -223,7 +223,7 @@ class Desk:
         return self._untold[1]
 
     def set_printed(self, n: int) -> Text | None:
-        """So many things of the table are in the box; says why that cannot be."""
+        """Set how many things of the table the box has; returns why that cannot be."""
         known = self.opened.table(self.path).known
         if n < known:
             return T("{known} of them are known already: type that number or a larger one.", known=known)
@@ -232,14 +232,14 @@ class Desk:
         return None
 
     def ask_copy(self) -> None:
-        """Ask what a copy of the open box is called."""
+        """Ask for the name of a copy."""
         box = self.opened
         screen = self._app.stage.screen("boxes")
         screen.ask_name(box.game.name, self.free_name(say(box.name)), self.copy, "box")
         self._app.go("boxes")
 
     def tell(self, place: Place = ()) -> None:
-        """Tell the row that is looked at, from that place on; if none is, a new one."""
+        """Edit the current row from ``place`` on; a new one if there is none."""
         box, path, index = self.opened, self.path, self.index
         if box.is_drawn(path):
             self._draw_tile()
@@ -260,7 +260,7 @@ class Desk:
         self._tell(Telling(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
 
     def tell_about(self, place: Place = ()) -> None:
-        """Tell what is in no table, such as the name of the box."""
+        """Edit what is in no table, such as the name of the box."""
         box = self.opened
         teaching = box.about()
         if place:
@@ -274,20 +274,20 @@ class Desk:
         self._tell(Telling(teaching, box.words, box.name, box.named, give, self._to_box, box.board(), title, done))
 
     def take_row(self) -> None:
-        """Take the row that is looked at out of the box."""
+        """Remove the current row from the box."""
         if self.index is not None:
             self.opened.take(self.path, self.index)
             self.index = None
             self._done("entries")
 
     def copy_row(self) -> None:
-        """A second row like the one that is looked at."""
+        """Duplicate the current row."""
         if self.index is not None:
             self.index = self.opened.copy(self.path, self.index)
             self._done("card")
 
     def undo(self) -> None:
-        """Take back the last change of the box."""
+        """Undo the last change of the box."""
         self.opened.undo()
         if self.index is not None and self.index >= len(self.opened.rows(self.path)):
             self.index = None
@@ -358,10 +358,10 @@ class Desk:
         self._app.stage.screen("slots").draw(drawing)
         self._app.go("slots")
 
-    # What browsers change meanwhile.
+    # Changes by browsers.
 
     def _heard(self) -> None:
-        """The box may have been changed in a browser: look at the same row where it is now."""
+        """A browser may have changed the box: follow the current row to its new index."""
         if self._index is not None and self.box is not None:
             rows = self.box.rows(self.path)
             at = found_again(rows, self._index, self._row)
@@ -375,12 +375,12 @@ class Desk:
         self._app.go("box")
 
     def _done(self, screen: str) -> None:
-        """The box is another now; ``screen`` shows it."""
+        """After a change of the box: go to ``screen``."""
         self._tell_trouble()
         self._app.go(screen)
 
     def _tell_trouble(self) -> None:
-        """The box is another now: what could not be saved is said, and that others have changed it, too."""
+        """After a change of the box: tell if it could not be saved, or if others have changed it, too."""
         said = self.opened.trouble or self.opened.notice
         if said is not None:
             self._app.complain(said)

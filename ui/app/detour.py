@@ -1,4 +1,4 @@
-"""The way back from a question that a tap on a screen beside it has brought up. No kivy in here."""
+"""The way back from a question that a tap on a screen beside it has raised. No kivy in here."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from companion.session.session import Session
 
 
 class Detour:
-    """The way back to a screen beside the question, when a tap there has brought up another question.
-
-    ``screen`` is where to go back to, None where nobody was called away.
-    """
+    """Remembers the screen to return to when a tap there raised another question. ``screen`` is None if there is
+    none."""
 
     def __init__(self) -> None:
         self.screen: str | None = None
@@ -18,15 +16,15 @@ class Detour:
         self._between: Ask | None = None
 
     def call_away(self, screen: str, asked: Ask) -> None:
-        """What ``screen`` did needs something else first; it is done when ``asked`` is open again."""
+        """A tap on ``screen`` raised another question; it is done when ``asked`` is open again."""
         self.screen, self._asked, self._between = screen, asked, None
 
     def stay(self) -> None:
-        """Somebody went elsewhere: there is no way back any more."""
+        """Cancel the return, when people go elsewhere."""
         self.screen = None
 
     def back(self, session: Session) -> str | None:
-        """The screen to return to, if what came between is done."""
+        """The screen to return to, once the other question is done."""
         if self.screen is None or session.mode != "choose":
             return None
         screen, ask = self.screen, session.table.ask

@@ -1,7 +1,7 @@
-"""What must be set before the first import of kivy.
+"""Set up before the first import of kivy.
 
-Kivy reads its folder, its arguments and its input providers while it is imported, from the user's home by default.
-The screen brings its own instead: with two providers at once every tap on a Pi arrives twice (kivy #3801).
+While imported, kivy reads its folder, arguments and input providers, by default from the user's home. The screen sets
+its own: with two providers at once, every tap on a Pi arrives twice (kivy #3801).
 """
 
 from __future__ import annotations
@@ -14,45 +14,45 @@ from pathlib import Path
 import platformdirs
 
 DRIVER = "kmsdrm"
-"""What SDL calls drawing without a desktop, by the kernel's mode setting."""
+"""SDL's driver without a desktop, through kernel mode setting."""
 
 WINDOWS = "x11"
-"""What SDL calls a window of a desktop. Kivy's SDL knows no Wayland; there Xwayland shows windows of X11."""
+"""SDL's driver on a desktop. Kivy's SDL lacks Wayland; Xwayland shows X11 windows there."""
 
-# That it makes its settings anew is no news to people.
+# People need not know that kivy writes a new configuration.
 logging.getLogger("kivy").setLevel(logging.ERROR)
 
 
 def alone() -> bool:
-    """Whether there is no desktop, and the screen is ours."""
+    """True if there is no desktop, and the screen is ours alone."""
     return os.environ.get("SDL_VIDEODRIVER", "").lower() == DRIVER
 
 
 def on_desktop() -> bool:
-    """Whether the screen is a window on a desktop of Linux."""
+    """True if the screen is a window on a Linux desktop."""
     return sys.platform == "linux" and os.environ.get("SDL_VIDEODRIVER", "").lower() in ("", WINDOWS, "wayland")
 
 
 def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool = False) -> None:
-    """Set up kivy's environment and configuration; call once, before any other import of kivy.
+    """Set kivy's environment and configuration; call it once, before any other import of kivy.
 
-    ``size`` in pixels (None: the panel's own, only with ``fullscreen``). ``two_hands`` reads the panel's
-    multitouch device itself, for two people tapping at once; it needs libmtdev1 and the group ``input``.
+    ``size`` in pixels (None: the panel's own, only with ``fullscreen``). ``two_hands`` reads the panel's multitouch
+    device directly, for two people tapping at once; it needs libmtdev1 and the group ``input``.
     """
     home = Path(os.environ.get("COMPANION_SCREEN_HOME", platformdirs.user_cache_path("companion") / "kivy"))
     home.mkdir(parents=True, exist_ok=True)
     if on_desktop():
-        # Without a desktop SDL would go on to draw where nobody sees it.
+        # If the desktop is gone, SDL would otherwise draw where nobody sees it.
         os.environ["SDL_VIDEODRIVER"] = WINDOWS
     os.environ["KIVY_HOME"] = str(home)
     os.environ["KIVY_NO_ARGS"] = "1"
     os.environ["KIVY_NO_FILELOG"] = "1"
-    # Else kivy takes standard error for itself, and what Mesa or a fault of ours says there is lost.
+    # Otherwise kivy captures standard error, and messages of Mesa or tracebacks are lost.
     os.environ["KIVY_LOG_MODE"] = "PYTHON"
     os.environ["KIVY_NO_ENV_CONFIG"] = "1"
-    # The next window that kivy would try ends the process without a word.
+    # Kivy's next window provider would exit silently.
     os.environ["KIVY_WINDOW"] = "sdl2"
-    # Pictures are drawn, none is loaded: without this kivy imports a second library that could.
+    # No image files are loaded; without this, kivy imports another image library.
     os.environ.setdefault("KIVY_IMAGE", "sdl2")
 
     from kivy.config import Config  # noqa: PLC0415 - the lines above must come first
@@ -60,7 +60,7 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
     for provider in list(Config.options("input")):
         Config.remove_option("input", provider)
     if alone():
-        # Fingers come from SDL, all of them (ui.device.kms).
+        # SDL delivers all fingers (ui.device.kms).
         Config.set("input", "mouse", "mouse,disable_multitouch")
     elif two_hands:
         Config.set("input", "panel", "probesysfs,provider=mtdev")

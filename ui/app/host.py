@@ -1,4 +1,4 @@
-"""What a screen may ask of the application around it."""
+"""What screens may call on the application."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """The application, as screens see it."""
+    """The application's interface for screens."""
 
     session: Session | None
     library: Library
@@ -52,76 +52,76 @@ class Host(Protocol):
         """Show another screen; ``game`` is the one that the running game needs now."""
 
     def refresh(self) -> None:
-        """Something changed: fill the screen again before the next frame."""
+        """Fill the screen again before the next frame."""
 
     def look_at_seat(self, seat: str | None = None) -> None:
-        """Show the board of a player; None: of whoever's turn it is."""
+        """Show a player's board; None: of the player whose turn it is."""
 
     def check_up(self) -> None:
-        """Show whether all is well at this table; from there the way leads back to here."""
+        """Show the doctor; back leads to the current screen."""
 
     def look_at_moment(self, rev: int) -> None:
-        """Show what the entry ``rev`` of the log was, on the timeline."""
+        """Show entry ``rev`` of the log."""
 
     def look_alone(self, seat: str | None = None) -> None:
-        """Show what only that player may see, behind a gate; None: ask who looks."""
+        """Show what only that player may see, behind a gate; None: ask who is looking."""
 
     def look_back(self) -> None:
-        """Nobody looks alone any more: back to where that was asked for."""
+        """Close the private screen and return to the one before."""
 
     def turn_round(self, seat: str) -> None:
-        """That player sits at the other side of the table."""
+        """Move that player to the other side of the table."""
 
     def turn_screen(self) -> None:
-        """Turn everything round for whoever sits opposite, or back."""
+        """Rotate the picture by 180 degrees."""
 
     def quietly(self, tap: Tap) -> None:
-        """Do what a tap on a counter says, and stay; what it brings up comes to the front and leads back."""
+        """Apply a tap on a counter and stay on the screen; a question it raises comes to the front and leads back."""
 
     def open_game(self, game_id: str) -> None:
-        """Go on with a saved game."""
+        """Continue a saved game."""
 
     def new_game(self, name: str) -> None:
-        """Set up a new game of that name."""
+        """Open the setup of a new game."""
 
     def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
-        """Begin it."""
+        """Start it."""
 
     def start_again(self, game: str) -> None:
-        """Begin it as the last time."""
+        """Start it with the settings of the last time."""
 
     def play(self, session: Session) -> None:
-        """A new game is on the table."""
+        """Put a session on the table."""
 
     def leave_game(self) -> None:
-        """Back to the home screen; the game stays saved."""
+        """Go to the home screen; the game stays saved."""
 
     def health(self) -> tuple[str, Words]:
-        """The state (good, wait, bad, off) and a sentence for the light of the dice reader."""
+        """State (good, wait, bad, off) and sentence of the dice reader."""
 
     def saved(self) -> tuple[str, Words]:
         """The same for the journal."""
 
     def lamps(self) -> tuple[Lamp, ...]:
-        """The same in two words each, reader first, journal last."""
+        """The status lights with short labels: reader first, journal last."""
 
     def throws(self, dice: Sequence[str]) -> bool | None:
-        """Whether simulated dice can be thrown now: None where there are none."""
+        """True if these simulated dice can be rolled now; None if there are none."""
 
     def throw(self, dice: Sequence[str]) -> None:
-        """Throw these simulated dice; the reader reads them one by one."""
+        """Roll these simulated dice; the reader reads them one by one."""
 
     def dismiss(self) -> None:
-        """The banner has been read."""
+        """Close the banner."""
 
     def wake(self) -> None:
-        """Light again."""
+        """Light the screen again."""
 
     def complain(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
-        """Say in the banner what went wrong and what to do."""
+        """Show in the banner what went wrong and what to do; None: nothing."""
 
     def apply_settings(self) -> None:
-        """Language, theme, size of the text, light or touch are others now."""
+        """Save and apply changed settings."""
 
     def quit(self) -> None:
-        """Close the companion; everything is saved."""
+        """Quit; everything is saved."""

@@ -1,4 +1,4 @@
-"""Dice reader and buttons at the running table: what they send becomes faces, answers and the amber button."""
+"""Dice reader and buttons at the running table: turns their events into faces, answers and button presses."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ SHORT = {
     "gone": T("No reader"),
     "error": T("Reader fault"),
 }
-"""What the lamp in the bar says; the whole sentence stands in the settings."""
+"""Short labels for the nav bar; full sentences are in the settings."""
 HIGH = 0.75
-"""A track of alarm is high from this share of its length on."""
+"""An alert track counts as high from this share of its length."""
 BEEPS: dict[Sound, int] = {"refused": 2, "alert": 3, "raid": 3, "end": 4}
-"""How often the buzzer beeps for what is worth looking up for."""
+"""Number of beeps for what is worth looking up for."""
 ONE_BY_ONE = 0.3
-"""Seconds from one simulated die to the next, so that people see each being read."""
+"""Seconds between simulated dice, so that people see each one being read."""
 
 
 class Inputs:
-    """The hub's events, handled on the screen's own thread; nothing is polled while nothing comes in."""
+    """Handles the hub's events in kivy's thread; polls only when the hub notifies."""
 
     def __init__(self, config: Config, journal: Journal | None = None, file: Path | None = None) -> None:
         self._journal = journal
@@ -50,19 +50,19 @@ class Inputs:
         self._app: CompanionApp | None = None
         self._ear = Ear()
         self.file = file
-        """Where the configuration was read, None for the default place."""
+        """Path of the configuration; None for the default."""
 
     def attach(self, app: CompanionApp) -> None:
-        """Start the hardware and work for this application."""
+        """Start the hardware for ``app``."""
         self._app = app
         self.hub.start()
 
     def stop(self) -> None:
-        """Let go of everything."""
+        """Stop the hardware."""
         self.hub.stop()
 
     def serve(self, session: Session) -> None:
-        """A game is on the table: its rolls are read from now on."""
+        """Read the dice of this game from now on."""
         self.hub.use(session.table.game.rules.dice)
         session.confident = self._confident
         session.keep = self._keep
@@ -72,14 +72,14 @@ class Inputs:
 
     @property
     def buttons(self) -> Collection[str]:
-        """The names of the buttons that there are."""
+        """Names of the configured buttons."""
         wanted = self.hub.config.buttons
         turned = () if wanted.encoder is None else ("next", "previous")
         return () if wanted.gpio == "none" else {*wanted.pins, *turned}
 
     @property
     def signals(self) -> Collection[str]:
-        """The names of the lights that there are beside that of the green button, and of the buzzer."""
+        """Names of the configured lights, except that of the green button, and of the buzzer."""
         wanted = self.hub.config.buttons
         if wanted.gpio == "none":
             return ()
@@ -87,21 +87,21 @@ class Inputs:
 
     @property
     def green(self) -> bool:
-        """True where there is a green button on the table."""
+        """True if there is a real green button."""
         return "green" in self.buttons and not self.simulated
 
     @property
     def simulated(self) -> bool:
-        """True when there are no pins here, and a finger can press the buttons instead."""
+        """True if there are no pins, and buttons can be pressed on the screen instead."""
         return without_pins(self.hub.config)
 
     def light(self) -> tuple[str, Words]:
-        """State and sentence for the lamp: the source that most needs a look."""
+        """State and sentence of the source that most needs attention."""
         found = self._worst()
         return ("off", T("No dice reader")) if found is None else (LIGHTS[found[1].state], found[1].text)
 
     def lamp(self) -> tuple[str, Words] | None:
-        """The same in two words; None where nothing is plugged in, of which there is nothing to say."""
+        """The same with a short label; None if nothing is plugged in."""
         found = self._worst()
         if found is None:
             return None
@@ -118,23 +118,22 @@ class Inputs:
 
     @property
     def throwing(self) -> bool:
-        """True where people asked for a simulated reader; one that only stands in is nobody's business."""
+        """True if people configured a simulated reader; the fallback does not count."""
         return self.hub.config.reader.port == "simulated"
 
     def throws(self, dice: Sequence[str]) -> bool:
-        """True when the simulated reader is in use, at rest, and has these dice."""
+        """True if the simulated reader is in use, idle, and has these dice."""
         reader = self.hub.simulator
         return reader is not None and not reader.busy and all(die in reader.dice for die in dice)
 
     def throw(self, dice: Sequence[str]) -> None:
-        """Throw dice of the simulated reader; they are read one by one."""
+        """Roll dice of the simulated reader; they are read one by one."""
         reader = self.hub.simulator
         if reader is not None:
             reader.throw(list(dice), every=ONE_BY_ONE)
 
     def show(self, app: CompanionApp) -> None:
-        """Let the lights of the panel say how things are: the amber button waits, all is saved, a track of alarm is
-        high; and its buzzer what has just happened, if it is something to look up for."""
+        """Set the panel's lights (amber button available, saved, alert track high), and beep for what just happened."""
         tracks = app.session.scene.tracks if app.session is not None else ()
         high = any(track.tone == "alert" and track.at >= HIGH * track.length for track in tracks)
         tried, good = app.stage.front.tried, app.saved()[0] == "good"
@@ -144,7 +143,7 @@ class Inputs:
             self.hub.beep(BEEPS.get(heard, 0))
 
     def saved(self, session: Session) -> None:
-        """Something is on disk: acknowledge the readings whose roll is."""
+        """Acknowledge the readings whose rolls are on disk."""
         table = session.table
         while session.given and session.given[0][0] <= table.saved_rev:
             for reading in session.given.pop(0)[1]:
@@ -183,7 +182,7 @@ class Inputs:
         self.saved(session)
 
     def _drop(self, readings: list[DieRead]) -> None:
-        """Readings that no answer comes of: kept as done with, so that they never come again."""
+        """Mark readings that lead to no answer as done, so that they never come again."""
 
         def acknowledge() -> None:
             for reading in readings:

@@ -1,4 +1,4 @@
-"""The language that the screen speaks: one for all its parts, switched while everything runs."""
+"""The screen's language, switchable at run time."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ say = language.say
 
 
 def sentence(text: str) -> str:
-    """The text as it stands alone, with a capital at its beginning."""
+    """The text with an initial capital."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""What a game teaches its box: a card is told on a screen of its own, and is written into the box beside the game."""
+"""Teaching a box while its game runs: a card is entered on its own screen, and saved in the box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Lessons:
-    """The box of the game on the table, as far as it is known in part; nothing where it is whole."""
+    """The running game's box if it is known in part; else it does nothing."""
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
@@ -26,14 +26,14 @@ class Lessons:
         self._told: Text | None = None
 
     def serve(self, session: Session) -> None:
-        """Keep what this game teaches its box."""
+        """Save what this game teaches its box."""
         self._told = None
         self._box = remember(session, self._heard)
         folder = own_path(session.table.setup.pack)
         self._app.pictures.folder = self._app.small_pictures.folder = folder
 
     def close(self) -> None:
-        """The game is left; what can be written still is."""
+        """The game is left: save what can be saved."""
         if self._box is not None:
             self._box.close()
             self._keep(self._box)
@@ -41,23 +41,23 @@ class Lessons:
 
     @property
     def trouble(self) -> Text | None:
-        """Why something is not in the box, if so."""
+        """Why something could not be saved in the box, or None."""
         return None if self._box is None else self._box.trouble
 
     @property
     def waiting(self) -> bool:
-        """True while something is not in the box yet."""
+        """True while something is still to be saved."""
         return self._box is not None and self._box.waiting
 
-    # Telling.
+    # Entering.
 
     def tell(self, path: str) -> None:
-        """Tell what has just been drawn."""
+        """Enter what was just drawn."""
         session = self._session
         self._open(path, None, lambda row: session.teach(path, row), session.learning.choices()[path])
 
     def mend(self, path: str, row: Mapping[str, Any], about: Words, then: Callable[[], None]) -> None:
-        """A known card says otherwise; ``then`` is done when the box has learned it."""
+        """Correct a known card; ``then`` is called when the box has it."""
         session = self._session
 
         def give(told: Mapping[str, Any]) -> bool:
@@ -79,7 +79,7 @@ class Lessons:
         app, learning = self._app, self._session.learning
 
         def take(told: dict[str, Any]) -> None:
-            # What is refused is said over the form, and stays there to be told otherwise.
+            # A refusal is shown over the form, which stays open.
             app.go(back if give(told) else "row")
 
         app.stage.screen("row").tell(
@@ -104,10 +104,10 @@ class Lessons:
             raise LookupError("no game is on the table")
         return session
 
-    # Keeping.
+    # Saving.
 
     def _heard(self, sentence: Text | None) -> None:
-        """Called in the thread that writes."""
+        """Called in the writer thread."""
         Clock.schedule_once(lambda _dt: self._after(sentence), 0)
 
     def _after(self, sentence: Text | None) -> None:

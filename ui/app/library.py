@@ -1,4 +1,4 @@
-"""The games that can be begun, and those that were."""
+"""Games to start, and saved games."""
 
 from __future__ import annotations
 
@@ -30,30 +30,29 @@ from ui.app import notes
 from ui.app.language import say
 
 AT_ONCE = 3
-"""So many games are played to their end once more before somebody who waits is heard."""
+"""Number of old games evaluated in one go, so that nobody waits long."""
 NOBODY: Mapping[str, str] = MappingProxyType({})
-"""No names."""
 Moment: TypeAlias = tuple[str, int]
-"""A saved game, and how many entries its log has."""
+"""A saved game and the length of its log."""
 
 
 class LastTime(NamedTuple):
-    """How a game was begun the last time, as far as it can be begun so again."""
+    """How a game was last started, as far as it can be started like that again."""
 
     box: str
-    """The id of its box, empty for a game without boxes."""
+    """The id of its box; empty for a game without boxes."""
     seats: list[str]
-    """Who played, in the order in which they sat."""
+    """Seats in order."""
     settings: dict[str, str]
-    """What was chosen, and under ``chance.ITEM`` what people drew and rolled themselves at the end."""
+    """Chosen settings, and ``chance.ITEM`` for what people drew and rolled themselves at the end."""
     people: Mapping[str, str] = NOBODY
-    """What they are called, by seat, as far as somebody said so."""
+    """Names of people by seat, as far as given."""
 
 
 class Library:
-    """Games, their packs, and the journal that keeps what is played (None: nothing is kept).
+    """Games, their packs, and the journal (None: nothing is saved).
 
-    ``pack`` names another pack than the bundled one of the game that it is for, ``seed`` makes the dealer repeatable.
+    ``pack`` replaces the bundled pack of its game; ``seed`` makes the dealer reproducible.
     """
 
     errors = (JournalError,)
@@ -65,7 +64,7 @@ class Library:
         self._games: dict[str, Game] = {}
         self._packs: dict[str, LoadedPack] = {}
         self._boxes: dict[str, str] = {}
-        """The box that was chosen for a game, by its id."""
+        """The box chosen for a game, by id."""
         self._worker: Executor = ThreadPoolExecutor(1, "library")
         self._prepared: tuple[Moment, Future[Session]] | None = None
         self._settling: Future[int] = Future()
@@ -74,12 +73,12 @@ class Library:
 
     @property
     def error(self) -> Text | None:
-        """Why nothing is being saved just now, if so."""
+        """Why nothing can be saved now, or None."""
         return self.journal.error if self.journal is not None else None
 
     @property
     def alive(self) -> bool:
-        """True while what is played is being kept."""
+        """True while saving works."""
         return self.journal is None or self.journal.alive
 
     def names(self) -> list[str]:
@@ -87,18 +86,17 @@ class Library:
         return playable()
 
     def title(self, name: str) -> Words:
-        """What a game is called."""
         return self.game(name).title
 
     def game(self, name: str) -> Game:
-        """A game's rules; ``BadSetup`` if there are none of that name."""
+        """A game's rules; raises ``BadSetup`` if there is none of that name."""
         if name not in self._games:
             self._games[name] = load_game(name)
         return self._games[name]
 
     def boxes(self, name: str) -> list[InstalledPack]:
-        """The boxes that a game can be played with, the one that comes with the companion first; none for a game
-        without boxes. One that cannot be read is among them, with what is wrong."""
+        """The boxes of a game, bundled ones first; none for a game without boxes. Unreadable ones are included with
+        their problem."""
         if self.game(name).rules.bundled_pack is None:
             return []
         found = [box for box in installed_packs() if box.game == name]
@@ -108,7 +106,7 @@ class Library:
         return found
 
     def box(self, name: str) -> str:
-        """The id of the box that the next game begins with: the one chosen, else that of the last game."""
+        """The id of the box for the next game: the one chosen, else that of the last game."""
         saved = self.last_saved(name)
         last = "" if saved is None else saved.setup.pack
         there = {box.id for box in self.boxes(name) if box.problem is None}
@@ -116,43 +114,43 @@ class Library:
         return self._boxes.get(name) or self._own(name) or kept
 
     def _own(self, name: str) -> str:
-        """The pack that was named at the start, if it is for this game."""
+        """The pack named at the start, if it is for this game."""
         return self._pack if self._pack is not None and named_game(self._pack) == name else ""
 
     def take_box(self, name: str, box: str) -> None:
-        """Begin the next game with the box of that id."""
+        """Use this box for the next game."""
         self._boxes[name] = box
         self._packs.pop(name, None)
 
     def renew_box(self, name: str) -> None:
-        """A box of that game is another now: it is read anew."""
+        """Read the game's box again, after a change."""
         self._packs.pop(name, None)
 
     def forget_box(self, name: str) -> None:
-        """The box that was chosen for a game is gone."""
+        """Forget the chosen box, after it was deleted."""
         self._boxes.pop(name, None)
         self.renew_box(name)
 
     def seats(self, name: str) -> list[tuple[str, Words]]:
-        """The seats of a game, with their names."""
+        """The seats of a game with their names."""
         return self.game(name).rules.seats(self._loaded(name).pack)
 
     def seat_limits(self, name: str) -> tuple[int, int]:
-        """How many may play, at least and at most."""
+        """Minimum and maximum number of players."""
         return self.game(name).rules.seat_limits(self._loaded(name).pack)
 
     def choices(self, name: str) -> Sequence[SetupChoice]:
-        """What can be set before a game begins."""
+        """The options of a game's setup."""
         return self.game(name).rules.setup_choices(self._loaded(name).pack)
 
     def chance_names(self, name: str) -> list[tuple[str, Words]]:
-        """What the companion or people draw and roll, with its name."""
+        """What the companion or people draw and roll, with names."""
         game = self.game(name)
         return [(item, game.presenter.chance_name(item)) for item in game.rules.chance_items]
 
     def start(self, name: str, seats: Sequence[str], settings: Mapping[str, str]) -> Session:
-        """Begin a game; what follows from the seats is set, too. ``BadSetup``, ``BadPack`` or ``JournalError`` say why
-        not."""
+        """Start a game; settings implied by the seats are added. Raises ``BadSetup``, ``BadPack`` or
+        ``JournalError``."""
         game, loaded, dealer = self.game(name), self._loaded(name), Dealer(self._seed)
         chosen, chance = parted(settings)
         set_up = {**game.rules.settings_for(loaded.pack, seats), **chosen}
@@ -161,30 +159,29 @@ class Library:
         return Session(table, say=say)
 
     def people(self) -> list[str]:
-        """Who plays here, those who played last first."""
+        """Names of people, the most recent players first."""
         return [] if self.journal is None else self.journal.people.known()
 
     def name(self, table: Table, people: Mapping[str, str]) -> None:
-        """Say who sits where at a table, by seat; ``BadSetup`` or ``JournalError`` say why not."""
+        """Set the names of people by seat. Raises ``BadSetup`` or ``JournalError``."""
         name_people(table, people)
         if self.journal is not None:
             self.journal.people.meet(people.values())
 
     def rename(self, old: str, new: str) -> None:
-        """A person is called otherwise, in all games; ``BadSetup`` or ``JournalError`` say why not."""
+        """Rename a person in all games. Raises ``BadSetup`` or ``JournalError``."""
         if self.journal is not None:
             self._take_prepared()
             self.journal.people.rename(old, new)
 
     def forget(self, name: str) -> None:
-        """A person is not offered any more; ``JournalError`` says why not."""
+        """Stop offering a person's name. Raises ``JournalError``."""
         if self.journal is not None:
             self.journal.people.forget(name)
 
     def last_time(self, name: str) -> LastTime | None:
-        """How that game was begun the last time; None if it never was, or if its box or its players are not there any
-        more. What was set and is no choice any more is left out, and so is what was none then, where the box was still
-        being told."""
+        """How that game was last started; None if it never was, or if its box or its seats no longer exist. Settings
+        that are no longer options are left out; so are those that were none yet, while the box was being filled."""
         saved = self.last_saved(name)
         if saved is None or not self._there(name, saved.setup.pack):
             return None
@@ -198,7 +195,7 @@ class Library:
         return LastTime(saved.setup.pack, list(saved.setup.seats), settings, people_beside(saved))
 
     def _chosen(self, setup: Setup) -> Iterable[tuple[str, str]]:
-        """What could have been set otherwise with the box as it was then."""
+        """Settings that were real options with the box of that time."""
         if setup.box is None:
             return setup.settings.items()
         rules = self.game(setup.game).rules
@@ -210,12 +207,12 @@ class Library:
         return [(key, value) for key, value in setup.settings.items() if key in could]
 
     def _there(self, name: str, box: str) -> bool:
-        """True where the next game would be played with that box, or with none."""
+        """True if the next game would use that box, or none."""
         return not self.boxes(name) or self.box(name) == box
 
     def again(self, name: str) -> Session:
-        """The same players, box and settings as the last time. Raises what ``start`` does, ``KeyError`` if it was never
-        played."""
+        """Start with the players, box and settings of the last time. Raises what ``start`` raises; ``KeyError`` if it
+        was never played."""
         last = self.last_time(name)
         if last is None:
             raise KeyError(name)
@@ -226,21 +223,20 @@ class Library:
         return session
 
     def saved(self, first: int = 0, most: int | None = None) -> list[SavedGame]:
-        """The games of the journal whose rules are here, ``most`` of them (None: all) from the ``first`` on; 0 is the
-        one played last."""
+        """Saved games with known rules, ``most`` of them (None: all) from ``first`` on; 0 is the latest."""
         return [] if self.journal is None else self.journal.games(first, most, rulebooks=game_names())
 
     def count_saved(self) -> int:
-        """How many those are."""
+        """Number of those games."""
         return 0 if self.journal is None else self.journal.count(game_names())
 
     def last_saved(self, name: str | None = None) -> SavedGame | None:
-        """That of them which was played last, or that of the game ``name``; None if there is none."""
+        """The latest of those games, or the latest of game ``name``; None if there is none."""
         return None if self.journal is None else self.journal.last_of(game_names() if name is None else [name])
 
     def dice(self, then: Callable[[], object]) -> Future[list[GameDice]]:
-        """What the saved games say about real dice, or ``JournalError``; worked out in a thread of its own. ``then`` is
-        called when that is done, in any thread."""
+        """Statistics of real dice over all saved games, or ``JournalError``; computed in a worker thread. ``then`` is
+        called at the end, in any thread."""
         found = self._worker.submit(self._dice)
         found.add_done_callback(lambda _: then())
         return found
@@ -252,63 +248,63 @@ class Library:
             return dice_records(found.logs())
 
     def results(self, span: Span, first: int = 0, most: int | None = None) -> list[Finished]:
-        """How games have ended, ``most`` of them (None: all) from the ``first`` on; 0 is the one that ended last."""
+        """Results of finished games, ``most`` of them (None: all) from ``first`` on; 0 is the latest."""
         return [] if self.journal is None else self.journal.results.page(span, first, most)
 
     def count_results(self, span: Span) -> int:
-        """How many those are."""
+        """Number of those results."""
         return 0 if self.journal is None else self.journal.results.count(span)
 
     def counts(self, by: By, span: Span) -> list[Count]:
-        """The same counted by persons, games or stories."""
+        """Results counted by person, game or story."""
         return [] if self.journal is None else self.journal.results.counts(by, span)
 
     def settle(self, then: Callable[[], object]) -> Future[int]:
-        """Work out how a few games have ended that an older version has kept, in a thread of its own: how many were
-        left to do. ``then`` is called when that is done, in any thread."""
+        """Evaluate a few games saved by older versions, in a worker thread; the future returns how many were left.
+        ``then`` is called at the end, in any thread."""
         journal = self.journal
         self._settling = self._worker.submit(lambda: 0 if journal is None else settle(journal, AT_ONCE))
         self._settling.add_done_callback(lambda _: then())
         return self._settling
 
     def last(self) -> SavedGame | None:
-        """The game to go on with, if there is one."""
+        """The game to continue, if there is one."""
         return None if self.journal is None else self.journal.last_of(game_names(), open_only=True)
 
     def prepare(self, saved: SavedGame, then: Callable[[], object]) -> None:
-        """Play a saved game again to where it stood, in a thread of its own: then ``scene`` knows it, and ``open`` is
-        quick. ``then`` is called when that is done, in any thread."""
+        """Replay a saved game in a worker thread, so that ``scene`` knows it and ``open`` is quick. ``then`` is called
+        at the end, in any thread."""
         moment = saved.id, saved.rev
         if self._prepared is None or self._prepared[0] != moment:
             self._prepared = moment, self._worker.submit(self._open, saved.id)
         self._prepared[1].add_done_callback(lambda _: then())
 
     def scene(self, saved: SavedGame) -> Scene | None:
-        """How a saved game stood; None until that is known. Raises what ``open`` does."""
+        """The scene of a saved game; None until it is prepared. Raises what ``open`` raises."""
         moment = saved.id, saved.rev
         if self._prepared is not None and self._prepared[0] == moment and self._prepared[1].done():
             self._remembered = moment, _for_all_eyes(self._prepared[1].result())
         return self._remembered[1] if self._remembered is not None and self._remembered[0] == moment else None
 
     def remember(self, session: Session) -> None:
-        """A game is left: how it stands need not be worked out again."""
+        """Cache the scene of a game that is left."""
         if session.table.game_id is not None:
             self._remembered = (session.table.game_id, session.rev), _for_all_eyes(session)
 
     def on_table(self) -> str | None:
-        """The game that lay on the table when the companion ended; None if it is over, or was left before."""
+        """The game on the table when the companion ended; None if it was over or had been left."""
         game_id = None if self.journal is None else self.journal.last()
         away = self.journal is None or game_id is None or self.journal.saved(game_id).notes.get(notes.AWAY)
         return None if away else game_id
 
     def open(self, game_id: str) -> Session:
-        """A saved game where it stood, with the instructions that were not confirmed."""
+        """A saved game in its last state, with its unconfirmed instructions."""
         moment, session = self._take_prepared()
         return session.result() if session is not None and moment[0] == game_id else self._open(game_id)
 
     def _take_prepared(self) -> tuple[Moment, Future[Session] | None]:
-        """What is prepared, which will not be up to date any more. It is waited for: rules are asked by one thread at a
-        time."""
+        """Take what was prepared, which is about to be outdated. Waits for it: only one thread at a time may use the
+        rules."""
         prepared, self._prepared = self._prepared, None
         wait([self._settling])
         if prepared is None:
@@ -332,7 +328,7 @@ class Library:
         return session
 
     def close(self) -> None:
-        """Save what is left."""
+        """Save and close."""
         if self.journal is not None:
             self.journal.close()
 
@@ -343,13 +339,13 @@ class Library:
 
 
 def people_beside(saved: SavedGame) -> dict[str, str]:
-    """The names of people by seat that stand beside a saved game."""
+    """The names of people in a saved game, by seat."""
     names = saved.notes.get(PEOPLE, {})
     return {seat: names[seat] for seat in saved.setup.seats if seat in names}
 
 
 def _for_all_eyes(session: Session) -> Scene:
-    """The scene of a game, without a question that only one seat may see."""
+    """The scene without a question that only one seat may see."""
     scene = session.scene
     if session.table.ask.only is None:
         return scene

@@ -1,4 +1,4 @@
-"""``companion play``: from the command line to the first picture."""
+"""``companion play``: from the command line to the first frame."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIZE = (800, 480)
 NO_SCREEN = T("There is no screen here. Play in the terminal with --terminal, or start this on the desktop.")
 NO_X11 = T("This desktop cannot show the companion yet. Install the package xwayland and restart the desktop.")
 DEMO_SEATS = 3
-"""How many play in a demonstration, if the game does not need more or fewer."""
+"""Players in a demo, within the game's limits."""
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -53,7 +53,7 @@ class Size(click.ParamType[tuple[int, int]]):
 
 
 class Options(TypedDict):
-    """What stands on the command line."""
+    """Command line options."""
 
     terminal: bool
     demo: bool
@@ -132,9 +132,9 @@ def command(**options: Unpack[Options]) -> None:
 
 
 def play(arguments: list[str]) -> int:
-    """Entry point ``companion.play``: runs until the window is closed; gives the exit code."""
+    """Entry point ``companion.play``: runs until the window is closed; returns the exit code."""
     if alone():
-        # Nobody has set a language for this machine but on its screen.
+        # Without a desktop, the language is set only on the screen.
         os.environ["LANGUAGE"] = settings_.load().language
     try:
         ended = command.main(args=arguments, prog_name="companion play", standalone_mode=False)
@@ -146,9 +146,9 @@ def play(arguments: list[str]) -> int:
 
 
 def configuration(options: Options) -> tuple[Config, Text | None]:
-    """What is attached, and what is wrong with the file that says so.
+    """The hardware configuration, and what is wrong with its file.
 
-    Where nobody can be asked to correct it first, the table plays on with what most machines have.
+    On a machine with a desktop, a bad file stops the start; elsewhere nobody could correct it, so defaults are used.
     """
     problem = None
     try:
@@ -164,7 +164,7 @@ def configuration(options: Options) -> tuple[Config, Text | None]:
 
 
 def speak(config: Config) -> None:
-    """Let the language be that of ``config``, until somebody chooses one on the screen."""
+    """Use the language of ``config`` until somebody chooses one on the screen."""
     if config.screen.language and not settings_.path().exists():
         os.environ["LANGUAGE"] = config.screen.language
 
@@ -177,13 +177,13 @@ def _journal(options: Options) -> Journal:
 
 
 def _resumed(options: Options, journal: Journal) -> str | None:
-    """The id of the game to go on with at once, None where there was no such wish."""
+    """The id of the game to resume, or None."""
     wanted = options["resume"]
     return None if wanted is None else game_to_resume(wanted, journal)
 
 
 def _game(options: Options) -> str:
-    """The game that is begun at once: the one that is named, else the one that the pack is for, else the first."""
+    """The game to start: the one named, else the pack's game, else the first."""
     with good_start():
         if options["game"] is not None:
             name = load_game(options["game"]).name
@@ -200,7 +200,7 @@ def _two_hands(options: Options, config: Config) -> bool:
 
 
 def _size(options: Options) -> tuple[int, int] | None:
-    """Pixels of the window, None for as many as the panel has. A screen that is too small for it is filled."""
+    """Size of the window in pixels; None for the panel's size. A smaller screen is filled."""
     if options["size"]:
         return options["size"]
     there = desktop.size() if on_desktop() else None
@@ -210,7 +210,7 @@ def _size(options: Options) -> tuple[int, int] | None:
 
 
 def _inches(options: Options, config: Config) -> float:
-    """A window on a desk is as dense as the common panel; only what fills the screen is as large as it says."""
+    """Diagonal of the panel; a window on a desktop uses the common panel's density."""
     given = options["inches"] or config.screen.inches
     if given is None and options["fullscreen"]:
         given = panel.inches()
@@ -218,16 +218,16 @@ def _inches(options: Options, config: Config) -> float:
 
 
 def _no_screen() -> Text | None:
-    """Why nothing can be drawn here, None if it can."""
+    """Why nothing can be drawn here, or None."""
     if os.environ.get("DISPLAY") or not on_desktop():
         return None
     return NO_X11 if os.environ.get("WAYLAND_DISPLAY") else NO_SCREEN
 
 
 def _open_window() -> None:
-    """The window that all else is shown in; a bad start if there is none."""
+    """Open the window; raises ``BadStart`` if that fails."""
     log = logging.getLogger("kivy")
-    log.disabled = True  # It would say a page about what did not work.
+    log.disabled = True  # It would log a page about what failed.
     import kivy.core.window  # noqa: F401, PLC0415 - kivy is imported only after it is prepared; this opens the window
     from kivy.base import EventLoop  # noqa: PLC0415
 
@@ -241,7 +241,7 @@ def _open_window() -> None:
 
 
 def complaining(app: CompanionApp, problem: Text, first: Callable[[], object] | None) -> Callable[[], None]:
-    """What ``app`` does ``first``, and then says what is wrong."""
+    """Do ``first``, then show the problem."""
 
     def begin() -> None:
         if first is not None:
@@ -252,8 +252,8 @@ def complaining(app: CompanionApp, problem: Text, first: Callable[[], object] | 
 
 
 def _first(app: CompanionApp, options: Options, resumed: str | None, name: str) -> Callable[[], object] | None:
-    """What ``app`` begins with: the game ``resumed``, a new one of that ``name``, where it was switched off; None: at
-    home. ``BadPack`` if the game cannot be played."""
+    """What ``app`` starts with: the ``resumed`` game, a new game ``name``, or the last one on the table; None: the home
+    screen. Raises ``BadPack`` if the game cannot be played."""
     if options["demo"]:
         return _demonstration(app, resumed, name, options["pause"])
     if resumed is not None:
@@ -282,7 +282,7 @@ def _demonstration(app: CompanionApp, resumed: str | None, name: str, pause: flo
 def _run(
     options: Options, config: Config, journal: Journal, resumed: str | None, name: str, problem: Text | None
 ) -> None:
-    """Open the window and play until it is closed; ``problem`` is what to complain of first."""
+    """Open the window and run until it is closed; ``problem`` is shown first."""
     from ui.device import sounds  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     sounds.load()

@@ -1,4 +1,4 @@
-"""Which screen stands for what the game wants next, and where the bar leads to. No kivy in here."""
+"""Which screen a game needs now, and where the nav bar leads. No kivy in here."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SCREEN_OF = {
 }
 
 MAKE_WAY = ("boxes", "box", "entries", "card")
-"""The screens of boxes that make way for a browser that asks; on the others somebody has begun something."""
+"""Screens of boxes that give way to a browser asking for consent; on others people may be busy."""
 
 
 def screen_of(session: Session) -> str:
-    """The name of the screen: a form or keys take the place of the table for one question."""
+    """Name of the screen: a form or keypad replaces the table for one question."""
     mode, scene = session.mode, session.scene
     if mode == "choose":
         if session.forms.now(scene, session.rev) is not None:
@@ -33,12 +33,12 @@ def screen_of(session: Session) -> str:
 
 
 def makes_way(session: Session) -> bool:
-    """True where the screen makes way for a phone that asks; on the others somebody has begun something."""
+    """True if the screen gives way to a phone asking for consent; on others people may be busy."""
     return screen_of(session) in ("table", "reveal", "check", "over")
 
 
 def destinations(scene: Scene) -> list[tuple[str, Words, str]]:
-    """The screens that the bar leads to: name, words, icon. Those that have nothing to show are left out."""
+    """Destinations of the nav bar (name, label, icon), without those that would be empty."""
     there = {
         "sheet": bool(scene.seats),
         "seats": bool(scene.boards),
@@ -57,7 +57,7 @@ def destinations(scene: Scene) -> list[tuple[str, Words, str]]:
 
 
 def sheet_badge(session: Session) -> str:
-    """How many items can be used now, as the number at the entry that leads to them; empty for none."""
+    """Number of items that can be used now, for the nav bar; empty for none."""
     if session.mode != "choose":
         return ""
     sheets = {group.id for group in session.scene.groups if group.sheet}

@@ -1,4 +1,4 @@
-"""What only one player may see, and who has said that nobody else looks. No kivy in here."""
+"""Secrets on the screen: who may see them, and whether the others look away. No kivy in here."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from collections.abc import Callable
 from typing import Protocol
 
 IDLE = 20.0
-"""Seconds without a tap after which a question for one seat hides itself."""
+"""Seconds without a tap until a secret question is hidden."""
 
 
 class Timer(Protocol):
-    """What ``Clock.schedule_once`` gives."""
+    """What ``Clock.schedule_once`` returns."""
 
     def cancel(self) -> None: ...
 
 
 class Privacy:
-    """Whose secret is on the screen. ``seat`` looks at what is its own; ``opened`` is asked a question of its own.
+    """Whose secrets are on the screen: ``seat`` looks at its own cards; ``opened`` answers its own question.
 
-    ``back`` is the screen from which somebody came to look.
-
-    ``later`` calls a function after so many seconds; ``hidden`` is called when a question hides itself.
+    ``back``: the screen to return to. ``later`` calls a function after some seconds; ``hidden`` is called when a
+    question is hidden by timeout.
     """
 
     def __init__(self, later: Callable[[Callable[[float], None], float], Timer], hidden: Callable[[], None]) -> None:
@@ -32,25 +31,25 @@ class Privacy:
         self._timer: Timer | None = None
 
     def open(self, seat: str) -> None:
-        """Only ``seat`` looks: its question is shown until it is answered, or nobody has tapped for a while."""
+        """Show the question of ``seat`` until it is answered or times out."""
         self.opened = seat
         self.touched()
 
     def shut(self) -> None:
-        """Hide it again."""
+        """Hide it."""
         self.opened = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def hides(self, only: str | None) -> bool:
-        """True when the question is for ``only``, who has not said yet that nobody else looks."""
+        """True if the question is for ``only``, who has not confirmed yet that nobody else is looking."""
         if self.opened is not None and only != self.opened:
             self.shut()
         return only is not None and self.opened != only
 
     def touched(self) -> None:
-        """Somebody is there: it stays open."""
+        """Restart the timeout after a tap."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

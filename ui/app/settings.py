@@ -1,4 +1,4 @@
-"""What people have set for this screen, kept in a small file: language, theme, size of the text and more."""
+"""Settings of this screen, saved in a small file."""
 
 from __future__ import annotations
 
@@ -16,14 +16,11 @@ SIZES: dict[str, float] = {"small": 0.9, "normal": 1.0, "large": 1.12}
 
 
 class Settings(Struct):
-    """``language`` is a code of ``LANGUAGES``, ``text`` a name of ``SIZES``, ``theme`` one of ``ui.look.theme.THEMES``.
-
-    ``sleep`` is after how many minutes without a tap the screen goes dark, 0 for never. ``light`` is the brightness
-    in per cent, None for whatever the machine has set. ``sounds`` None is on where there is something to play them.
-    ``aloud``: cards and what is asked are read. ``animations``: pieces are shown moving, and what comes to light has a
-    short picture. ``learned`` are the hints that were read. ``touch`` says how the touch lies on the glass
-    (``ui.device.calibration``), and ``checked`` that this was looked at.
-    """
+    """``language``: a code of ``LANGUAGES``; ``text``: a name of ``SIZES``; ``theme``: one of ``ui.look.theme.THEMES``.
+    ``sleep``: minutes without a tap until the screen goes dark, 0 for never. ``light``: brightness in per cent, None
+    for the machine's own. ``sounds``: None means on if they can be played. ``aloud``: read out cards and questions.
+    ``animations``: animate moves and reveals. ``learned``: hints already read. ``touch``: mapping of the touch
+    (``ui.device.calibration``); ``checked``: it was checked."""
 
     language: str = msgspec.field(default_factory=language_of_machine)
     text: str = "normal"
@@ -44,12 +41,12 @@ class Settings(Struct):
 
 
 def path() -> Path:
-    """Where the settings are kept."""
+    """Path of the settings file."""
     return platformdirs.user_config_path("companion") / "screen.json"
 
 
 def load(file: Path | None = None) -> Settings:
-    """The settings as they were left; a file that is missing or unreadable gives the defaults."""
+    """Load the settings; defaults if the file is missing or unreadable."""
     try:
         found = msgspec.json.decode((file or path()).read_bytes(), type=Settings)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -60,7 +57,7 @@ def load(file: Path | None = None) -> Settings:
 
 
 def save(settings: Settings, file: Path | None = None) -> None:
-    """Keep the settings; a folder that cannot be written to loses nothing but the memory of them."""
+    """Save the settings; a folder that is not writable is ignored."""
     file = file or path()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -68,7 +65,7 @@ def save(settings: Settings, file: Path | None = None) -> None:
         with beside.open("wb") as new:
             new.write(msgspec.json.encode(settings))
             new.flush()
-            # Else a plug that is pulled now may leave an empty file.
+            # Otherwise a power cut could leave an empty file.
             os.fsync(new.fileno())
         beside.replace(file)
     except OSError:

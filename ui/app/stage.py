@@ -1,4 +1,4 @@
-"""The root of the window: the screen in front, the bar of the game, the banner, and the night."""
+"""The root widget: current screen, nav bar, banner, and the dark overlay of sleep."""
 
 from __future__ import annotations
 
@@ -88,21 +88,21 @@ SCREENS = {
     "lookback": "ui.screens.app.lookback:LookbackScreen",
     "film": "ui.screens.app.film:FilmScreen",
 }
-"""Every screen by name: its module and class. Each is built when first needed; those of a game go with it."""
+"""Module and class of every screen. Each is built when first needed; those of a game are dropped with it."""
 
 OF_BOXES = ("boxes", "box", "entries", "card", "row", "board", "tile", "city tile", "slots", "browser")
-"""The screens on which boxes are looked at and changed."""
+"""Screens to view and edit boxes."""
 
 BETWEEN_GAMES = ("home", "setup", "people", "settings", "touch", "doctor", "history", "results", "fairness", *OF_BOXES)
-"""The screens that show nothing of the game that is played."""
+"""Screens that show nothing of the running game."""
 
 
 EVERY = 0.1
-"""Seconds from reading the file of a screen to reading the next one."""
+"""Seconds between the imports of two screens."""
 
 
 def read_ahead() -> ClockEvent:
-    """Read the files of all screens, one after another, so that nobody who taps waits for that; can be cancelled."""
+    """Import all screens in the background, one by one, so that no tap has to wait; can be cancelled."""
     kinds = iter(SCREENS.values())
 
     def read(_dt: float) -> bool:
@@ -115,7 +115,7 @@ def read_ahead() -> ClockEvent:
 
 
 class Stage(Composed):
-    """One screen at a time; all others wait outside the window, built once."""
+    """Shows one screen at a time; the others are detached, each built once."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ class Stage(Composed):
     @overload
     def screen(self, name: str) -> Screen: ...
     def screen(self, name: str) -> Screen:
-        """The screen of that name, built if it was not yet."""
+        """The screen of that name, built if necessary."""
         if name not in self.screens:
             kind: type[Screen] = resolve_name(SCREENS[name])
             self.screens[name] = kind(self.host)
@@ -176,18 +176,18 @@ class Stage(Composed):
 
     @property
     def front(self) -> Screen:
-        """The screen that is shown."""
+        """The current screen."""
         return self.screens[self.name]
 
     def forget_game(self) -> None:
-        """The game is left: its screens go, since their parts remember what could be tapped. The one in front goes
-        when the next one comes."""
+        """Drop the screens of a game when it is left, since they remember its choices. The current one is dropped when
+        the next one is shown."""
         self.screens = {name: one for name, one in self.screens.items() if name in (*BETWEEN_GAMES, self.name)}
         self._left = None if self.name in BETWEEN_GAMES else self.front
         memory.give_back_soon()
 
     def bring(self, name: str) -> None:
-        """Put a screen in front."""
+        """Show a screen."""
         if name == self.name and self._left is None:
             return
         if self._left is not None:
@@ -201,30 +201,30 @@ class Stage(Composed):
         self.add_widget(screen, index=len(self.children))
         screen.reset()
         if self.slip.shown and self.slip.slip is not None and self.slip.slip.card:
-            self.host.slips.close()  # It may be a card that only one player may see.
+            self.host.slips.close()  # The card may be secret.
         self._veil_again()
 
     def _veil_again(self) -> None:
-        """What has just come under a finger takes no tap yet, and looks like it: also what has not changed itself."""
+        """Redraw what appeared under the finger as disabled for a moment, even if it has not changed itself."""
         for part in self.walk(restrict=True) if last_tap.fresh else ():
             if isinstance(part, Tappable) and part.shown and part.veiled():
                 part.again()
 
     def repaint(self) -> None:
-        """The theme is another: everything is drawn again, what waits outside the window when it comes."""
+        """Redraw everything after a change of theme; detached screens when they are shown next."""
         self._ground.rgba = list(theme.NIGHT)
         stamp.renew()
         draw_again(self)
 
     def explain(self, slip: Slip | None) -> None:
-        """Lay a slip over everything, or take it away."""
+        """Show a slip over everything, or hide it."""
         if slip is None:
             self.slip.hide()
         else:
             self.slip.show(slip=slip, picture=self.host.pictures.of(slip.card))
 
     def warn(self, session: Session | None, complaint: Words | None) -> None:
-        """Say in the banner what was refused, with its rule, else what there is to complain of; or take it away."""
+        """Show in the banner what was refused, with its rule, else the complaint; or hide it."""
         refused = session.refused if session is not None else None
         if refused is not None and session is not None:
             rule = refused.rule or ""
@@ -236,10 +236,8 @@ class Stage(Composed):
             self.banner.hide()
 
     def unveil(self, session: Session | None, *, lively: bool) -> None:
-        """Show what has come to light, if its page has just come to the front; nothing moves if not ``lively``.
-
-        What lay there already when the game came to the table is not shown again.
-        """
+        """Animate what was revealed, if its page is new and ``lively`` is set. What was there when the game was opened
+        is not animated."""
         page = session.page if session is not None else None
         over = session is not None and session.mode == "over"
         before, self._unveiled = self._unveiled, (session, page, over)
@@ -255,7 +253,7 @@ class Stage(Composed):
             self.reveal.play(course, self.front.turned_up, lambda: self.front.moving)
 
     def settle(self) -> None:
-        """Place and fill everything for the window as it is now."""
+        """Lay out and fill everything for the current window."""
         room = Area(0, 0, *self.size)
         self.night.place(room)
         self.slip.place(room)
