@@ -1,1 +1,1 @@
-"""What is printed in a box: its effects, its cards in words, and cards to cut out."""
+"""Finds and words the effects of a box, and prints its cards."""

@@ -1,4 +1,4 @@
-"""The cards of a box as they can be printed: each with its deck, its name, and what stands on it."""
+"""The cards of a box for printing, with deck, name and text."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.packs.printing.wording import CardWords, plain_record
 
 TITLES = ("name", "title")
 UNSAID = frozenset({"id", "index", "name", "title", "text", "random_location", "tutorial", "count"})
-"""Fields that stand elsewhere on a card, or on none."""
+"""Fields that are printed elsewhere on a card, or not at all."""
 
 
 class PrintedCard(Struct, frozen=True):
-    """A card: from which deck it is, what it is called, its text, and what else stands on it."""
+    """A card to print: its deck, its name, its text, and further lines."""
 
     deck: Words
     name: Words
@@ -28,7 +28,7 @@ class PrintedCard(Struct, frozen=True):
 
 
 def cards(game: Game, pack: Any) -> list[PrintedCard]:
-    """All cards of the decks of a box, deck by deck, each as often as it is in the box."""
+    """All cards of a box's decks, deck by deck, each with its number of copies."""
     words = CardWords(game, pack)
     found = []
     for pattern in game.presenter.decks:
@@ -42,7 +42,7 @@ def cards(game: Game, pack: Any) -> list[PrintedCard]:
 
 
 def _tables(pack: Any, pattern: tuple[str, ...], path: Path = ()) -> Iterator[Path]:
-    """The tables that a pattern means, in which ``*`` stands for each of a list or map."""
+    """The paths that match a pattern; ``*`` matches every entry of a list or map."""
     if not pattern:
         yield path
         return
@@ -57,7 +57,7 @@ def _tables(pack: Any, pattern: tuple[str, ...], path: Path = ()) -> Iterator[Pa
 
 
 def _deck(words: CardWords, pack: Any, path: Path) -> Words:
-    """What a deck is called; one of several alike with whose it is."""
+    """The name of a deck, with its owner's if there are several alike."""
     own = words.words.field(path[-1])
     if len(path) == 1:
         return own
@@ -78,13 +78,13 @@ def _card(words: CardWords, deck: Words, record: Any, number: int) -> PrintedCar
 
 
 def _faces(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The card, and the parts of it that have a title or effects of their own, such as the event of a police card."""
+    """The card, and its parts with their own title or effects, such as the event of a police card."""
     inner = (value for value in record.values() if isinstance(value, dict))
     return [record, *(value for value in inner if "title" in value or "effects" in value)]
 
 
 def _name(words: CardWords, record: Mapping[str, Any]) -> Words:
-    """Its name or title; what has none is called by its number, or its kind if there are several kinds of record."""
+    """Its name or title, else its number, else its kind."""
     for face in _faces(record):
         for title in TITLES:
             if face.get(title):
@@ -95,7 +95,7 @@ def _name(words: CardWords, record: Mapping[str, Any]) -> Words:
 
 
 def _lines(words: CardWords, record: Mapping[str, Any]) -> Iterator[Words]:
-    """What a card without a text does, and all else that is filled in."""
+    """The effects of a card without a text, and its other fields."""
     faces = _faces(record)
     named = any(face.get(title) for face in faces for title in TITLES)
     for field, value in record.items():

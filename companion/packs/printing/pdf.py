@@ -1,4 +1,4 @@
-"""Cards to cut out, as a PDF: nine on a sheet of A4 or Letter, in the size of playing cards."""
+"""Cards to cut out as a PDF, nine per A4 or Letter page, in the size of playing cards."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.scene.gauges import MARKS
 Paper: TypeAlias = Literal["a4", "letter"]
 
 WIDE, HIGH = 63, 88
-"""Millimetres of a card; sleeves for this size are sold everywhere."""
+"""Size of a card in millimetres; sleeves of this size are common."""
 ACROSS, DOWN = 3, 3
 INSIDE = 4.5
-"""Millimetres from the edge of a card to what is printed on it, so that a cut that is not straight hurts nothing."""
+"""Margin of a card in millimetres, to tolerate inaccurate cuts."""
 MARK = 4
-"""Millimetres of a cut mark."""
+"""Length of a cut mark in millimetres."""
 BAND = 6
 BODY: Final = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0)
 TITLE: Final = (14.0, 12.0, 10.0, 9.0)
-"""Sizes of letters in points, from what reads best to what still fits."""
+"""Font sizes in points, in order of preference."""
 LEADING = 1.3
 POINT = 25.4 / 72
 
@@ -34,14 +34,13 @@ BANDS: Final = {
     "red": (184, 64, 26), "blue": (31, 111, 168), "yellow": (138, 122, 0), "green": (15, 127, 92),
     "purple": (125, 74, 163), "orange": (158, 84, 16),
 }  # fmt: skip
-"""The colours of decks, as they come; the deck stands there in words as well."""
+"""The colours of decks, assigned in order. The deck's name is printed as well."""
 FONTS: Final = Path(__file__).parent / "fonts"
 FACES: Final = {"": "Inter-Regular.ttf", "B": "Inter-SemiBold.ttf"}
 
 
 def card_sheets(cards: Sequence[PrintedCard], box: str, say: Say, paper: Paper = "a4") -> bytes:
-    """The PDF; ``box`` is what the box is called, ``say`` gives the language. Letters that the fonts of the companion
-    do not have are a question mark."""
+    """Render the PDF. ``box`` is the name of the box. Characters missing from the fonts become question marks."""
     pdf = FPDF(format=paper)
     pdf.set_auto_page_break(False)
     pdf.set_title(box)
@@ -70,7 +69,7 @@ def _writable(pdf: FPDF, text: str) -> str:
 
 
 def capital(said: str) -> str:
-    """Words at the beginning of a line."""
+    """The text with its first letter in upper case."""
     return said[:1].upper() + said[1:]
 
 
@@ -89,7 +88,7 @@ def _cut_marks(pdf: FPDF, left: float, top: float) -> None:
 
 
 class _Card:
-    """One card on a sheet, with its left upper corner at ``x``, ``y``."""
+    """One card on a page, with its top-left corner at ``x``, ``y``."""
 
     def __init__(self, pdf: FPDF, x: float, y: float) -> None:
         self._pdf = pdf
@@ -99,7 +98,7 @@ class _Card:
         self._bottom = y + HIGH - INSIDE
 
     def draw(self, band: tuple[int, int, int], deck: str, name: str, body: str, box: str) -> None:
-        """A band with the deck, the name, what stands on the card, and the box at the foot."""
+        """Draw a band with the deck, the name, the body, and the box at the foot."""
         pdf = self._pdf
         pdf.set_fill_color(*band)
         pdf.rect(self._x, self._y, self._wide, BAND, style="F", round_corners=True, corner_radius=1)
@@ -115,8 +114,8 @@ class _Card:
         self, y: float, text: str, style: str, sizes: Sequence[float], room: float, ink: tuple[int, int, int],
         *, middle: bool = False,
     ) -> float:  # fmt: skip
-        """Write as large as there is room for; gives where it ends. At the smallest size what does not fit is left
-        out, and three dots say so."""
+        """Write at the largest size that fits, and return where it ends. At the smallest size, the rest is cut off with
+        an ellipsis."""
         pdf = self._pdf
         pdf.set_text_color(*ink)
         for size in sizes:

@@ -1,6 +1,6 @@
-"""What is printed in a box: the effects on its cards, found in any pack by their records.
+"""Finds the effects on the cards of a pack.
 
-An effect is a record that is told apart by a tag ``op``, in every game. A ``Path`` leads to a place in the pack.
+An effect is a record with the tag ``op``, in every game. A ``Path`` leads to a place in the pack.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ Path: TypeAlias = tuple[str | int, ...]
 
 TAG: Final = "op"
 BY_HAND: Final = frozenset({"note"})
-"""Effects that are a text for people: the companion cannot know what they do."""
+"""Effects that are texts for people; the companion does not carry them out."""
 
 
 class PrintedEffect(Struct, frozen=True):
-    """An effect, and the card that it is printed on."""
+    """An effect and its card."""
 
     path: Path
     row: Path
-    """The card: the innermost entry of a list around it that is no effect itself."""
+    """The card: the innermost list entry around the effect that is not an effect."""
 
 
 def effects(pack: Any) -> list[PrintedEffect]:
-    """All effects of a pack that the companion carries out, those that belong to another effect too."""
+    """All effects of a pack that the companion carries out, including nested ones."""
     return list(_effects(pack, (), ()))
 
 
 def at(pack: Any, path: Path) -> Any:
-    """What stands at a place of a pack."""
+    """The value at a path of a pack."""
     value = pack
     for step in path:
         value = getattr(value, str(step)) if isinstance(value, Struct) else value[step]
@@ -39,7 +39,7 @@ def at(pack: Any, path: Path) -> Any:
 
 
 def without(pack: Any, path: Path) -> Any:
-    """The pack with nothing at ``path``: an entry of a list is taken out, a field is None."""
+    """The pack without the value at ``path``: a list entry is removed, a field set to None."""
     step, rest = path[0], path[1:]
     if isinstance(pack, Struct):
         name = str(step)

@@ -1,4 +1,4 @@
-"""The printed cards of a box in words: what they are called, and what they do."""
+"""The printed cards of a box in words: their names and effects."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.packs.editing.words import BoxWords
 from companion.packs.printing.printed import Path, PrintedEffect, at
 
 AS_READ = "raw_"
-"""Fields that repeat what others say begin so."""
+"""Prefix of derived fields."""
 
 
 class CardWords:
-    """The words of a pack: its own texts in every language that it has, and the game's words for all else."""
+    """The words for a pack: its own texts in all their languages, and the game's labels."""
 
     def __init__(self, game: Game, pack: Any) -> None:
         self.words = BoxWords(game.presenter.box)
@@ -32,7 +32,7 @@ class CardWords:
         return self.names.get(words, words) if isinstance(words, str) else words
 
     def card(self, path: Path) -> Words:
-        """What the card there is called; one without a name by what it belongs to, and its number."""
+        """The name of the card at ``path``; without one, that of its parent and its number."""
         for depth in range(len(path), 0, -1):
             record = plain_record(at(self._pack, path[:depth]))
             if isinstance(record, dict) and _has_name(record):
@@ -41,7 +41,7 @@ class CardWords:
         return _number(path[-1])
 
     def effect(self, effect: PrintedEffect) -> Words:
-        """What an effect does; for one that belongs to another effect, when it does."""
+        """An effect in words; a nested one with the field that holds it."""
         words = self.words.called(plain_record(at(self._pack, effect.path)), self.names)
         inside = effect.path[len(effect.row) :]
         first = next((number for number, step in enumerate(inside) if isinstance(step, int)), len(inside))
@@ -52,7 +52,7 @@ class CardWords:
 
 
 def plain_record(record: Any) -> Any:
-    """A record of a pack as JSON, without what only repeats other fields."""
+    """A record as JSON, without derived fields."""
     return _without_repeats(to_builtins(record))
 
 

@@ -1,1 +1,1 @@
-"""A box as a folder that people can edit: pack.toml, a sheet for each deck or list, texts and translations."""
+"""Boxes as folders that people edit: pack.toml, one sheet per deck or list, texts and translations."""

@@ -1,7 +1,7 @@
-"""A cell of a sheet: what it says, and how a value stands in it.
+"""The codec of a cell: parses text to a value and formats a value as text.
 
-A cell can say any value. What has no words of its own is written as JSON after ``json:``, and ``json:`` alone says that
-there is nothing, not even null.
+A cell can hold any value. A value without a text form is written as JSON after ``json:``; ``json:`` alone stands for an
+absent value, unlike null.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class Plain(str):
-    """A text that has no translation, although the same text has one elsewhere."""
+    """A text without a translation, although an equal text elsewhere has one."""
 
     __slots__ = ()
 
 
 class Cell(Struct, frozen=True):
-    """How values of one type stand in a cell."""
+    """The codec of a cell for one type."""
 
     read: Callable[[str], Any]
-    """The value of a text; ``Unreadable`` if it has none. A text that is simply of another type is given as it is."""
+    """Parses a text. Raises ``Unreadable``; a text of another type is returned unchanged for the validator."""
     write: Callable[[Any], str | None]
     empty: Any = UNSET
-    """What an empty cell says; UNSET if it says nothing."""
+    """The value of an empty cell; UNSET if it is absent."""
     about: Words = ""
-    """What can stand there, in words."""
+    """What the cell accepts, for people."""
     parts: bool = True
-    """True if what stands there has parts that are called by their names; an effect has none."""
+    """True if the parts of a value can be named in a fault; those of an effect cannot."""
     text: bool = False
-    """True of a text that people read, of any length."""
+    """True for prose of any length."""
     names: bool = False
-    """True of names and texts that people have thought of, never words of the game."""
+    """True for names and texts chosen by people, which are never translated as game terms."""
     choices: tuple[str, ...] = ()
-    """The keys among which it picks; empty if there can be any."""
+    """The allowed keys; empty for any."""
 
     def value(self, text: str) -> Any:
-        """What a cell says; UNSET if nothing."""
+        """Parse a cell; UNSET if it is empty or absent."""
         if not text or text.isspace():
             return self.empty
         if text.startswith(JSON):
@@ -54,7 +54,7 @@ class Cell(Struct, frozen=True):
         return self.read(text)
 
     def said(self, value: Any) -> str:
-        """What stands in the cell for a value."""
+        """Format a value. It falls back to JSON if the text would not parse back to the same value."""
         if _same(value, self.empty):
             return ""
         words = None if value is UNSET or isinstance(value, Plain) else self.write(value)
@@ -68,7 +68,7 @@ class Cell(Struct, frozen=True):
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Equal as JSON: true is not 1."""
+    """Equal as JSON values: true is not 1."""
     return (
         one == other
         and type(one) is type(other)
@@ -92,7 +92,7 @@ def _json(text: str) -> Any:
 
 
 def free() -> Cell:
-    """A cell of which no type says what can stand there."""
+    """The codec for a column without a type."""
     return Cell(str, lambda value: value if isinstance(value, str) else None, UNSET, T("anything"))
 
 

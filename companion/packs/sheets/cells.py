@@ -1,4 +1,4 @@
-"""How a value stands in a cell of a sheet: by its type, in the words of a language."""
+"""Cell codecs by type and language."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ONE: Final = re.compile(rf"{QUOTED}|[^\s,;]+")
 def cell_of(
     info: types.Type, phrases: Phrases, field: str = "", *, required: bool, left_out: bool = False
 ) -> Cell | None:
-    """The cell for values of a type in a field; None for a record whose fields have cells of their own.
+    """The codec for values of a type; None for a record whose fields have columns of their own.
 
-    Where an empty cell could say null or nothing it says null, unless it is ``left_out``; in a field that is not
-    ``required`` it says nothing.
+    An empty cell is null if the type allows it, unless the field is ``left_out``; it is absent if the field is not
+    ``required``.
     """
     inner, nullable = without_none(info)
     cell = _cell(inner, phrases, field)
@@ -37,7 +37,7 @@ def cell_of(
 
 
 def drawn(drawing: Drawing) -> Cell:
-    """The cell of something that is drawn."""
+    """The codec of a drawing."""
     return Cell(drawing.read, drawing.write, UNSET, drawing.about)
 
 
@@ -67,7 +67,7 @@ def _cell(info: types.Type, phrases: Phrases, field: str) -> Cell | None:  # noq
 
 
 def without_none(info: types.Type) -> tuple[types.Type, bool]:
-    """The type without null, and whether it could be null."""
+    """The type without null, and whether it allowed null."""
     if not isinstance(info, types.UnionType):
         return info, False
     some = tuple(member for member in info.types if not isinstance(member, types.NoneType))
@@ -75,12 +75,12 @@ def without_none(info: types.Type) -> tuple[types.Type, bool]:
 
 
 def bare(info: types.Type) -> types.Type:
-    """The type without what is said about it."""
+    """The type without its metadata."""
     return bare(info.type) if isinstance(info, types.Metadata) else info
 
 
 def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Cell:
-    """The cell of a number, or of one of a few words."""
+    """The codec of a number or of one keyword."""
     words = words_of(info, forms, field)
     assert words is not None, f"nothing says how {info} is written"
     matching = re.compile(words.pattern, re.IGNORECASE)
@@ -93,7 +93,7 @@ def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Cell:
 
 
 def one_of(keys: Mapping[str, str], forms: Forms) -> Cell:
-    """The cell of one of a few keys, each with its English words."""
+    """The codec of an enumeration; ``keys`` maps each key to its English word."""
     words = picked({key: forms.of(english) for key, english in keys.items()})
     matching = re.compile(words.pattern, re.IGNORECASE)
     known = ", ".join(forms.of(english)[0] for english in keys.values())
@@ -106,7 +106,7 @@ def one_of(keys: Mapping[str, str], forms: Forms) -> Cell:
 
 
 def _name(info: types.Metadata) -> Cell:
-    """A name of something."""
+    """The codec of a reference or name."""
     sort = (info.extra or {}).get("names")
     square = sort in ("square", "place", "target")
     about = T("the id of a square") if square else _described(info) or T("a name")
@@ -124,7 +124,7 @@ def _described(info: types.Type) -> Words:
 
 
 def about_of(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Words:  # noqa: PLR0911  (one line a type)
-    """What can stand in a cell of a type, in words."""
+    """A description of what a type accepts, for people."""
     match info:
         case types.Metadata():
             return _described(info) or about_of(info.type, forms, field)
@@ -142,7 +142,7 @@ def about_of(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Words
 
 
 def _yes_or_no(forms: Forms) -> Cell:
-    """Yes or no, as people and spreadsheets write it."""
+    """The codec of a Boolean, in the spellings of people and spreadsheets."""
     known = dict.fromkeys(NO, False) | dict.fromkeys(YES, True)
     words = [forms.of(word)[0] for word in ("no", "yes")]
 
@@ -161,7 +161,7 @@ def _text(value: Any) -> str | None:
 
 
 def _effects(info: types.Type, phrases: Phrases) -> Cell:
-    """Effects one after another, or a single one."""
+    """The codec of an effect or a list of effects."""
     if isinstance(info, types.ListType):
 
         def write(value: Any) -> str | None:
@@ -172,7 +172,7 @@ def _effects(info: types.Type, phrases: Phrases) -> Cell:
 
 
 def _record(info: types.StructType, phrases: Phrases) -> Cell:
-    """A record that is said in words."""
+    """The codec of a record that is written as a phrase."""
     record = phrases.records[info.cls]
 
     def write(value: Any) -> str | None:
@@ -183,7 +183,7 @@ def _record(info: types.StructType, phrases: Phrases) -> Cell:
 
 
 def _amounts(info: types.StructType, forms: Forms) -> Cell | None:
-    """How many of each kind, as ``2 red 1 blue``; none if the record has anything but such numbers."""
+    """The codec of counts by kind, as ``2 red 1 blue``; None if the record has other fields."""
     kinds = [field.encode_name for field in info.fields]
     if info.tag is not None or not all(_is_amount(field.type) for field in info.fields):
         return None
@@ -223,7 +223,7 @@ def _pairs(text: str, example: str) -> list[tuple[int, str]]:
 
 
 def _list(info: types.ListType, forms: Forms, field: str) -> Cell | None:
-    """Several values in one cell, separated by spaces; amounts by ``or``."""
+    """The codec of a list of values, separated by spaces; amounts are separated by ``or``."""
     inner, nullable = without_none(info.item_type)
     if isinstance(inner, types.StructType):
         return _choices(inner, forms)
@@ -247,7 +247,7 @@ def _list(info: types.ListType, forms: Forms, field: str) -> Cell | None:
 
 
 def _choices(info: types.StructType, forms: Forms) -> Cell | None:
-    """Several amounts of which one can be chosen."""
+    """The codec of alternative amounts."""
     amounts = _amounts(info, forms)
     if amounts is None:
         return None
@@ -266,7 +266,7 @@ def _choices(info: types.StructType, forms: Forms) -> Cell | None:
 
 
 def _map(info: types.DictType, forms: Forms, field: str) -> Cell | None:
-    """Names by a key, as ``father soho, mother harlem``."""
+    """The codec of a map of names, as ``father soho, mother harlem``."""
     keys, values = words_of(info.key_type, forms, field), words_of(info.value_type)
     if keys is None or values is None:
         return None
@@ -292,7 +292,7 @@ def _map(info: types.DictType, forms: Forms, field: str) -> Cell | None:
 
 
 def _either(info: types.UnionType, phrases: Phrases, field: str) -> Cell | None:
-    """A number or a word, or else a record that is said in words."""
+    """The codec of a union: a number or keyword, or else a record written as a phrase."""
     records = [one for one in info.types if isinstance(one, types.StructType)]
     forms = phrases.forms
     if not records:

@@ -1,4 +1,4 @@
-"""The columns of a sheet: one for each field of the records that are its rows."""
+"""The columns of a sheet, derived from the records that are its rows."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Column(Struct, frozen=True):
 
     heading: str
     path: Path
-    """Where the field stands in a row."""
+    """The path of the field in a row."""
     cell: Cell
     group: Path = ()
-    """The record around it that may be null; nothing in it is said then. Empty if there is none."""
+    """The nullable record that contains the field; empty if there is none."""
     kinds: frozenset[str] = frozenset()
-    """The kinds of row that have the field; empty if all have it."""
+    """The kinds of row that have the field; empty for all."""
     required: bool = False
-    """True if no row can do without it."""
+    """True if every row needs it."""
 
 
 class Columns(Struct, frozen=True):
@@ -44,28 +44,28 @@ class Columns(Struct, frozen=True):
 
     sheet: Sheet
     where: tuple[tuple[Step, Cell], ...]
-    """The columns that say where a row belongs, each with the step in the way that it is for."""
+    """The columns that locate a row in the pack, each with its step of the path."""
     fields: tuple[Column, ...]
     tag: str = ""
-    """The field that says which kind a row is; empty if there is but one."""
+    """The field with the kind of a row; empty if there is only one kind."""
     elsewhere: frozenset[str] = frozenset()
-    """The fields of the rows that have a sheet of their own."""
+    """The fields of the rows that have their own sheet."""
     nullable: bool = False
-    """True if there may be null in place of the rows."""
+    """True if the list of rows may be null."""
     known: Mapping[str, str] = {}
-    """The headings by all that is read as one of them."""
+    """Headings by their accepted spellings."""
     name: str = ""
-    """The heading of the column for a name that stands in no field."""
+    """The heading for a name that is stored in the texts, not in a field."""
 
     @property
     def headings(self) -> list[str]:
-        """All headings, in their order."""
+        """All headings, in order."""
         return list(self.sheet.notes)
 
 
 @cache
 def columns_of(box: BoxSheets) -> list[Columns]:
-    """The columns of every sheet of a game's box."""
+    """The columns of every sheet of a box."""
     return [_columns(box, sheet) for sheet in box.sheets]
 
 
@@ -98,7 +98,7 @@ def _columns(box: BoxSheets, sheet: Sheet) -> Columns:
 def _merged(
     box: BoxSheets, sheet: Sheet, records: list[types.StructType], tag: str, elsewhere: frozenset[str]
 ) -> Iterator[Column]:
-    """The columns of records of several kinds: one for a field that some of them have."""
+    """The columns of a union of records, one per distinct field."""
     if tag:
         tags = types.LiteralType(tuple(str(record.tag) for record in records))
         yield Column(sheet.headings.get(tag, tag), (tag,), single(tags, box.forms, tag), required=True)
@@ -130,7 +130,7 @@ def _of_record(record: types.StructType, path: Path, group: Path, box: BoxSheets
 
 
 def _elsewhere(box: BoxSheets, sheet: Sheet) -> frozenset[str]:
-    """The fields of its rows that have a sheet of their own."""
+    """The fields of the rows that have their own sheet."""
     length = len(sheet.path)
     return frozenset(
         str(other.path[length + 1])
@@ -140,7 +140,7 @@ def _elsewhere(box: BoxSheets, sheet: Sheet) -> frozenset[str]:
 
 
 def _key_cell(step: By, info: types.Type, forms: Forms) -> Cell:
-    """The column for a key of a map, or for a field of a record."""
+    """The codec of a map key or a field name."""
     keys: tuple[str, ...] = ()
     if isinstance(info, types.StructType):
         keys = tuple(field.encode_name for field in info.fields)

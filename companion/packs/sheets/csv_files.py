@@ -19,11 +19,11 @@ BOM: Final = b"\xef\xbb\xbf"
 CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 SEPARATING: Final = re.compile('[,;\t"\r\n]')
 LONGEST: Final = 20_000
-"""No cell is longer."""
+"""Most characters in a cell."""
 
 
 class Dialect(Struct, frozen=True):
-    """How a file is laid out; a file that is written again keeps its own."""
+    """The format of a file; it is kept when the file is rewritten."""
 
     delimiter: str = ","
     bom: bool = False
@@ -31,15 +31,14 @@ class Dialect(Struct, frozen=True):
 
 
 class Rows(Struct, frozen=True):
-    """The rows of a file, the headings first, each with its number as a spreadsheet counts them. Empty ones are left
-    out."""
+    """The headings of a file, and its non-empty rows with their spreadsheet row numbers."""
 
     headings: list[str]
     rows: list[tuple[int, list[str]]]
 
 
 def decoded(data: bytes, file: str) -> str:
-    """A file as text; ``BadPack`` if it is none."""
+    """Decode a UTF-8 file. Raises ``BadPack`` if it is not text."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -56,7 +55,7 @@ def decoded(data: bytes, file: str) -> str:
 
 
 def dialect_of(data: bytes) -> Dialect:
-    """How a file is laid out."""
+    """Detect the dialect of a file."""
     bom = data.startswith(BOM)
     first = data[len(BOM) if bom else 0 :].split(b"\n", 1)[0].decode(errors="replace")
     bare = re.sub(r'"[^"]*"', "", first)
@@ -65,7 +64,7 @@ def dialect_of(data: bytes) -> Dialect:
 
 
 def read_rows(data: bytes, file: str) -> Rows:
-    """The rows of a file; ``BadPack`` with each row that has not as many cells as there are headings."""
+    """Parse a file. Raises ``BadPack`` with every row whose number of cells differs from the headings."""
     text = decoded(data, file)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=dialect_of(data).delimiter, strict=True)
     rows: list[list[str]] = []
@@ -98,9 +97,9 @@ def read_rows(data: bytes, file: str) -> Rows:
 
 
 def written(headings: Sequence[str], rows: Iterable[Sequence[str]], dialect: Dialect) -> bytes:
-    """A file with these rows.
+    """Serialise rows.
 
-    What any spreadsheet could take for a separator is quoted: LibreOffice opens a file with commas and semicolons.
+    Cells with any delimiter are quoted, since LibreOffice splits at commas and semicolons alike.
     """
     lines = [dialect.delimiter.join(map(_quoted, row)) or '""' for row in (headings, *rows)]
     text = "".join(f"{line}{dialect.newline}" for line in lines)
@@ -116,7 +115,7 @@ def _trimmed(cell: str) -> str:
 
 
 def _not_as_many(row: Sequence[str], headings: Sequence[str]) -> Text:
-    """A row has more or fewer cells than there are headings."""
+    """The sentence for a row with too few or too many cells."""
     if len(row) < len(headings):
         return T(
             "has {cells} cells, there must be {headings}, one below each heading",

@@ -1,4 +1,4 @@
-"""The lists of a pack in which the rows of a sheet stand."""
+"""Locates the lists of a pack that hold the rows of a sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.packs.sheets.columns import Columns
 
 
 class Misplaced(Exception):
-    """A row that belongs nowhere: the column that should say where, and a sentence."""
+    """A row without a valid location: the column at fault, and a sentence."""
 
     def __init__(self, heading: str, said: Words) -> None:
         super().__init__(heading)
@@ -23,7 +23,7 @@ class Misplaced(Exception):
 
 
 class Lists:
-    """The lists of a pack in which the rows of a sheet stand; they are made as they are needed."""
+    """The lists of a pack that hold the rows of a sheet, created on demand."""
 
     def __init__(self, columns: Columns, data: dict[str, Any]) -> None:
         self._columns, self._data = columns, data
@@ -31,12 +31,12 @@ class Lists:
         self._make_all()
 
     def set_null(self) -> None:
-        """Null in place of the rows."""
+        """Set null in place of the rows."""
         path = self._columns.sheet.path
         holder(self._data, path[:-1])[path[-1]] = None
 
     def of(self, cells: Mapping[str, str]) -> tuple[str, list[Any]]:
-        """The list for a row, and its path in the pack; ``Misplaced`` if there can be none."""
+        """The list for a row, with its path in the pack. Raises ``Misplaced`` if there is none."""
         where = tuple(
             cells.get(step.heading, "").strip() for step, _ in self._columns.where if not isinstance(step, str)
         )
@@ -45,7 +45,7 @@ class Lists:
         return self._found[where]
 
     def _walk(self, where: Sequence[str]) -> tuple[str, list[Any]]:
-        """Go the way to the rows, making what is not there yet."""
+        """Follow the path to the list, creating what is missing."""
         here: Any = self._data
         path = ""
         left = list(zip(where, self._columns.where, strict=True))
@@ -78,7 +78,7 @@ class Lists:
             raise Misplaced(step.heading, T("must be {right}, not {given}", right=cell.about, given=f'"{key}"'))
 
     def _make_all(self) -> None:
-        """The lists that are there whether or not they have a row: those of all known keys, and of all rows around."""
+        """Create the lists that must exist even without rows: one per known key and parent row."""
         keys: list[list[str]] = [[]]
         for step, cell in self._columns.where:
             if isinstance(step, Nth):
@@ -115,14 +115,14 @@ def _index(step: Nth | Of, value: Any, rows: list[Any]) -> int:
 
 
 def holder(data: dict[str, Any], path: Sequence[Any]) -> Any:
-    """The record at a place of a pack, made if it is not there."""
+    """The record at a path of a pack, created if missing."""
     for step in path:
         data = data.setdefault(step, {})
     return data
 
 
 def all_rows(columns: Columns, data: Mapping[str, Any]) -> Iterator[tuple[list[str], Any]]:
-    """Every row of a sheet in a pack, with what stands in the columns that say where it belongs."""
+    """Every row of a sheet, with the cells that locate it."""
     yield from _rows(data, list(columns.sheet.path), dict(columns.where), [])
 
 

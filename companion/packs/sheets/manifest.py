@@ -1,4 +1,4 @@
-"""pack.toml: which game the box is for, its id, name and languages, how much is unknown, and what has no sheet."""
+"""pack.toml: the game, the box's id, name and languages, the unknown counts, and whatever has no sheet."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ DEEPEST: Final = 50
 
 
 class Unwritable(Exception):
-    """What no TOML file can say, such as null in a list."""
+    """A value that TOML cannot represent, such as null in a list."""
 
 
 def read_toml(data: bytes, file: str) -> dict[str, Any]:
-    """A TOML file as a JSON object; ``BadPack`` if it is none."""
+    """Parse a TOML file into JSON values. Raises ``BadPack``."""
     try:
         found = tomllib.loads(decoded(data, file).replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -41,7 +41,7 @@ def read_toml(data: bytes, file: str) -> dict[str, Any]:
 
 
 def read_manifest(found: dict[str, Any], file: str, box: BoxSheets) -> tuple[dict[str, Any], list[str]]:
-    """What pack.toml says of the pack, and the languages of its texts, that of the sheets first."""
+    """The pack's fields in pack.toml, and its languages, that of the sheets first. Raises ``BadPack``."""
     codes = found.get(LANGUAGES, ["en"])
     if not isinstance(codes, list) or not codes or not all(isinstance(c, str) and LANGUAGE.fullmatch(c) for c in codes):
         wrong = T("must be a list of codes of languages, like {example}", example='["en", "es"]')
@@ -57,19 +57,19 @@ def read_manifest(found: dict[str, Any], file: str, box: BoxSheets) -> tuple[dic
 
 
 def write_manifest(data: Mapping[str, Any], languages: list[str], box: BoxSheets, before: bytes | None) -> bytes:
-    """pack.toml for what is on no sheet; comments that are in the file ``before`` stay."""
+    """Serialise pack.toml, keeping the comments of the file ``before``."""
     wanted = {box.headings.get(name, name): _without_nulls(value) for name, value in data.items() if value is not None}
     wanted.pop("language", None)
     front: dict[str, Any] = {name: wanted.pop(name) for name in ("game", "id", "name") if name in wanted}
     wanted = front | {LANGUAGES: languages} | wanted
-    # Slow to import, and reading a box does not need it.
+    # Imported here because it is slow and reading does not need it.
     from companion.packs.sheets.toml import written  # noqa: PLC0415
 
     return written(wanted, before)
 
 
 def _with_nulls(info: types.StructType, data: Mapping[str, Any], elsewhere: set[str]) -> dict[str, Any]:
-    """The record with null wherever a field that can be null is missing: TOML has no null."""
+    """Fill in missing nullable fields with null, because TOML has no null."""
     filled = dict(data)
     for field in info.fields:
         name, (inner, nullable) = field.encode_name, without_none(field.type)
@@ -89,7 +89,7 @@ def _without_nulls(value: Any) -> Any:
 
 
 def _no_json(value: Any, path: str) -> Iterator[Fault]:
-    """Everything that TOML can say and a pack cannot."""
+    """A fault for each value that a pack cannot hold, such as a date."""
     if path.count(".") + path.count("[") > DEEPEST:
         yield Fault(f"{path[:40]}…", T("has too many tables in one another"))
     elif isinstance(value, dict):
@@ -103,7 +103,7 @@ def _no_json(value: Any, path: str) -> Iterator[Fault]:
 
 
 def _told(file: str, error: str) -> Fault:
-    """That something in a TOML file cannot be read, and where."""
+    """The fault for a TOML syntax error."""
     match = re.search(r"\(at line (\d+), column (\d+)\)$", error)
     if match is not None:
         wrong = T(

@@ -1,4 +1,4 @@
-"""The page on boxes, made from the sheets and phrases of all games: ``python -m companion.packs.sheets.page``."""
+"""Generates README.md for boxes from the sheets and phrases of all games: ``python -m companion.packs.sheets.page``."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _game(game: Game, box: BoxSheets) -> str:
 
 
 class Version(NamedTuple):
-    """The sheets in a language, and what stands in the cells of the bundled box then."""
+    """The sheets in one language, with the cells of the bundled box."""
 
     box: BoxSheets
     cells: BoxCells
@@ -114,7 +114,7 @@ def _entries(box: BoxSheets, versions: Sequence[Version]) -> Iterator[str]:
 
 
 def entries_of(box: BoxSheets) -> Iterator[tuple[str, str]]:
-    """What stands in pack.toml besides what every box has there, and what can stand there."""
+    """The game's own entries of pack.toml, and what each accepts."""
     info = info_of(box.pack)
     assert isinstance(info, types.StructType)
     known = {"game", "id", "language", "name", "title", "unknown", "untold", "map", "texts"}
@@ -163,7 +163,7 @@ def _sheet(columns: Sequence[Columns], versions: Sequence[Version]) -> Iterator[
 
 
 def _possible_below(headings: Sequence[str], abouts: Sequence[Mapping[str, Words]], versions: Sequence[Version]) -> str:
-    """What can stand below a heading: in another language too, where it has words of the sheets in it."""
+    """What a column accepts, in every language in which that differs."""
     said = {
         plain(about[heading]): version.say(about[heading])
         for heading, about, version in reversed(list(zip(headings, abouts, versions, strict=True)))
@@ -172,7 +172,7 @@ def _possible_below(headings: Sequence[str], abouts: Sequence[Mapping[str, Words
 
 
 def _abouts(columns: Columns) -> dict[str, Words]:
-    """What can stand below each heading."""
+    """What each column accepts."""
     about: dict[str, Words] = {step.heading: cell.about for step, cell in columns.where if not isinstance(step, str)}
     about |= {column.heading: column.cell.about for column in columns.fields}
     about |= {"x": "a number from 0 to 1", "y": "a number from 0 to 1"} if columns.sheet.placed else {}
@@ -184,12 +184,12 @@ def _said(words: Words, versions: Sequence[Version]) -> str:
 
 
 def _lines(texts: Iterable[str]) -> str:
-    """The same in every language, each on a line; once, if they do not differ."""
+    """The distinct texts, one per line."""
     return "<br>".join(dict.fromkeys(texts))
 
 
 def _example(cells: BoxCells, sheet: str, heading: str) -> int:
-    """The row with the shortest of the longer things that stand below a heading in the bundled box; -1 if none does."""
+    """The row with the best example of a column: a value of medium length; -1 if there is none."""
     found = [(index, row[heading]) for index, row in enumerate(cells.sheets[sheet].values()) if row.get(heading)]
     return min(found, key=lambda one: (one[1] == "none", abs(len(one[1]) - 24)), default=(-1, ""))[0]
 
@@ -219,7 +219,7 @@ def _phrases(versions: Sequence[Version]) -> Iterator[str]:
 
 
 def _row(phrases: Sequence[Phrase], boxes: Sequence[BoxSheets]) -> tuple[str, str, str]:
-    """How a phrase is written in every language, what can stand for its fields, and an example."""
+    """A phrase in every language, what its fields accept, and an example."""
     pairs = list(zip(phrases, boxes, strict=True))
     where = _lines(
         line for field in _fields(phrases[0]) for phrase, box in pairs for line in [_where(phrase, field, box)]
@@ -228,7 +228,7 @@ def _row(phrases: Sequence[Phrase], boxes: Sequence[BoxSheets]) -> tuple[str, st
 
 
 def _usage(phrase: Phrase) -> str:
-    """The template with the names of fields in capitals."""
+    """The template with field names in capitals."""
     return re.sub(FIELD, lambda field: field[1].rpartition(".")[2].upper(), phrase.template)
 
 
@@ -237,7 +237,7 @@ def _fields(phrase: Phrase) -> list[str]:
 
 
 def _where(phrase: Phrase, field: str, box: BoxSheets) -> str:
-    """What can stand for a field."""
+    """What a field accepts."""
     info: types.Type = phrase.about
     for name in field.split("."):
         info = _type_of(info, name)
@@ -273,21 +273,21 @@ def _type_of(info: types.Type, name: str) -> types.Type:
 
 
 def _told(doc: str | None) -> str:
-    """The first sentence of a description, without the numbers of rules, fields in capitals as in the phrase."""
+    """The first sentence of a docstring, without rule numbers, with fields in capitals as in the phrase."""
     text = re.sub(r" \((R-|section |wire)[^)]*\)", "", " ".join((doc or "").split()))
     sentence = text.partition(". ")[0].rstrip(".")
     return re.sub("``([a-z_]+)``", lambda name: name[1].rstrip("_").upper(), sentence)
 
 
 def _at(value: object, path: str) -> str:
-    """What an entry of pack.toml says, as JSON."""
+    """An entry of pack.toml as JSON."""
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def _code(text: str) -> str:
-    """A text as it is written, in a cell of a table."""
+    """A text as inline code in a table cell."""
     plain = " ".join(text.split()).replace("|", "\\|")
     shown = plain if len(plain) <= LONGEST else plain[:LONGEST].rpartition(" ")[0] + " …"
     return f"`{shown}`" if shown else ""

@@ -1,4 +1,4 @@
-"""Where in the files of a box something stands that a check has found in its JSON."""
+"""Maps field paths of a pack back to the files and cells they came from, for faults."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ PATH: Final = re.compile(r"[a-z_]+(?:\.[\w-]+|\[\d+\])+")
 
 
 class Row(NamedTuple):
-    """A row of a sheet, as a spreadsheet counts it."""
+    """A row of a sheet, with its spreadsheet row number."""
 
     columns: Columns
     number: int
     as_json: frozenset[str]
-    """The headings of the cells in which somebody wrote JSON: the names in it are told as they stand there."""
+    """The headings of cells that hold JSON. Their faults use the JSON names, untranslated."""
 
 
 class Places:
-    """The rows of a box that was read, and the lists in which they stand."""
+    """The locations of the rows of a box that was read."""
 
     def __init__(self, box: BoxSheets) -> None:
         self._box = box
@@ -52,17 +52,19 @@ class Places:
         where: list[tuple[str, str]],
         as_json: frozenset[str] = frozenset(),
     ) -> None:
-        """A row of a sheet stands in that list of the pack, at that index; ``where`` are the cells that say so, and
-        ``as_json`` the headings of those with JSON in them."""
+        """Record that a row is at ``index`` of a list of the pack.
+
+        ``where`` are the cells that locate it, ``as_json`` the headings of cells that hold JSON.
+        """
         self._sheets.setdefault(columns.sheet.name, []).append((list_path, index, row, as_json))
         self._lists[list_path] = columns, where
 
     def pass_over(self, place: str) -> None:
-        """Say nothing more of a cell, a column or a sheet: what is wrong there has been said."""
+        """Suppress further faults of a cell, column or sheet that already has one."""
         self._passed_over.add(place)
 
     def is_new(self, told: Fault) -> bool:
-        """True unless what is told stands where something else has been said already."""
+        """False for a fault at a place that already has one."""
         place = plain(told.place)
         match = CELL.match(place)
         if match is None:
@@ -70,7 +72,7 @@ class Places:
         return not self._passed_over & {match[1], match[0], f"{match[1]}.csv: column {match[2]}"}
 
     def told(self, fault: Fault) -> Fault:
-        """A fault at the path of a field, with file, row and column in place of the path."""
+        """A fault at a field path, relocated to file, row and column."""
         path = plain(fault.place)
         cell = self._cell(path)
         said = fault.said if cell is None else expecting(fault.said, cell.about)
@@ -81,8 +83,7 @@ class Places:
         return Fault(place, self._as_written(said, "", words_at))
 
     def _as_written(self, said: Words, blank: str, words_at: Callable[[str, str], str]) -> Words:
-        """A sentence with file and row in place of every path that it names, and with the words that ``words_at`` has
-        for what fills a blank."""
+        """A sentence with its field paths relocated and its game terms translated by ``words_at``."""
         if isinstance(said, Text):
             args = {name: self._as_written(value, name, words_at) for name, value in said.args.items()}
             return structs.replace(said, args=args)
@@ -91,8 +92,10 @@ class Places:
         return said
 
     def _words_at(self, path: str) -> Callable[[str, str], str]:
-        """How what a fault at a path speaks of stands on the sheets: the blank that it fills, and the English of it.
-        Names that people have thought of, and what stands there as JSON, are the same in every language."""
+        """A translator of game terms for faults at a path, from a placeholder's name and its English value.
+
+        Names chosen by people and JSON are left unchanged.
+        """
         forms, phrases = self._box.forms, self._box.phrases
         column = self._column_at(path)
         field = [match[1] for match in STEP.finditer(path) if match[1]][-1:]
@@ -121,7 +124,7 @@ class Places:
         return path if plain(place).startswith(MANIFEST) else place
 
     def _cell(self, path: str) -> Cell | None:
-        """The cell for what stands at a path of the pack; None if it is only a part of one."""
+        """The codec of the cell at a path; None if the path is not exactly one cell."""
         for head, rest in _cuts(path):
             if head in self._rows:
                 fields = self._rows[head].columns.fields
@@ -129,7 +132,7 @@ class Places:
         return None
 
     def _column_at(self, path: str) -> Column | None:
-        """The column in whose cell something stands, or a part of it; None if it is in none."""
+        """The column that holds a path; None if there is none."""
         for head, rest in _cuts(path):
             if head in self._rows:
                 return _column_of(self._rows[head].columns, rest)
@@ -137,7 +140,7 @@ class Places:
 
     @cached_property
     def _rows(self) -> dict[str, Row]:
-        """The rows by their paths in the pack; only wanted when something is wrong."""
+        """The rows by path; computed only when there is a fault."""
         by_name = {columns.sheet.name: columns for columns in columns_of(self._box)}
         return {
             f"{list_path}[{index}]": Row(by_name[name], row, as_json)
@@ -159,7 +162,7 @@ class Places:
         return self._entry(path)
 
     def _entry(self, path: str) -> Words:
-        """An entry of pack.toml, by its name; of a list also which."""
+        """An entry of pack.toml by name, and by number inside a list."""
         name, bracket, index = path.partition("[")
         first, dot, rest = name.partition(".")
         entry = f"{MANIFEST}: {self._box.headings.get(first, first)}{dot}{rest}"
@@ -167,7 +170,7 @@ class Places:
         return listed([entry, T("entry {n}", n=int(number) + 1)]) if bracket and number.isdecimal() else entry
 
     def _sheet(self, path: str) -> tuple[Sheet, list[Words]] | None:
-        """The sheet whose list stands at a path of the pack, and what stands in its rows there."""
+        """The sheet whose list is at a path, and the cells that locate its rows."""
         if path in self._lists:
             columns, cells = self._lists[path]
             return columns.sheet, [f"{heading} {text.strip()}" for heading, text in cells]
@@ -181,7 +184,7 @@ def _same(blank: str, words: str) -> str:
 
 
 def _keys(sheet: Sheet, names: list[str], forms: Forms) -> list[Words]:
-    """The keys on the way to the rows of a sheet, each with its heading."""
+    """The map keys on the path to a sheet's rows, with their headings."""
     steps = [step for step in sheet.path if isinstance(step, str | By)]
     return [
         f"{step.heading} {forms.of(step.words.get(name, name))[0]}"
@@ -191,7 +194,7 @@ def _keys(sheet: Sheet, names: list[str], forms: Forms) -> list[Words]:
 
 
 def _leads(sheet: Sheet, names: list[str]) -> bool:
-    """True if the names are a beginning of the way to the rows of a sheet."""
+    """True if the names are a prefix of the path to a sheet's rows."""
     left = list(names)
     for step in sheet.path:
         if not left:
@@ -204,14 +207,14 @@ def _leads(sheet: Sheet, names: list[str]) -> bool:
 
 
 def _cuts(path: str) -> Iterator[tuple[str, str]]:
-    """The path cut in two at each of its steps, the longest beginning first."""
+    """All splits of a path into head and tail, longest head first."""
     ends = [match.end() for match in STEP.finditer(path)]
     for end in reversed(ends):
         yield path[:end], path[end:].lstrip(".")
 
 
 def _column(columns: Columns, rest: str, forms: Forms, as_json: frozenset[str]) -> Words:
-    """The column of a field of a row, and what is meant in its cell; empty for the row itself."""
+    """The heading of a field, and the part inside its cell; empty for the row itself."""
     column = _column_of(columns, rest)
     if column is not None:
         inner, json = rest[len(".".join(column.path)) :], column.heading in as_json
@@ -220,13 +223,13 @@ def _column(columns: Columns, rest: str, forms: Forms, as_json: frozenset[str]) 
 
 
 def _column_of(columns: Columns, rest: str) -> Column | None:
-    """The column in whose cell a field of a row stands, or a part of it."""
+    """The column that holds a field of a row."""
     names = ((".".join(column.path), column) for column in columns.fields)
     return next((column for name, column in names if rest == name or rest.startswith((f"{name}.", f"{name}["))), None)
 
 
 def _inside(rest: str, forms: Forms, *, parts: bool) -> list[Words]:
-    """A place in a cell, as people count: ``[1].at`` is entry 2; ``parts`` that are called by their names follow."""
+    """A path inside a cell for people: ``[1].at`` is entry 2, followed by field names if ``parts``."""
     steps = [
         T("entry {n}", n=int(match[2]) + 1) if match[2] else forms.words.get(match[1], match[1])
         for match in STEP.finditer(rest)

@@ -1,4 +1,4 @@
-"""Reading a box out of the files of its folder: sheets, pack.toml and texts become the JSON of the pack."""
+"""Parses the folder of a box: sheets, pack.toml and texts become the JSON of the pack."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from companion.packs.sheets.texts import LongText, Place, read_long, read_words
 from companion.packs.sheets.translating import saying, translated
 
 Files: TypeAlias = Mapping[str, bytes]
-"""The files of a box, by their paths in its folder."""
+"""The files of a box, keyed by path inside its folder."""
 Found = TypeVar("Found")
 
 FREE: Final = free()
 OWN: Final = "()"
-"""A heading in brackets is the owner's own: the companion keeps what stands below it, and does nothing with it."""
+"""A heading in brackets marks the owner's own column, which is kept but not interpreted."""
 
 
 class ReadSheets:
-    """A box as its files say it.
+    """Parses the files of a box.
 
-    ``problems`` are those of the files, each as ``file: place: sentence``; what they keep from being read is left out
-    of ``content``. ``places`` tells where something stands that a check of the pack has found. ``box`` are the sheets
-    in English; those that are read may be in the box's own language, in English, or mixed.
+    ``problems`` are the faults of the files; parts they keep from being read are missing from ``content``. ``places``
+    locates later faults of the pack. ``box`` is the English schema; the sheets may be in the box's language, in
+    English, or mixed.
     """
 
     def __init__(self, box: BoxSheets, files: Files) -> None:
@@ -67,7 +67,7 @@ class ReadSheets:
         self.content = Content(data, saying(self._main, data, texts, box.pack), self._points or None)
 
     def _read(self, name: str, read: Callable[[bytes, str], Found]) -> Found | None:
-        """What a file says; None if it is not there or cannot be read."""
+        """Parse a file; None if it is missing or invalid."""
         if name not in self._files:
             return None
         try:
@@ -84,7 +84,7 @@ class ReadSheets:
             return dict(manifest), ["en"]
 
     def _read_long(self, code: str) -> dict[Place, LongText]:
-        """The long texts of a language, by the headings of the box."""
+        """The long texts of a language, with their headings normalised."""
         found = self._read(f"texts/{code}.md", read_long) or {}
         return {
             place._replace(heading=self._known.get(place.sheet, {}).get(plainly(place.heading), place.heading)): text
@@ -109,7 +109,7 @@ class ReadSheets:
             self._read_row(columns, lists, number, dict(zip(headings, cells, strict=True)))
 
     def _headings(self, columns: Columns, found: Rows, name: str) -> list[str]:
-        """The headings of a sheet in the language of the box; those that cannot be there are said."""
+        """The headings of a sheet, normalised to the language of the box; unknown and missing ones become faults."""
         headings = [columns.known.get(plainly(heading), heading) for heading in found.headings]
         others = {heading: code for heading in headings if (code := self._language_of(heading, columns))}
         self.problems += _wrong_headings(columns, found.headings, headings, name, others)
@@ -121,7 +121,7 @@ class ReadSheets:
         return headings
 
     def _language_of(self, heading: str, columns: Columns) -> str | None:
-        """The other language in which a sheet has a heading; None if it is one of this box, or of none."""
+        """The other language that a heading belongs to; None if there is none."""
         if heading in columns.headings:
             return None
         at = self._box.sheets.index(columns.sheet)
@@ -168,7 +168,7 @@ class ReadSheets:
         return str(value) if isinstance(value, Plain) and not column.cell.text else value
 
     def _long_text(self, place: Place, text: str) -> str:
-        """A text out of its cell, or out of the file of long texts."""
+        """A text from its cell or from the file of long texts."""
         if place in self._long:
             self._long_read.add(place)
             if text.strip():
@@ -207,7 +207,7 @@ class ReadSheets:
                 self.problems.append(Fault(in_line(f"texts/{code}.md", long.line), _no_such(place)))
 
     def _say_what_is_left(self, languages: Sequence[str]) -> None:
-        """Texts and files that belong to nothing."""
+        """Add faults for texts and files that belong to nothing."""
         for place, long in self._long.items():
             if place not in self._long_read:
                 self.problems.append(Fault(in_line(f"texts/{self._main}.md", long.line), _no_such(place)))
@@ -230,8 +230,7 @@ class ReadSheets:
 def _wrong_headings(
     columns: Columns, found: Sequence[str], headings: Sequence[str], file: str, others: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """Headings that are no columns, and columns that are there under two headings; ``others`` are the languages of
-    headings that are not those of this box."""
+    """Faults for unknown and duplicate headings; ``others`` maps headings of other languages to their codes."""
     known = columns.headings
     for number, heading in enumerate(headings):
         if heading in headings[:number]:
@@ -268,7 +267,7 @@ def _x_and_y(file: str, row: int) -> Words:
 
 
 def _part(text: str) -> float | None:
-    """A number from 0 to 1, also with a comma; None if it is none."""
+    """A number from 0 to 1, with a decimal point or comma; None if it is not one."""
     try:
         value = float(text.strip().replace(",", "."))
     except ValueError:
@@ -277,7 +276,7 @@ def _part(text: str) -> float | None:
 
 
 def _put(row: dict[str, Any], column: Column, value: Any, columns: Columns) -> None:
-    """Fill in a field. The records around it are there as soon as one field of theirs is said, or if they must be."""
+    """Set a field. Records around it are created if they are required or any of their fields is set."""
     if column.kinds and str(row.get(columns.tag)) not in column.kinds and value in (UNSET, None, "", []):
         return
     here = row
@@ -294,7 +293,7 @@ def _put(row: dict[str, Any], column: Column, value: Any, columns: Columns) -> N
 
 
 def _put_own(row: dict[str, Any], path: Sequence[str], text: str) -> None:
-    """Keep what stands in a column of the owner's own."""
+    """Keep the value of the owner's own column."""
     here: Any = row
     for name in path[:-1]:
         here = here.get(name)

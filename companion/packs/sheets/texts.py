@@ -1,8 +1,7 @@
-"""Texts beside the sheets: long ones in Markdown, and the words of other languages.
+"""Texts beside the sheets: translations, and long texts in Markdown.
 
-``texts/es.csv`` has a row for each text as it stands in the sheets, or for an id, with the Spanish words.
-``texts/en.md`` has what is too long for a cell, each text below the heading ``# SHEET / ROW / COLUMN``, and
-``texts/es.md`` has the same headings with Spanish below them.
+``texts/es.csv`` maps each text of the sheets, or id, to Spanish. ``texts/en.md`` holds texts too long for a cell, each
+below a heading ``# SHEET / ROW / COLUMN``; ``texts/es.md`` has their translations below the same headings.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ COLUMNS: Final = ("text", "words")
 KNOWN: Final = {plainly(forms.heading(name)): name for forms in COMMON.values() for name in COLUMNS} | {
     name: name for name in COLUMNS
 }
-"""What each of them can be called."""
+"""The columns by their accepted headings."""
 LONG: Final = 160
-"""A text of more letters stands in Markdown."""
+"""Texts with more characters are written as Markdown."""
 WORDS: Final[Cell] = free()
 
 
 class Place(NamedTuple):
-    """The cell that a long text is for."""
+    """The cell that a long text belongs to."""
 
     sheet: str
     row: str
-    """What tells the row from all others."""
+    """The key of the row."""
     heading: str
 
 
@@ -48,7 +47,7 @@ class LongText(NamedTuple):
 
 
 def read_words(data: bytes, file: str) -> dict[str, str]:
-    """Words by text or id; ``BadPack`` if the file has other columns, or a text twice."""
+    """Parse words by text or id. Raises ``BadPack`` for wrong columns or a duplicate text."""
     found = read_rows(data, file)
     if [KNOWN.get(plainly(heading)) for heading in found.headings] != list(COLUMNS):
         raise BadPack([Fault(in_row(file, 1), T("the headings must be text and words"))])
@@ -72,13 +71,13 @@ def read_words(data: bytes, file: str) -> dict[str, str]:
 
 
 def write_words(words: Mapping[str, str], dialect: Dialect, language: str) -> bytes:
-    """A file of words by text or id, for a box in that language."""
+    """Serialise words by text or id, with headings in the language of the box."""
     headings = [COMMON.get(language, ENGLISH).heading(name) for name in COLUMNS]
     return written(headings, ([WORDS.said(text), WORDS.said(said)] for text, said in words.items()), dialect)
 
 
 def read_long(data: bytes, file: str) -> dict[Place, LongText]:
-    """Long texts by their places; ``BadPack`` if a place has two, or something stands above the first heading."""
+    """Parse long texts. Raises ``BadPack`` for a duplicate heading or text above the first one."""
     text = decoded(data, file).replace("\r\n", "\n")
     found: dict[Place, LongText] = {}
     problems = []
@@ -100,28 +99,28 @@ def read_long(data: bytes, file: str) -> dict[Place, LongText]:
 
 
 def write_long(texts: Mapping[Place, str]) -> bytes:
-    """A file of long texts."""
+    """Serialise long texts."""
     return "\n".join(
         f"# {place.sheet} / {place.row} / {place.heading}\n\n{text}\n" for place, text in texts.items()
     ).encode()
 
 
 def is_long(text: object) -> bool:
-    """True of a text that stands in Markdown."""
+    """True if a text is written as Markdown."""
     return isinstance(text, str) and len(text) > LONG and reads_the_same(text)
 
 
 def reads_the_same(text: str) -> bool:
-    """True of a text that is the same when it is read out of Markdown again."""
+    """True if a text survives a round trip through Markdown."""
     return text.strip() == text and not CONTROL.search(text) and "\r" not in text and not HEADING.search(text)
 
 
 def can_be_row(row: str) -> bool:
-    """True of what can stand in a heading as the name of a row."""
+    """True if a row key can be used in a heading."""
     return bool(row.strip()) and row == row.strip() and " / " not in row and "\n" not in row and not CONTROL.search(row)
 
 
 def twice(rows: Iterable[str]) -> set[str]:
-    """Names that more than one row has."""
+    """The keys that occur more than once."""
     seen: set[str] = set()
     return {row for row in rows if row in seen or seen.add(row)}  # type: ignore[func-returns-value]

@@ -1,4 +1,4 @@
-"""Writing a TOML file so that people can read it, and so that the comments that they wrote stay."""
+"""Writes TOML files for people, keeping their comments."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.packs.sheets.manifest import Unwritable
 
 
 def written(wanted: Mapping[str, Any], before: bytes | None = None) -> bytes:
-    """A file that says ``wanted``: the file ``before`` with other values, if there is one and that can be done.
+    """Serialise ``wanted``, as an update of the file ``before`` if that is possible.
 
-    ``Unwritable`` if TOML cannot say it.
+    Raises ``Unwritable`` if TOML cannot represent it.
     """
     kept = _changed(before, wanted) if before is not None else None
     try:
@@ -26,7 +26,7 @@ def written(wanted: Mapping[str, Any], before: bytes | None = None) -> bytes:
 
 
 def _changed(before: bytes, wanted: Mapping[str, Any]) -> bytes | None:
-    """The file before with other values in it; None if that cannot be done."""
+    """The file with its values updated; None if that fails."""
     try:
         document = tomlkit.parse(before.decode())
         _update(document, wanted)
@@ -48,7 +48,7 @@ def _update(document: Any, wanted: Mapping[str, Any]) -> None:
 
 
 def _document(wanted: Mapping[str, Any]) -> tomlkit.TOMLDocument:
-    """A new file: single values first, then tables."""
+    """A new document, with plain values before tables."""
     document = tomlkit.document()
     for name, value in wanted.items():
         if not isinstance(value, Mapping):
@@ -63,7 +63,7 @@ def _document(wanted: Mapping[str, Any]) -> tomlkit.TOMLDocument:
 
 
 def _lines(value: Any) -> Any:
-    """A list of texts with a line for each."""
+    """A list of long texts gets one line per entry."""
     item = tomlkit.item(value)
     if isinstance(item, Array) and any(isinstance(entry, str) and len(entry) > 20 for entry in value):
         item.multiline(True)

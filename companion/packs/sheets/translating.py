@@ -1,5 +1,4 @@
-"""Texts that a pack has in several languages at their place, and the same with one language in the sheets and the
-others beside them."""
+"""Converts between texts with all languages in place, and one language in the sheets with the others beside them."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from companion.packs.sheets.cell import Plain
 
 
 def translated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Texts]:
-    """The pack with each text in all languages that ``texts`` has for it, and what is left of ``texts``.
+    """Put translations into the pack; returns the pack and the unused ``texts``.
 
     ``main`` is the language of the sheets.
     """
@@ -38,9 +37,9 @@ def translated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Text
 
 
 def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Texts]:
-    """The pack with each text in its ``main`` language, and ``texts`` with the others added.
+    """Take translations out of the pack; returns it in its ``main`` language, and ``texts`` with the others added.
 
-    A text that would get other words when it is read again stays as it is.
+    A text that would not survive the round trip is left unchanged.
     """
     if not _has_texts(pack):
         return data, texts
@@ -69,13 +68,15 @@ def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Te
 
 
 def _is_said(entry: tuple[str, Any]) -> bool:
-    """True of words in a language."""
+    """True for a language code with words."""
     return isinstance(entry[1], str) and LANGUAGE.fullmatch(entry[0]) is not None
 
 
 def main_language(data: Mapping[str, Any], texts: Texts, pack: Any) -> str:
-    """The language that the sheets are written in: that of the pack, that which stands first in ``texts`` without any
-    words, or else the first of its first text."""
+    """The language of the sheets.
+
+    It is that of the pack, else the first of ``texts`` if that has no words, else the first of the first text.
+    """
     if isinstance(data.get("language"), str):
         return str(data["language"])
     alone = next(iter(texts), "")
@@ -94,8 +95,10 @@ def main_language(data: Mapping[str, Any], texts: Texts, pack: Any) -> str:
 
 
 def saying(main: str, data: Mapping[str, Any], texts: Texts, pack: Any) -> Texts:
-    """``texts`` without languages that have no words, but with the ``main`` one before all others if nothing else would
-    say that it is that of the sheets, or something might soon say otherwise."""
+    """``texts`` without empty languages.
+
+    The ``main`` language is listed first, even if empty, where it could not be inferred otherwise.
+    """
     some = {code: words for code, words in texts.items() if words}
     if isinstance(data.get("language"), str) or (main == "en" == main_language(data, some, pack)):
         return some
@@ -109,11 +112,11 @@ def _has_texts(pack: Any) -> bool:
 
 _HOLDS: dict[int, tuple[types.Type, bool]] = {}
 _TEXTS: dict[int, tuple[types.Type, bool]] = {}
-"""What is known of types, by their ids; with the types, so that no other gets the same id."""
+"""Caches by the id of a type. Keeping a reference to the type prevents its id from being reused."""
 
 
 def _holds(info: types.Type) -> bool:
-    """True of a type with texts in several languages somewhere in it."""
+    """True if a type contains texts in several languages."""
     known = _HOLDS.get(id(info))
     if known is None:
         _HOLDS[id(info)] = known = info, False
@@ -137,7 +140,7 @@ def _inner(info: types.Type) -> list[types.Type]:
 
 
 def _is_text(info: types.Type) -> bool:
-    """True of a text in one language or in several."""
+    """True for a text in one or several languages."""
     known = _TEXTS.get(id(info))
     if known is None:
         kinds = [member.type if isinstance(member, types.Metadata) else member for member in _members(info)]
@@ -153,7 +156,7 @@ def _members(info: types.Type) -> tuple[types.Type, ...]:
 
 
 def _each_text(info: types.Type, value: Any, change: Callable[[Any], Any]) -> Any:  # noqa: PLR0911  (one a type)
-    """The value with ``change`` of each text in it."""
+    """Map ``change`` over every text in a value."""
     if not _holds(info):
         return value
     if isinstance(info, types.Metadata):

@@ -1,4 +1,4 @@
-"""Writing the folder of a box: the JSON of the pack becomes sheets, pack.toml and texts."""
+"""Serialises the JSON of a pack to sheets, pack.toml and texts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_s
 from companion.packs.sheets.translating import main_language, saying, untranslated
 
 Cells: TypeAlias = dict[str, str]
-"""What stands in the cells of a row, by their headings."""
+"""The cells of a row by heading."""
 
 
 def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes] | None:
-    """The files of a box by their paths in its folder; None if sheets cannot say all of it exactly.
+    """The files of a box, keyed by path; None if they would not read back exactly.
 
-    They are in the language of the box. ``before`` are the files that the box had: each keeps the way in which it is
-    laid out.
+    The sheets are in the language of the box. Files that exist in ``before`` keep their dialect.
     """
     try:
         files = _Writing(content, box, before).files()
@@ -38,25 +37,24 @@ def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes
 
 
 def normal(content: Content, box: BoxSheets) -> Content:
-    """The same content without what says nothing: a language without words, places of no square."""
+    """The content without redundant parts: languages without words, an empty map of positions."""
     main = main_language(content.data, content.texts, box.pack)
     return Content(content.data, saying(main, content.data, content.texts, box.pack), content.places or None)
 
 
 class BoxCells(Struct, frozen=True):
-    """A box as what stands in its cells."""
+    """A box as the cells of its sheets."""
 
     manifest: dict[str, Any]
-    """What stands in pack.toml."""
+    """The content of pack.toml."""
     sheets: dict[str, dict[str, Cells]]
-    """By sheet, then by what tells a row from the others."""
+    """Rows by sheet, then by row key."""
     texts: Texts
     """Words by language, then by text or id."""
 
 
 def cells_of(content: Content, box: BoxSheets, language: str | None = None) -> BoxCells:
-    """What stands in the cells of a box, in its language if not in another. Rows that nothing tells apart are
-    numbered."""
+    """A box as cells, in its own language by default. Duplicate row keys are numbered."""
     writing = _Writing(content, box, {}, language)
     sheets = {columns.sheet.name: _by_key(columns, writing.rows(columns)) for columns in columns_of(writing.box)}
     return BoxCells(writing.manifest(), sheets, writing.texts)
@@ -97,26 +95,26 @@ class _Writing:
 
     @property
     def _usual(self) -> Dialect:
-        """How a spreadsheet in the language of the box lays out a file."""
+        """The dialect of spreadsheets in the language of the box."""
         separator = self.box.forms.separator
         return Dialect() if separator == "," else Dialect(separator, bom=True)
 
     def _dialect(self, name: str) -> Dialect:
-        """How a file is laid out: as it was, or else as the sheets of the box are."""
+        """The dialect of a file: its own, or that of the other sheets, or the usual one."""
         if name in self._before:
             return dialect_of(self._before[name])
         sheets = [data for file, data in self._before.items() if file.endswith(".csv")]
         return dialect_of(sheets[0]) if sheets else self._usual
 
     def rows(self, columns: Columns) -> list[tuple[Cells, Any]]:
-        """The rows of a sheet, each with its cells by their headings."""
+        """The rows of a sheet with their cells."""
         rows = [(dict(zip(_where(columns), where, strict=True)), row) for where, row in all_rows(columns, self._data)]
         for cells, row in rows:
             self._fill_in(columns, cells, row)
         return rows
 
     def manifest(self) -> Any:
-        """The pack without what stands on sheets."""
+        """The pack without what is on sheets."""
         rest: Any = self._data
         for columns in columns_of(self.box):
             rest = _without(rest, list(takewhile(lambda step: isinstance(step, str), columns.sheet.path)))
@@ -150,7 +148,7 @@ class _Writing:
             cells.update(zip((X, Y), point, strict=True))
 
     def _move_long(self, columns: Columns, key: str, cells: dict[str, str], row: dict[str, Any]) -> None:
-        """Long texts stand in a file of their own, and so do their translations."""
+        """Move long texts and their translations out of the cells."""
         for column in columns.fields:
             text = _at(row, column.path)
             if not column.cell.text or not is_long(text) or isinstance(text, Plain):
@@ -179,7 +177,7 @@ def _at(row: Any, path: Sequence[str]) -> Any:
 
 
 def _said(column: Column, row: Mapping[str, Any], columns: Columns) -> str:
-    """What stands in a cell; nothing where the record around the field is null, or the row is of another kind."""
+    """The text of a cell; empty if the record around it is null, or rows of this kind lack the field."""
     value = _at(row, column.path)
     if value is UNSET and (column.group and _at(row, column.group) is None):
         return ""
@@ -189,7 +187,7 @@ def _said(column: Column, row: Mapping[str, Any], columns: Columns) -> str:
 
 
 def _own(row: Any, path: tuple[str, ...], known: set[tuple[str, ...]], columns: Columns) -> Iterator[tuple[str, str]]:
-    """What stands in columns of the owner's own: fields that no record of the game has."""
+    """The owner's own columns: fields unknown to the game."""
     for name, value in row.items():
         here = (*path, name)
         if here in known or (not path and name in columns.elsewhere):
@@ -201,7 +199,7 @@ def _own(row: Any, path: tuple[str, ...], known: set[tuple[str, ...]], columns: 
 
 
 def _without(data: Any, path: Sequence[Any]) -> Any:
-    """A record without a field; nor the records around it, if nothing else is in them."""
+    """The data without a field, and without records that become empty."""
     if not path or not isinstance(data, dict) or path[0] not in data:
         return data
     inner = _without(data[path[0]], path[1:]) if len(path) > 1 else {}
