@@ -1,1 +1,1 @@
-"""Small drawn parts of screens. Each draws itself on its canvas, and again only when its content changed."""
+"""Widgets, the parts of screens. Each draws on its own canvas, and redraws only when its content changed."""

@@ -1,4 +1,4 @@
-"""Buttons, a game as a button, the light that says how something is, and a line of text."""
+"""Buttons, game tiles, status lights, text and plain backgrounds."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from ui.widgets.drawn import Drawn, Tappable
 Role = Literal["plain", "primary", "quiet", "chosen"]
 
 TALLY = 4.8, 4.0, 3.3, 2.8
-"""Sizes (mm) of the figure of a counter on a button."""
+"""Font sizes (mm) of a counter's number on a button."""
 LEAST_SIGN = 2.4
-"""So wide (mm) is its icon at least."""
+"""Minimum width (mm) of its icon."""
 LOW = 0.55, 0.48, 0.62, 0.42, 0.36
-"""How much of the height of a low button its upper line gets: the first share that leaves room for the smaller one."""
+"""Share of the upper line in a low button's height: the first that leaves room for the smaller line."""
 FEW_COUNTERS = 2
-"""So many stand under each other on buttons below each other."""
+"""Up to this many counters are aligned in columns across stacked buttons."""
 LONG, TALL = 32, 15.0
-"""A smaller line of more letters than this takes most of a button that is so many millimetres high."""
+"""A smaller line of more letters than ``LONG`` takes most of a button at least ``TALL`` mm high."""
 
 
 class TapButton(Tappable):
-    """A button with a line, a smaller line below it, and icons.
+    """A button with a label, a smaller line below it, and icons.
 
-    ``role`` ``primary`` is the amber one: the thing to do now. ``icons`` stand before the lower line, ``icon``
-    before the upper one, or above it if ``stacked``; a ``picture`` stands in place of that. A ``tally`` of counters
-    stands in place of the lower line. When ``key`` becomes another, a finger that is down on it presses nothing. Where
-    there is something to see before one decides, a finger that rests on it gets it told by ``rested``, and ``lifted``
-    when it is lifted: that presses nothing either.
+    ``role`` ``primary`` is the amber button, the next thing to do. ``icons`` are before the lower line; ``icon`` is
+    before the label, or above it if ``stacked``; a ``picture`` replaces it. A ``tally`` of counters replaces the lower
+    line. If ``key`` changes during a touch, the touch is cancelled.
+
+    A long press calls ``rested``, then ``lifted`` at its end, and is no tap.
     """
 
     HOLD = 0.4
-    """Seconds after which a finger rests there."""
+    """Seconds until a touch is a long press."""
 
     text: str = ""
     detail: str = ""
@@ -117,7 +117,7 @@ class TapButton(Tappable):
         return fill, t.PAPER
 
     def _share(self, inner: Area) -> float:
-        """How much of the height the upper line gets: the first share that leaves room for both, else for it."""
+        """Share of the upper line in the height: the first at which both lines fit, else the label."""
         shares = (0.38, 0.48, 0.55) if inner.h >= look.mm(TALL) and len(self.detail) > LONG else LOW
         room = int(inner.w - (look.mm(6.6) + look.gap if self.icon else 0))
         most, least = look.text(self.size_mm), look.text(2.1 / max(1, look.scale))
@@ -129,7 +129,7 @@ class TapButton(Tappable):
         return min(fits) if fits else shares[0]
 
     def fitting_mm(self, most_mm: float) -> float:
-        """The largest size up to ``most_mm`` at which its one line fits beside the icon."""
+        """The largest font size up to ``most_mm`` at which the label fits in one line beside the icon."""
         inner = self.area.inset(look.mm(1.2), look.mm(0.8))
         if self.icon:
             inner.cut_left(min(inner.h, look.mm(6.6)), look.gap)
@@ -159,7 +159,7 @@ class TapButton(Tappable):
         text = area.cut_bottom(min(look.mm(4.0), area.h * 0.42))
         side = min(area.h, look.mm(5.4))
         icons.draw(self.icon, Area(area.cx - side / 2, area.cy - side / 2, side, side), tint=ink)
-        # In large letters a word that fits no other way may be as small as in normal ones.
+        # With large text, a word that does not fit may be as small as with normal text.
         paint.words(self.text, text, ink, 3.1, least=min(1.9, 1.9 / look.scale), align="center")
 
     def _paint_lower(self, area: Area, ink: Rgba) -> None:
@@ -177,8 +177,8 @@ class TapButton(Tappable):
         )  # fmt: skip
 
     def _paint_tally(self, area: Area) -> None:
-        """Each counter as its icon and a figure that is read at arm's length, behind the icons without one; where many
-        are narrow, figures are smaller, and last the icons without one go."""
+        """Counters as icon and number, after the plain icons; if there is too little width, numbers shrink, then plain
+        icons are dropped."""
         alpha = 1 if self.enabled else 0.5
         forms = product((self.icons, ()), TALLY)
         signs, size, side, gap = next(
@@ -196,25 +196,25 @@ class TapButton(Tappable):
             paint.words(str(piece.n), cell, t.PAPER_DIM, size, face="heavy", least=min(size, TALLY[-1]))
 
     def _tally_form(self, area: Area, signs: Sequence[str], size: float) -> tuple[Sequence[str], float, float, float]:
-        """These icons without a figure, figures of this size (mm), how wide an icon is then, and what lies between."""
+        """A layout with these plain icons and this number size (mm): the icons, size, icon width and gap."""
         gap, count = look.mm(0.8 if size == TALLY[0] else 0.4), len(self.tally)
         figures = sum(_wide(piece, size) for piece in self.tally)
         side = (area.w - figures - gap * (len(signs) + 2 * count)) / (len(signs) + count)
         return signs, size, min(area.h, look.mm(5), side), gap
 
     def _icon_side(self, area: Area) -> float:
-        """How wide an icon before the smaller line is."""
+        """Width of an icon before the smaller line."""
         side = min(area.h, look.mm(4.6 if area.w > look.mm(34) else 3.6))
         return min(side, area.w * 0.42 / len(self.icons) - look.mm(0.8)) if self.detail and self.icons else side
 
     def _beside_icons(self, area: Area) -> Area:
-        """What the icons leave of the place of the smaller line."""
+        """The area beside the icons of the smaller line."""
         beside, gap = area.copy(), look.mm(0.8)
         beside.cut_left(len(self.icons) * (self._icon_side(area) + gap) + (gap if self.icons else 0))
         return beside
 
     def label_fits(self) -> bool:
-        """True when the upper line stands at its size where the button is."""
+        """True if the label fits at its size."""
         inner, icon = self.area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8)), 0.0
         if self.tally:
             inner.cut_bottom(inner.h * 0.45)
@@ -226,7 +226,7 @@ class TapButton(Tappable):
         return type_.fit(self.text, "bold", px, px, int(inner.w - icon), int(inner.h), 3)[2]
 
     def detail_fits(self) -> bool:
-        """True when the smaller line stands at its size where the button is, beside its icons or in place of them."""
+        """True if the smaller line fits at its size, beside its icons or without them."""
         inner = self.area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8))
         inner.cut_top(inner.h * self._share(inner))
         px = look.text(self.detail_mm)
@@ -245,7 +245,7 @@ class TapButton(Tappable):
 
 
 class TextView(Drawn):
-    """A text fitted into its place; ``size_mm`` is the most, ``lines`` how many it may take."""
+    """Text fitted into its area; ``size_mm``: maximum font size, ``lines``: maximum number of lines."""
 
     text: str = ""
     colour: Rgba = t.PAPER
@@ -256,7 +256,7 @@ class TextView(Drawn):
     lines: int = 1
 
     def fits(self, text: str) -> bool:
-        """True when all of a text has room there."""
+        """True if the whole text fits."""
         most, least = look.text(self.size_mm), look.text(Look.LEAST)
         return type_.fit(text, self.face, most, min(most, least), int(self.width), int(self.height), self.lines)[2]
 
@@ -268,10 +268,8 @@ class TextView(Drawn):
 
 
 class Light(Drawn):
-    """A small lamp with a line, or an icon where that has no room: green for well, amber for wait, red for trouble.
-
-    ``stacked`` puts the line below the lamp, for narrow places.
-    """
+    """A status light with a text, or an icon if there is no room: green is good, amber waits, red is bad. ``stacked``:
+    the text is below, for narrow places."""
 
     COLOURS: ClassVar[dict[str, Rgba]] = {"good": t.GREEN, "wait": t.LAMP, "bad": t.ALERT, "off": t.GREY}
 
@@ -298,7 +296,7 @@ class Light(Drawn):
 
 
 class Field(Drawn):
-    """A plain ground behind other parts."""
+    """A plain background."""
 
     fill: Rgba = t.DUSK
     line: Rgba | None = None
@@ -312,8 +310,6 @@ class Field(Drawn):
 
 
 class Picture(Drawn):
-    """One icon."""
-
     icon: str = ""
     tint: Rgba | None = None
 
@@ -323,24 +319,24 @@ class Picture(Drawn):
 
 
 def _wide(piece: Piece, size: float) -> int:
-    """How many pixels the figure of a counter takes."""
+    """Width in pixels of a counter's number."""
     return type_.extents(str(piece.n), look.text(size), "heavy")[0] + 1
 
 
 def _lines(room: Area) -> int:
-    """How many lines the smaller text may take there: three where they are not small."""
+    """Maximum number of lines of the smaller text: three if they are large enough."""
     return 3 if room.h >= 3 * type_.line_height(look.text(2.9)) else 2
 
 
 class GameTile(Tappable):
-    """A picture with the name of the game below."""
+    """A game's picture with its name below."""
 
     icon: str = ""
     text: str = ""
     size_mm: float = 5.2
 
     def fitting_mm(self, most_mm: float, text: str) -> float:
-        """The largest size up to ``most_mm`` at which a name fits."""
+        """The largest font size up to ``most_mm`` at which a name fits."""
         name = self._name(self.area.inset(look.mm(2)))
         return paint.fitting_mm(text, "bold", most_mm, name, 2)
 
@@ -358,7 +354,7 @@ class GameTile(Tappable):
 
 
 def alike(buttons: Sequence[TapButton], most_mm: float) -> None:
-    """Give buttons that stand beside each other letters of one size, up to ``most_mm``: that of the longest text."""
+    """Give adjacent buttons the same font size, up to ``most_mm``: the one that fits the longest label."""
     size = min(button.fitting_mm(most_mm) for button in buttons)
     for button in buttons:
         button.show(size_mm=size)

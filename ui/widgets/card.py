@@ -1,4 +1,4 @@
-"""A card, as paper under the lamp."""
+"""A card to read."""
 
 from __future__ import annotations
 
@@ -20,24 +20,23 @@ from ui.widgets.drawn import Tappable
 from ui.widgets.frame.photo import fitted
 
 TURNED = 0.5
-"""As far as a card must be turned for its face to be seen."""
+"""Progress of a turn from which the face is visible."""
 BESIDE = 27.0
-"""Millimetres of the words beside a picture at least."""
+"""Minimum width (mm) of the text beside a photo."""
 EASY, LEAST = 3.6, 2.6
-"""Sizes (mm) of letters below a picture: easily read, and read at all."""
+"""Font sizes (mm) below a photo: preferred and smallest."""
 HALF, MOST = 50, 75
-"""So much of the height (in 100) words in such letters take at most."""
+"""Maximum height of the text in those sizes, in per cent."""
 
 
 class CardView(Tappable):
-    """A card to read: the head in its deck's colour with a large icon, then title, heading, text."""
+    """A card: header in its deck's colour with a large icon, then title, heading, text."""
 
     card: Card | None = None
     picture: Texture | None = None
-    """What the real card looks like, if the box has a picture of it: that is what the card is then, with the words as
-    small as can be read."""
+    """Photo of the real card, if the box has one; the text is then as small as is readable."""
     turn: float = 1.0
-    """How far it has been turned over: 0 lies with its back up, 1 with its face."""
+    """Progress of turning it over: 0 shows the back, 1 the face."""
 
     def paint_self(self, area: Area) -> None:
         card = self.card
@@ -55,7 +54,7 @@ class CardView(Tappable):
         PopMatrix()
 
     def _paint_back(self, area: Area, card: Card) -> None:
-        """The back says from which deck it comes."""
+        """The back, with the name of the deck."""
         colour, ink = t.DECKS.get(card.deck, (t.STONE, t.PAPER))
         radius = look.mm(3)
         paint.box(area, colour, radius=radius)
@@ -75,7 +74,7 @@ class CardView(Tappable):
             return
         share = 0.56 if not text else 0.44 if len(text) < 90 else 0.32 if len(text) < 220 else 0.2
         head = area.cut_top(area.h * share)
-        # The head reaches as far below the body as that covers all of its lower corners.
+        # The header extends below the body, to hide the body's upper rounded corners.
         paint.box(Area(head.x, head.y - radius, head.w, head.h + radius), colour, radius=radius)
         paint.box(area, t.CARD, radius=radius)
         paint.rect(Area(area.x, area.y + area.h - radius, area.w, radius), t.CARD)
@@ -83,7 +82,7 @@ class CardView(Tappable):
         self._paint_body(area.inset(look.mm(3.4), look.mm(2.4)), card, text)
 
     def _paint_pictured(self, area: Area, card: Card, text: str, picture: Texture) -> None:
-        """The picture with the words beside or below it, whatever leaves it larger."""
+        """The photo with the text beside or below it, whichever leaves it larger."""
         above, beside = area.copy(), area.copy()
         below = above.cut_bottom(self._words_high(area, card, text), look.mm(1))
         wide = fitted(picture, Area(area.x, area.y, area.w - look.mm(BESIDE) - look.gap, area.h)).w
@@ -100,8 +99,7 @@ class CardView(Tappable):
         return not text or type_.fit(text, "plain", px, px, wide, int(beside.h - look.mm(30)), 40)[2]
 
     def _words_high(self, area: Area, card: Card, text: str) -> float:
-        """How much of the height the words need below a picture: as little as leaves letters that are easily read, or
-        else letters that are read at all."""
+        """Height of the text below a photo: the least for the preferred font size, else for the smallest."""
         wide = int(area.w - look.mm(4))
         for size, most in ((EASY, HALF), (LEAST, MOST)):
             for share in range(20, most + 1, 5):

@@ -1,4 +1,4 @@
-"""Charts of a look back: lines over the chapters of a game, and dice beside what fair dice would have shown."""
+"""Charts of the look back: lines over a game's chapters, and dice compared with fair ones."""
 
 from __future__ import annotations
 
@@ -29,20 +29,17 @@ INKS: dict[Colour, Rgba] = {
 
 
 def draw_mark(marker: Marker, x: float, y: float, r: float, ink: Rgba) -> None:
-    """The mark of a series around (x, y)."""
+    """The marker of a series around (x, y)."""
     if marker == "disc":
         paint.disc(x, y, r, ink)
     else:
-        corners = [(0.0, 0.0), *SHAPES[marker], SHAPES[marker][0]]  # All of them are seen from the middle.
+        corners = [(0.0, 0.0), *SHAPES[marker], SHAPES[marker][0]]  # The polygon is star-shaped seen from its centre.
         paint.polygon([value for dx, dy in corners for value in (x + dx * r * 1.2, y + dy * r * 1.2)], ink)
 
 
 class LineChart(Tappable):
-    """Lines with marks; names, marks and last values stand at their ends, so that no colour is needed to read it.
-
-    ``which`` is written in the corner where a tap brings up another chart ("1 of 3"). Where the chart is ``TALL`` (mm)
-    all that is written on it is larger.
-    """
+    """Lines with markers; names, markers and last values are at their ends, so that it is readable without colours.
+    ``which`` is in the corner if a tap shows another chart ("1 of 3"). From ``TALL`` (mm) on, all text is larger."""
 
     TALL, LARGER = 34.0, 1.3
 
@@ -119,7 +116,7 @@ class LineChart(Tappable):
             draw_mark(series.marker, *places[at], look.mm(1.05), ink)
 
     def _paint_names(self, chart: Chart, names: Area, frame: Area, top: int) -> None:
-        """At the ends of the lines, one below the other, so small that they have room."""
+        """Names at the ends of the lines, one below the other, shrunk to fit."""
         wanted = [frame.y + frame.h * series.points[-1] / top for series in chart.series]
         by = min(self._by, frame.h / len(wanted) / look.text(4.4))
         half = look.text(4.4 * by) * 0.6
@@ -139,15 +136,15 @@ def _column(frame: Area, at: int, n: int) -> float:
 
 
 class DiceBars(Drawn):
-    """A bar for each face, with the line at which fair dice would have ended it, and how often it came."""
+    """A bar and a count for each face, with a line at the expected value of fair dice."""
 
     FAIR: ClassVar[float] = 0.7
     NARROW: ClassVar[float] = 9.0
-    """Where a face has less width (mm), or its number no room, its sign and number stand below and above its bar."""
+    """Width of a face (mm) below which icon and count are below and above the bar."""
     BAR: ClassVar[float] = 0.46
-    """The share of the width that is the bar's, where sign and number stand beside it."""
+    """Width of the bar, as a share, if icon and count are beside it."""
     FIGURE: ClassVar[float] = 3.0
-    """The least size (mm) of the number there."""
+    """Smallest font size (mm) of the count there."""
 
     dice: Sequence[FaceCount] = ()
     heading: str = ""
@@ -176,7 +173,7 @@ class DiceBars(Drawn):
             key = head.cut_right(look.mm(4), look.mm(2.4))
             high = look.mm(self.FAIR) if fair else look.mm(2.6)
             paint.rect(Area(key.x, key.cy - high / 2, key.w, high), t.PAPER if fair else t.GREY)
-        # In large letters what fits no other way may be as small as in normal ones.
+        # With large text, what does not fit may be as small as with normal text.
         paint.words(self.heading.upper(), head, t.MIST, 3.6, least=min(2.4, 2.2 / look.scale))
 
     def _paint_narrow(self, face: FaceCount, cell: Area, most: float) -> None:

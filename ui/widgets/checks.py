@@ -1,4 +1,4 @@
-"""What the doctor found, line by line: a tick and what was found, or a warning and what to do."""
+"""The doctor's results: a tick and what was found, or a warning and what to do."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn
 
 NAME, TEXT = 4.0, 3.5
-"""Sizes of letters (mm)."""
+"""Font sizes (mm)."""
 SIGN, EDGE, ABOVE = 5.2, 1.8, 0.9
-"""Millimetres of the sign, left and right of it all, and above and below the letters."""
+"""Width of the icon, padding left and right, padding above and below (mm)."""
 BETWEEN = 1.0
-"""Millimetres from one line to the next."""
+"""Gap between rows (mm)."""
 TWO = 100.0
-"""From so many millimetres on the lines stand in two columns."""
+"""Width (mm) from which there are two columns."""
 MOST = 1.25
-"""How many times higher than it must be a line may get."""
+"""Maximum stretch of a row's height."""
 LONG = 30
-"""Letters of a word, such as the name of a port, that is not shown whole."""
+"""Maximum letters of a word, such as a port's name, before it is shortened."""
 
 
 class Found(NamedTuple):
-    """One line: how it is (well, wrong, wait), what it is about, and the sentence."""
+    """One result: state (well, wrong, wait), name, sentence."""
 
     state: str
     name: str
@@ -39,15 +39,13 @@ class Found(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """Lines beside each other, and the height in pixels that they need."""
+    """Results side by side, and the height in pixels that they need."""
 
     found: Sequence[Found]
     high: float
 
 
 class FoundRow(Drawn):
-    """One line of the list."""
-
     found: Found | None = None
 
     def paint_self(self, area: Area) -> None:
@@ -76,7 +74,7 @@ class FoundRow(Drawn):
 
 
 def _heights(found: Found, width: float) -> tuple[float, float]:
-    """How high name and sentence are, in pixels."""
+    """Heights of name and sentence, in pixels."""
     name, text = look.text(NAME), look.text(TEXT)
     return (
         len(type_.wrap(found.name, name, "bold", int(width))) * type_.line_height(name),
@@ -85,12 +83,12 @@ def _heights(found: Found, width: float) -> tuple[float, float]:
 
 
 def _high(found: Found, width: float) -> float:
-    """The height that a line needs in a column so wide."""
+    """Height of a result in a column of this width."""
     return sum(_heights(found, width - look.mm(EDGE) * 3 - look.mm(SIGN))) + look.mm(ABOVE) * 2
 
 
 class FoundList(Drawn):
-    """All that was found, in pages where it does not stand on one; the arrows are in ``foot``."""
+    """All results, paginated if necessary; the arrows are in ``foot``."""
 
     checks: tuple[Check, ...] = ()
     looking: bool = False
@@ -106,7 +104,7 @@ class FoundList(Drawn):
     def paint_self(self, area: Area) -> None:
         columns, gap = 2 if area.w >= look.mm(TWO) else 1, look.mm(BETWEEN)
         pages = self._pages(area.h, columns, (area.w - gap * (columns - 1)) / columns)
-        # With fewer pages for a while, as while the glass is turned, the page that was turned to is not forgotten.
+        # If there are fewer pages for a moment, such as during rotation, keep the selected page.
         self._there = min(self.page, len(pages) - 1)
         self._paint_arrows(len(pages))
         shown = pages[self._there]
@@ -122,7 +120,7 @@ class FoundList(Drawn):
                 row.show(found=found)
 
     def _pages(self, height: float, columns: int, width: float) -> list[list[Beside]]:
-        """As many lines on each page as stand there whole, some beside each other, all these as high as the highest."""
+        """Results for each page; those side by side have the height of the highest."""
         found = [
             Found("well" if one.well else "wrong", _begun(say(one.name)), _shortened(say(one.text)))
             for one in self.checks
@@ -163,16 +161,16 @@ class FoundList(Drawn):
 
 
 def _begun(name: str) -> str:
-    """As it stands at the beginning of a line."""
+    """With an initial capital."""
     return name[:1].upper() + name[1:]
 
 
 def _shortened(text: str) -> str:
-    """Words that no line takes lose their middle; the report has them whole."""
+    """Cut the middle out of words that are too long; the report has them whole."""
     half = LONG // 2
     return " ".join(word if len(word) <= LONG else f"{word[:half]}…{word[-half:]}" for word in text.split(" "))
 
 
 def wrong(checks: Sequence[Check]) -> int:
-    """How many are not well."""
+    """Number of problems."""
     return sum(not check.well for check in checks)

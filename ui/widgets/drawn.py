@@ -1,4 +1,4 @@
-"""What every part of the screen has in common: it draws itself, and takes a tap or does not."""
+"""Base classes of all widgets: drawing and taps."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ PartT = TypeVar("PartT", bound="Drawn")
 
 
 class Composed(Widget):
-    """Is made of parts, each of which is where it is placed."""
+    """A widget made of parts with explicit positions."""
 
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None))
 
     def add(self, part: PartT) -> PartT:
-        """Put a part over those that are there."""
+        """Add a part on top of the others."""
         self.add_widget(part)
         return part
 
 
 @dataclass_transform(kw_only_default=True)
 class Drawn(Composed):
-    """Draws itself in ``paint_self``, at most once a frame, and only after something changed.
+    """Draws itself in ``paint_self``, at most once a frame, and only after a change.
 
-    What a part shows is declared in the body of its class, each with its default. It is given when the part is made,
-    and set through ``show`` later: what is equal to what is shown already costs nothing. Drawing goes to
-    ``canvas.before``, which kivy leaves to the widget itself; ``canvas`` holds the children.
+    A subclass declares its content as class attributes with defaults. Values are passed to the constructor, and later
+    to ``show``; equal values cost nothing. Drawing goes to ``canvas.before``, which kivy leaves to the widget;
+    ``canvas`` holds the children.
     """
 
     shown: bool = True
 
     def __init__(self, **content: object) -> None:
         self._again = Clock.create_trigger(self._paint, -1)
-        # A part may be made while another is drawn, and kivy puts whatever is made then into the open canvas as well:
-        # it would be drawn twice, and once that canvas is cleared nobody would hear of it when it changes.
+        # A widget may be created while another one draws, and kivy would add it to the open canvas: it would be drawn
+        # twice, and the copy would miss later changes.
         with Canvas(noadd=True):
             super().__init__()
             self.canvas.before  # noqa: B018 - made when it is first asked for
@@ -54,27 +54,27 @@ class Drawn(Composed):
         self.bind(pos=self.again, size=self.again)
 
     def build(self) -> None:
-        """Once, when it is made: its own parts, and what it remembers."""
+        """Called once on creation: create parts and internal state."""
 
     @property
     def area(self) -> Area:
         return Area(self.x, self.y, self.width, self.height)
 
     def enough(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> None:
-        """Make as many of ``parts`` as ``n`` needs, and hide the others."""
+        """Extend ``parts`` to ``n``, and hide the rest."""
         while len(parts) < n:
             parts.append(self.add(kind()))
         for part in parts[n:]:
             part.hide()
 
     def place(self, area: Area) -> None:
-        """Put it there, in whole pixels."""
+        """Set position and size, rounded to whole pixels."""
         left, bottom = round(area.x), round(area.y)
         self.pos = (left, bottom)
         self.size = (max(0, round(area.x + area.w) - left), max(0, round(area.y + area.h) - bottom))
 
     def show(self, **content: object) -> None:
-        """Set attributes and draw again if one of them is another now; it becomes visible."""
+        """Set content and make it visible; redraw if anything changed."""
         content["shown"] = content.get("shown", True)
         if any(getattr(self, name) != value for name, value in content.items()):
             for name, value in content.items():
@@ -83,17 +83,17 @@ class Drawn(Composed):
             self.again()
 
     def hide(self) -> None:
-        """Draw nothing and take no tap, until the next ``show``."""
+        """Draw nothing and take no taps, until the next ``show``."""
         if self.shown:
             self.shown = False
             self.changed()
             self.again()
 
     def changed(self) -> None:
-        """Called before drawing when content is another; parts that remember touches forget them here."""
+        """Called after a change of content, before drawing; subclasses forget touches here."""
 
     def again(self, *_: object) -> None:
-        """Draw again before the next frame."""
+        """Schedule a redraw before the next frame."""
         self._again()
 
     def _paint(self, _dt: float = 0) -> None:
@@ -112,18 +112,18 @@ class Drawn(Composed):
 
 
 def draw_again(root: Widget) -> None:
-    """Draw every part of ``root`` again before the next frame."""
+    """Redraw every widget in ``root``."""
     for part in root.walk(restrict=True):
         if isinstance(part, Drawn):
             part.again()
 
 
 class Tappable(Drawn):
-    """Calls ``action`` when it is tapped: pressed and let go on it, with the same content all the while.
+    """Calls ``action`` on a tap: touch down and up on it, with unchanged content.
 
-    ``key`` is what it stands for. Where another thing was tapped a moment ago, it takes no tap yet and is veiled
-    (``last_tap``). The second tap of a double tap does nothing either; ``rapid`` is for what may well be tapped twice
-    in a quarter of a second, whatever it stands for by then.
+    ``key``: what it stands for. If something else was tapped here a moment ago, it takes no tap yet and is dimmed
+    (``last_tap``). The second tap of a double tap is ignored, unless it is ``rapid``: made for fast repeated taps,
+    whatever it stands for by then.
     """
 
     VEIL = 0.62
@@ -139,7 +139,7 @@ class Tappable(Drawn):
         self.pressed = False
 
     def takes(self, touch: MotionEvent) -> bool:
-        """True when a touch there is meant for it."""
+        """True if it handles this touch."""
         return self.shown and self.enabled and self.action is not None and self.collide_point(*touch.pos)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -165,11 +165,11 @@ class Tappable(Drawn):
 
     @property
     def meaning(self) -> object:
-        """What a tap means: while it is the same, it is tapped as quickly as people like."""
+        """Identity of a tap: as long as it is the same, taps may be fast."""
         return self if self.rapid or self.key is None else self.key
 
     def veiled(self) -> list[Area]:
-        """Where it takes no tap yet."""
+        """Areas that take no tap yet."""
         return last_tap.under(self.targets(), self.meaning) if last_tap.fresh and self.enabled else []
 
     def _too_soon(self, touch: MotionEvent) -> bool:
@@ -187,19 +187,19 @@ class Tappable(Drawn):
             Clock.schedule_once(self.again, last_tap.left)
 
     def targets(self) -> list[Area]:
-        """Where it takes taps."""
+        """Tap targets."""
         return [self.area]
 
     def press(self, touch: MotionEvent) -> None:
-        """A finger came down on it."""
+        """Called on touch down."""
         self.pressed = True
         self.again()
 
     def tapped(self, touch: MotionEvent) -> None:
-        """The finger was let go on it."""
+        """Called on a tap."""
         if self.action is not None:
             self.action()
 
 
 def no_action() -> None:
-    """The action of a part that does something at its places, or while it is held, and nothing as a whole."""
+    """Placeholder action of widgets that handle taps or holds themselves."""

@@ -1,4 +1,4 @@
-"""The line above a title, with the round or the day in it."""
+"""The line above a title, with the number of the round or day."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ui.widgets.button import TextView
 
 FIGURE = re.compile(r"\d+")
 CAPITAL = 0.727
-"""How much of the em the capitals and figures of the font take."""
+"""Height of the font's capitals and digits, in em."""
 LEAST = 2.6
-"""Letters (mm) beside the figure that are too small for it to be worth it."""
+"""Font size (mm) of the text below which the large number is not worth it."""
 
 
 class Heading(TextView):
-    """A line whose first figure, the round, is as high as the rest of the state, where there is room for it."""
+    """A line whose first number, the round, is as large as the rest of the game's state, if there is room."""
 
     HIGH = 4.8
-    """So high (mm) a place must be for the large figure."""
+    """Minimum height (mm) for the large number."""
 
     large: bool = False
-    """True while the figure stands there as high as that."""
+    """True while the number is large."""
 
     @staticmethod
     def gap(text: str) -> float:
-        """So many pixels stay free below it, if there is a large figure in it."""
+        """Gap in pixels below the line, if it has a large number."""
         return look.mm(1.1) if FIGURE.search(text) else 0
 
     def paint_self(self, area: Area) -> None:
@@ -40,11 +40,11 @@ class Heading(TextView):
 
     @property
     def figure_mm(self) -> float:
-        """The size of the figure: that of the state, whatever size people chose for the letters."""
+        """Font size of the number: that of the state, independent of the text size setting."""
         return Look.STATE / look.scale
 
     def _paint_parts(self, area: Area, found: re.Match[str], large: int) -> bool:
-        """Words, figure and words on one line; False if letters would be too small."""
+        """Text, number and text on one line; False if the text would be too small."""
         before, figure, after = self.text[: found.start()].strip(), found[0], self.text[found.end() :].strip()
         wide = type_.extents(figure, large, "heavy")[0]
         px = look.text(self.size_mm)
@@ -57,7 +57,7 @@ class Heading(TextView):
         else:
             return False
         size = px / look.text(10) * 10
-        # Letters of both sizes stand on one line.
+        # Align the baselines of both sizes.
         low = Area(area.x, area.y - (large - px) * CAPITAL / 2, area.w, area.h)
         paint.words(before, Area(low.x, low.y, left, low.h), self.colour, size, face=self.face)
         place = Area(area.x + left, area.y, wide + 1, area.h)

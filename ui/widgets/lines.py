@@ -1,4 +1,4 @@
-"""What hands must do, line by line; and the same as a list to tick off."""
+"""Instructions for the people at the table, line by line or as a checklist."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ TONES = {"normal": t.PAPER, "good": t.GREEN, "warn": t.LAMP, "quiet": t.MIST}
 SIGNS = {"+": "plus", "−": "minus", "-": "minus", "→": "arrow"}
 
 LARGE, SMALL = (4.2, 9.0), (3.2, 6.8)
-"""Text size and least height of a line, in mm."""
+"""Font size and minimum height of a line (mm)."""
 
 
 def same_size(said: Sequence[tuple[str, Area]], most: float, least: float, lines: int) -> float:
-    """The largest size (mm, from ``most`` down to ``least``) at which each text stands whole in its place."""
+    """The largest font size (mm, from ``most`` down to ``least``) at which each text fits into its area."""
     unit = look.panel.density * look.scale
     fits = (
         type_.fit(text, "bold", look.text(most), min(look.text(most), look.text(least)), int(a.w), int(a.h), lines)
@@ -31,7 +31,7 @@ def same_size(said: Sequence[tuple[str, Area]], most: float, least: float, lines
 
 
 def numbered(lines: Sequence[Line]) -> list[int | None]:
-    """The number of each line that there is something to do for; none for what is only read."""
+    """The number of each instruction; None for lines that are only read."""
     count = 0
     found: list[int | None] = []
     for line in lines:
@@ -41,12 +41,12 @@ def numbered(lines: Sequence[Line]) -> list[int | None]:
 
 
 def _said(line: Line) -> str:
-    """The words of an instruction; without how many, where a figure says that."""
+    """The text of an instruction, without the count if that is shown as a number."""
     return say(line.words if line.gain is None else line.gain.words)
 
 
 class LineRow(Drawn):
-    """One instruction: sign, picture, words; without sign and picture the words take the whole width."""
+    """One instruction: sign, icon, text."""
 
     line: Line | None = None
     size_mm: float = Look.READ
@@ -70,7 +70,7 @@ class LineRow(Drawn):
         paint.words(_said(line), inner, TONES[line.tone], self.size_mm, least=2.9, lines=8)
 
     def _paint_gain(self, area: Area, line: Line, gain: Gain) -> None:
-        """How many of what come or go, large at the right of whose they are."""
+        """The count of gained or lost pieces, in large type on the right."""
         side = min(area.h, look.mm(8))
         picture = area.cut_right(side, look.mm(0.6))
         icons.draw(gain.icon, Area(picture.x, picture.cy - side / 2, side, side))
@@ -85,7 +85,7 @@ class LineRow(Drawn):
         return area.inset(look.mm(1.6), look.mm(0.7))
 
     def room(self, line: Line) -> Area:
-        """Where the words of ``line`` stand."""
+        """Area of the text of ``line``."""
         inner = self._inner(self.area)
         if line.gain is not None:
             inner.cut_right(self._gain_wide(line), look.mm(1.2))
@@ -97,7 +97,7 @@ class LineRow(Drawn):
 
 
 class LineList(Drawn):
-    """Lines below each other, as many as fit; ``capacity`` says how many that are, the rest comes on a next page."""
+    """Lines from top to bottom, as many as fit; ``capacity`` is their number, the rest goes to the next page."""
 
     lines: Sequence[Line] = ()
     first: int = 0
@@ -107,12 +107,12 @@ class LineList(Drawn):
 
     @property
     def capacity(self) -> int:
-        """How many lines one page takes, from ``first`` on."""
+        """Number of lines that fit on this page, from ``first`` on."""
         return max(1, self.fitting(self.lines[self.first :], self.area))
 
     @classmethod
     def fitting(cls, lines: Sequence[Line], room: Area) -> int:
-        """How many of these lines stand whole in ``room``, from the first one on."""
+        """Number of these lines, from the first on, that fit into ``room``."""
         left, scale = room.h, cls._scale(lines, room)
         for count, line in enumerate(lines):
             left -= cls._high(line, scale, room.w)
@@ -123,12 +123,12 @@ class LineList(Drawn):
 
     @classmethod
     def least(cls, lines: Sequence[Line], width: float, scale: tuple[float, float] = SMALL) -> float:
-        """The height in which these stand on one page."""
+        """Height in which all lines fit on one page."""
         return sum(cls._high(line, scale, width) + look.gap for line in lines) - look.gap
 
     @classmethod
     def _scale(cls, lines: Sequence[Line], room: Area) -> tuple[float, float]:
-        """Large if all lines fit on one page so, else small: a page less is worth more than large letters."""
+        """Large if all lines fit on one page like that, else small: fewer pages matter more."""
         return LARGE if cls.least(lines, room.w, LARGE) <= room.h else SMALL
 
     @staticmethod
@@ -152,7 +152,7 @@ class LineList(Drawn):
 
 
 class TickRow(Tappable):
-    """A line of a check-list: its number, what to do, and a box to tick; neither for what is only read."""
+    """A line of a checklist: number, text, checkbox; only the text if it is just read."""
 
     line: Line | None = None
     number: int | None = 1
@@ -177,8 +177,8 @@ class TickRow(Tappable):
 
     @staticmethod
     def _cut(area: Area, line: Line) -> tuple[Area, Area, Area, Area]:
-        """Where number, picture, words and tick stand; what is only read has its words where the others have them, and
-        the room of the tick as well."""
+        """Areas of number, icon, text and checkbox. A line that is only read has its text aligned with the others, and
+        extended over the checkbox."""
         inner = area.inset(look.mm(1.4), look.mm(0.5))
         number = inner.cut_left(look.mm(7), look.mm(1.2))
         tick = inner if line.read else inner.cut_right(look.mm(7), look.mm(1.2))
@@ -188,7 +188,7 @@ class TickRow(Tappable):
 
     @classmethod
     def room(cls, line: Line, area: Area) -> Area:
-        """Where the words of ``line`` stand in ``area``."""
+        """Area of the text of ``line`` in ``area``."""
         return cls._cut(area, line)[2]
 
     def _paint_box(self, area: Area) -> None:
@@ -212,12 +212,12 @@ class TickRow(Tappable):
 
 
 class TickList(Drawn):
-    """Lines to tick off, a page of them; ``tap_line`` is called with the index of a line. A ``second`` column stands
-    beside the first where there is room for one: both are as wide then, so that all lines can have large letters."""
+    """A page of a checklist; ``tap_line`` is called with the index of a line. With a ``second`` column beside it, both
+    get the same width, so that all lines can be large."""
 
     ROW = 10.4
     LEAST = 1.9
-    """The least size of letters (mm)."""
+    """Smallest font size (mm)."""
 
     lines: Sequence[Line] = ()
     first: int = 0
@@ -230,7 +230,7 @@ class TickList(Drawn):
 
     @property
     def capacity(self) -> int:
-        """How many lines one page takes."""
+        """Number of lines on a page."""
         return max(1, self._fit(self.height)) + (self._fit(self.second.h) if self.second is not None else 0)
 
     def _fit(self, height: float) -> int:
@@ -244,13 +244,13 @@ class TickList(Drawn):
         wide = (self.second.x + self.second.w - area.x - look.gap) / 2
         cells = Area(area.x, area.y, wide, area.h).rows(rows, look.gap)
         n = self.capacity - rows
-        # Rows of both columns are of one height, as far as the lower column has it.
+        # The same row height in both columns, if the lower column has room.
         high = min(cells[0].h, (self.second.h - look.gap * (n - 1)) / max(1, n))
         room = Area(area.x + wide + look.gap, self.second.y, wide, self.second.h)
         return cells + [room.cut_top(high, look.gap) for _ in range(n)]
 
     def _size(self, cells: Sequence[Area]) -> float:
-        """One size of letters (mm) for all lines, on whatever page they stand."""
+        """One font size (mm) for all lines of all pages."""
         rooms = [(say(line.words), TickRow.room(line, cells[at % len(cells)])) for at, line in enumerate(self.lines)]
         return same_size(rooms, Look.READ, self.LEAST, 3)
 

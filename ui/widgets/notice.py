@@ -1,4 +1,4 @@
-"""What is in force, as quiet lines at the head of the table; a tap anywhere on the head opens the whole of it."""
+"""Notices in force, as small lines at the top of the table; a tap anywhere on the header opens them in full."""
 
 from __future__ import annotations
 
@@ -13,12 +13,9 @@ from ui.widgets.drawn import Tappable
 
 
 class Notice(Tappable):
-    """One line a notice, as many as fit into ``room``, each cut at its end; a single one may take two lines.
-
-    ``whole`` notices are wrapped instead, as far as there is room; "More" stands where something is left out. It takes
-    taps on its whole area, which is larger
-    than ``room``, so that a finger meets it.
-    """
+    """One line per notice, as many as fit into ``room``, each cut at the end; a single notice may take two lines. With
+    ``whole``, notices are wrapped instead. "More" is shown if something is left out. It takes taps on its whole area,
+    which is larger than ``room``."""
 
     SIZE = 3.4
     LINE = 4.5
@@ -29,12 +26,12 @@ class Notice(Tappable):
 
     @classmethod
     def step(cls) -> float:
-        """The height of a line in pixels."""
+        """Height of a line in pixels."""
         return max(look.mm(cls.LINE), type_.line_height(look.text(cls.SIZE)))
 
     @classmethod
     def lines_of(cls, texts: tuple[str, ...], width: float) -> int:
-        """How many lines they are when they are wrapped."""
+        """Number of wrapped lines."""
         return sum(len(cls._wrapped(text, width)) for text in texts)
 
     @classmethod
@@ -42,7 +39,7 @@ class Notice(Tappable):
         return type_.wrap(text, look.text(cls.SIZE), "plain", width - look.mm(2.2))
 
     def _lines(self, room: Area) -> tuple[list[str], bool]:
-        """The lines that stand in ``room``, and whether that is all there is to say."""
+        """The lines that fit into ``room``, and whether the notices are complete."""
         px = look.text(self.SIZE)
         most = max(1, int((room.h + 1) // self.step()))
         wraps = self.whole or (len(self.texts) == 1 and most > 1)
@@ -56,7 +53,7 @@ class Notice(Tappable):
 
     @property
     def shortened(self) -> bool:
-        """True when more is to be said than stands there."""
+        """True if something is left out."""
         return bool(self.texts) and self.room.h > 0 and not self._lines(self.room)[1]
 
     def paint_self(self, area: Area) -> None:
@@ -86,7 +83,7 @@ class Notice(Tappable):
 
 
 def _rest(texts: list[tuple[str, ...]], start: int) -> str:
-    """All that follows after ``start`` lines in one: what is wrapped reads on, and another text stands apart."""
+    """The rest after ``start`` lines, joined into one: lines of one text by spaces, texts by dots."""
     rest: list[str] = []
     for text in texts:
         if len(text) > start:

@@ -1,4 +1,4 @@
-"""How far one is, and how much of a deck or bag is known: as bars."""
+"""Progress bars: of steps, and of how much of a deck or bag is known."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.look.theme import look
 from ui.widgets.drawn import Drawn
 
 BAR = 2.2
-"""Height (mm) of the bar."""
+"""Height of the bar (mm)."""
 
 
 class Progress(Drawn):
-    """``at`` of ``length`` steps: green behind, amber here, dark ahead."""
+    """``at`` of ``length`` steps: green before, amber at, dark after the current one."""
 
     at: int = 0
     length: int = 0
@@ -30,12 +30,11 @@ class Progress(Drawn):
 
 
 def known_words(known: Known) -> Words:
-    """How many of how many."""
     return T("{known} of {printed} known", known=known.known, printed=known.printed)
 
 
 class KnownBar(Drawn):
-    """The words over the bar, of which so much is filled."""
+    """The text above the bar."""
 
     known: Known | None = None
 

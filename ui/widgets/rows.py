@@ -1,4 +1,4 @@
-"""A list in pages: rows that can be tapped, built once and filled anew."""
+"""A paginated list of tappable rows; its widgets are reused."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from ui.widgets.drawn import Drawn, Tappable
 
 SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)
 LARGE = (6.0, 5.4, 4.9)
-"""Sizes of text (mm) in rows that are higher than they must be."""
+"""Font sizes (mm) in rows that are higher than necessary."""
 DETAIL = 3.6
-"""Size (mm) of what is said below the words of a row."""
+"""Font size (mm) of a row's detail."""
 DETAILS = (DETAIL, 3.3, 3.0, 2.7, 2.4)
-"""Those from which that of a page is chosen."""
+"""Candidates for a page's detail size."""
 BELOW = 0.86
-"""What is said below the words is at most so large beside them."""
+"""Maximum size of the detail, relative to the text."""
 HIGH, HIGHER = 14.5, 18.0
-"""From so many millimetres on a row is that high."""
+"""Heights (mm) from which a detail may take two lines, and three."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a list: words, what stands at the right (small, or a large number), an icon.
+    """A row of a list: text, aside on the right (small, or a large number), icon, detail.
 
-    ``past`` is dim, ``here`` is lit. ``pictured`` keeps room at the left for ``picture``, which may come later; without
-    words it has all of the room.
+    ``past`` is dimmed, ``here`` is highlighted. ``pictured`` reserves room on the left for ``picture``, which may
+    arrive later; without text it takes the whole row.
     """
 
     text: str
@@ -52,8 +52,8 @@ class Row:
 
 
 class ReadRows(Sequence[Row]):
-    """``count`` rows of which only a page at a time is read: ``read`` is given the first and how many, and may give
-    fewer. They are equal to others if the page that was read last is."""
+    """``count`` rows, of which only one page at a time is read: ``read`` is called with the first index and the number
+    of rows, and may return fewer. Two are equal if their last pages are."""
 
     def __init__(self, count: int, read: Callable[[int, int], Sequence[Row]]) -> None:
         self._count = count
@@ -86,8 +86,6 @@ class ReadRows(Sequence[Row]):
 
 
 class RowView(Tappable):
-    """One row."""
-
     row: Row | None = None
     size_mm: float = Look.BUTTON
     detail_mm: float = DETAIL
@@ -117,7 +115,7 @@ class RowView(Tappable):
         elif row.aside:
             said = _said(row.aside, row, aside, Look.LEAST, 2)
             paint.words(said, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
-        # In large letters what fits no other way may be as small as in normal ones.
+        # With large text, what does not fit may be as small as with normal text.
         least = min(2.3, 2.3 / look.scale)
         if row.detail:
             px, broken, _ = paint.fitted(row.text, text, self.size_mm, "bold", least, 3)
@@ -131,13 +129,13 @@ class RowView(Tappable):
 
 
 def _letters(row: Row) -> bool:
-    """True of a letter, some of them, or a number; words as short as "No" stand at the left as longer ones do."""
+    """True for one or a few capital letters, or a number; a word as short as "No" is left-aligned like longer ones."""
     return len(row.text) <= 3 and row.text == row.text.upper() and not row.icon
 
 
 def _said(said: str, row: Row, room: Area, least: float, lines: int) -> str:
-    """What of an aside stands there in letters of this size (mm) or larger: all of it; or, where a tap opens the row,
-    the whole words that have room."""
+    """The part of an aside that fits at this font size (mm): all of it, or, if a tap opens the row, as many whole words
+    as fit."""
     px = look.text(least)
     if row.action is None or type_.fit(said, "plain", px, px, int(room.w), int(room.h), lines)[2]:
         return said
@@ -150,12 +148,12 @@ def _high(area: Area) -> bool:
 
 
 def _lines(area: Area) -> int:
-    """So many lines a detail takes at most."""
+    """Maximum number of lines of a detail."""
     return 3 if area.h >= look.mm(HIGHER) else 2 if _high(area) else 1
 
 
 def _parts(row: Row, area: Area, detail_mm: float) -> tuple[Area, Area, Area, Area]:
-    """Where icon, aside, detail and text of a row stand, if the detail is so large."""
+    """Areas of icon, aside, detail and text, with this size of the detail."""
     inner = area.inset(look.mm(2.2), look.mm(0.8))
     nothing = Area(0, 0, 0, 0)
     picture = aside = detail = nothing
@@ -166,7 +164,7 @@ def _parts(row: Row, area: Area, detail_mm: float) -> tuple[Area, Area, Area, Ar
         picture = inner.cut_left(side, look.mm(2.2))
         picture = Area(picture.x, picture.cy - side / 2, side, side)
     if row.detail and _high(area):
-        # Below words and aside, over their whole width.
+        # Below text and aside, over their full width.
         px = look.text(detail_mm)
         lines = min(_lines(area), len(type_.wrap(row.detail, px, "plain", inner.w)))
         share = 0.68 if lines > 2 else 0.54
@@ -179,10 +177,10 @@ def _parts(row: Row, area: Area, detail_mm: float) -> tuple[Area, Area, Area, Ar
 
 
 class PagedRows(Drawn):
-    """Rows of one or more columns, and a pair of arrows when there are more than one page of them.
+    """Rows in one or more columns, with a pair of arrows if there is more than one page.
 
-    Rows are ``row_mm`` high, up to ``most_mm`` where there is room. The arrows stand in the ``foot`` if there is one,
-    else below the rows.
+    Rows are ``row_mm`` high, up to ``most_mm`` if there is room. The arrows are in ``foot`` if it is set, else below
+    the rows.
     """
 
     STRETCH = 1.35
@@ -200,12 +198,12 @@ class PagedRows(Drawn):
         self.after = self.add(TapButton(action=self._turner(1), rapid=True))
 
     def capacity(self, *, arrows: bool) -> int:
-        """How many rows a page holds."""
+        """Number of rows on a page."""
         height = self.height - (look.touch + look.gap if arrows and self.foot is None else 0)
         return max(1, int((height + look.gap) // (look.mm(self.row_mm) + look.gap))) * self.columns
 
     def pages(self) -> int:
-        """How many pages there are."""
+        """Number of pages."""
         if len(self.rows) <= self.capacity(arrows=False):
             return 1
         return -(-len(self.rows) // self.capacity(arrows=True))
@@ -253,7 +251,7 @@ class PagedRows(Drawn):
 
 
 def _text_size(placed: list[tuple[Row, Area]]) -> float:
-    """One size (mm) for all rows of a page, so that none cries louder than the others."""
+    """One font size (mm) for all rows of a page."""
     high = bool(placed) and all(_high(cell) for _, cell in placed)
     for size in (*LARGE, *SIZES) if high else SIZES:
         px, detail = look.text(size), _below(size)
@@ -263,13 +261,13 @@ def _text_size(placed: list[tuple[Row, Area]]) -> float:
 
 
 def _below(size: float) -> float:
-    """How large the detail of words of this size (mm) may be."""
+    """Maximum size of the detail for text of this size (mm)."""
     return max(DETAILS[-1], min(DETAIL, size * BELOW))
 
 
 def _detail_size(placed: list[tuple[Row, Area]], text: float) -> float:
-    """The same for what is said below words of the size ``text``: smaller than they are. What is too long for its row
-    at any size, and is told when that is tapped, makes the others no smaller."""
+    """One font size for all details of a page, smaller than the text. A detail that does not fit at any size is shown
+    when its row is tapped, and does not count."""
     told = [(row, cell) for row, cell in placed if row.detail and _detail_fits(row, cell, DETAILS[-1])]
     for size in sorted({min(one, _below(text)) for one in DETAILS}, reverse=True):
         if all(_detail_fits(row, cell, size) for row, cell in told):

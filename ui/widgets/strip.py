@@ -1,4 +1,4 @@
-"""A line of what hands must do, which waits for nobody: the newest first, as much as there is room for."""
+"""Instructions in a single line that need no confirmation: newest first, as many as fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZE = 3.5
 
 
 class TodoStrip(Tappable):
-    """``lines`` beside each other, or ``hint`` while there are none; a tap explains them, where there is an action."""
+    """``lines`` side by side, or ``hint`` while there are none; a tap explains them, if there is an action."""
 
     MARK = 4.6
 

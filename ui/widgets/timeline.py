@@ -1,4 +1,4 @@
-"""The way through a game as a line with a disc for each answer: whose it was, what was said, what it moved."""
+"""A game's log as a line with a disc for each answer: who, what, and what it moved."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from ui.look.theme import look
 from ui.widgets.drawn import Drawn, Tappable
 
 DISC = 3.1
-"""Radius of the disc of whoever answered (mm)."""
+"""Radius of the disc (mm)."""
 LEAST_ASIDE = 1.9
-"""Letters (mm) that an aside may have, however large others are: all of its words are worth more."""
+"""Smallest font size (mm) of a quiet entry, even with large text: completeness matters more."""
 SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
 
 
 @dataclass(frozen=True)
 class EntryRow:
-    """An entry of the line: what was said, the icon of who said it, icons of what it moved.
+    """An entry: text, icon of who answered, icons of what it moved.
 
-    ``past`` was taken back, ``now`` is where the table stands, ``chosen`` is looked at; ``quiet`` is small and beside
-    something else.
+    ``past``: undone; ``now``: where the table is; ``chosen``: being viewed; ``quiet``: small, beside something else.
     """
 
     text: str
@@ -39,8 +38,6 @@ class EntryRow:
 
 
 class StopView(Tappable):
-    """One entry."""
-
     row: EntryRow | None = None
     size_mm: float = SIZES[0]
 
@@ -73,7 +70,7 @@ class StopView(Tappable):
 
 
 def parts(row: EntryRow, area: Area) -> tuple[Area, Area, Area, Area]:
-    """Where the disc, the box, the words and the pieces of an entry stand."""
+    """Areas of an entry's disc, box, text and pieces."""
     box = area.copy()
     if row.quiet:
         left = box.cut_left(look.mm(4.4), look.mm(1))
@@ -88,7 +85,7 @@ def parts(row: EntryRow, area: Area) -> tuple[Area, Area, Area, Area]:
 
 
 class EntryLine(Drawn):
-    """A page of entries below each other and joined by a line, or a few of them ``across``."""
+    """A page of entries joined by a line, or a few of them ``across``."""
 
     GAP = 0.4
 
@@ -99,7 +96,7 @@ class EntryLine(Drawn):
         self.views: list[StopView] = []
 
     def capacity(self) -> int:
-        """How many entries stand below each other."""
+        """Number of entries that fit below each other."""
         gap = look.mm(self.GAP)
         return max(1, int((self.height + gap) // (look.touch + gap)))
 
@@ -113,7 +110,7 @@ class EntryLine(Drawn):
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
             view.place(cell)
             view.action = row.action
-            # The last answers beside what is asked come and go with every tap.
+            # The last answers beside a question change with every tap.
             view.rapid = not self.across
             view.show(row=row, size_mm=size)
 
@@ -125,7 +122,7 @@ class EntryLine(Drawn):
 
 
 def _text_size(placed: list[tuple[EntryRow, Area]]) -> float:
-    """One size (mm) for all entries of a page, so that none cries louder than the others."""
+    """One font size (mm) for all entries of a page."""
     for size in SIZES:
         px = look.text(size)
         if all(_fits(row.text, parts(row, cell)[2], px) for row, cell in placed):

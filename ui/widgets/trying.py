@@ -1,5 +1,5 @@
-"""What answers at once when somebody tries it: a dot under each finger, a mark in each corner, a lamp for
-each button."""
+"""Widgets to test the hardware: a dot under each finger, marks in the corners, a lamp for each button, the camera's
+view."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ui.look.theme import Rgba, look
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
 DOT = 8.0
-"""How large a dot is (mm): it is seen around the finger."""
+"""Radius of a dot (mm), visible around the finger."""
 
 CAPTION = 3.5
 LAMP, EDGE = 2.0, 1.1
-"""How large the lamp of a button is (mm, its radius), and what is around it."""
+"""Radius of a button's lamp, and padding around it (mm)."""
 SIZES = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.5, 2.4, 2.3)
 
 
 def lamp_letters(words: Iterable[str], width: float) -> float:
-    """One size (mm) for what stands on buttons so wide (pixels), so that none cries louder than the others."""
+    """One font size (mm) for the labels of all buttons of this width (pixels)."""
     room = width - look.gap - look.mm(LAMP * 2 + EDGE * 3)
     for size in SIZES:
         if all(type_.extents(word, look.text(size), "bold")[0] <= room for word in words):
@@ -37,7 +37,7 @@ def lamp_letters(words: Iterable[str], width: float) -> float:
 
 
 class Fingers(Drawn):
-    """A dot under each finger, wherever it is on the glass; it takes no touch itself."""
+    """A dot under each finger; it takes no touches."""
 
     points: tuple[tuple[float, float], ...] = ()
 
@@ -48,7 +48,7 @@ class Fingers(Drawn):
 
 
 class Corner(Drawn):
-    """A mark in a corner of the glass: lit when it is to be tapped now, with a tick when it was."""
+    """A mark in a corner of the screen: highlighted when it is to be tapped, ticked when done."""
 
     lit: bool = False
     done: bool = False
@@ -66,8 +66,8 @@ class Corner(Drawn):
 
 
 class ButtonLamp(Tappable):
-    """A button of the panel, or its light: ``lit`` while it is pressed. A simulated one is pressed with a finger, and
-    ``pushed`` hears when it comes down and when it is lifted."""
+    """A button of the panel, or its light: ``lit`` while pressed. A simulated one can be pressed; ``pushed`` is called
+    on touch down and touch up."""
 
     COLOURS: ClassVar[dict[str, Rgba]] = {
         "green": t.GREEN, "red": t.ALERT, "white": t.ink("#f4efe4"), "black": t.ink("#10151f"), "light": t.LAMP,
@@ -112,7 +112,7 @@ class ButtonLamp(Tappable):
 
 
 class CameraView(Tappable):
-    """What the camera reader sees, as large as there is room, and below it what that is."""
+    """The camera reader's view with a caption."""
 
     picture: Texture | None = None
 

@@ -1,4 +1,4 @@
-"""Asking why: the mark at what is asked, and the slip of paper that explains it."""
+"""The question mark beside a heading, and the slip that explains it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
 NotePage: TypeAlias = list[tuple[Note, tuple[str, ...]]]
-"""Notes with those of their lines that stand on the page."""
+"""Notes with their lines on this page."""
 
 
 class WhyMark(Tappable):
-    """A question mark at the right end of a heading; the whole heading can be tapped.
+    """A question mark at the right end of a heading; the whole heading takes taps.
 
-    It stands in the first line, or ``centred`` beside a heading of one line. ``warns`` puts an exclamation mark beside
-    it: more is in force than stands on the screen, and is told there.
+    It is in the first line, or ``centred`` beside a one-line heading. ``warns`` adds an exclamation mark: more is in
+    force than is shown, and a tap tells it.
     """
 
     SIDE = 4.6
@@ -40,11 +40,11 @@ class WhyMark(Tappable):
 
     @classmethod
     def cut(cls, line: Area, warns: bool = False) -> None:
-        """Leave room for the mark at the end of the line that it stands in."""
+        """Reserve space for the mark at the end of its line."""
         line.w -= look.mm(cls.SIDE) * (2 if warns else 1) + look.gap
 
     def place(self, area: Area) -> None:
-        """At least as high as a finger needs, upwards: what comes below may be tapped too."""
+        """At least as high as a finger needs, extended upwards: what is below may be a tap target."""
         super().place(Area(area.x, area.y, area.w, max(area.h, look.touch)))
         self._top = area.y + area.h
 
@@ -62,30 +62,27 @@ class WhyMark(Tappable):
 
 
 class _Around(Tappable):
-    """All that lies beside the slip: a tap there puts it away. The slip itself draws the shade."""
+    """The backdrop of the slip: a tap closes it. The slip draws the shade."""
 
     def paint_self(self, area: Area) -> None:
-        """Nothing of its own."""
+        """The slip draws everything."""
 
 
 class SlipView(Drawn):
-    """A slip of paper over everything: notes, a page of them if they are many, and "Close"; or a card as large as the
-    glass.
-
-    ``done`` is called when it is to be put away. While it lies there nothing below it can be tapped.
-    """
+    """A slip over everything: notes in pages and "Close"; or a card in full size. ``done`` is called to close it. While
+    it is open, nothing below takes taps."""
 
     SIZES: ClassVar[tuple[float, ...]] = (6.0, 5.0, 4.4)
     LOWEST = 44.0
     APART = 1.8
     WIDE = 90.0
-    """From so many millimetres on headings stand beside what they say, else above it, as those of rules always do."""
+    """Width (mm) from which headings are beside their text, else above; those of rules are always above."""
     NUMBER = 3.0
-    """The size of the number of a rule, which stands small behind its heading."""
+    """Font size of a rule's number after its heading."""
 
     slip: Slip | None = None
     picture: Texture | None = None
-    """What the card of the slip looks like; None: it has none, or not yet."""
+    """Photo of the slip's card; None if there is none yet."""
     first: int = 0
     done: Callable[[], object] | None = None
 
@@ -122,7 +119,7 @@ class SlipView(Drawn):
         self._notes(notes, self._pages[self.first % len(self._pages)])
 
     def _card(self, area: Area) -> None:
-        """The card in all the height or width there is, with the way back beside or below it."""
+        """The card as large as possible, with the button beside or below it."""
         paint.rect(area, t.faded(t.NIGHT, 0.97))
         body = area.inset(look.mm(2), look.mm(2))
         upright = look.panel.shape == "portrait"
@@ -136,7 +133,7 @@ class SlipView(Drawn):
         self.close.show(text=say(T("Close")), enabled=True, role="primary", size_mm=5.0)
 
     def _largest(self, area: Area) -> Area:
-        """As wide as is easily read, in the middle."""
+        """The largest area that is easy to read, centred."""
         body = area.inset(look.mm(4), look.mm(4))
         w, h = min(body.w, look.mm(150)), min(body.h, look.mm(104))
         return Area(round(body.cx - w / 2), round(body.cy - h / 2), w, h)
@@ -153,8 +150,8 @@ class SlipView(Drawn):
         self.further.show(text=more, shown=pages > 1, key=self.first)
 
     def _lay_out(self, room: Area) -> float:
-        """Put the notes on one page, in the largest size that allows it, else on several in the smallest; gives how
-        much of the height stays free."""
+        """Paginate the notes: one page in the largest size at which they fit, else several in the smallest. Returns the
+        free height."""
         assert self.slip is not None
         for size in self.SIZES:
             self._size = size
@@ -185,7 +182,7 @@ class SlipView(Drawn):
         return pages, left
 
     def _beside(self, note: Note, room: Area) -> float:
-        """How much of the width a heading takes beside what it says; nothing where it stands above."""
+        """Width of headings beside their text; 0 if they are above."""
         if room.w < look.mm(self.WIDE) or note.number or self.slip is None:
             return 0.0
         heads = (other.head for other in self.slip.notes if not other.number)
@@ -195,7 +192,7 @@ class SlipView(Drawn):
         return look.text(min(self._size, Look.BUTTON))
 
     def _head(self, note: Note, room: Area) -> tuple[str, ...]:
-        """The lines of a heading that stands above; behind the last there is room for the number."""
+        """Lines of a heading above its text; the last leaves room for the number."""
         wide = type_.extents(note.number, look.text(self.NUMBER), "plain")[0] + look.mm(2) if note.number else 0
         return type_.wrap(note.head, self._head_px(), "bold", int(room.w - wide))
 
@@ -230,7 +227,7 @@ class SlipView(Drawn):
 
 
 def _cut(body: Area) -> tuple[Area, Area, Area]:
-    """Title, room for notes, and where the buttons stand."""
+    """Areas of title, notes and buttons."""
     inner = body.inset(look.mm(4), look.mm(3))
     foot = inner.cut_bottom(look.primary, look.mm(2))
     return inner.cut_top(look.mm(7), look.mm(1.5)), inner, foot

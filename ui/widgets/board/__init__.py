@@ -1,1 +1,1 @@
-"""Parts that show what lies on the table."""
+"""Widgets that show what is on the table."""

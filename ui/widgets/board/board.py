@@ -1,4 +1,4 @@
-"""The board as a map: places, what joins them, what lies there, and which of them can be tapped now."""
+"""The board as a map: spaces, links, pieces, and tap targets."""
 
 from __future__ import annotations
 
@@ -18,25 +18,22 @@ from ui.widgets.drawn import Drawn, Tappable, no_action
 
 NAME_FACE = "bold"
 NAME_SIZES = (4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
-"""Sizes (mm) for the names of places; the first at which all fit is that of the whole board. At the last a name that
-is too long for its place is smaller than the others."""
+"""Font sizes (mm) for names: the whole board uses the first at which all fit. At the last one, a name that is still too
+long is drawn smaller."""
 NAME_SHARE = 0.5
-"""How much of a place's height its name may take, so that pieces have the rest; more in large letters."""
+"""Maximum share of a space's height for its name; more with large text."""
 BETWEEN, EDGE = 1.1, 0.3
-"""Millimetres between places, and from the edge of a place to what is in it."""
+"""Gap between spaces, and padding inside (mm)."""
 BADGE = 3.8
-"""Side (mm) of the sign at a place's upper right corner."""
+"""Size (mm) of the badge in the upper right corner."""
 ALMOST = 0.055
-"""Places whose coordinates differ by less than this belong to one row or column."""
+"""Coordinates that differ by less than this are put in one row or column."""
 
 
 @lru_cache(maxsize=16)
 def spot_size(places: tuple[tuple[float, float], ...], w: float, h: float, gap: float) -> tuple[float, float]:
-    """The largest box, as wide and high, that can stand at every place in ``w`` by ``h`` pixels without touching.
-
-    Boxes keep ``gap`` from each other; a box is taken to read best at 1.75 times as wide as high, and to hold more the
-    higher it is.
-    """
+    """The best box size (width, height) that fits at every place in ``w`` by ``h`` pixels, with ``gap`` between boxes.
+    It favours boxes 1.75 times as wide as high, and higher ones, which hold more."""
     best, best_score = (w / 6, h / 8), 0.0
     for step in range(8, 60):
         bh = h * step / 120
@@ -63,7 +60,7 @@ def _apart(places: Sequence[tuple[float, float]], w: float, h: float, bw: float,
 
 
 def aligned(values: Sequence[float]) -> list[float]:
-    """Values that lie almost on one line, put on that line: a map of boxes reads best in rows and columns."""
+    """Snap nearly equal coordinates to the same line, so that boxes form rows and columns."""
     lines: list[list[float]] = []
     for value in sorted(values):
         if lines and value - lines[-1][0] <= ALMOST:
@@ -75,14 +72,14 @@ def aligned(values: Sequence[float]) -> list[float]:
 
 
 def stretched(spots: Sequence[Spot]) -> tuple[tuple[float, float], ...]:
-    """The places of spots, aligned, and stretched to reach all four edges."""
+    """Aligned positions of the spaces, stretched to all four edges."""
     xs, ys = aligned([s.x for s in spots]), aligned([s.y for s in spots])
     wide, high = (max(xs) - min(xs)) or 1.0, (max(ys) - min(ys)) or 1.0
     return tuple(((x - min(xs)) / wide, (y - min(ys)) / high) for x, y in zip(xs, ys, strict=True))
 
 
 class SpotView(Drawn):
-    """One place: its name, what lies there, whether it is open to a tap, numbered in a list, or where we are."""
+    """One space: name, pieces, and its state: tappable, marked, numbered, current."""
 
     spot: Spot | None = None
     open: bool = False
@@ -135,7 +132,7 @@ class SpotView(Drawn):
 
 
 def name_size(names: Sequence[tuple[str, float]], h: float) -> int:
-    """The size in pixels at which all names fit their widths and the upper part of a box ``h`` high, in two lines."""
+    """Font size in pixels at which all names fit their widths, and the upper part of a box ``h`` high, in two lines."""
     for size in NAME_SIZES:
         px = look.text(size)
         if all(_name_fits(name, px, w, h * NAME_SHARE * look.scale) for name, w in names):
@@ -150,10 +147,8 @@ def _name_fits(name: str, px: int, w: float, h: float) -> bool:
 
 
 def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", most: float = 5.0) -> None:
-    """A row of stacks: an icon for each piece of a pair, from three on the icon and the number; ``most`` mm high.
-
-    What lies face down is faint.
-    """
+    """A row of stacks: up to two pieces as icons, more as an icon with a number; at most ``most`` mm high. Face-down
+    pieces are faded."""
     for row, strip in zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True):
         side = _side(row, strip, look.mm(most))
         x = strip.x + (strip.w - _decisions(row) * side) / 2 if align == "center" else strip.x
@@ -168,7 +163,7 @@ def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", mo
 
 
 def piece_side(area: Area, pieces: Sequence[Piece], most: float) -> float:
-    """How high (pixels) the smallest of the pieces is that ``paint_pieces`` draws there."""
+    """Height in pixels of the smallest piece that ``paint_pieces`` draws there."""
     found = zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True)
     return min((_side(row, strip, look.mm(most)) for row, strip in found if row), default=look.mm(most))
 
@@ -191,12 +186,12 @@ def _side(row: Sequence[Stack], strip: Area, most: float) -> float:
 
 
 def _decisions(row: Sequence[Stack]) -> float:
-    """How wide a row of stacks is, measured in the side of an icon."""
+    """Width of a row of stacks, in icon sizes."""
     return sum(1.7 if count else 1.0 for _, count, _ in row) + 0.16 * max(0, len(row) - 1)
 
 
 def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Stack]], list[Area]]:
-    """The stacks in one row, or in two if they are larger then."""
+    """The stacks in one row, or in two if that makes them larger."""
     half = -(-len(cells) // 2)
     two = [cells[:half], cells[half:]]
     one_side = min(area.h, most, area.w / max(1.0, _decisions(cells)))
@@ -205,7 +200,7 @@ def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Sta
 
 
 class BoardMap(Tappable):
-    """The whole board. ``tap_spot`` gets the id of an open spot that is tapped; ``lit``: open ones stand out."""
+    """The whole board. ``tap_spot`` is called with the id of a tapped open space; ``lit``: highlight open ones."""
 
     board: Board | None = None
     open: frozenset[str] = frozenset()
@@ -255,14 +250,14 @@ class BoardMap(Tappable):
             self._cells[spot.id] = Area(left, bottom, bw, bh)
 
     def cell(self, spot: str) -> Area | None:
-        """Where a spot lies on the screen, once it has been drawn."""
+        """Area of a space on the screen, once drawn."""
         return self._cells.get(spot)
 
     def targets(self) -> list[Area]:
         return [cell for cell in map(self.cell, self.open) if cell is not None]
 
     def under(self, x: float, y: float) -> str | None:
-        """The open spot that a finger at (x, y) means: targets are at least 10 mm, the nearest one wins."""
+        """The open space hit by a touch at (x, y): targets are at least 10 mm, the nearest wins."""
         best, best_far = None, 1.0
         for spot in self.open:
             cell = self._cells.get(spot)

@@ -1,4 +1,4 @@
-"""A place in a row of places: a box with what is written on it and what lies there."""
+"""A box in a row of boxes: a space with its text and pieces."""
 
 from __future__ import annotations
 
@@ -18,35 +18,33 @@ from ui.widgets.drawn import Drawn
 
 FILLS = {"normal": t.STONE, "alarm": t.ALARMED, "good": t.AT_EASE, "quiet": t.DUSK}
 SIZES = (3.4, 2.0)
-"""Greatest and least size (mm) for the names of boxes; the greatest at which all of a row fit is that of the row."""
+"""Largest and smallest font size (mm) for names; the whole row uses the largest at which all fit."""
 LABEL = 6.2
-"""Size (mm) of what is written large, where a box is high enough."""
+"""Font size (mm) of the label, if the box is high enough."""
 LOW_LABEL = 4.4
-"""The same over a name of two lines, so that pieces are large."""
+"""The same above a name of two lines, so that pieces stay large."""
 ONE_LINE = 2.6
-"""The least size (mm) of a name in one line, where two lines are larger."""
+"""Smallest font size (mm) of a name in one line, before two lines are used."""
 PIECES = (4.4, 8.4)
-"""Least and greatest size (mm) that the pieces of all boxes of a row have in common; a full box may have smaller ones.
-"""
+"""Smallest and largest size (mm) of pieces common to a row; a full box may use smaller ones."""
 PIECES_FIRST = 6.0
-"""So high (mm) pieces may be before a note takes room."""
+"""Height (mm) reserved for pieces before a note gets any room."""
 NOTE, LEAST_NOTE = 2.9, 2.0
-"""Greatest and least size (mm) of a note."""
+"""Largest and smallest font size (mm) of a note."""
 LINES_NOTE = 2.7
-"""The greatest size (mm) of one of some lines."""
+"""Largest font size (mm) of a note with several lines."""
 EASY_NOTES = (2.7, 2.3)
-"""Sizes (mm) for which notes rather take another line."""
+"""Preferred font sizes (mm), for which a note may take another line."""
 TALL = 24.0
-"""In a box of this height (mm) a note has three lines at its foot."""
+"""Boxes of this height (mm) have a three-line note at the bottom."""
 MARGIN = (0.9, 0.8)
 
 
 @dataclass(frozen=True)
 class Style:
-    """What the boxes of a row have in common: sizes of label (mm), name (pixels) and pieces (mm), and whether names
-    stand beside the labels, or below them in so many ``lines``; ``notes`` is the same for notes. Small boxes have their
-    ``sign`` where names leave room for it. ``inline``: pieces stand beside the label, where names leave too little room
-    below."""
+    """Sizes common to the boxes of a row: label (mm), name (pixels), pieces (mm). ``beside``: names are beside the
+    labels, else below them in ``lines`` lines; ``notes``: lines of notes. ``sign``: small boxes show their icons.
+    ``inline``: pieces are beside the label, if names leave too little room below."""
 
     large: bool = True
     label: float = LABEL
@@ -61,7 +59,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Parts:
-    """Where the parts of a large box without a sign stand."""
+    """Areas of the parts of a large box without an icon."""
 
     label: Area
     corner: Area
@@ -72,21 +70,18 @@ class Parts:
 
 
 def pill(number: str) -> float:
-    """How wide a number of a list is, in pixels."""
+    """Width in pixels of a list number."""
     return max(look.mm(5.6), type_.extents(number, look.text(4), "heavy")[0] + look.mm(2))
 
 
 def inside(cell: Area) -> Area:
-    """What the frame leaves."""
+    """The area inside the frame."""
     return cell.inset(look.mm(MARGIN[0]), look.mm(MARGIN[1]))
 
 
 def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
-    """Cut a large box: label and corner on top, with the name beside or below, then cards and pieces, then the note.
-
-    The note stands in the corner where that is free, or below, as far as the pieces leave room; next to a number it is
-    left out.
-    """
+    """Lay out a large box: label and corner on top, the name beside or below, then cards and pieces, then the note. The
+    note goes into the corner if it is free, else to the bottom if pieces leave room; with a number there is none."""
     inner = inner.copy()
     room = None
     free = not (number or box.badge or style.beside)
@@ -117,7 +112,7 @@ def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
 
 
 def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
-    """The sizes at which the boxes of an open row look alike."""
+    """The common style of an open row."""
     row, cell = laid.row, laid.cells[0]
     names = [say(box.name) for box in row.boxes]
     width = cell.w - look.mm(3.2)
@@ -139,7 +134,7 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
 
 
 def _pieces_high(laid: Laid, style: Style, numbers: Mapping[str, str]) -> float:
-    """How high (mm) the smallest of the pieces in the boxes of a row would be."""
+    """Height (mm) of the smallest piece in the boxes of a row."""
     rooms = [
         piece_side(parts(inside(one), box, style, numbers.get(box.id, "")).pieces, box.pieces, PIECES[1])
         for box, one in zip(laid.row.boxes, laid.cells, strict=True)
@@ -149,12 +144,12 @@ def _pieces_high(laid: Laid, style: Style, numbers: Mapping[str, str]) -> float:
 
 
 def note_height(lines: int) -> float:
-    """How high a note of one line or of some is, in pixels."""
+    """Height in pixels of a note with ``lines`` lines."""
     return look.mm(NOTE * 1.12) * lines if lines < 2 else type_.line_height(look.text(LINES_NOTE)) * lines
 
 
 def _note_lines(notes: Sequence[str], inner: Area) -> int:
-    """In how many lines all notes of a row stand whole: 0 where two are not enough, or three in a tall box."""
+    """Number of lines in which all notes of a row fit; 0 if two (three in a tall box) are not enough."""
     width = inner.w
     for px in map(look.text, (*EASY_NOTES, LEAST_NOTE)):
         for lines in (1, 2, 3) if inner.h >= look.mm(TALL) else (1, 2):
@@ -166,7 +161,7 @@ def _note_lines(notes: Sequence[str], inner: Area) -> int:
 def _with_names(
     style: Style, boxes: Sequence[Box], names: Sequence[str], width: float, numbers: Mapping[str, str]
 ) -> Style:
-    """Names beside the labels where all have room, else below in one line, else in two."""
+    """Names beside the labels if all fit, else below in one line, else in two."""
     sign = look.text(style.label) * 1.05 + look.mm(0.6)
     rooms = [
         width
@@ -190,13 +185,13 @@ def _size(names: Sequence[str], width: float, lines: int) -> int:
 
 
 def fits(name: str, px: int, width: float, lines: int) -> bool:
-    """True when a name stands in so many lines of ``width`` pixels."""
+    """True if a name fits in ``lines`` lines of ``width`` pixels."""
     broken = type_.wrap(name, px, "bold", max(1, int(width)))
     return len(broken) <= lines and all(type_.extents(line, px, "bold")[0] <= width for line in broken)
 
 
 class BoxView(Drawn):
-    """One place: whether it is open to a tap, marked, numbered in a list, ticked."""
+    """One box: tappable, marked, numbered, ticked."""
 
     box: Box | None = None
     style: Style = Style()
@@ -239,7 +234,7 @@ class BoxView(Drawn):
         paint.box(area, fill, radius=look.mm(1.3))
 
     def _paint_sign(self, inner: Area, box: Box) -> None:
-        """The sign at the left, the label in it if it is a frame, else below it; cards and pieces beside; the note
+        """Icon on the left with the label inside it (if it is a frame) or below; cards and pieces beside it; the note
         below."""
         if box.note is not None and inner.h > look.mm(9):
             lines = (self.style.notes or 2) if inner.h > look.mm(17.5) else 1
@@ -264,7 +259,7 @@ class BoxView(Drawn):
         self._paint_badge(sign, box)
 
     def _paint_plain(self, inner: Area, box: Box) -> None:
-        """Label and name on top, the pieces below them, and the note."""
+        """Label and name on top, then pieces and note."""
         style = self.style
         cut = parts(inner, box, style, self.number)
         label, name, ink = say(box.label), say(box.name), t.PAPER_DIM if box.state == "quiet" else t.PAPER
@@ -282,7 +277,7 @@ class BoxView(Drawn):
         paint_pieces(cut.pieces, box.pieces, align="center", most=style.pieces)
 
     def _paint_small(self, inner: Area, box: Box) -> None:
-        """Sign or label at the left, the name beside it, pieces at the right."""
+        """Icon or label on the left, then the name, pieces on the right."""
         side = min(inner.h, look.mm(6.4))
         label = say(box.label)
         if box.icon is not None and self.style.sign:
@@ -307,7 +302,7 @@ class BoxView(Drawn):
         paint.words(say(box.name), inner, ink, self.style.name / look.text(10) * 10, least=1.8, lines=2)
 
     def _paint_note(self, room: Area, box: Box) -> None:
-        """The note, whole or cut: what it says stands elsewhere as well."""
+        """The note, cut if necessary: its text is also shown elsewhere."""
         note, least = say(box.note), look.text(LEAST_NOTE)
         lines = max(1, round(room.h / type_.line_height(look.text(LINES_NOTE)))) if room.h > look.mm(NOTE * 1.4) else 1
         size = NOTE if lines == 1 else LINES_NOTE
@@ -328,7 +323,7 @@ class BoxView(Drawn):
 
 
 def paint_cells(area: Area, cells: Sequence[str | None]) -> None:
-    """Places for cards beside each other, filled or empty."""
+    """Card slots side by side, filled or empty."""
     gap = look.mm(0.8)
     high = min(area.h, look.mm(12), (area.w - gap * (len(cells) - 1)) / len(cells) * 1.55)
     wide = high / 1.5

@@ -1,4 +1,4 @@
-"""A city of tiles as people have laid it: what joins, what lies where, and where the next tile may lie."""
+"""The map of a city of tiles: edges, pieces, and free cells for the next tile."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
 STRIP = 0.13
-"""How much of a tile's side its edges take."""
+"""Depth of a tile's edges, as a share of its side."""
 SMALL = 12.5
-"""Millimetres inside the edges from which on a name has room, and signs beside pieces."""
+"""Inner size (mm) from which a tile shows its full name, and icons beside pieces."""
 
 
 class TileView(Tappable):
-    """One tile, turned as it lies; ``marked`` is looked at or being laid, ``bare`` leaves out the pieces on it.
-    ``short`` is its name where there is little room."""
+    """One tile, rotated as on the table. ``marked``: viewed or being placed; ``bare``: without its pieces; ``short``:
+    its name for small tiles."""
 
     tile: MapTile | None = None
     short: str = ""
@@ -56,7 +56,7 @@ class TileView(Tappable):
             strip = (room.cut_top, room.cut_right, room.cut_bottom, room.cut_left)[side](deep)
             strip = strip.inset(deep, 0) if side in (0, 2) else strip.inset(0, deep)
             parts = strip.columns(max(1, len(edges))) if side in (0, 2) else strip.rows(max(1, len(edges)))
-            # Clockwise, the bottom runs to the left and the left side upwards.
+            # Clockwise, the bottom runs leftwards and the left side upwards.
             for edge, part in zip(edges if side < 2 else edges[::-1], parts, strict=False):
                 if edge is not None:
                     stamp.row(edge, part, deep)
@@ -80,7 +80,7 @@ class TileView(Tappable):
 
 
 class FreeCell(Tappable):
-    """A square where a tile may be laid; ``near`` is one beside what lies there already."""
+    """A cell where a tile can be placed; ``near``: it is next to another tile."""
 
     near: bool = False
     rapid: bool = True
@@ -96,10 +96,11 @@ class FreeCell(Tappable):
 
 
 class CityMap(Drawn):
-    """Tiles where ``places`` says (column, row, quarter turns). ``laying``: free squares take a tap as well.
+    """Tiles at their ``places`` (column, row, quarter turns). ``laying``: free cells can be tapped, too. ``tap_tile``
+    is called with the id of a tile, ``tap_cell`` with the column and row of a free cell.
 
-    ``tap_tile`` gets the id of a tile, ``tap_cell`` column and row of a free square. A city with more squares than
-    fingers can meet is shown in parts: that with a freshly ``marked`` tile, and a button leads to the others.
+    A city with too many cells for a finger is shown in parts: first the part with the newly ``marked`` tile; a button
+    leads to the others.
     """
 
     tiles: Sequence[MapTile] = ()
@@ -117,8 +118,8 @@ class CityMap(Drawn):
         self.further = self.add(TapButton(action=self._turn, rapid=True))
 
     def _cut(self, whole: Frame, area: Area, marked: Cell | None) -> Frame:
-        """The part of the city that is shown in ``area``: all of it, or the part that people went on to, or that with a
-        tile that has just been marked; then the button for the others is cut off ``area``."""
+        """The part of the city to show: all of it, the selected part, or the one with the newly marked tile. The button
+        for other parts is cut off ``area``."""
         least = LEAST * look.panel.density
         parts = whole.parts(max(1, int(area.w / least)), max(1, int(area.h / least)))
         if len(parts) > 1:

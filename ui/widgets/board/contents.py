@@ -1,4 +1,4 @@
-"""What lies somewhere, in words: a line for each kind of piece."""
+"""Contents of a place: one line for each kind of piece."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.widgets.drawn import Drawn
 
 
 class Contents(Drawn):
-    """Pictures without words first (``signs``), then each of ``pieces``: picture, number, name, in two columns."""
+    """Icons without text (``signs``), then each of ``pieces`` with icon, number and name, in two columns."""
 
     LINE = 6.2
 
@@ -22,7 +22,7 @@ class Contents(Drawn):
     pieces: Sequence[Piece] = ()
 
     def needs(self) -> float:
-        """The height in pixels that shows everything."""
+        """Height in pixels that shows everything."""
         rows = (1 if self.signs else 0) + -(-len(self.pieces) // 2)
         return look.mm(self.LINE) * rows
 

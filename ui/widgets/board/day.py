@@ -1,4 +1,4 @@
-"""The head of a table that has days: which day and part it is, and in which order people play."""
+"""The header of games with days: day, part of the day, and turn order."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
 LIT = 4.4
-"""Size (mm) of the name of the present part."""
+"""Font size (mm) of the current part's name."""
 
 
 class ClockBar(Drawn):
-    """The day in large figures, and its parts: the present one lit and named."""
+    """The day's number, and its parts with the current one highlighted and named."""
 
     SIGN = 8.6
     DAY = 11.5
@@ -30,7 +30,7 @@ class ClockBar(Drawn):
 
     @classmethod
     def wanted(cls, clock: Clock) -> float:
-        """How wide it would like to be, in pixels."""
+        """Preferred width in pixels."""
         gap = look.mm(0.9)
         return look.mm(cls.DAY) + (look.mm(cls.SIGN) + gap) * (len(clock.parts) - 1) + cls._lit(clock) + gap
 
@@ -82,17 +82,17 @@ class ClockBar(Drawn):
 
 
 class OrderBar(Tappable):
-    """Players as discs in the order of play, each with its figure. ``tap_seat`` is called with the seat of a disc, if
-    it is one of ``open``."""
+    """Players as discs in turn order, each with a figure. ``tap_seat`` is called with the seat of a tapped disc in
+    ``open``."""
 
     HIGH = 12.2
     LABEL = 13.5
     LEAST = 1.9
-    """The least text size (mm) of the name of the order."""
+    """Smallest font size (mm) of the order's name."""
     NAME = 2.4
-    """The text size (mm) at which the whole name stands there if there is room."""
+    """Font size (mm) at which the whole name is shown if there is room."""
     ABOVE = 3.1
-    """The height (mm) of a line with the name above the discs, where there is no room beside them."""
+    """Height (mm) of the line for the name above the discs, if there is no room beside them."""
 
     order: Order | None = None
     open: frozenset[str] = frozenset()
@@ -104,12 +104,12 @@ class OrderBar(Tappable):
 
     @classmethod
     def wanted(cls, order: Order, *, label: bool) -> float:
-        """How wide it would like to be, in pixels."""
+        """Preferred width in pixels."""
         return (cls._label(order) if label else 0) + look.mm(10.4) * len(order.seats)
 
     @classmethod
     def _label(cls, order: Order) -> float:
-        """As wide as its longest word at the least size."""
+        """Width of the longest word at the smallest size."""
         words = _heading(order).split()
         widest = max((type_.extents(word, look.text(cls.LEAST), "bold")[0] for word in words), default=0)
         return max(look.mm(cls.LABEL), widest + look.mm(1))
@@ -162,7 +162,7 @@ class OrderBar(Tappable):
             paint.words(value, foot, ink, 4.0, face="heavy", least=2.0, align="center")
 
     def cell(self, seat: str) -> Area | None:
-        """Where a player's disc lies on the screen."""
+        """Area of a player's disc on the screen."""
         return self._cells.get(seat)
 
     def targets(self) -> list[Area]:
@@ -182,7 +182,7 @@ class OrderBar(Tappable):
 
 
 class DayHead(Drawn):
-    """Clock and order beside each other, or below each other on upright glass."""
+    """Clock and order side by side, or stacked in portrait."""
 
     LINE = 12.6
 
@@ -197,7 +197,7 @@ class DayHead(Drawn):
 
     @classmethod
     def height_for(cls, clock: Clock | None, order: Order | None, *, stacked: bool) -> float:
-        """How many pixels high it is; 0 when there is nothing to show."""
+        """Height in pixels; 0 if there is nothing to show."""
         lines = (clock is not None) + (order is not None)
         return look.mm(cls.LINE) * (lines if stacked else min(1, lines))
 
@@ -228,5 +228,5 @@ class DayHead(Drawn):
 
 
 def _heading(order: Order) -> str:
-    """The name of the order, which may break after a hyphen."""
+    """The order's name, with a line break after a hyphen."""
     return say(order.name).upper().replace("-", "-\n")

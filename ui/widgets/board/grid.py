@@ -1,4 +1,4 @@
-"""A board of squares: what is printed there and what stands there, how it moves, and which squares can be tapped."""
+"""A board of squares: print, pieces and their animation, tap targets."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ui.widgets.board.squares import Ground, Mark, Marks, Printed
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
 MARGIN = 0.74
-"""How much room what lies at the four sides has, in squares."""
+"""Margin for what is drawn at the four sides, in squares."""
 LARGE, SMALL = 0.98, 0.74
-"""How large people's own pieces and all others are, in squares."""
+"""Size of the players' own pieces, and of all others, in squares."""
 FRAMES = 1 / 30
-"""Seconds from one picture of a move to the next."""
+"""Seconds between frames of an animation."""
 BACK = "back"
 
 
 class Tokens(Drawn):
-    """The pieces on the squares, above what is printed there, with the ways that some of them have gone or would go."""
+    """The layer of pieces above the squares, with the paths of moves."""
 
     grid: Grid | None = None
     figures: frozenset[str] = frozenset()
@@ -78,7 +78,7 @@ class Tokens(Drawn):
         icons.draw(icon, Area(x, y, side, side), alpha=alpha)
 
     def _paint_trails(self, board: Area, moves: Moves) -> None:
-        """The ways of all pieces, those that meet beside each other."""
+        """The paths of all pieces, side by side where they overlap."""
         side = self._cell(board, (0, 0)).w
         for index, trail in enumerate(moves.trails):
             self._paint_trail(board, trail, side * (0.16 - 0.11 * (index % 4)))
@@ -108,9 +108,11 @@ class Tokens(Drawn):
 
 
 class GridMap(Tappable):
-    """All squares, or a part of them where fingers need them larger: ``tap_spot`` gets the id of an open square that is
-    tapped. ``moves`` are those that the page tells; they are played once where ``lively``, and then stay as arrows.
-    ``ghost`` are moves that only might be. ``lit``: open squares stand out.
+    """All squares, or a part of them if fingers need larger ones. ``tap_spot`` is called with the id of a tapped open
+    square; ``lit``: highlight open ones.
+
+    ``moves`` of the current page are animated once if ``lively``, and then stay as arrows. ``ghost``: the moves of a
+    preview.
     """
 
     grid: Grid | None = None
@@ -135,11 +137,11 @@ class GridMap(Tappable):
 
     @classmethod
     def height_for(cls, grid: Grid, width: float) -> float:
-        """How high the board is where it is as wide as this."""
+        """Height of the board at this width."""
         whole = _frame(grid)
         return width * (whole.rows + 2 * MARGIN) / (whole.columns + 2 * MARGIN)
 
-    # How it moves.
+    # Animation.
 
     @property
     def playing(self) -> bool:
@@ -159,7 +161,7 @@ class GridMap(Tappable):
                 self._clock = Clock.schedule_interval(self.advance, FRAMES)
 
     def advance(self, seconds: float) -> None:
-        """So much time has gone by."""
+        """Advance by some seconds."""
         if self._tokens.seconds is None or self.moves is None:
             return
         now = self._tokens.seconds + seconds
@@ -170,7 +172,7 @@ class GridMap(Tappable):
             self._tokens.again()
 
     def skip(self) -> None:
-        """To the end of the moves."""
+        """Jump to the end of the animation."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
@@ -179,12 +181,12 @@ class GridMap(Tappable):
             self._tokens.again()
 
     def skipped(self) -> bool:
-        """To the end of the moves; False if nothing moves."""
+        """Jump to the end; False if nothing was moving."""
         playing = self.playing
         self.skip()
         return playing
 
-    # How it looks.
+    # Drawing.
 
     def paint_self(self, area: Area) -> None:
         grid = self.grid
@@ -207,7 +209,7 @@ class GridMap(Tappable):
         )
 
     def _marks(self, shown: Frame, board: Area) -> tuple[Mark, ...]:
-        """Those of the squares that have one."""
+        """Marks of the visible squares."""
         assert self.grid is not None
         found = []
         for square in self.grid.squares:
@@ -223,7 +225,7 @@ class GridMap(Tappable):
         return tuple(found)
 
     def _paint_sides(self, grid: Grid, board: Area) -> None:
-        """What lies above, at the right, below, at the left."""
+        """What is above, right of, below and left of the board."""
         whole = _frame(grid)
         side = board.w / whole.columns * 0.7
         gap = (board.w / whole.columns * MARGIN - side) / 2
@@ -236,10 +238,10 @@ class GridMap(Tappable):
         for piece, (x, y) in zip(grid.sides, places, strict=False):
             icons.draw(piece.icon, Area(x, y, side, side), tint=t.LAMP)
 
-    # Where things are.
+    # Layout.
 
     def _laid(self) -> tuple[Frame, Area]:
-        """What is shown, and where."""
+        """The visible part, and its area."""
         assert self.grid is not None
         whole = _frame(self.grid)
         room = self.area
@@ -259,7 +261,7 @@ class GridMap(Tappable):
         return Area(left, board.y + board.h - (square.row - shown.row + 1) * side, side, side)
 
     def _parts(self, whole: Frame) -> list[Frame]:
-        """Parts of the board in which every square is large enough for a finger, left of the way back."""
+        """Parts of the board in which each square is large enough for a finger, left of the back button."""
         columns = max(1, int((self.width - look.touch - look.gap) // look.touch))
         return whole.parts(columns, max(1, int(self.height // look.touch)))
 
@@ -267,7 +269,7 @@ class GridMap(Tappable):
         return Area(self.x + self.width - look.touch, self.y + self.height - look.touch, look.touch, look.touch)
 
     def cell(self, spot: str) -> Area | None:
-        """Where a square lies on the screen; None where it is not shown."""
+        """Area of a square on the screen; None if it is not visible."""
         if self.grid is None:
             return None
         shown, board = self._laid()
@@ -275,7 +277,7 @@ class GridMap(Tappable):
         return next((self._place(square, shown, board) for square in squares), None)
 
     def targets(self) -> list[Area]:
-        """What a finger can mean now: open squares, or the parts of the board that are shown larger first."""
+        """Tap targets: open squares, or parts of the board to zoom into."""
         return [area for area, _ in self._targets()] if self.grid is not None else []
 
     def _targets(self) -> list[tuple[Area, str | int]]:

@@ -1,4 +1,4 @@
-"""A city tile that is drawn: signs at the side are dragged onto it, or tapped and put down by a tap."""
+"""Editor of a city tile: drag symbols onto it, or tap a symbol and then the tile."""
 
 from __future__ import annotations
 
@@ -14,28 +14,27 @@ from ui.look.theme import look
 from ui.widgets.drawn import Drawn
 
 STRIP = 0.2
-"""How much of the tile's side its edges take."""
+"""Depth of the edges, as a share of the tile's side."""
 FAR_MM = 3.0
-"""From so many millimetres on a finger drags."""
+"""Distance (mm) from which a touch is a drag."""
 Held: TypeAlias = str | int
-"""What the finger holds: a sign from the side, or the land at a side of the tile."""
+"""What is dragged: a symbol, or the land at a side of the tile."""
 
 
 class LandTile(Drawn):
-    """The tile, and beside it (on upright glass below it) the ``signs`` that can be put there, with their names.
+    """The tile, and beside it (below it in portrait) the ``signs`` to place.
 
-    ``dropped`` is called with a sign and the side of the tile that is next to where it was put, 0 (top) to 3 (left);
-    ``moved`` with the side whose land was dragged and where to, None: off the tile; ``taken`` with a sign that was
-    tapped.
+    ``dropped`` is called with a sign and the nearest side of the tile, 0 (top) to 3 (left); ``moved`` with the side
+    whose land was dragged and its new side, None: off the tile; ``taken`` with a tapped sign.
     """
 
     signs: Sequence[tuple[str, str, str]] = ()
-    """Each with its icon and what it is called."""
+    """Id, icon and label of each."""
     chosen: str = ""
     edges: Sequence[str | None] = ()
     """The land at each of the four sides, as an icon."""
     things: Sequence[str] = ()
-    """What is printed in the middle, as signs."""
+    """Symbols printed in the middle."""
     dropped: Callable[[str, int], None] | None = None
     moved: Callable[[int, int | None], None] | None = None
     taken: Callable[[str], None] | None = None
@@ -45,10 +44,10 @@ class LandTile(Drawn):
         self._began: tuple[float, float] = (0, 0)
         self._at: tuple[float, float] | None = None
 
-    # Where things are.
+    # Layout.
 
     def tile(self) -> Area:
-        """Where the tile is: a square as large as it can be."""
+        """The tile's area: as large a square as fits."""
         upright = look.panel.shape == "portrait"
         side = min(self.width, self.height * 0.55) if upright else min(self.height, self.width * 0.5)
         top = self.y + self.height - side
@@ -56,11 +55,11 @@ class LandTile(Drawn):
         return Area(x, top if upright else self.y + (self.height - side) / 2, side, side)
 
     def cell(self, sign: str) -> Area:
-        """Where a sign can be taken from."""
+        """Area of a sign in the palette."""
         return self._cells()[[one for one, _, _ in self.signs].index(sign)]
 
     def spot(self, side: int) -> Area:
-        """The edge of the tile at a side; 4: its middle."""
+        """The edge of the tile at that side; 4: its middle."""
         room = self.tile()
         deep = room.w * STRIP
         if side == len(self.edges):
@@ -78,7 +77,7 @@ class LandTile(Drawn):
         return room.grid(3, 4, look.gap)
 
     def _side_at(self, x: float, y: float) -> int | None:
-        """The side of the tile that is nearest; None off the tile."""
+        """The nearest side of the tile; None outside it."""
         tile = self.tile()
         if not tile.holds(x, y):
             return None
@@ -117,14 +116,14 @@ class LandTile(Drawn):
             icons.draw(icon_held, _square(*self._at, look.mm(12)))
 
     def _places(self) -> list[Area]:
-        """Where in the middle of the tile each of the things lies."""
+        """Areas of the symbols in the middle of the tile."""
         room = self.spot(len(self.edges)).inset(look.mm(0.8))
         columns = 1 if len(self.things) <= 1 else 2
         rows = max(1, -(-len(self.things) // columns))
         cells = room.grid(columns, rows, look.gap)
         return [_square(cell.cx, cell.cy, min(cell.w, cell.h)) for cell in cells]
 
-    # The finger.
+    # Touch.
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.shown or self._held is not None:
@@ -137,7 +136,7 @@ class LandTile(Drawn):
         return True
 
     def _taken_at(self, x: float, y: float) -> Held | None:
-        """What a finger takes there: a sign, or the land of the tile."""
+        """What a drag from there takes: a sign, or land of the tile."""
         for (sign, _, _), cell in zip(self.signs, self._cells(), strict=True):
             if cell.holds(x, y):
                 return sign

@@ -1,4 +1,4 @@
-"""Rows of places, and which of them can be tapped now."""
+"""Rows of boxes with their tap targets."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ui.widgets.drawn import Tappable, no_action
 
 
 class PlaceRows(Tappable):
-    """All rows. ``tap_spot`` is called with the id of an open box that is tapped, ``tap_row`` with that of a row which
-    is one line, or with nothing ("") to see all rows again. ``lit``: open boxes stand out."""
+    """All rows. ``tap_spot`` is called with the id of a tapped open box; ``tap_row`` with the id of a tapped collapsed
+    row, or "" to show all rows again. ``lit``: highlight open boxes."""
 
     rows: tuple[Row, ...] = ()
     open: frozenset[str] = frozenset()
@@ -61,7 +61,7 @@ class PlaceRows(Tappable):
             )  # fmt: skip
 
     def _paint_strip(self, laid: Laid) -> None:
-        """A row as one line: its name, what is there, how many, and that it opens; or closes, above its boxes."""
+        """A collapsed row in one line (name, contents, count, arrow), or the strip that closes a row opened alone."""
         row, alone = laid.row, bool(laid.cells)
         ids = {box.id for box in row.boxes}
         strong = not alone and bool(ids & (self.marked | self.open))
@@ -78,7 +78,7 @@ class PlaceRows(Tappable):
         self._paint_name(inner, row, [] if alone else [say(box.name) for box in row.boxes])
 
     def _paint_name(self, area: Area, row: Row, names: list[str]) -> None:
-        """The name of a row, and what stands behind its colon, else ``names``, as far as there is room."""
+        """The name of a row, then the text after its colon or ``names``, as far as they fit."""
         name, _, more = say(row.name).partition(": ")
         name, names = name.upper(), [] if more else names
         more = more or " · ".join(names)
@@ -92,7 +92,7 @@ class PlaceRows(Tappable):
                 paint.words(type_.elided(more, look.text(2.9), face, area.w - 2), area, ink, 2.9, face=face)
 
     def cell(self, spot: str) -> Area | None:
-        """Where a box lies on the screen, once it has been drawn; None where its row is one line."""
+        """Area of a box on the screen, once drawn; None if its row is collapsed."""
         return next(
             (
                 cell
@@ -104,7 +104,7 @@ class PlaceRows(Tappable):
         )
 
     def strip(self, row: str) -> Area | None:
-        """Where a row that is one line lies."""
+        """Area of a collapsed row."""
         return next((laid.strip for laid in self._laid if laid.row.id == row), None)
 
     def targets(self) -> list[Area]:
@@ -112,7 +112,7 @@ class PlaceRows(Tappable):
         return [area for area in areas if area is not None]
 
     def _under(self, touch: MotionEvent) -> Callable[[], None] | None:
-        """What a tap there does: on an open box, on the line of a row, or nothing."""
+        """The action of a tap on an open box or a strip, or None."""
         for laid in self._laid:
             if laid.strip is not None and laid.strip.holds(*touch.pos) and self.tap_row is not None:
                 return partial(self.tap_row, "" if laid.cells else laid.row.id)

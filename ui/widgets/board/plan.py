@@ -1,4 +1,4 @@
-"""A board of squares that is drawn: what is printed on them, and the blocks of squares that are laid there."""
+"""Editor of a board of squares: symbols, and blocks of squares on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Place = tuple[int, int]
 
 
 class Block(NamedTuple):
-    """Squares that belong together, and what is written on them."""
+    """A rectangle of squares with a label."""
 
     x: int
     y: int
@@ -29,10 +29,10 @@ class Block(NamedTuple):
 
 
 class Plan(Drawn):
-    """Squares in ``columns`` and ``rows``, each with a sign or a number, and blocks on them.
+    """A grid of ``columns`` by ``rows`` squares, each with a symbol or a number, and blocks on top.
 
-    A tap on a square calls ``tapped``; a drag calls ``dragged`` with the square where it began and the one where it is,
-    and ``dropped`` when the finger is lifted.
+    ``tapped`` is called with a tapped square; ``dragged`` with the first and the current square of a drag, and
+    ``dropped`` at its end.
     """
 
     columns: int = 1
@@ -49,13 +49,13 @@ class Plan(Drawn):
         self._to: Place | None = None
 
     def ground(self) -> Area:
-        """Where the squares are: as large as they can be, in the middle."""
+        """Area of the grid: as large as fits, centred."""
         side = min(self.width / max(1, self.columns), self.height / max(1, self.rows), look.mm(14))
         w, h = side * self.columns, side * self.rows
         return Area(self.x + (self.width - w) / 2, self.y + (self.height - h) / 2, w, h)
 
     def spot(self, place: Place) -> Area:
-        """Where a square is."""
+        """Area of a square."""
         return self._block(Block(*place, 1, 1))
 
     def _block(self, block: Block) -> Area:

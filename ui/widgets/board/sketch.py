@@ -1,4 +1,4 @@
-"""A board that is being laid out: squares where people put them, and what joins them."""
+"""Editor of a board's layout: spaces and links."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ui.look.theme import look
 from ui.widgets.drawn import Drawn
 
 WIDE, HIGH = 21.0, 10.5
-"""Millimetres of a square."""
+"""Size of a space (mm)."""
 MANY = 12
-"""Of more squares each is smaller."""
+"""With more spaces than this, they are smaller."""
 FAR = 2.5
-"""So many millimetres a finger goes before it drags."""
+"""Distance (mm) from which a touch is a drag."""
 
 
 class Sketch(Drawn):
-    """The squares of a draft. A tap on the ground calls ``put``, on a square ``tapped``; a drag moves a square, and
-    ``moved`` is called when it is let go."""
+    """The spaces of a draft. ``put`` is called for a tap on the background, ``tapped`` for one on a space; a drag moves
+    a space, then ``moved`` is called."""
 
     draft: BoardDraft | None = None
     chosen: str = ""
     version: int = 0
-    """Another number wherever the draft has changed."""
+    """Changes whenever the draft changes."""
     put: Callable[[float, float], None] | None = None
     tapped: Callable[[str], None] | None = None
     moved: Callable[[], None] | None = None
@@ -64,28 +64,28 @@ class Sketch(Drawn):
                 icons.draw("station", Area(spot.x + spot.w - side * 0.7, spot.y + spot.h - side * 0.7, side, side))
 
     def _spot(self, x: float, y: float) -> Area:
-        """The box of a square at that part of the board."""
+        """Box of a space at that position (0 to 1)."""
         w, h = self._square()
         return Area(self.x + x * (self.width - w), self.y + (1 - y) * (self.height - h), w, h)
 
     def _square(self) -> tuple[float, float]:
-        """How wide and high a square is, in pixels."""
+        """Width and height of a space in pixels."""
         many = self.draft is not None and len(self.draft.squares) > MANY
         return min(look.mm(WIDE), self.width / 4.7), look.mm(HIGH * (0.78 if many else 1))
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
-        """The part of the board at which a square is whose middle is at that pixel."""
+        """Position (0 to 1) of a space centred at that pixel."""
         w, h = self._square()
         across, up = max(1.0, self.width - w), max(1.0, self.height - h)
         return (x - self.x - w / 2) / across, 1 - (y - self.y - h / 2) / up
 
     def spot(self, id_: str) -> Area:
-        """Where a square is."""
+        """Area of a space."""
         square = self.draft.squares[id_] if self.draft is not None else None
         return self._spot(square.x, square.y) if square is not None else self.area
 
     def _at(self, x: float, y: float) -> str:
-        """The square there, that on top; empty if there is none."""
+        """The topmost space there; empty if there is none."""
         if self.draft is None:
             return ""
         found = [id_ for id_, one in self.draft.squares.items() if self._spot(one.x, one.y).holds(x, y)]

@@ -1,4 +1,4 @@
-"""What is printed on the squares of a board, and what marks some of them: two layers, since only marks change often."""
+"""Two layers of a board of squares: its print, and the marks, which change more often."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.widgets.drawn import Drawn
 
 
 class Printed(NamedTuple):
-    """A square as it is printed, and where it is shown: x, y and side."""
+    """A square's print, and where it is drawn (x, y, side)."""
 
     at: tuple[float, float, float]
     column: int
@@ -25,7 +25,6 @@ class Printed(NamedTuple):
 
     @classmethod
     def of(cls, square: Square, cell: Area) -> Printed:
-        """That square in that place."""
         at = (cell.x, cell.y, cell.w)
         return cls(at, square.column, square.row, square.tile, square.sign or "", square.label)
 
@@ -36,7 +35,7 @@ class Printed(NamedTuple):
 
 
 class Ground(Drawn):
-    """All squares that are shown: what is printed there, and strong lines around every tile."""
+    """The print of all visible squares, with thick lines around every tile."""
 
     squares: tuple[Printed, ...] = ()
 
@@ -52,7 +51,7 @@ class Ground(Drawn):
         paint.rects(self._edges(), t.EDGE)
 
     def _edges(self) -> list[Area]:
-        """Thin lines are what the squares leave between them."""
+        """Borders of tiles; thin lines are the gaps between squares."""
         tiles = {(square.column, square.row): square.tile for square in self.squares}
         width = max(1.5, look.mm(0.4))
         found = []
@@ -72,7 +71,7 @@ class Ground(Drawn):
 
 
 def _paint_label(cell: Area, label: str) -> None:
-    """What is written on a square, in a disc that fills it in large letters."""
+    """The label in a disc, which fills the square with large text."""
     r = cell.w * (0.46 if look.scale > 1 else 0.42)
     paint.disc(cell.cx, cell.cy, r, t.MIST)
     paint.disc(cell.cx, cell.cy, r - max(1.2, look.mm(0.3)), t.STONE)
@@ -81,8 +80,8 @@ def _paint_label(cell: Area, label: str) -> None:
 
 
 class Mark(NamedTuple):
-    """What marks a square: where it is (x, y, side), whether we are there, the colour of its ring, its number in a
-    list (0: none) and whether that is ticked, and a sign."""
+    """Marks of a square: its area (x, y, side), whether it is the current one, colour of its ring, number in a list (0:
+    none) and whether that is ticked, and an icon."""
 
     at: tuple[float, float, float]
     here: bool
@@ -93,7 +92,7 @@ class Mark(NamedTuple):
 
 
 class Marks(Drawn):
-    """Around what is looked at, what is told, what can be tapped; numbers of a list, and signs."""
+    """Rings, list numbers and icons on squares."""
 
     marks: Sequence[Mark] = ()
 

@@ -1,4 +1,4 @@
-"""What is at stake at a place on which a finger rests, as a paper beside the picture: cost, risk and chance."""
+"""The stakes of a space under a long press: cost, risk and chance."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from ui.look.theme import look
 from ui.widgets.drawn import Drawn
 
 TITLE, LINE, HEADING, SHARE = 5.4, 3.9, 0.84, 11.5
-"""Sizes (mm) of the place and of a line, that of a heading as a share of a line's, and the width of how likely
-something is."""
+"""Font sizes (mm) of title and lines, heading size relative to a line, and width (mm) of the probability."""
 BELOW, BETWEEN = 0.5, 1.4
-"""Millimetres below a line, and below a part."""
+"""Space below a line, and below a section (mm)."""
 SMALLEST = 2.3
 CERTAIN = 0.995
-"""From here on something is as good as certain, and below the rest of 1 as good as impossible."""
+"""Probabilities above this, or below its complement, are shown as > 99% and < 1%."""
 
 
 class StakesView(Drawn):
-    """``stakes`` of the place; it takes no tap, since the finger rests elsewhere."""
+    """Shows ``stakes``; takes no taps, since the finger is elsewhere."""
 
     stakes: Stakes | None = None
 
@@ -66,7 +65,7 @@ def _tall(one: Stake, size: float, width: float) -> float:
 
 
 def _fitting(shown: Sequence[tuple[Words, Sequence[Stake]]], room: Area) -> float:
-    """The largest size of the lines at which everything fits, in large letters as well."""
+    """The largest font size at which everything fits."""
     size, least = LINE, SMALLEST / max(1, look.scale)
     while size > least:
         lines = sum(_tall(one, size, room.w) + look.mm(BELOW) for _, part in shown for one in part)
@@ -77,7 +76,7 @@ def _fitting(shown: Sequence[tuple[Words, Sequence[Stake]]], room: Area) -> floa
 
 
 def _paint_line(place: Area, one: Stake, size: float) -> None:
-    """What it is, and how likely, with a bar below the number."""
+    """The text, and its probability with a bar below."""
     if one.share is not None:
         share = place.cut_right(look.mm(SHARE), look.gap)
         bar = share.cut_bottom(look.mm(0.7), look.mm(0.2))
@@ -88,7 +87,7 @@ def _paint_line(place: Area, one: Stake, size: float) -> None:
 
 
 def percent(share: float) -> str:
-    """How likely, in whole per cent; what is not quite certain or impossible is never called so."""
+    """A probability in whole per cent; 0% and 100% only if exact."""
     if share in (0, 1):
         return f"{share:.0%}"
     if share > CERTAIN:

@@ -1,4 +1,4 @@
-"""Tracks: how far the story is, how near the end."""
+"""Tracks, such as those of the story."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from ui.widgets.drawn import Drawn
 
 
 class TrackBar(Drawn):
-    """A track as a bar of steps: name, number in large figures, what lies on steps still ahead.
+    """A track as a bar of steps: name, number, and symbols on steps ahead.
 
-    ``stacked`` puts the name over the bar, as in any place narrower than ``WIDE``. In one narrower than ``NARROW``
-    there is no bar.
+    ``stacked``: the name is above the bar, as it is below ``WIDE``. Below ``NARROW`` there is no bar.
     """
 
     WIDE, NARROW = 47.0, 30.0
-    """Millimetres that a bar with its name beside it takes, and one with its name over it."""
+    """Minimum width (mm) for a bar with its name beside it, and above it."""
 
     track: Track | None = None
     stacked: bool = False
@@ -69,14 +68,13 @@ class TrackBar(Drawn):
 
 
 class TrackRows(Drawn):
-    """The tracks of a scene in ``rows`` with ``gap`` pixels between them: below each other, and where there are more
-    tracks than rows, beside each other."""
+    """The tracks of a scene in ``rows`` rows, ``gap`` pixels apart; with more tracks than rows, several share a row."""
 
     DEEPEST = 3
 
     @classmethod
     def deep(cls, tracks: int) -> int:
-        """How many rows so many tracks take at the head of a picture."""
+        """Number of rows for ``tracks`` tracks at the top of a screen."""
         return -(-tracks // max(1, -(-tracks // cls.DEEPEST)))
 
     tracks: tuple[Track, ...] = ()
@@ -98,10 +96,10 @@ class TrackRows(Drawn):
         self._arrange()
 
     def paint_self(self, area: Area) -> None:
-        """Its bars draw themselves."""
+        """The bars draw themselves."""
 
     def _arrange(self) -> None:
-        """Place and fill the bars, at once: a hint may point at one before it has been drawn."""
+        """Place and fill the bars at once: a hint may point at one before it is drawn."""
         if not self.shown:
             return
         self.enough(self.bars, TrackBar, len(self.tracks))

@@ -1,1 +1,1 @@
-"""Parts by which people enter something: dice, numbers, forms."""
+"""Widgets for input: dice, numbers, forms."""

@@ -1,4 +1,4 @@
-"""A panel of things to choose from: as few and as large as the room allows, with pages when there are too many."""
+"""A panel of options: few and large buttons, as far as there is room, with pages if there are too many."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ui.widgets.drawn import Drawn
 
 @dataclass(frozen=True)
 class Option:
-    """Something to tap: words, what is said below, icons, and what it does. ``stays`` keeps it on every page.
-    ``tally`` are counters that stand in place of what is said below."""
+    """An option: label, smaller line, icons, action. ``stays``: it is on every page. ``tally``: counters instead of the
+    smaller line."""
 
     label: str
     action: Callable[[], None] = field(compare=False)
@@ -35,7 +35,7 @@ class Option:
     stays: bool = False
     enabled: bool = True
     picture: Texture | None = None
-    """Of the card that it is about: it stands where else the icon does."""
+    """Photo of the card it is about, instead of the icon."""
     rested: Callable[[], None] | None = field(default=None, compare=False)
     lifted: Callable[[], None] | None = field(default=None, compare=False)
 
@@ -45,7 +45,7 @@ class Option:
 
 
 def option(item: Item, action: Callable[[], None], rev: int) -> Option:
-    """An item of the options as something to tap; a single icon without words beside it stands before the label."""
+    """An ``Item`` as an option; a single icon without a detail goes before the label."""
     key = (rev, item.choice or item.group)
     if len(item.icons) == 1 and item.detail is None:
         return Option(say(item.label), action, icon=item.icons[0], key=key, stays=item.closing)
@@ -55,12 +55,12 @@ def option(item: Item, action: Callable[[], None], rev: int) -> Option:
 
 
 class ChoicePanel(Drawn):
-    """Options in one or two columns, or all ``in_a_row``, or so many ``across``. Buttons are made once and kept."""
+    """Options in one or two columns, ``in_a_row``, or ``across`` columns. Buttons are reused."""
 
     TALL = 13.4
     SNUG = 10.4
     TOLD = SNUG, 13.8, 19.8
-    """In so many millimetres one, two and three smaller lines of readable size have room."""
+    """Heights (mm) for one, two and three readable smaller lines."""
     NARROWEST = 25.0
     HIGHEST, HIGHEST_LONG = 17.0, 22.0
     SIZES = (4.5, 4.2, 3.9, 3.6, 3.4)
@@ -117,7 +117,7 @@ class ChoicePanel(Drawn):
         )  # fmt: skip
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
-        """One size (mm) for all labels of the page, so that none cries louder than the others."""
+        """One font size (mm) for all labels of the page."""
         for size in self.SIZES:
             px = look.text(size)
             for option, cell in placed:
@@ -132,7 +132,7 @@ class ChoicePanel(Drawn):
         return self.SIZES[-1]
 
     def _same_labels(self, buttons: Sequence[TapButton]) -> None:
-        """One size for what is too long for all of ``SIZES``: the largest at which each of them stands whole."""
+        """One font size for labels too long for ``SIZES``: the largest at which all fit."""
         for size in (self.SIZES[-1], *self.SMALLER):
             for button in buttons:
                 button.show(size_mm=size)
@@ -140,7 +140,7 @@ class ChoicePanel(Drawn):
                 break
 
     def _same_details(self, buttons: Sequence[TapButton]) -> None:
-        """One size for the smaller lines of the page as well: the largest at which each of them stands whole."""
+        """One font size for all smaller lines of the page: the largest at which all fit."""
         told = [button for button in buttons if button.detail]
         for size in self.DETAILS:
             for button in told:
@@ -153,7 +153,7 @@ class ChoicePanel(Drawn):
         self.again()
 
     def _cells(self, area: Area, options: Sequence[Option]) -> list[Area]:
-        """A cell for each option, or as many as there is room for."""
+        """A cell for each option, or as many as fit."""
         gap = look.gap
         if self.in_a_row:
             return area.columns(max(1, len(options)), gap)
@@ -172,25 +172,25 @@ class ChoicePanel(Drawn):
                     each = min((area.h - gap * (rows - 1)) / rows, look.mm(self.HIGHEST))
                     top = area.copy().cut_top(each * rows + gap * (rows - 1))
                     return top.grid(columns, rows, gap)
-        # However low it is: what stays, a way to turn the page, and something to turn to.
+        # However low it is: the options that stay, a button to turn the page, and one more.
         staying = sum(option.stays for option in options)
         fewest = min(len(options), staying + 2)
         rows = max(-(-fewest // columns), int((area.h + gap) // (look.mm(least) + gap)))
         return area.grid(columns, rows, gap)
 
     def fits(self, options: Sequence[Option]) -> bool:
-        """True when these stand on one page."""
+        """True if these options fit on one page."""
         return len(self._cells(self.area, options)) >= len(options)
 
     @staticmethod
     def least(options: Sequence[Option], tall: float = SNUG, columns: int = 2) -> float:
-        """The height in which these stand on one page, what has two lines ``tall`` mm high."""
+        """Height in which these options fit on one page; ``tall``: height (mm) of those with two lines."""
         each = look.mm(tall if any(one.tall for one in options) else look.TOUCH)
         return -(-len(options) // columns) * (each + look.gap) - look.gap
 
     @classmethod
     def told(cls, options: Sequence[Option], width: float) -> float:
-        """The height in which all that these say below each other can be read easily."""
+        """Height in which all smaller lines of these options are easy to read, in one column."""
         px, high = look.text(2.9), 0.0
         for one in options:
             room = width - 2 * look.pad - len(one.icons) * look.mm(5.4)
@@ -200,15 +200,15 @@ class ChoicePanel(Drawn):
 
     @classmethod
     def long(cls, options: Sequence[Option]) -> bool:
-        """True when one of these few says more than a line below its label."""
+        """True if there are few options, and one has a long smaller line."""
         return len(options) <= cls.FEW and any(len(option.detail) > LONG for option in options)
 
     def narrow(self, options: Sequence[Option], width: float) -> int:
-        """In how many columns these can stand."""
+        """Maximum number of columns for these options."""
         return self._columns(Area(0, 0, width, 0), look.gap, options)[-1]
 
     def _columns(self, area: Area, gap: float, options: Sequence[Option]) -> tuple[int, ...]:
-        """How many columns to try, the widest cells first."""
+        """Numbers of columns to try, widest cells first."""
         if area.w >= look.mm(110):
             return (4,) if any(len(o.label) < 16 for o in options) else (3,)
         if not self.two_wide or area.w < look.mm(44):
@@ -219,19 +219,19 @@ class ChoicePanel(Drawn):
         return (2, 3) if narrow >= look.mm(self.NARROWEST) and all(self._fits(o, narrow) for o in options) else (2,)
 
     def wordy(self, options: Sequence[Option], width: float) -> bool:
-        """True when a label of these few does not stand in two columns at its least size."""
+        """True if there are few options, and a label does not fit in two columns at its smallest size."""
         half = (width - look.gap) / 2
         return self.two_wide and len(options) <= self.FEW and not all(self._fits(option, half) for option in options)
 
     def _fits(self, option: Option, width: float) -> bool:
-        """True when the label stands on two lines at its least size in a cell so wide."""
+        """True if the label fits on two lines at its smallest size in a cell of this width."""
         px = look.text(self.SIZES[-1])
         room = width - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
         broken = type_.wrap(option.label, px, "bold", int(room))
         return len(broken) <= 2 and all(type_.extents(line, px, "bold")[0] <= room for line in broken)
 
     def _mixed(self, area: Area, gap: float, options: Sequence[Option]) -> list[Area] | None:
-        """Options with details over the whole width, short ones in pairs; None if that needs more height."""
+        """Options with details across the full width, short ones in pairs; None if that needs more height."""
         pairs = self.two_wide and area.w >= look.mm(44) and not self.wordy(options, area.w)
         rows: list[list[int]] = []
         for index, option in enumerate(options):
@@ -241,7 +241,7 @@ class ChoicePanel(Drawn):
             else:
                 rows.append([index])
         long = [len(options[row[0]].detail) > LONG for row in rows]
-        # What has much to say has more room over the whole width, even where it is low.
+        # Long texts get more room across the full width, even if it is low.
         high = self.SNUG if all(long) else self.TALL
         least = [look.mm(high) if options[row[0]].tall else look.touch for row in rows]
         spare = area.h - sum(least) - gap * (len(rows) - 1)
@@ -249,7 +249,7 @@ class ChoicePanel(Drawn):
             return None
         for index in range(len(rows)):
             if long[index]:
-                # What has much to say gets room for it first.
+                # Long texts get spare height first.
                 more = min(spare / sum(long), look.mm(self.HIGHEST_LONG) - least[index])
                 least[index] += more
         spare = area.h - sum(least) - gap * (len(rows) - 1)

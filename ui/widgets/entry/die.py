@@ -1,4 +1,4 @@
-"""Dice: a face in a frame of the die's colour, shape and colour both telling what it is."""
+"""Dice: a face in a frame of the die's colour; shape and colour both identify it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from ui.widgets.drawn import Tappable, no_action
 
 
 def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = False, doubt: bool = False) -> None:
-    """A die into the middle of ``area``: ``next_`` is the one to read now, ``doubt`` one that a person must confirm.
-
-    A result that is no die shows the thing it comes from in its corner.
-    """
+    """A die, centred in ``area``. ``next_``: the one to read now; ``doubt``: a person must confirm it. A result that is
+    not a die has its source's icon in the corner."""
     side = area.square()
     alpha = 0.35 if die.spent else 1.0
     colour = t.DICE.get(die.colour, t.PAPER)
@@ -45,7 +43,7 @@ def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = F
 
 
 class DicePool(Tappable):
-    """The dice of a turn. Tapping one chooses it for the next payment, tapping it again lets it go."""
+    """The dice of a turn. A tap selects one for the next payment, or deselects it."""
 
     dice: Sequence[DieView] = ()
     chosen: frozenset[str] = frozenset()
@@ -57,7 +55,7 @@ class DicePool(Tappable):
         self.action = no_action
 
     def cells(self) -> list[Area]:
-        """Where each die lies, for painting and for fingers."""
+        """Area of each die."""
         n = max(1, len(self.dice))
         area = self.area
         rows = 1

@@ -1,4 +1,4 @@
-"""Parts of a form: slots that fill, and a row for each amount, a large number between less and more."""
+"""Parts of a form: slots, and rows with a number between minus and plus."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.widgets.drawn import Drawn, Tappable
 
 @dataclass(frozen=True)
 class Amount:
-    """A row: what is counted, how much of it, what is said below its name, and which way it can go."""
+    """A row: its id, icon, name, number, note below the name, and which buttons are enabled."""
 
     id: str
     icon: str
@@ -29,7 +29,7 @@ class Amount:
 
 
 class SlotRow(Drawn):
-    """Slots beside each other (icons), each with the icon of what is laid on it, or empty."""
+    """Slots side by side (icons), each with the icon of what is in it, or empty."""
 
     SIDE = 8.5
 
@@ -52,7 +52,7 @@ class SlotRow(Drawn):
 
 
 class Figure(Tappable):
-    """The number of an amount; a tap makes it as many as can be, or none."""
+    """The number of an amount; a tap sets it to the maximum, or to zero."""
 
     n: int = 0
     rapid: bool = True
@@ -65,7 +65,7 @@ class Figure(Tappable):
 
 
 class AmountRow(Drawn):
-    """One amount. ``step`` gets its id, and 1 or −1; ``fill`` its id, for all that can be."""
+    """One amount. ``step`` is called with its id and 1 or −1; ``fill`` with its id."""
 
     KEY = 14.0
     FIGURE = 15.0
@@ -117,7 +117,7 @@ class AmountRow(Drawn):
 
 
 class Amounts(Drawn):
-    """The amounts of a form, one below the other. Rows are made once and kept."""
+    """The amounts of a form from top to bottom. Rows are reused."""
 
     HIGHEST = 20.0
 
@@ -131,7 +131,7 @@ class Amounts(Drawn):
 
     @classmethod
     def height_for(cls, n: int) -> float:
-        """The most height that so many rows make use of (pixels)."""
+        """Maximum useful height of ``n`` rows in pixels."""
         return n * look.mm(cls.HIGHEST) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:

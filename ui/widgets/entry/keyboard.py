@@ -1,4 +1,4 @@
-"""A keyboard on the glass, for names and texts in English and Spanish."""
+"""On-screen keyboard for names and texts in English and Spanish."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ FUNCTIONS: Final = (SHIFT, ACCENT, FIGURES, DELETE, SPACE)
 
 WIDE: Final = ("qwertyuiop", "asdfghjklñ", "zxcvbnm'-.")
 UPRIGHT: Final = ("abcdefg", "hijklmn", "ñopqrst", "uvwxyz'", "-.,!?¿¡")
-"""In the order of the alphabet: ten keys beside each other would be too narrow for a finger on upright glass."""
+"""Alphabetical: in portrait, ten keys side by side would be too narrow."""
 WIDE_FIGURES: Final = ("1234567890", "+−×/=%:;()", ',!?¿¡"&°#→')
 UPRIGHT_FIGURES: Final = ("1234567", "890+−×/", "=%:;()&", '"°#→*½_', "-.,!?¿¡")
 ACCENTED: Final = dict(zip("aeioucnAEIOUCN", "áéíóúçñÁÉÍÓÚÇÑ", strict=True))
 TWICE: Final = dict(zip("aeiouAEIOU", "àèìòüÀÈÌÒÜ", strict=True))
-"""After a second tap on the accent; of the vowels with dots Spanish has but the ü."""
+"""After a second tap on the accent key; Spanish has no other umlaut than ü."""
 
 
 class TextLine(Drawn):
-    """What has been typed, with the place where the next letter goes; its end stays in sight."""
+    """The typed text with a cursor; its end stays visible."""
 
     text: str = ""
     about: str = ""
-    """What is said there while nothing has been typed."""
+    """Placeholder."""
 
     def paint_self(self, area: Area) -> None:
         paint.box(area, t.INK, line=t.LAMP, width=max(1, look.mm(0.4)))
@@ -44,10 +44,8 @@ class TextLine(Drawn):
 
 
 class Keyboard(Drawn):
-    """Keys; ``typed`` gets each character, or "" for the one before to go.
-
-    ``capital`` says that the next letter is a large one: at the beginning, where nobody has to ask for it.
-    """
+    """The keys. ``typed`` is called with a character, or "" for delete. ``capital``: the next letter is a capital, as
+    at the start of a text."""
 
     capital: bool = False
     typed: Callable[[str], None] | None = None
@@ -59,7 +57,7 @@ class Keyboard(Drawn):
 
     @staticmethod
     def text_high(room: Area) -> float:
-        """How high the line of text over the keys is in ``room`` (pixels), so that a finger finds every key."""
+        """Height in pixels of the text line above the keys in ``room``, so that every key is large enough."""
         rows = (len(UPRIGHT) if look.panel.shape == "portrait" else len(WIDE)) + 1
         return max(look.mm(7), min(room.h * 0.18, room.h - rows * (look.touch + look.gap)))
 

@@ -1,4 +1,4 @@
-"""Keys for a number, and tiles that are switched on and off."""
+"""A numeric keypad, and toggle tiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "clear")
 
 
 class Keys(Drawn):
-    """Twelve keys; ``tap_key`` gets one of ``KEYS``. ``signed``: the number may be below 0."""
+    """Twelve keys; ``tap_key`` is called with one of ``KEYS``. ``signed``: allow numbers below 0."""
 
     signed: bool = False
     tap_key: Callable[[str], None] | None = None
@@ -43,7 +43,7 @@ class Keys(Drawn):
 
 
 class Toggles(Drawn):
-    """A tile for each of several people, ticked or not; ``tap_seat`` gets the seat of the one that is tapped."""
+    """A toggle tile for each of several players; ``tap_seat`` is called with the tapped seat."""
 
     HIGHEST = 22.0
 

@@ -1,4 +1,4 @@
-"""A number and a direction: amounts as buttons, and the four ways around the chosen one, as they lie on the table."""
+"""A pad for a number and a direction: amounts as buttons, and the four directions around the chosen one."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ui.widgets.drawn import Drawn
 from ui.widgets.player.mat import Mat
 
 CROSS = 3
-"""The ways stand in so many columns and rows."""
+"""Columns and rows of the directions."""
 BRIEF = 3
-"""Labels of so few characters are figures; longer ones are words, which need the whole width."""
+"""Labels up to this length are numbers; longer ones are words and need the full width."""
 LARGEST = 17.0
-"""Millimetres: no button of the pad is larger."""
+"""Maximum size of a button (mm)."""
 PLACES = ((1, 0), (2, 1), (1, 2), (0, 1))
-"""Column and row of the ways that go up, right, down and left."""
+"""Column and row of the directions up, right, down and left."""
 
 
 class Middle(Drawn):
-    """What is chosen, between the four ways; or that something is to be chosen first."""
+    """The chosen amount between the four directions, or a prompt to choose one."""
 
     amount: Amount | None = None
 
@@ -44,7 +44,7 @@ class Middle(Drawn):
 
 
 class AmountButton(TapButton):
-    """A number with the picture of what it belongs to beside it; or, as any button, with words below it."""
+    """An amount with a picture beside it, or with smaller text below it."""
 
     beside: str = ""
 
@@ -63,13 +63,12 @@ class AmountButton(TapButton):
 
 
 class PadView(Drawn):
-    """The pad. ``answer`` gets the answer that was tapped, ``look_ahead`` the one on which a finger rests, and None
-    when it is lifted. The chosen amount stays until ``key`` is another. What is seated on ``board`` stands beside
-    or below the ways, in room that no button needs.
-    """
+    """The pad. ``answer`` is called with the tapped answer; ``look_ahead`` with the answer under a long press, and None
+    at its end. The chosen amount is kept until ``key`` changes. ``board``: a mat shown in free room beside or below the
+    directions."""
 
     FIGURE = 5.6
-    """The text size (mm) of a number."""
+    """Font size (mm) of a number."""
 
     pad: Pad | None = None
     board: SeatBoard | None = None
@@ -92,13 +91,13 @@ class PadView(Drawn):
 
     @property
     def chosen(self) -> Amount | None:
-        """The amount whose ways are offered."""
+        """The amount whose directions are offered."""
         amounts = self.pad.amounts if self.pad is not None else []
         if len(amounts) == 1:
             return amounts[0]
         return amounts[self._chosen] if 0 <= self._chosen < len(amounts) else None
 
-    # How large it is.
+    # Layout.
 
     @staticmethod
     def _offered(pad: Pad) -> list[Amount]:
@@ -107,7 +106,7 @@ class PadView(Drawn):
 
     @classmethod
     def least(cls, pad: Pad, width: float) -> float:
-        """How high it must be in a column so wide, for every button to be a finger's."""
+        """Minimum height at this width at which every button is large enough for a finger."""
         high = look.mm(look.TOUCH)
         while high < look.mm(120) and cls._fit(pad, Area(0, 0, width, high))[0] < look.touch:
             high += look.mm(1)
@@ -115,7 +114,7 @@ class PadView(Drawn):
 
     @classmethod
     def least_wide(cls, pad: Pad, height: float) -> float:
-        """The same for how wide it must be where it is so high."""
+        """Minimum width at this height, likewise."""
         wide = look.mm(look.TOUCH)
         while wide < look.mm(120) and cls._fit(pad, Area(0, 0, wide, height))[0] < look.touch:
             wide += look.mm(1)
@@ -123,7 +122,7 @@ class PadView(Drawn):
 
     @classmethod
     def _fit(cls, pad: Pad, area: Area) -> tuple[float, int, bool]:
-        """The side of a button, in how many columns the amounts stand, and whether beside the ways."""
+        """Size of a button, number of columns of amounts, and whether the directions are beside them."""
         n, gap = len(cls._offered(pad)), look.gap
         cross = CROSS if any(amount.ways for amount in pad.amounts) else 0
         across = cross or 1
@@ -144,7 +143,7 @@ class PadView(Drawn):
         most = look.mm(LARGEST)
         return max(found, key=lambda one: (min(one[0], most), one[2], -one[1]))
 
-    # How it looks.
+    # Drawing.
 
     def paint_self(self, area: Area) -> None:
         pad = self.pad
@@ -173,7 +172,7 @@ class PadView(Drawn):
         self._show_cross(room, side, free if beside else self._cut_mat(room, side))
 
     def _cut_mat(self, room: Area, side: float) -> Area | None:
-        """The room for the mat at the right of the ways, if they leave any."""
+        """Area for the mat to the right of the directions, if there is room."""
         spare = min(room.w - (side + look.gap) * CROSS - look.gap * 2, Mat.most())
         return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
 
@@ -231,7 +230,7 @@ class PadView(Drawn):
         )
 
     def _show_mat(self, room: Area | None, top: Area) -> None:
-        """At the height of the ways where it stands at their right, else at the top of its room."""
+        """Aligned with the directions if it is to their right, else at the top of its area."""
         if room is None:
             self.mat.hide()
             return
@@ -242,16 +241,16 @@ class PadView(Drawn):
 
     @staticmethod
     def _told(amount: Amount, cell: Area) -> bool:
-        """True when what an amount brings can be read on its button."""
+        """True if the amount's detail is readable on its button."""
         px, wide = look.text(2.4), int(cell.w - look.mm(4.8))
         return type_.fit(say(amount.detail), "plain", px, px, wide, int(cell.h * 0.4), 1)[2]
 
     @staticmethod
     def _named(name: str, side: float) -> bool:
-        """True when the name of a way can be read below its sign."""
+        """True if the direction's name is readable below its icon."""
         return type_.extents(name, look.text(2.4), "bold")[0] <= side - look.mm(1)
 
-    # What taps do.
+    # Taps.
 
     def _hold(self, button: TapButton, answer: Answer | None) -> None:
         def held() -> None:

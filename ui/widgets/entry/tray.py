@@ -1,4 +1,4 @@
-"""The dice tray: a place for each die that is asked for."""
+"""The dice tray: a place for each requested die."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.widgets.entry.die import paint_die
 
 @dataclass(frozen=True)
 class Place:
-    """A die of the tray: what is known of it, whether it is the next one, whether a person must confirm it."""
+    """A die of the tray: its view, whether it is next, whether a person must confirm it."""
 
     die: DieView
     next: bool = False
@@ -27,7 +27,7 @@ class Place:
 
 
 class TrayView(Tappable):
-    """Large dice in rows. ``tap_die`` is called with the id of a die that is tapped."""
+    """Large dice in rows. ``tap_die`` is called with the id of a tapped die."""
 
     LABEL = 5.0
     LARGEST = 44.0
@@ -40,7 +40,7 @@ class TrayView(Tappable):
         self.action = no_action
 
     def cells(self) -> list[Area]:
-        """Where each die lies: in as few rows as give the largest dice."""
+        """Area of each die: in as few rows as give the largest dice."""
         n = max(1, len(self.places))
         label = look.mm(self.LABEL)
         best: tuple[float, int] = (0.0, 1)

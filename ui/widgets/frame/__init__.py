@@ -1,1 +1,1 @@
-"""What stands around every screen: the bar of the game, the banner, the bubble of a hint, and the night."""
+"""Widgets around every screen: nav bar, banner, hint bubble, dark overlay."""

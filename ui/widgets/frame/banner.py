@@ -1,4 +1,4 @@
-"""The banner that says what went wrong, in one sentence, over everything else."""
+"""The banner: what went wrong, in one sentence, over everything else."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ from ui.widgets.drawn import Tappable
 
 
 class Banner(Tappable):
-    """A sentence; a tap puts it away.
-
-    Where a rule says no, ``heading`` is where it stands in the rulebook and ``rule`` its number, and a button asks why.
-    """
+    """A sentence; a tap closes it. For a rule's refusal, ``heading`` is its place in the rulebook and ``rule`` its
+    number, and a button asks why."""
 
     NARROW = 100.0
-    """Below so many millimetres the heading has a strip of its own, as wide as the banner."""
+    """Width (mm) below which the heading has its own strip across the banner."""
     STRIP = 7.0
     NUMBER = 2.8
 
@@ -34,7 +32,7 @@ class Banner(Tappable):
         self.why = self.add(TapButton())
 
     def tall(self, wide: float) -> float:
-        """How many millimetres it takes of a screen with so many pixels in a row."""
+        """Height in mm on a screen ``wide`` pixels wide."""
         return 18.0 + (self.STRIP if self.heading and wide < look.mm(self.NARROW) else 0)
 
     def paint_self(self, area: Area) -> None:
@@ -56,7 +54,7 @@ class Banner(Tappable):
         paint.words(self.text, inner, t.ON_CARD, Look.BUTTON, least=2.6, lines=3)
 
     def _paint_rule(self, row: Area) -> None:
-        """Where the rule stands in the rulebook, and its number behind it, small."""
+        """The rule's place in the rulebook, then its number in small type."""
         number = type_.extents(self.rule, look.text(self.NUMBER), "plain")[0] + look.mm(1)
         wide = min(type_.extents(self.heading, look.text(3.4), "bold")[0] + look.mm(1), row.w - number - look.gap)
         place = row.cut_left(wide, look.gap)
@@ -68,7 +66,7 @@ class Banner(Tappable):
 
 
 class Night(Tappable):
-    """Darkness over the whole screen. The tap that wakes presses nothing."""
+    """The dark overlay of sleep. The tap that wakes does nothing else."""
 
     def paint_self(self, area: Area) -> None:
         paint.rect(area, (0, 0, 0, 1))

@@ -1,4 +1,4 @@
-"""The bubble of a hint: a quiet paper with a few words, and an arrow to what they are about."""
+"""The bubble of a hint, with an arrow to its target."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.look.theme import look
 from ui.widgets.drawn import Tappable
 
 SIZE, READ = 3.7, 3.9
-"""Sizes (mm) of the words, and of what closes them."""
+"""Font sizes (mm) of the text and of its button."""
 WIDTHS = (62.0, 50.0, 40.0, 32.0)
 PAD = 2.0
 
@@ -27,7 +27,7 @@ class Bubble(Tappable):
 
     @staticmethod
     def sizes(text: str) -> list[tuple[float, float]]:
-        """How large it may be, in pixels: wide and low first."""
+        """Possible sizes in pixels, widest first."""
         px = look.text(SIZE)
         found = []
         for width in WIDTHS:
@@ -45,7 +45,7 @@ class Bubble(Tappable):
         paint.words(self.text, inner, t.ON_CARD, SIZE, face="plain", least=2.6, lines=9)
 
     def _paint_arrow(self, area: Area) -> None:
-        """From the nearest point of the bubble to the nearest point of what it is about."""
+        """An arrow between the nearest points of bubble and target."""
         ex, ey = _nearest(area.cx, area.cy, self.at)
         sx, sy = _nearest(ex, ey, area)
         far = hypot(ex - sx, ey - sy)

@@ -1,4 +1,4 @@
-"""The bar of the running game: undo, the sheets, the log, the menu, and the lamps."""
+"""The nav bar of the running game: undo, destinations, last answer, status lights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.widgets.timeline import EntryLine, EntryRow
 
 
 class Lamp(NamedTuple):
-    """A lamp: what it is about, how it is (good, wait, bad, off), and two words."""
+    """A status light: icon, state (good, wait, bad, off), short label."""
 
     icon: str
     state: str
@@ -24,10 +24,8 @@ class Lamp(NamedTuple):
 
 
 class NavItem(NamedTuple):
-    """A button of the bar: what it leads to, its words, icon and badge, whether that is here, and what it does.
-
-    One without words is small. ``kept``: it stands there whatever room the others have.
-    """
+    """A button of the nav bar: destination, label, icon, badge, whether it is the current one, action. Without a label
+    it is small. ``kept``: it is never left out."""
 
     name: str
     text: str
@@ -39,7 +37,7 @@ class NavItem(NamedTuple):
 
 
 class LampTap(Tappable):
-    """Where a tap on the lamps arrives; it is they that are seen."""
+    """Tap target over the status lights."""
 
     def paint_self(self, area: Area) -> None:
         if self.pressed:
@@ -47,11 +45,10 @@ class LampTap(Tappable):
 
 
 class NavBar(Drawn):
-    """Buttons beside or below each other, and lamps in the room that is left; ``upright`` is the rail at the left.
+    """Buttons, and status lights in the rest; ``upright`` is the rail on the left.
 
-    An entry that need not be kept is left out where the others would be too small for fingers or their words.
-    ``last``, the last answer, stands beside the buttons on small glass, where the table itself has no room for it; the
-    lamps are icons there.
+    Items not ``kept`` are left out if the others would be too small. On small screens ``last``, the last answer, is
+    beside the buttons, since the table has no room for it; the lights are icons there.
     """
 
     SMALLEST = 3.2
@@ -61,14 +58,14 @@ class NavBar(Drawn):
     LAMP_UPRIGHT = 8.4
     LEAST = 10.3
     EDGES = 1.4
-    """Millimetres of a button at the sides of its words."""
+    """Padding (mm) of a button beside its label."""
 
     upright: bool = False
     entries: tuple[NavItem, ...] = ()
     lamps: tuple[Lamp, ...] = ()
     last: tuple[EntryRow, ...] = ()
     check_up: Callable[[], None] | None = None
-    """What a tap on lamps with words does."""
+    """Action of a tap on labelled lights."""
 
     def build(self) -> None:
         self.more = self.add(LampTap())
@@ -107,14 +104,14 @@ class NavBar(Drawn):
         self._show_lamps(rest)
 
     def _roomy(self, entries: Sequence[NavItem], cells: list[Area]) -> bool:
-        """True when every button is large enough for a finger and, upon its icon, for its words."""
+        """True if every button is large enough for a finger and for its label below the icon."""
         if min((cell.h if self.upright else cell.w for cell in cells), default=look.touch) < look.mm(self.LEAST):
             return False
         widths = [type_.extents(entry.text, look.text(self.SMALLEST), "bold")[0] for entry in entries]
         return all(width <= cell.w - look.mm(self.EDGES) for width, cell in zip(widths, cells, strict=True))
 
     def _text_size(self, entries: Sequence[NavItem], cells: list[Area]) -> float | None:
-        """The size (mm) at which every word fits beside its icon, the same for all; None if it must stand below."""
+        """The common font size (mm) at which every label fits beside its icon; None: labels go below."""
         if self.upright or look.panel.shape == "portrait" or not entries:
             return None
         room = cells[0].w - look.mm(2.4 + 6.6) - look.gap
@@ -124,14 +121,14 @@ class NavBar(Drawn):
         return None
 
     def _cells(self, inner: Area, entries: Sequence[NavItem]) -> list[Area]:
-        """A cell for each entry, cut off from ``inner``; those without words are small."""
+        """A cell for each item, cut off ``inner``; items without a label are small."""
         small = sum(not entry.text for entry in entries)
         n = max(1, len(entries) - small)
         least = look.mm(self.LEAST)
         if self.upright:
             lamps = look.mm(self.LAMP_UPRIGHT) * len(self.lamps)
             tight = any(entry.kept and not entry.text for entry in entries)
-            gaps = look.gap * (len(entries) - tight)  # Where every pixel counts there is none above the lamps.
+            gaps = look.gap * (len(entries) - tight)  # If space is tight, no gap above the lights.
             each = min((inner.h - lamps - least * small - gaps) / n, look.mm(16))
             return [inner.cut_top(each if entry.text else least, look.gap) for entry in entries]
         room = look.mm(self.LAMPS if look.panel.shape != "portrait" else self.LAMPS_PORTRAIT)
@@ -141,7 +138,7 @@ class NavBar(Drawn):
         return [inner.cut_left(each if entry.text else least, look.gap) for entry in entries]
 
     def _rest(self, inner: Area, cells: list[Area]) -> Area:
-        """What the cells leave of ``inner``, for the lamps."""
+        """The rest of ``inner``, for the lights."""
         if not cells or self.upright:
             return inner
         end = cells[-1].x + cells[-1].w + look.gap

@@ -1,4 +1,4 @@
-"""The picture of a card as a part of a screen; a tap shows it as large as the glass."""
+"""The photo of a card; a tap shows it in full size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.widgets.drawn import Tappable
 
 
 class Photo(Tappable):
-    """All of a picture, as large as there is room."""
+    """A photo, scaled to fit."""
 
     picture: Texture | None = None
 
@@ -22,14 +22,14 @@ class Photo(Tappable):
                 paint.rect(area, t.faded(t.NIGHT, 0.3))
 
     def fill(self, picture: Texture | None, area: Area) -> None:
-        """Show it in the middle of ``area``, no larger than it is itself; None: nothing is there."""
+        """Show it centred in ``area``, scaled to fit; None: hide."""
         if picture is not None:
             self.place(fitted(picture, area))
         self.show(picture=picture, shown=picture is not None, key=picture)
 
 
 def fitted(picture: Texture, area: Area) -> Area:
-    """The part of ``area`` that a picture takes."""
+    """The part of ``area`` that the scaled picture covers."""
     wide, high = picture.size
     scale = min(area.w / wide, area.h / high)
     w, h = wide * scale, high * scale

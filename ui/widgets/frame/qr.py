@@ -1,4 +1,4 @@
-"""An address as a picture that phones read: dark squares on white, under any light."""
+"""A QR code: dark on white in every theme."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ui.look.theme import ink
 from ui.widgets.drawn import Drawn
 
 EDGE = 3
-"""Squares of white around it, by which a phone finds it."""
+"""Quiet zone around the code, in modules."""
 WHITE, BLACK = ink("#ffffff"), ink("#000000")
 
 
 class QrView(Drawn):
-    """Rows of squares, True for dark ones, each a whole number of pixels."""
+    """Rows of modules, True for dark ones, each a whole number of pixels."""
 
     squares: Sequence[Sequence[bool]] = ()
 

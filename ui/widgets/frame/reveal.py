@@ -1,4 +1,4 @@
-"""What has come to light, as a short picture over everything: bids that turn over together, the alert that climbs."""
+"""Short animations over everything when something is revealed, such as bids that turn over together."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ui.widgets.card import CardView
 from ui.widgets.drawn import Drawn
 
 FRAMES = 1 / 30
-"""Seconds from one picture to the next."""
+"""Seconds between frames."""
 COUNT = 3
 TURNED, OPEN = 0.5, 0.72
-"""The share of the time of bids that is counted, before they turn, and after which they lie open."""
+"""Progress of bids: the countdown ends and they start to turn, then they are open."""
 
 
 class RevealView(Drawn):
-    """Plays a course once. Whatever it shows stands on the screen below it already: a tap only ends it sooner."""
+    """Plays a ``Course`` once. Everything it shows is also on the screen below: a tap only skips it."""
 
     def build(self) -> None:
         self.shown = False
@@ -38,18 +38,18 @@ class RevealView(Drawn):
 
     @property
     def playing(self) -> bool:
-        """True while something moves, or waits to move until what moves below it has come to its end."""
+        """True while it plays, or waits for an animation below it."""
         return self._course is not None
 
     def play(self, course: Course, card: CardView | None, waits: Callable[[], bool] = bool) -> None:
-        """Begin; ``card`` is the one on the screen, which turns over itself. It begins when nothing else ``waits``."""
+        """Start; ``card``: the card on the screen, which turns over itself. It starts once ``waits`` returns False."""
         self.skip()
         self._course, self._seconds, self._card, self._waits = course, 0.0, card, waits
         self._clock = Clock.schedule_interval(self.advance, FRAMES)
         self._picture()
 
     def advance(self, seconds: float) -> None:
-        """So much time has gone by."""
+        """Advance by some seconds."""
         if self._course is None:
             return
         if not self._waits():
@@ -60,7 +60,7 @@ class RevealView(Drawn):
             self._picture()
 
     def skip(self) -> None:
-        """To the end."""
+        """Jump to the end."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
@@ -71,7 +71,7 @@ class RevealView(Drawn):
         self.hide()
 
     def skipped(self) -> bool:
-        """To the end; False if nothing of it is shown."""
+        """Jump to the end; False if nothing of it is shown."""
         shown = self._now() is not None
         if shown:
             self.skip()
@@ -92,10 +92,10 @@ class RevealView(Drawn):
             self.again()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A tap shows the end, and does nothing else."""
+        """A tap skips the animation, and does nothing else."""
         return not touch.is_mouse_scrolling and self.skipped()
 
-    # How it looks.
+    # Drawing.
 
     def paint_self(self, area: Area) -> None:
         now = self._now()
@@ -112,13 +112,13 @@ class RevealView(Drawn):
 
 
 def _sign(room: Area, act: Reveal, share: float) -> None:
-    """A sign that grows."""
+    """An icon that grows."""
     side = min(room.w, room.h, look.mm(40)) * (0.35 + 0.65 * eased(part(share, 0, 0.7)))
     icons.draw(act.icon, Area(room.cx - side / 2, room.cy - side / 2, side, side), tint=t.LAMP)
 
 
 def _alert(room: Area, act: Reveal, share: float) -> None:
-    """The marker climbs on its track, step by step."""
+    """The marker climbs its track step by step."""
     length = max(act.length, act.end)
     at = act.start + (act.end - act.start) * eased(part(share, 0.1, 0.8))
     figure = room.cut_top(room.h * 0.56)
@@ -137,7 +137,7 @@ def _alert(room: Area, act: Reveal, share: float) -> None:
 
 
 def _bids(room: Area, act: Reveal, share: float) -> None:
-    """All lie face down while it is counted to three; then all turn over at once."""
+    """All bids are face down during a countdown from three, then all turn over at once."""
     turned = part(share, TURNED, OPEN)
     open_ = turned >= 0.5
     columns = room.w / len(act.opened) >= look.mm(26)
@@ -153,7 +153,7 @@ def _bids(room: Area, act: Reveal, share: float) -> None:
 
 
 def _paint_bid(cell: Area, one: Opened, wide: float, *, open_: bool, flat: bool) -> None:
-    """A bid as a tile ``wide`` as far as it is turned: who bids, and what, once it is open."""
+    """A bid's tile, ``wide`` as far as it is turned: the player, and once open, the bid."""
     if flat:
         face = Area(cell.x, cell.cy - cell.h * wide / 2, cell.w, cell.h * wide)
     else:
@@ -184,7 +184,7 @@ def _paint_bid(cell: Area, one: Opened, wide: float, *, open_: bool, flat: bool)
 
 
 def _raid(room: Area, act: Reveal, share: float) -> None:
-    """Goods go over from the one who is raided to the one who raids."""
+    """Goods move from the raided player to the raider."""
     left, way, right = room.columns(3, look.mm(2))
     for cell, one in zip((right, left), act.opened, strict=True):
         side = min(cell.w, cell.h * 0.66, look.mm(28))
@@ -201,7 +201,7 @@ def _raid(room: Area, act: Reveal, share: float) -> None:
 
 
 def _crew(room: Area, act: Reveal, share: float) -> None:
-    """Who was aboard already, and the last one who comes."""
+    """The crew aboard, and the last member arriving."""
     if act.opened:
         side = min(room.h * 0.4, look.mm(22))
         spot = room.cut_top(side, look.mm(2))

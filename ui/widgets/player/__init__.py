@@ -1,1 +1,1 @@
-"""Parts that show players: their boards, counters, ranking."""
+"""Widgets that show players: boards, counters, ranking."""

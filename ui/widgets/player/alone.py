@@ -1,4 +1,4 @@
-"""What a screen for one pair of eyes is made of: a button to hold, the others who look away, a cover."""
+"""Widgets of the private screen: hold button, "look away" signs, cover, countdown."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ui.widgets.drawn import Drawn, no_action
 
 
 class HoldButton(TapButton):
-    """Calls ``held`` with True when a finger comes down on it, and with False when it lets go, wherever that is. While
-    it is down ``slid`` gets where it goes, and where it is lifted."""
+    """Calls ``held`` with True on touch down, and with False on touch up, wherever that is. ``slid`` is called with
+    every touch move, and the touch up."""
 
     held: Callable[[bool], None] | None = None
     slid: Callable[[MotionEvent], None] | None = None
@@ -48,7 +48,7 @@ class HoldButton(TapButton):
 
 
 class LookAway(Drawn):
-    """The discs of those who do not look, each with a crossed eye."""
+    """The discs of the players who must look away, each with a crossed-out eye."""
 
     discs: Sequence[str] = ()
 
@@ -64,7 +64,7 @@ class LookAway(Drawn):
 
 
 class Cover(Drawn):
-    """What lies over a secret."""
+    """Covers a secret."""
 
     def paint_self(self, area: Area) -> None:
         paint.box(area, t.DUSK, radius=look.mm(3), line=t.EDGE, width=max(1, look.mm(0.3)))
@@ -73,7 +73,7 @@ class Cover(Drawn):
 
 
 class Countdown(Drawn):
-    """Bars that are left of ``length`` (0: there are none), and words before them."""
+    """Bars for what is ``left`` of ``length`` (0: no bars), after a text."""
 
     text: str = ""
     left: int = 0

@@ -1,4 +1,4 @@
-"""Counters of a player's board: numbers with a minus and a plus, and rows of cells that are on or off."""
+"""Counters of a player's board: numbers with minus and plus, and rows of cells that are on or off."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn, Tappable
 
 UNIT = 26.0
-"""Millimetres of a number with its minus: the least width that holds both targets and the figure."""
+"""Minimum width (mm) of a number with both tap targets."""
 LARGE = 17.0, 36.0
-"""From so many millimetres of height and width on, a number is drawn large."""
+"""Height and width (mm) from which a number is drawn large."""
 LABEL = 15.5
-"""Millimetres for the name of a row of cells."""
+"""Width (mm) of the name of a row of cells."""
 FIGURE = 12.0
-"""Millimetres for what a row of cells adds up to."""
+"""Width (mm) of the total of a row of cells."""
 CELL_GAP = 0.7
 NAME = 2.6
-"""The text size (mm) of a number's name where it needs two lines."""
+"""Font size (mm) of a number's name in two lines."""
 
 BESIDE_NAME = 13.2
-"""Millimetres beside the name of a counter that is one cell: its picture, its tick and the gaps."""
+"""Width (mm) beside the name of a single-cell counter: icon, tick and gaps."""
 LEAST_NAME = 1.9
-"""The least text size (mm) of such a name."""
+"""Smallest font size (mm) of such a name."""
 BESIDE_NUMBER, LEAST_NUMBER = 13.1, 1.8
-"""The same for a number: its minus and the gaps."""
+"""The same for a number: its minus and gaps."""
 LEAST_VALUE = 2.8
-"""The least text size (mm) of the number itself; one with many digits has the room of its picture."""
+"""Smallest font size (mm) of the number; one with many digits replaces its icon."""
 
 LEAST_CELL, WIDEST = 1.8, 36.0
-"""The least text size (mm) of what is written on a cell, and how wide (mm) one gets for it."""
+"""Smallest font size (mm) of a cell's label, and the maximum width (mm) of a cell for it."""
 WIDE = 1.7
-"""From so many times its height on, a cell has its words beside its picture."""
+"""Width-to-height ratio from which a cell's label is beside its icon."""
 
 Which = str | int
 """What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
 
 
 def tap_of(counter: Counter, which: Which) -> Tap | None:
-    """What a tap there does now; None where it does nothing."""
+    """The effect of that tap now; None for none."""
     if which == "more":
         return counter.more
     if which == "less":
@@ -54,14 +54,14 @@ def tap_of(counter: Counter, which: Which) -> Tap | None:
 
 
 def _whiches(counter: Counter) -> list[Which]:
-    """The cells of a counter from left to right, with a minus and a plus where it has those as well."""
+    """The cells of a counter from left to right, with minus and plus if it has them."""
     less: list[Which] = ["less"] if counter.less is not None else []
     more: list[Which] = ["more"] if counter.more is not None else []
     return [*less, *range(len(counter.cells)), *more] if counter.cells else []
 
 
 def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
-    """How many columns and rows a counter takes on a board of ``columns`` over ``width`` pixels."""
+    """Columns and rows that a counter takes on a board of ``columns`` columns and ``width`` pixels."""
     n = len(_whiches(counter))
     unit = (width - look.gap * (columns - 1)) / columns
     if n < 2:
@@ -73,7 +73,7 @@ def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
 
 
 def _named(counter: Counter, width: float) -> bool:
-    """True when the name of a number, or of a counter that is one cell, stands whole in so much width."""
+    """True if the name of a number, or of a single-cell counter, fits into this width."""
     face, beside, size = ("bold", BESIDE_NAME, LEAST_NAME) if counter.cells else ("plain", BESIDE_NUMBER, LEAST_NUMBER)
     least, high = look.text(size), look.touch - look.mm(1.6)
     room, share = int(width - look.mm(beside)), 1 if counter.cells else 0.5
@@ -81,14 +81,14 @@ def _named(counter: Counter, width: float) -> bool:
 
 
 def _per_row(counter: Counter, width: float, *, rows: int) -> int:
-    """How many cells stand beside each other in a counter so wide."""
+    """Number of cells side by side in a counter of this width."""
     beside = FIGURE if counter.value and rows == 1 else 0
     least = max([look.touch, *(_needs(say(cell.label), pictured=bool(cell.icon)) for cell in counter.cells)])
     return max(1, int((width - look.mm(LABEL + beside + 1.6) + look.mm(CELL_GAP)) // (least + look.mm(CELL_GAP))))
 
 
 def _needs(label: str, *, pictured: bool) -> float:
-    """How wide (pixels) a cell is in which these words stand whole, beside its picture where that is wide enough."""
+    """Width in pixels of a cell in which this label fits, beside the icon if it is wide enough."""
     least, width = look.text(LEAST_CELL), float(look.touch)
     while label and width < look.mm(WIDEST):
         beside = look.touch if pictured and width > look.touch else 0
@@ -100,7 +100,7 @@ def _needs(label: str, *, pictured: bool) -> float:
 
 
 class Zone(Tappable):
-    """One half of a number: the minus at its left, or the rest of it, which adds one."""
+    """A half of a number: minus on the left, plus on the rest."""
 
     sign: str = "plus"
     rapid: bool = True
@@ -115,7 +115,7 @@ class Zone(Tappable):
 
 
 class Figure(Drawn):
-    """What a number says, over the part that adds one: picture, figure, name."""
+    """Icon, number and name, drawn over the plus half."""
 
     counter: Counter | None = None
 
@@ -146,7 +146,7 @@ class Figure(Drawn):
         paint.words(value, inner, _colour(counter), Look.STATE, face="heavy", least=LEAST_VALUE)
 
     def _paint_large(self, inner: Area, counter: Counter, name: str, value: str) -> None:
-        """Where it has room, it is as large as what is read from across the table."""
+        """With enough room, large enough to read across the table."""
         inner.cut_right(look.mm(5))
         side = min(inner.h, look.mm(12))
         picture = inner.cut_left(side, look.mm(2.4))
@@ -157,19 +157,19 @@ class Figure(Drawn):
 
 
 def _colour(counter: Counter) -> t.Rgba:
-    """What a number is written in: what is running out, and none of it, look different."""
+    """Colour of the number: low and zero stand out."""
     if counter.was is not None:
         return t.PAPER
     return t.ALERT if counter.low else t.PAPER_DIM if say(counter.value) in ("", "0") else t.PAPER
 
 
 def _ink(counter: Counter) -> t.Rgba:
-    """What the words below it are written in: what it was, where it has been corrected, is lit."""
+    """Colour of the text below it: a corrected value is highlighted."""
     return t.MIST if counter.was is None else t.LAMP
 
 
 class CellView(Tappable):
-    """A cell: what lies on it, or what is written there while nothing does; ``alone`` shows the counter's name too."""
+    """A cell: its content, or its label while empty; ``alone``: with the counter's name."""
 
     cell: Cell | None = None
     icon: str = ""
@@ -224,7 +224,7 @@ class CellView(Tappable):
 
 
 class CounterView(Drawn):
-    """One counter. ``tap`` is called with its id and what of it was tapped; ``key`` says whose counter it is."""
+    """One counter. ``tap`` is called with its id and what was tapped; ``key`` identifies whose counter it is."""
 
     counter: Counter | None = None
     key: object = None

@@ -1,4 +1,4 @@
-"""A player's board in small: the first of its counters that is all pictures, two of them beside each other."""
+"""A miniature of a player's board: the first counter that consists of pictures only, in two columns."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ui.widgets.drawn import Drawn
 
 ACROSS = 2
 LEAST, MOST = 9.0, 24.0
-"""Millimetres of the whole: what lies there is still told apart, and it never outshines what can be tapped."""
+"""Minimum and maximum size (mm): still recognisable, but less prominent than tap targets."""
 
 
 def pictured(board: SeatBoard | None) -> list[Cell]:
-    """The cells that are shown of a board; empty where it has no such counter."""
+    """The cells shown of a board; empty if it has no such counter."""
     counters = board.counters if board is not None else []
     return next(
         (one.cells for one in counters if len(one.cells) > 1 and all(cell.icon for cell in one.cells)), []
@@ -23,18 +23,18 @@ def pictured(board: SeatBoard | None) -> list[Cell]:
 
 
 class Mat(Drawn):
-    """What is filled on ``board``, and what is not yet. It only shows; boards are looked at by themselves."""
+    """What is filled on ``board``, and what is not. It takes no taps."""
 
     board: SeatBoard | None = None
 
     @staticmethod
     def most() -> float:
-        """The largest side (pixels)."""
+        """Maximum side in pixels."""
         return look.mm(MOST)
 
     @staticmethod
     def fits(board: SeatBoard | None, side: float) -> bool:
-        """True when there is something to show of ``board``, and a square of so many pixels is enough for it."""
+        """True if ``board`` has something to show, and a square of ``side`` pixels is large enough."""
         return side >= look.mm(LEAST) and bool(pictured(board))
 
     def paint_self(self, area: Area) -> None:

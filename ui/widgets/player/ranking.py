@@ -1,4 +1,4 @@
-"""The ranking at the end: who came in where, with what, and who is out of it."""
+"""The final ranking."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ from ui.look.theme import look
 from ui.widgets.drawn import Drawn, Tappable
 
 TWO_LINES = 10.5
-"""From this height (mm) on what is noted has the whole width below name and total."""
+"""Height (mm) from which the note has its own full-width line."""
 
 
 class RankRow(Tappable):
-    """One player: place, disc, name and what is noted, the total. The winner has a crown, and the word.
-
-    A tap lays out what the total is the sum of, where there is more to say.
-    """
+    """One player: rank, disc, name, note, total; the winner has a crown. A tap shows how the total is made up, if there
+    is more to tell."""
 
     rank: Rank | None = None
 
@@ -61,7 +59,7 @@ class RankRow(Tappable):
         return t.MIST if self.rank is None or self.rank.rank is None else t.PAPER
 
     def _paint_value(self, inner: Area, rank: Rank) -> None:
-        """The total at the right, and a sign where a tap tells more of it."""
+        """The total on the right, with an arrow if a tap shows more."""
         if rank.steps:
             side = min(inner.h, look.mm(3.4))
             sign = inner.cut_right(side, look.mm(1))
@@ -92,7 +90,7 @@ def _note(rank: Rank) -> str:
 
 
 class RankList(Drawn):
-    """All players below each other."""
+    """All players from top to bottom."""
 
     MOST, MOST_UPRIGHT = 12.0, 17.0
 
@@ -113,7 +111,7 @@ class RankList(Drawn):
                 row.show(rank=rank)
 
     def _cells(self, area: Area, n: int, gap: float) -> list[Area]:
-        """Rows below each other; in two columns where they would be too low for a finger."""
+        """Rows in one column; in two if they would be too low for a finger."""
         lines = n if n * (look.touch + gap) - gap <= area.h else -(-n // 2)
         wide = lines == n and look.panel.shape != "portrait"
         high = min(look.mm(self.MOST if wide else self.MOST_UPRIGHT), (area.h - gap * (lines - 1)) / lines)

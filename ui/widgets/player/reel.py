@@ -1,4 +1,4 @@
-"""The film as a bar: how far it is, with a sign at each turning point; a tap goes there."""
+"""The film's progress bar with its turning points; a tap seeks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ui.look.theme import look
 from ui.widgets.drawn import Tappable, no_action
 
 BAR, SIGN = 2.4, 2.6
-"""Height (mm) of the bar, and how far a sign reaches from its middle."""
+"""Height of the bar, and radius of a turning point's mark (mm)."""
 
 
 class Reel(Tappable):
-    """``share`` of the film is over; ``turns`` are shares at which something turned. ``seek`` is told of a share that
-    was tapped; near a sign it is that of the sign."""
+    """``share``: progress from 0 to 1; ``turns``: positions of turning points. ``seek`` is called with the tapped
+    position, snapped to a nearby mark."""
 
     share: float = 0.0
     turns: Sequence[float] = ()

@@ -1,4 +1,4 @@
-"""A player's place: who, and what lies there."""
+"""A player, and their pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.widgets.drawn import Drawn
 
 
 class SeatCard(Drawn):
-    """A seat as a card: figure, name, note, and its pieces; the one who plays stands in the light."""
+    """A seat as a card: figure, name, note and pieces; the active one is highlighted."""
 
     seat: SeatView | None = None
 
@@ -42,7 +42,7 @@ class SeatCard(Drawn):
 
 
 class SeatRow(Drawn):
-    """All seats as figures in a row; the active one has a ring of lamp light."""
+    """All seats as figures in a row; the active one has a ring."""
 
     seats: Sequence[SeatView] = ()
 

@@ -1,4 +1,4 @@
-"""A player's board: all counters and cards in rows, a page of them at a time; and the tabs of all boards."""
+"""A player's board, paginated: counters and holdings in rows; and the tabs of all boards."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from ui.widgets.drawn import Drawn, Tappable
 from ui.widgets.player.counter import UNIT, CounterView, Which, size_of
 
 SMALLEST = 1.7
-"""Millimetres: the smallest letters of a tab."""
+"""Smallest font size of a tab (mm)."""
 ROW_GAP = 0.8
-"""Millimetres between rows: a row more on a page is worth it."""
+"""Gap between rows (mm), small to fit one more row on a page."""
 HIGHEST, HIGHEST_OF_FEW, FEW = 15.5, 21.0, 3
-"""Millimetres: rows are not stretched beyond this; so few rows may be higher."""
+"""Maximum height of rows (mm), a larger one for few rows, and how many are few."""
 
 
 class BoardView(Drawn):
-    """The counters and holdings of one board. ``tap`` gets a counter's id and what of it, ``open`` a holding's id."""
+    """The counters and holdings of a board. ``tap`` is called with a counter's id and what was tapped, ``open`` with a
+    holding's id."""
 
     counters: Sequence[Counter] = ()
     holdings: Sequence[Holding] = ()
@@ -41,22 +42,22 @@ class BoardView(Drawn):
 
     @property
     def columns(self) -> int:
-        """How many numbers stand beside each other, ``most`` if there is room."""
+        """Number of columns, up to ``most``."""
         return max(1, min(self.most, int((self.width + look.gap) // (look.mm(UNIT) + look.gap))))
 
     @property
     def rows(self) -> int:
-        """How many rows a page has."""
+        """Number of rows on a page."""
         return max(1, int((self.height + look.mm(ROW_GAP)) // (look.touch + look.mm(ROW_GAP))))
 
     def places(self) -> list[Place]:
-        """Where every counter, and then every holding, stands."""
+        """Places of all counters, then of all holdings."""
         sizes = [size_of(counter, self.columns, self.width) for counter in self.counters]
         return shelves([*sizes, *[(1, 1)] * len(self.holdings)], self.columns, self.rows)
 
     @property
     def pages(self) -> int:
-        """How many pages there are; at least one."""
+        """Number of pages, at least one."""
         return max((place.page for place in self.places()), default=0) + 1
 
     def paint_self(self, area: Area) -> None:
@@ -106,7 +107,7 @@ class BoardView(Drawn):
 
 
 class Tab(Tappable):
-    """The tab of a board: its disc and name; the open one is lit, the one whose turn it is has a lamp."""
+    """The tab of a board: disc and name; the open one and the active player are highlighted."""
 
     board: SeatBoard | None = None
     here: bool = False
@@ -124,7 +125,7 @@ class Tab(Tappable):
         inner = area.inset(look.mm(0.8 if narrow else 1.6), look.mm(0.8))
         if narrow:
             if not all(_fits(word, SMALLEST, inner.w) for word in name.split()):
-                # Of "Jugador 8" the number tells more than half of the word.
+                # If "Jugador 8" does not fit, its number tells more than half of the word.
                 name = name.split()[-1]
             short = _fits(name, 2.0, inner.w)
             words = inner.cut_bottom(look.mm(3.5 if short else 5.4))
@@ -147,7 +148,7 @@ def _fits(text: str, size_mm: float, room: float) -> bool:
 
 
 class Tabs(Drawn):
-    """A tab for each board; ``tap_board`` gets the index of the one that is tapped."""
+    """A tab for each board; ``tap_board`` is called with the index of the tapped one."""
 
     boards: Sequence[SeatBoard] = ()
     at: int = 0

@@ -1,4 +1,4 @@
-"""Players side by side: what counts against each other, what they can carry, and what lies in front of them."""
+"""Players side by side: strength, slots and goods, for comparison."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ui.widgets.drawn import Drawn, Tappable
 
 FAINT, NONE = 0.45, 0.3
 FIGURE, MOST = 5.0, 12.0
-"""Sizes (mm) of the figure that puts the players in order, and of what is compared, at most."""
+"""Font size (mm) of the figure that orders the players, and maximum size of the strength."""
 COMBAT = "combat"
 NARROW = 20.0
-"""Columns of less than this (mm) have icon and figure in one line, and the name below."""
+"""Columns narrower than this (mm) have icon and figure in one line, and the name below."""
 FEW = 3
 LOW = 33.0
-"""Cards of less than this height (mm) have the comparison beside the goods, not below them."""
+"""Cards lower than this (mm) have the comparison beside the goods, not below them."""
 Shape = Literal["column", "card", "row"]
 
 
 class SideView(Tappable):
-    """One player: a high column, a card about as high as wide, or a wide and low row."""
+    """One player as a high column, a roughly square card, or a wide low row."""
 
     side: Side | None = None
     open: bool = False
@@ -73,7 +73,7 @@ class SideView(Tappable):
             foot = room.cut_bottom(min(look.mm(8.5), room.h * 0.35), gap)
             if side.strength:
                 self._paint_note(foot, side)
-        # At the same height in all columns, to be compared.
+        # At the same height in all columns, for comparison.
         _paint_goods(side.goods, room.cut_bottom(min(room.h, look.mm(16))), 2)
 
     def _paint_card(self, room: Area, side: Side) -> None:
@@ -133,7 +133,7 @@ class SideView(Tappable):
         paint.words(say(side.figure), room, t.PAPER_DIM, FIGURE, face="heavy", least=2.4)
 
     def _paint_strength(self, room: Area, side: Side) -> None:
-        """What is compared, large, and below it what it is the sum of; where there is none, why."""
+        """The strength in large type with its terms below; if there is none, why."""
         if not side.strength:
             self._paint_note(room, side)
             return
@@ -150,7 +150,7 @@ class SideView(Tappable):
         paint.words(say(side.note), room, t.MIST, 3.6, face="plain", least=1.9, lines=3)
 
     def _paint_against(self, room: Area, side: Side) -> None:
-        """The comparison, with a tick where it can be chosen, a cross where it cannot; or who compares."""
+        """The comparison, with a tick if it can be chosen, else a cross; or who is comparing."""
         if side.against is None:
             if side.active:
                 paint.words(say(T("plays now")), room, t.LAMP, 4.4, least=1.9, lines=2, align="center")
@@ -171,7 +171,7 @@ class SideView(Tappable):
 
 
 def _paint_icons(names: Sequence[str], room: Area, most: int) -> None:
-    """Icons in as few lines as let them be seen, at most so many."""
+    """Icons in as few lines as keep them large, at most ``most``."""
     if not names:
         return
     gap = look.mm(0.5)
@@ -190,8 +190,8 @@ def _paint_icons(names: Sequence[str], room: Area, most: int) -> None:
 
 
 def _paint_goods(goods: Sequence[Piece], room: Area, columns: int) -> None:
-    """Icon and number of each stack, so many beside each other; one line where the room is wide and low. What there is
-    none of keeps its place, faint."""
+    """Icon and number of each stack in ``columns`` columns; one line if the room is wide and low. What is missing keeps
+    its place, faded."""
     if not goods:
         return
     if room.w > room.h * 4 or room.h < look.mm(9) < room.w / 2:
@@ -208,7 +208,7 @@ def _paint_goods(goods: Sequence[Piece], room: Area, columns: int) -> None:
 
 
 def _by_digits(goods: Sequence[Piece], room: Area) -> list[Area]:
-    """A line of cells, wider for longer numbers."""
+    """A row of cells, wider for longer numbers."""
     shares = [1 + len(str(piece.n)) for piece in goods]
     gap = look.mm(0.6)
     each = (room.w - gap * (len(goods) - 1)) / sum(shares)
@@ -216,14 +216,14 @@ def _by_digits(goods: Sequence[Piece], room: Area) -> list[Area]:
 
 
 class SideBySide(Drawn):
-    """All players beside each other, or one below the other on upright glass; ``tap_spot`` gets the id of a side."""
+    """All players side by side, or from top to bottom in portrait; ``tap_spot`` is called with the id of a side."""
 
     LEAST = 17.5
-    """So high (mm) a player is at least, where they stand one below the other."""
+    """Minimum height (mm) of a player in portrait."""
     EASY = 19.0
-    """So high (mm) where they are few."""
+    """The same if they are few."""
     NARROWEST = 21.0
-    """Columns of less than this (mm) are cards in two lines instead."""
+    """Columns narrower than this (mm) become cards in two rows."""
 
     sides: Sequence[Side] = ()
     open: frozenset[str] = frozenset()
@@ -235,7 +235,7 @@ class SideBySide(Drawn):
 
     @classmethod
     def height_for(cls, n: int) -> float:
-        """The height of so many players below each other (pixels)."""
+        """Height in pixels of ``n`` players in portrait."""
         each = cls.LEAST if n > FEW else cls.EASY
         return n * look.mm(each) + max(0, n - 1) * look.gap
 
@@ -259,7 +259,7 @@ class SideBySide(Drawn):
         return area.columns(n, gap), "column"
 
     def cell(self, spot: str) -> Area | None:
-        """Where a player is on the screen."""
+        """Area of a player on the screen."""
         return next((view.area for view in self.views if view.shown and view.side and view.side.id == spot), None)
 
     def _tapper(self, spot: str) -> Callable[[], None]:

@@ -1,4 +1,4 @@
-"""The turning points of a game below each other: when it was, what was done, and what it moved."""
+"""The turning points of a game: when, what was done, and what it changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.widgets.drawn import Drawn, Tappable
 
 
 class TurnRow(Tappable):
-    """One turning point: its picture over the chapter, its words over what changed."""
+    """One turning point: icon and chapter, description and changes."""
 
     point: TurningPoint | None = None
     now: bool = False
@@ -38,11 +38,11 @@ class TurnRow(Tappable):
 
 
 class TurnList(Drawn):
-    """As many turning points as there is room for, the largest ones, in their order; ``tap`` is told of one, ``now`` is
-    the one that is looked at."""
+    """As many turning points as fit, the largest ones, in order; ``tap`` is called with one, ``now`` is the current
+    one."""
 
     LEAST, MOST = 12.0, 19.0
-    """Height of a row in mm."""
+    """Minimum and maximum height of a row (mm)."""
 
     points: Sequence[TurningPoint] = ()
     now: TurningPoint | None = None
