@@ -1,1 +1,1 @@
-"""One running game: its table, its log, its past, and what people do with it."""
+"""A running game: its table, log and history."""

@@ -1,4 +1,4 @@
-"""Thinking about another answer at an earlier moment: what it could be, and in words what follows from it."""
+"""Revising an earlier answer: the alternatives, and the consequences of each in words."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.table.played import label
 from companion.table.table import Table
 
 FAR = 99
-"""More fields than any answer has."""
+"""More than the number of fields of any answer."""
 
 
 @dataclass(frozen=True)
 class Other:
-    """Something that could have been answered: its words, with more of them where several say the same.
+    """An alternative answer and its label, made unique where labels repeat.
 
-    With a ``form`` the answer is a template, which is filled in before it is chosen.
+    With a ``form``, ``answer`` is a template to fill in before it is chosen.
     """
 
     label: str
@@ -32,14 +32,14 @@ class Other:
 
 
 class Revising:
-    """Another answer for the entry ``rev``; nothing changes at the table before somebody gives it ``revision``.
+    """A draft of another answer for the entry ``rev``. The table changes only when it is given ``revision``.
 
-    ``revision`` is what follows from the chosen answer, ``refused`` why it cannot be; for a roll ``faces`` are what
-    the dice are to show. Refused as ``look_at`` is.
+    ``revision`` is the consequence of the chosen answer, ``refused`` why it is impossible. For a roll, ``faces`` is the
+    wanted result. Raises ``Refused`` like ``look_at``.
     """
 
     DICE: ClassVar[Words] = T("Type the face of each die as it was rolled.")
-    """How people say what was rolled."""
+    """How to enter a roll."""
 
     def __init__(self, table: Table, rev: int, say: Say) -> None:
         self.table = table
@@ -50,17 +50,17 @@ class Revising:
         self.revision: Revision | None = None
         self.refused: Refused | None = None
         self.mended = False
-        """True if it is not the answer that is another, but what its card says."""
+        """True if the answer stays and only the content of its card changes."""
         given = self.moment.played.answer
         self.faces = dict(given.faces) if isinstance(given, Roll) else {}
 
     @property
     def given(self) -> Words:
-        """What was answered or corrected, in words."""
+        """The present answer or correction, in words."""
         return label(self.table.game, self.table.state, self.moment.played)
 
     def others(self) -> list[Other]:
-        """All that could have been answered, the answer that was given too: what is like it first, chance by name."""
+        """All alternatives including the present answer, most similar first; for chance, sorted by name."""
         game, state = self.table.game, self.moment.state
         legal = list(self.moment.legal or ())
         scene = game.presenter.scene(state)
@@ -83,21 +83,21 @@ class Revising:
         )
 
     def entered(self, form: Filling) -> tuple[dict[str, int], list[str]] | None:
-        """What was filled in there, or is chosen instead; None where something else was answered."""
+        """How the form was filled in for the present or chosen answer; None for another kind of answer."""
         answer = self.answer if self.answer is not None else self.moment.played.answer
         return (
             self.table.game.presenter.entered(self.moment.state, form.template, answer) if answer is not None else None
         )
 
     def gives(self, other: Other, answer: Answer | None = None) -> bool:
-        """True when this is how ``answer`` is given, or the answer that was given: it, or its form filled in."""
+        """True if ``other`` is ``answer``, or its form can produce it; the present answer by default."""
         answer = answer if answer is not None else self.moment.played.answer
         if other.form is None or answer is None:
             return other.answer == answer
         return self.table.game.presenter.entered(self.moment.state, other.answer, answer) is not None
 
     def choose(self, answer: Answer) -> None:
-        """Work out what follows from this answer; nothing changes yet."""
+        """Work out the consequences of an answer, without changing the table."""
         self.answer, self.revision, self.refused = answer, None, None
         if answer == self.moment.played.answer:
             self.answer = None
@@ -108,7 +108,7 @@ class Revising:
             self.refused = no
 
     def play_again(self) -> None:
-        """It was as it was given, and its card says otherwise by now: ``revision`` stays None if nothing follows."""
+        """Work out the consequences of the corrected card. ``revision`` stays None if there are none."""
         self.mended, self.answer = True, self.moment.played.answer
         try:
             self.revision = play_again(self.table, self.rev)
@@ -116,7 +116,7 @@ class Revising:
             self.refused = no
 
     def follows(self) -> list[Words]:
-        """What becomes of the answers after it: one sentence at least, the weightiest first."""
+        """The consequences in at least one sentence, most important first."""
         if self.refused is not None:
             return [T("That cannot have happened."), self.refused.text]
         revision = self.revision
@@ -136,7 +136,7 @@ class Revising:
         return found
 
     def todo(self) -> list[Line]:
-        """What hands must move then."""
+        """What hands would have to move."""
         if self.revision is None:
             return []
         lines = self.table.game.presenter.lines(self.revision.state, self.revision.instructions)
@@ -144,7 +144,7 @@ class Revising:
 
 
 def _unlike(answer: Answer, given: Answer | None) -> int:
-    """How far an answer is from the one that was given: by so many fields, and far if it is something else."""
+    """The number of fields that differ; ``FAR`` for another type."""
     if type(answer) is not type(given):
         return FAR
     return sum(getattr(answer, field) != getattr(given, field) for field in answer.__struct_fields__)

@@ -1,4 +1,4 @@
-"""What is known of the box at each point of a game: it may learn while people play (WIRE, Boxes known in part)."""
+"""What is known of the box at each point of a game (WIRE, Boxes known in part)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.table.log import Setup
 
 
 class Boxes:
-    """The box as a game began with it, and after each entry by which it learned.
+    """The box at the start of a game, and after each ``learn`` entry.
 
-    Learning changes what is known, and nothing that lies on the table: so a state of any time can be looked at with the
-    box of any time, and undo does not unlearn.
+    Learning changes what is known but nothing on the table. So any state can be viewed with any version of the box, and
+    undo does not unlearn.
     """
 
     def __init__(self, rules: Rules[Any], setup: Setup, box: Box, world: Any) -> None:
@@ -29,23 +29,23 @@ class Boxes:
         self._partial = bool(unknown_in(box.pack))
 
     def copy(self) -> Self:
-        """Independent ones that know the same."""
+        """An independent copy."""
         other = copy(self)
         other._revs, other._boxes, other._worlds = list(self._revs), list(self._boxes), list(self._worlds)
         return other
 
     @property
     def now(self) -> Box:
-        """The box as it is known now."""
+        """The box as known now."""
         return self._boxes[-1]
 
     @property
     def first(self) -> Box:
-        """The box as the game began with it."""
+        """The box as known at the start."""
         return self._boxes[0]
 
     def learn(self, rev: int, table: str, row: Any) -> None:
-        """The entry ``rev`` is what the box learns; ``Refused`` if it cannot be so, and then nothing has changed."""
+        """Learn a row with the entry ``rev``. Raises ``Refused``, and then nothing has changed."""
         box = self.now.learned(self._rules, table, row)
         world = self._rules.lay_out(box.pack, self._setup.seats, self._setup.settings).world
         self._revs.append(rev)
@@ -53,10 +53,9 @@ class Boxes:
         self._worlds.append(world)
 
     def show(self, state: State[Any, Any], rev: int | None = None) -> list[Instruction]:
-        """Let ``state`` know what was known before the entry ``rev``; None: all that is known now.
+        """Give ``state`` the box as known before the entry ``rev``, or as known now.
 
-        Gives what hands must do: nothing, unless a card says otherwise while the open question comes from it, so that
-        it is not asked any more.
+        Returns instructions, usually none. A change to the card behind the open question can end that question.
         """
         at = len(self._revs) if rev is None else bisect_left(self._revs, rev)
         if state.world is self._worlds[at]:
@@ -67,7 +66,7 @@ class Boxes:
         return state.take_todo()
 
     def settle(self, state: State[Any, Any]) -> None:
-        """After a move: what came back into a deck without a name may be known by now."""
+        """Call after a move: unnamed cards that went back into a deck may be identified by now."""
         if self._partial:
             self._know(state)
 

@@ -1,7 +1,7 @@
-"""Comparing the table with what the companion believes, place by place, before anybody says who is right.
+"""The table check: people compare the table with the companion's picture, place by place.
 
-A ``Draft`` is the companion's picture with what people have tapped so far. Nothing of it is in the log until
-``accept`` makes one correction of it; ``put_back`` says instead what hands must move.
+A ``Draft`` is the companion's picture with the differences people have entered. The log is unchanged until ``accept``
+makes one correction of them. ``put_back`` instead says what hands must move.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from companion.table.table import Table
 Change = dict[str, Any]
 
 NAMED = 3
-"""So many differences are named in the log."""
+"""Number of differences named in the log."""
 
 
 class Weighed(Struct, frozen=True):
-    """What a correction comes to: each thing that it changes, what hands must do then, the question if it is another.
+    """The effects of a correction: the changes, what hands must do then, and the new question if it differs.
 
-    Whatever is for one seat alone is not in it.
+    Private information is left out.
     """
 
     changes: list[Line]
@@ -39,9 +39,9 @@ class Weighed(Struct, frozen=True):
 
 
 class Draft:
-    """The table as people see it, as far as they have said: the companion's picture at ``rev``, and what they tapped.
+    """The table as people see it: the companion's picture at ``rev`` with the differences they entered.
 
-    It changes nothing at the table. Once the table has moved on (another ``rev``), a new one is needed.
+    It does not change the table. It is invalid once the table has another ``rev``.
     """
 
     def __init__(self, table: Table) -> None:
@@ -58,21 +58,21 @@ class Draft:
             self.__dict__.pop(name, None)
 
     def same(self, table: Table) -> bool:
-        """True for the table that this was made of, however far it has gone on."""
+        """True if the draft was made from this table, at any ``rev``."""
         return self._table is table
 
     def of(self, table: Table) -> bool:
-        """True while that table is as it was when this was made of it."""
+        """True if the draft was made from this table and is still valid."""
         return self.same(table) and table.rev == self.rev
 
     @property
     def changes(self) -> list[Change]:
-        """The one correction that makes the companion's picture what people say; empty while it matches."""
+        """The correction that turns the companion's picture into what people see; empty if they agree."""
         return self._taps[-1] if self._taps else []
 
     @property
     def matches(self) -> bool:
-        """True while nobody has said that anything is different."""
+        """True if no difference was entered."""
         return not self.changes
 
     @cached_property
@@ -81,7 +81,7 @@ class Draft:
 
     @cached_property
     def places(self) -> list[Place]:
-        """Everything that lies on the table, as people say; ``was`` and ``changed`` mark what they made another."""
+        """Everything on the table as people see it; ``was`` and ``changed`` mark the differences."""
         if self.matches:
             return self._before
         before = {place.id: place for place in self._before}
@@ -93,7 +93,7 @@ class Draft:
 
     @cached_property
     def scene(self) -> Scene:
-        """The picture as people say it is."""
+        """The scene as people see the table."""
         if self.matches:
             return self._game.presenter.scene(self._truth)
         settled = self._truth.copy()
@@ -102,16 +102,16 @@ class Draft:
 
     @property
     def differing(self) -> list[Place]:
-        """The places where something is different."""
+        """The places with a difference."""
         return [place for place in self.places if differs(place)]
 
     @property
     def pieces(self) -> dict[str, dict[str, int]]:
-        """What lies on the table, as people say."""
+        """The pieces on the table as people see it."""
         return self._game.rules.pieces(self._state)
 
     def tap(self, fix: Fix) -> None:
-        """Take a tap of a counter. ``Refused`` where it cannot be, and then it is not taken."""
+        """Apply a tap of a counter. Raises ``Refused``, and then nothing has changed."""
         changes = self._shortest([*self.changes, *fix.changes], fix.changes)
         self._taps.append(changes)
         self._look(self._game.rules.corrected(self._truth, changes))
@@ -120,7 +120,7 @@ class Draft:
             self._look(self._truth)
 
     def take_back(self) -> bool:
-        """Take the last tap back; False if there is none."""
+        """Undo the last tap; False if there is none."""
         if not self._taps:
             return False
         self._taps.pop()
@@ -128,10 +128,9 @@ class Draft:
         return True
 
     def _shortest(self, changes: list[Change], last: Sequence[Change]) -> list[Change]:
-        """The same with only the last word on each fact, where that says the same.
+        """Drop changes that later ones override, if the result is the same.
 
-        It does not always: setting the stock and then what a player took out of it is another thing the other way
-        round.
+        The order can matter: setting the stock and then what a player took from it is not the same the other way round.
         """
         wanted = self._game.rules.corrected(self._truth, changes).hash()
         new = [_chosen(change) for change in last]
@@ -143,17 +142,14 @@ class Draft:
 
     @property
     def why(self) -> Words:
-        """What the log says about the correction: what lies otherwise than the companion had it."""
+        """The reason for the log: a summary of the differences."""
         named = [T("{place}: {what}", place=place.name, what=differences(place)) for place in self.differing]
         if len(named) > NAMED:
             named = [*named[:NAMED], T("…")]
         return T("table check, {what}", what=listed(named)) if named else T("table check")
 
     def weigh(self) -> Weighed:
-        """What the correction would change and what would follow from it; nothing of it goes into the log.
-
-        ``Refused`` as for ``accept``.
-        """
+        """The effects of the correction. Nothing is logged. Raises ``Refused`` like ``accept``."""
         settled = self._truth.copy()
         todo = self.follows(self._game.rules.correct(settled, self.changes))
         follows = for_hands(self._game.presenter.lines(settled, todo), self._table.chance)
@@ -164,21 +160,21 @@ class Draft:
         return Weighed([line for place in self.differing for line in _changes(place)], follows, asked)
 
     def put_back(self) -> list[Line]:
-        """What hands must move where the companion is right, in words; nothing of it goes into the log."""
+        """What hands must move if the companion is right. Nothing is logged."""
         todo = put_right(self._game.rules.picture(self._state), self._game.rules.picture(self._truth))
         return for_hands(self._game.presenter.lines(self._truth, todo), self._table.chance)
 
     def follows(self, instructions: Sequence[Instruction]) -> list[Instruction]:
-        """Of what the correction told hands to do, what they have not done yet: all but what lies there already."""
+        """The instructions of a correction without those that the table already shows."""
         there = put_right(self._game.rules.picture(self._truth), self._game.rules.picture(self._state))
         return list(instructions[len(there) :])
 
 
 def accept(table: Table, draft: Draft, why: str, source: Source = "touch") -> Played:
-    """The table is right: one correction with all that was tapped; what comes back says only what follows from it.
+    """Log the draft as one correction; returns only the instructions that are still to be done.
 
-    ``why`` is ``draft.why`` in the language of the table. Refused as ``Table.correct``: ``stale`` where the table has
-    moved on.
+    ``why`` is ``draft.why`` in the table's language. Raises ``Refused`` like ``Table.correct``, ``stale`` if the table
+    has moved on.
     """
     played = table.correct(draft.changes, why, source, rev=draft.rev)
     first, *rest = played.entries
@@ -186,22 +182,22 @@ def accept(table: Table, draft: Draft, why: str, source: Source = "touch") -> Pl
 
 
 def differs(place: Place) -> bool:
-    """True where people have made something of the place another."""
+    """True if people changed anything at the place."""
     return any(changed(counter) for counter in place.counters)
 
 
 def differences(place: Place) -> Words:
-    """What of a place is different, and what it was."""
+    """The differences at a place, with the former values."""
     return listed([_said(counter) for counter in place.counters if changed(counter)])
 
 
 def changed(counter: Counter) -> bool:
-    """True where people have made a counter another."""
+    """True if people changed the counter."""
     return counter.was is not None or any(cell.changed for cell in counter.cells)
 
 
 def _changes(place: Place) -> Iterator[Line]:
-    """A line for each thing that is another at a place: the number that it is now, what has come, what has gone."""
+    """One line per difference at a place: the new number, what was added, what was removed."""
     for counter in place.counters:
         what = counter.name if counter.listed else T("{place}: {what}", place=place.name, what=counter.name)
         if counter.was is not None:
@@ -223,12 +219,12 @@ def _said(counter: Counter) -> Words:
 
 
 def _chosen(change: Change) -> tuple[tuple[str, Any], ...]:
-    """What a change is about: its fact and what selects it."""
+    """The key of a change: its fact and selectors."""
     return tuple(sorted((name, value) for name, value in change.items() if name != "value"))
 
 
 def _marked(place: Place, before: Place | None) -> Place:
-    """The place with marks at what is another than ``before``; None: it was not there."""
+    """The place with marks at what differs from ``before``; None if there was no such place."""
     old = {counter.id: counter for counter in before.counters} if before is not None else {}
     return structs.replace(place, counters=[_compared(counter, old.get(counter.id)) for counter in place.counters])
 

@@ -1,4 +1,4 @@
-"""Dealing what belongs together at once: one card to look at, or a whole display with all that lies on it."""
+"""Dealing groups of cards that belong together: a single card, or a whole display."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from companion.table.table import Table
 
 
 def draw(table: Table, rev: int | None = None) -> Played:
-    """Somebody lets the dealer answer the open ask, and everything that goes along with it (``Game.goes_along``): one
-    undo takes back as much.
+    """Let the dealer answer the open ask, and the asks that go along with it (``Game.goes_along``), as one undo step.
 
-    Refused as ``Table.deal`` is.
+    Raises ``Refused`` like ``Table.deal``.
     """
     first = table.deal(rev=table.rev if rev is None else rev, tapped=True)
     entries = [*first.entries, *along(table)]
@@ -19,7 +18,7 @@ def draw(table: Table, rev: int | None = None) -> Played:
 
 
 def along(table: Table) -> list[PlayedEntry]:
-    """Let the dealer answer as long as the open ask goes along with what was before."""
+    """Let the dealer answer for as long as the open ask goes along with the one before."""
     entries: list[PlayedEntry] = []
     while table.can_deal and table.game.rules.goes_along(table.ask):
         entries += table.deal().entries

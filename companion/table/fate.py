@@ -1,4 +1,4 @@
-"""Fate: what chance has said once, it says again (R-GEN-09)."""
+"""Fate: the same chance question gets the same outcome again after an undo (R-GEN-09)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Question:
-    """What chance was asked: the ask, and what could come (None for a roll, where the dice say it)."""
+    """A chance ask and its possible outcomes; None for a roll, whose dice define them."""
 
     __slots__ = ("_key", "ask", "outcomes")
 
@@ -25,44 +25,43 @@ class Question:
 
     @property
     def key(self) -> bytes:
-        """The same for two questions exactly if ask, asker, rule and possible outcomes are the same."""
-        # Most games are played without undo: only then is the key worth its time.
+        """Equal exactly if ask, asker, rule and possible outcomes are equal."""
+        # Computed lazily, since only games with an undo need it.
         if self._key is None:
             self._key = _encode((self.ask, self.outcomes))
         return self._key
 
 
 class Fate:
-    """The outcomes that an undo has put aside, by question, those to come first in front.
+    """The outcomes of undone chance, queued by question.
 
-    It follows from the log alone: an undo puts the outcomes that it takes back in front of their queues, and
-    every answer to a chance question takes one off its queue, whoever gives it: itself if it waits there, else the
-    first one.
+    It is a function of the log alone. An undo puts its outcomes at the front of their queues. Every answer to a chance
+    question removes one from its queue: itself if it is there, else the first.
     """
 
     def __init__(self) -> None:
         self._queues: dict[bytes, deque[Answer]] = {}
 
     def copy(self) -> Fate:
-        """An independent one that foretells the same."""
+        """An independent copy."""
         other = Fate()
         other._queues = {key: queue.copy() for key, queue in self._queues.items()}
         return other
 
     def put_aside(self, outcomes: Iterable[tuple[Question, Answer]]) -> None:
-        """Keep outcomes that were taken back; they come in the order in which they happened."""
+        """Queue undone outcomes, given in the order in which they happened."""
         for question, answer in reversed(list(outcomes)):
             self._queues.setdefault(question.key, deque()).appendleft(answer)
 
     def foretold(self, question: Question, known: Mapping[str, Face] | None = None) -> Answer | None:
-        """What the dealer must say now; None where it is free. Of a roll some faces may be ``known`` already."""
+        """The outcome the dealer must give; None if it is free. For a roll, some faces may already be ``known``."""
         if not self._queues:
             return None
         queue = self._queues.get(question.key, ())
         return next((answer for answer in queue if known is None or _agrees(answer, known)), None)
 
     def fulfil(self, question: Question, answer: Answer) -> None:
-        """Chance has been answered: what was foretold for this question is used up."""
+        """Remove the used outcome of a question that was answered."""
         if not self._queues:
             return
         queue = self._queues.get(question.key)

@@ -1,6 +1,6 @@
-"""What a log folds to: the state, what can be undone and redone, and fate.
+"""The fold of a log: the state, the undo stack, and fate.
 
-No clock, no dice, no disk: the same entries always give the same history.
+It uses no clock, dice or disk: equal entries give equal histories.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from companion.table.log import Entry, Line, Setup
 from companion.table.snapshots import Snapshots
 
 _UNKNOWN: tuple[Answer, ...] = (Answer(),)
-"""Stands for answers that have not been worked out yet, which is not always needed."""
+"""Placeholder for legal answers that have not been computed."""
 
 _NOTHING = {"undo": T("There is not that much to undo."), "redo": T("There is not that much to redo.")}
 
 
 class PlayedEntry(Struct, frozen=True):
-    """What one entry of the log did: the instructions for hands, and for an answer the answer itself.
+    """What one log entry did: the instructions for hands, and the typed answer, if it was one.
 
-    ``asked`` is the question that it answered, ``question`` stands where that was chance, ``told`` is what a box that
-    is known in part learned from it.
+    ``asked`` is the ask it answered, ``question`` is set if that was chance, ``told`` is what an incomplete box learned
+    from it.
     """
 
     entry: Entry
@@ -47,16 +47,16 @@ class PlayedEntry(Struct, frozen=True):
 
 
 def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
-    """Do again on ``state`` what an answer or a correction of a log did; ``Refused`` as the game refuses."""
+    """Repeat an answer or correction of a log on ``state``. Raises ``Refused`` as the game does."""
     if played.answer is not None:
         return game.rules.play(state, played.answer)
     return game.rules.correct(state, played.entry.changes or [])
 
 
 class History:
-    """A game from its beginning to now, with what was undone and can be redone.
+    """A game from its start to now, with what can be undone and redone.
 
-    The entries that answer or correct stand in one line; undo and redo move the mark in it.
+    Answers and corrections form one line; undo and redo move a mark in it.
     """
 
     def __init__(self, game: Game, box: Box, setup: Setup) -> None:
@@ -67,11 +67,11 @@ class History:
         """What is known of the box at each point of the game."""
         self.state: State[Any, Any] = start
         self.ask: Ask
-        """The one open question."""
+        """The open question."""
         self._legal: Sequence[Answer] | None
         self._question: Question | None
         self.opening: list[Instruction] = start.take_todo()
-        """What hands must do before the first thing that a person decides, setup included."""
+        """What hands must do before the first decision, setup included."""
         self.begun = False
         """True once the log holds more than what the dealer gave by itself."""
         self.log: list[Entry] = []
@@ -82,7 +82,7 @@ class History:
         self._look_again()
 
     def copy(self) -> Self:
-        """An independent history that goes on from here."""
+        """An independent copy."""
         other = copy(self)
         other.state = self.state.copy()
         other.log, other.entries, other._line = list(self.log), list(self.entries), self._line.copy()
@@ -91,56 +91,58 @@ class History:
 
     @property
     def legal(self) -> Sequence[Answer] | None:
-        """The answers to list; None for a roll, none at all when the game is over."""
+        """The answers to list; None for a roll, empty once the game is over."""
         if self._legal is _UNKNOWN:
             self._legal = () if isinstance(self.ask, Over) else self.game.rules.legal(self.state)
         return self._legal
 
     @property
     def question(self) -> Question | None:
-        """The open question if it is chance's to answer, else None."""
+        """The open question if it is chance; else None."""
         if self._question is None and is_chance(self.ask):
             self._question = Question(self.ask, self.legal)
         return self._question
 
     @property
     def done(self) -> int:
-        """How many answers and corrections of people are in effect."""
+        """Number of people's answers and corrections in effect."""
         return self._line.done
 
     @property
     def undone(self) -> int:
-        """How many can be redone."""
+        """Number of them that can be redone."""
         return self._line.undone
 
     @property
     def decisions(self) -> list[PlayedEntry]:
-        """All answers and corrections of people, those that are in effect and then those that can be redone."""
+        """People's answers and corrections: those in effect, then those that can be redone."""
         return [self._line.items[at] for at in self._line.decisions]
 
     @property
     def line(self) -> Sequence[PlayedEntry]:
-        """All that answers or corrects, chance included: the first ``mark`` are in effect, the others can be redone."""
+        """All answers and corrections, chance included: the first ``mark`` are in effect, the rest can be redone."""
         return self._line.items
 
     @property
     def mark(self) -> int:
-        """How many of ``line`` are in effect."""
+        """The number of entries of ``line`` in effect."""
         return self._line.mark
 
     def undoing(self, position: int) -> tuple[int, int] | None:
-        """What takes back the entry at ``position`` of ``line``, which is in effect: so many answers of people to
-        undo, which leads back to that position; None for what was dealt before the first of them."""
+        """How to undo back to the entry at ``position`` of ``line``, which is in effect.
+
+        Returns the number of decisions to undo and the position that leads to; None before the first decision.
+        """
         return self._line.undoing(position)
 
     def state_at(self, position: int) -> State[Any, Any]:
-        """A copy of the game as it was before the entry at ``position`` of ``line``; its length is the very end."""
+        """A copy of the state before the entry at ``position`` of ``line``; its length means the end."""
         found, state = self._snapshots.latest(position)
         self._replay_all(state, self._line.items[found:position])
         return state
 
     def replay(self, state: State[Any, Any], played: PlayedEntry) -> None:
-        """Do an entry of this history again on ``state``, with what was known of the box then."""
+        """Repeat an entry of this history on ``state``, with the box as known then."""
         self.boxes.show(state, played.entry.rev)
         apply(self.game, state, played)
         self.boxes.settle(state)
@@ -151,12 +153,12 @@ class History:
         self.boxes.show(state)
 
     def require_open(self) -> None:
-        """Refuse with ``over`` when the game has ended."""
+        """Raise ``Refused`` ``over`` if the game has ended."""
         if isinstance(self.ask, Over):
             raise Refused("over", T("The game has ended. Undo to go on before its end."), self.ask.rule)
 
     def add(self, entry: Entry, answer: Answer | None = None) -> PlayedEntry:
-        """Take one more entry; ``answer`` may be given where the caller has it typed already.
+        """Fold one more entry. ``answer`` is the typed answer, if the caller has it.
 
         Raises ``Refused``, and then nothing has changed.
         """
@@ -209,14 +211,14 @@ class History:
         except Refused:
             raise
         except Exception:
-            # A defect in the rules may leave half a change behind; the log has not taken it, so neither do we.
+            # A bug in the rules may leave a partial change. The log has not taken the entry, so restore.
             self._seek(self._line.mark, anew=True)
             raise
         return instructions
 
     def _append(self, played: PlayedEntry) -> None:
         if self._line.mark < len(self._line.items):
-            # Nothing was played behind the mark since, so a snapshot at the mark itself is still right.
+            # Snapshots up to the mark itself stay valid.
             self._snapshots.forget_after(self._line.mark)
         self._line.append(played, decided=played.entry.kind != "chance")
 

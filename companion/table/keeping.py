@@ -1,4 +1,4 @@
-"""How a table keeps its log in a store, and knows what is on disk."""
+"""Stores a table's log, and tracks how much is on disk."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from companion.table.log import Entry, Store
 class Keeping:
     """One game in a store.
 
-    ``saved_rev`` is the ``rev`` up to which the log is on disk. It is written by the store's thread only, and
-    read by any.
+    ``saved_rev`` is the ``rev`` up to which the log is on disk. Only the store's thread writes it; any may read it.
     """
 
     def __init__(self, store: Store, game_id: str, saved_rev: int) -> None:
@@ -23,27 +22,27 @@ class Keeping:
         self._finished = False
 
     def keep(self, entry: Entry, saved: Callable[[], None]) -> None:
-        """Append ``entry``; ``saved`` is called from the store's thread when it is on disk."""
+        """Append ``entry``; ``saved`` is called from the store's thread once it is on disk."""
         self._store.append(self.game_id, entry, self._marker(entry.rev, saved))
 
     def keep_all(self, entries: Sequence[Entry], saved: Callable[[], None]) -> None:
-        """Append ``entries``, at least one, all or none of them; ``saved`` as in ``keep``."""
+        """Append ``entries`` (at least one) atomically; ``saved`` as in ``keep``."""
         self._store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
 
     def note_chance(self, chance: dict[str, str]) -> None:
-        """Keep who answers what."""
+        """Store who answers each chance item."""
         self._store.note(self.game_id, chance=chance)
 
     def note_confirmed(self, rev: int) -> None:
-        """Keep up to which ``rev`` hands have done what they must."""
+        """Store the ``rev`` up to which hands have followed the instructions."""
         self._store.note(self.game_id, confirmed=rev)
 
     def note_notes(self, notes: dict[str, Any]) -> None:
-        """Keep all that is noted beside the game."""
+        """Store all notes of the game."""
         self._store.note(self.game_id, notes=notes)
 
     def note_finished(self, finished: bool, result: Callable[[], Finished]) -> None:
-        """Keep whether the game is over, and how it has ended, when that has changed."""
+        """Store whether the game is over, and its result, if that has changed."""
         if finished != self._finished:
             self._finished = finished
             self._store.note(self.game_id, finished=finished, result=result() if finished else None)

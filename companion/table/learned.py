@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 
 def learns(table: Table) -> bool:
-    """True if the game began with a box that was known in part."""
+    """True if the game began with an incomplete box."""
     return table.setup.box is not None
 
 
 def lessons(table: Table) -> Iterator[tuple[int, Lesson | Told]]:
-    """What the box has learned at this table, in order, each with the ``rev`` of its entry: cards and tokens, and what
-    was said in answers, also in those that were taken back."""
+    """What the box has learned at this table, in order, each with the ``rev`` of its entry.
+
+    Includes cards, tokens, and what answers told, even undone ones.
+    """
     stocks = table.stocks
     first = table.history.boxes.first.data
     known: dict[str, list[dict[str, Any]]] = {}
@@ -45,7 +47,7 @@ def lessons(table: Table) -> Iterator[tuple[int, Lesson | Told]]:
 
 
 def lesson_label(table: Table, entry: Entry) -> Words:
-    """What an entry by which the box learned says, in words for everybody."""
+    """A ``learn`` entry in words that everybody may read."""
     lesson = next(one for rev, one in lessons(table) if rev == entry.rev and isinstance(one, Lesson))
     answer = answer_of(lesson.stock, lesson.row)
     what = lesson.stock.name if lesson.stock.secret else table.game.presenter.describe(table.state, answer)
@@ -55,27 +57,27 @@ def lesson_label(table: Table, entry: Entry) -> Words:
 
 
 def answer_of(stock: Stock, row: Mapping[str, Any], place: str | None = None) -> Answer:
-    """The answer that the card or token of a row came from ``place``; None: from the first that it can come from."""
+    """The answer that draws the card or token of a row from ``place``, by default the first possible one."""
     place = place or stock.places[0]
     return Pull(place, stock.drawn(row)) if stock.counted else Draw(place, stock.drawn(row))
 
 
 def place_of(table: Table) -> str | None:
-    """The deck or bag that the open ask is about; None if it is about none."""
+    """The deck or bag of the open ask; None if it has none."""
     ask = table.ask
     return ask.deck if isinstance(ask, DrawAsk) else ask.bag if isinstance(ask, PullAsk) else None
 
 
 def untold(table: Table, place: str) -> dict[str, Stock]:
-    """The tables, by their path, from which something that is not known can come out of this deck or bag."""
+    """The tables, by path, that have unknown cards or tokens for this deck or bag."""
     stocks = table.stocks if learns(table) else {}
     return {path: one for path, one in stocks.items() if place in one.places and table.known(path).unknown}
 
 
 def printed(table: Table, place: str) -> list[str]:
-    """All that can come out of a deck, or be picked, wherever it lies now: a list of it tells nobody what others hold.
+    """All cards that a deck or pick can yield, wherever they are now, so that the list reveals nothing.
 
-    Empty where nobody could know it.
+    Empty if they are not known.
     """
     stocks = {path: one for path, one in table.stocks.items() if place in one.places}
     found = [one.drawn(row) for path, one in stocks.items() for row in rows_of(table.box.data, path)]
@@ -83,12 +85,12 @@ def printed(table: Table, place: str) -> list[str]:
 
 
 def known_at(table: Table, place: str) -> Known:
-    """How much is known of what this deck or bag is filled from."""
+    """How much is known of the content of a deck or bag."""
     return _sum(table, [path for path, one in table.stocks.items() if place in one.places])
 
 
 def known_items(table: Table) -> dict[str, Known]:
-    """How much is known of each chance item that was not known as a whole when the game began."""
+    """How much is known of each chance item that was incomplete at the start."""
     if table.setup.box is None:
         return {}
     stocks = table.stocks
@@ -107,7 +109,7 @@ def _sum(table: Table, paths: list[str]) -> Known:
 
 
 def row_of(table: Table, answer: Answer | None) -> tuple[str, dict[str, Any]] | None:
-    """The table and the row of a card that was drawn, as the box knows it now; None for anything else."""
+    """The table and row of a drawn card as known now; None for any other answer."""
     if not isinstance(answer, Draw) or not learns(table):
         return None
     for path, stock in table.stocks.items():

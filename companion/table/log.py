@@ -1,4 +1,4 @@
-"""The log of a table: what it is made of, and what a place to keep it must do."""
+"""The log of a table, and the interface of its store."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct", "learn"
 Source: TypeAlias = Literal["touch", "serial", "gpio", "dealer", "wire"]
 
 FORMAT = 1
-"""The version of the format; every entry and every saved game says its own, old ones are read for ever."""
+"""The format version. Every entry and saved game has one, and old versions stay readable."""
 NEWEST = 2
-"""That of what has to do with a box that is known in part, which readers of version 1 leave alone."""
+"""The format version of games with an incomplete box; readers of version 1 skip them."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """One line of the log (WIRE, ``log``).
+    """One entry of the log (WIRE, ``log``). Undo and redo are entries too: nothing is ever deleted from a log.
 
-    ``answer`` is the answer as it stands on the wire, ``n`` how many for undo and redo, ``changes`` and ``why``
-    belong to a correction, ``fresh`` says that the table asked for new fate (R-GEN-09), ``table`` and ``row`` are what
-    the box has learned. ``at`` is Unix time in seconds. Undo and redo are entries like others: nothing is ever taken
-    out of a log.
+    ``answer`` is the answer as on the wire. ``n`` is the count of an undo or redo. ``changes`` and ``why`` belong to a
+    correction. ``fresh`` means that the table asked for new fate (R-GEN-09). ``table`` and ``row`` are what the box
+    learned. ``at`` is Unix time in seconds.
     """
 
     rev: int
@@ -44,11 +43,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 
 class Line(Generic[Item]):
-    """The entries that answer or correct, in one line, with a mark that undo and redo move.
+    """A sequence of answers and corrections with a ``mark`` that undo and redo move.
 
-    What lies before the ``mark`` is in effect, what lies behind it was undone and can be redone.
-
-    ``decisions`` are the positions of what people decided; chance that follows one goes along with it.
+    Items before the mark are in effect; the rest was undone and can be redone. ``decisions`` are the positions of
+    people's decisions; chance that follows one moves with it.
     """
 
     def __init__(self) -> None:
@@ -57,28 +55,28 @@ class Line(Generic[Item]):
         self.decisions: list[int] = []
 
     def copy(self) -> Self:
-        """A line of its own with the same items."""
+        """An independent copy."""
         other = type(self)()
         other.items, other.mark, other.decisions = list(self.items), self.mark, list(self.decisions)
         return other
 
     @property
     def in_effect(self) -> list[Item]:
-        """All that is not undone."""
+        """All items that are not undone."""
         return self.items[: self.mark]
 
     @property
     def done(self) -> int:
-        """How many decisions are in effect."""
+        """Number of decisions in effect."""
         return bisect_left(self.decisions, self.mark)
 
     @property
     def undone(self) -> int:
-        """How many can be redone."""
+        """Number of decisions that can be redone."""
         return len(self.decisions) - self.done
 
     def append(self, item: Item, *, decided: bool) -> None:
-        """One more item, at the mark: what could be redone until now is cut off."""
+        """Insert an item at the mark and drop everything that could be redone."""
         if self.mark < len(self.items):
             del self.decisions[self.done :], self.items[self.mark :]
         if decided:
@@ -87,23 +85,25 @@ class Line(Generic[Item]):
         self.mark += 1
 
     def target(self, by: int) -> int | None:
-        """Where the mark is after undo (``by`` decisions below 0) or redo; None if there are not that many."""
+        """The mark after an undo (``by`` < 0) or redo of that many decisions; None if there are not enough."""
         to = self.done + by
         if not 0 <= to <= len(self.decisions):
             return None
         return self.decisions[to] if to < len(self.decisions) else len(self.items)
 
     def undoing(self, position: int) -> tuple[int, int] | None:
-        """What takes back the item at ``position``, which is in effect: so many decisions to undo, which leads back to
-        that position; None for what came before the first of them."""
+        """How to undo back to the item at ``position``, which is in effect.
+
+        Returns the number of decisions to undo and the position that leads to; None before the first decision.
+        """
         at = bisect_right(self.decisions, position) - 1
         return (self.done - at, self.decisions[at]) if at >= 0 else None
 
 
 class Setup(Struct, frozen=True):
-    """How a game was started: enough to begin it again. ``pack`` is an id or a path, ``pack_hash`` its content.
+    """How a game was started, enough to start it again. ``pack`` is an id or path, ``pack_hash`` its content.
 
-    ``box`` is the content itself, as JSON, of a box that was known in part: more of it may have been told since.
+    ``box`` is the content itself as JSON, if it was incomplete: the box on disk may have learned more since.
     """
 
     game: str
@@ -117,22 +117,22 @@ class Setup(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Where logs are kept. Appending never waits for the disk; ``saved`` is called, from another thread, when it did.
+    """Where logs are kept. Appending never waits for the disk; ``saved`` is called later, from another thread.
 
-    ``chance`` says who answers each chance item, ``digital`` or ``asked``; it may change in mid-game and is not
-    part of the state. ``confirmed`` is the rev up to which hands have said that instructions are done. ``finished``
-    comes with the ``result``, when the game is over; it may go on again, if the last answer is taken back.
-    ``notes`` are all that screens keep beside the game (``Table.note``).
+    ``chance`` says who answers each chance item, ``digital`` or ``asked``; it can change during a game and is not part
+    of the state. ``confirmed`` is the rev up to which hands have confirmed instructions. ``finished`` comes with the
+    ``result``; a game can resume if its last answer is undone. ``notes`` are what screens keep with the game
+    (``Table.note``).
     """
 
     def create(self, setup: Setup, chance: dict[str, str]) -> str:
-        """Begin a game; gives its id once it is on disk."""
+        """Create a game; returns its id once it is on disk."""
 
     def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
-        """Keep an entry; entries come in the order of ``rev`` without gaps."""
+        """Append an entry. Entries come in order of ``rev``, without gaps."""
 
     def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
-        """Keep one or more entries that belong together: whatever happens, all of them are on disk, or none."""
+        """Append one or more entries atomically."""
 
     def note(
         self,
@@ -144,4 +144,4 @@ class Store(Protocol):
         result: Finished | None = None,
         notes: dict[str, Any] | None = None,
     ) -> None:
-        """Change what is known about a game beside its log."""
+        """Update the metadata of a game."""

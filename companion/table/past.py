@@ -1,8 +1,7 @@
-"""The past: looking at an earlier moment, and giving another answer there.
+"""Viewing an earlier moment, and revising an answer there.
 
-A log is never rewritten. To change an earlier answer is to take everything back to before it, to give the other answer,
-and then to give again, one by one, what was answered after it, as far as that still fits. Until somebody decides so,
-all of it happens on copies of the state.
+The log is append-only. To revise an answer, everything back to it is undone, the new answer is given, and the later
+answers that still fit are given again. Until that is decided, it happens on copies of the state.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ SAME = T("That is what was answered already.")
 
 
 class Moment(Struct, frozen=True):
-    """A moment of the game as it was when ``played`` of the log was asked for. Looking at it changes nothing.
+    """The game as it was when ``played`` was asked for.
 
-    ``legal`` are the answers to list, None for a roll, whose dice and their sides are ``faces``. ``fixed`` says why
-    it cannot be changed; then nothing is listed.
+    ``legal`` are the answers to list, None for a roll, whose dice and sides are ``faces``. ``fixed`` says why the entry
+    cannot be changed; then nothing is listed.
     """
 
     played: PlayedEntry
@@ -48,7 +47,7 @@ class Moment(Struct, frozen=True):
 
 
 class Misfit(Struct, frozen=True):
-    """The first later answer that no longer fits: what it was, why not, and the rule."""
+    """The first later answer that no longer fits, why, and the rule."""
 
     played: PlayedEntry
     text: Text
@@ -56,11 +55,11 @@ class Misfit(Struct, frozen=True):
 
 
 class Revision(Struct, frozen=True):
-    """Another answer at an earlier moment, and what follows from it.
+    """A revised answer and its consequences.
 
-    ``rev`` is the table for which it was worked out. ``undo`` answers of people are taken back; ``before`` them some
-    chance may be given again, then comes ``answer``, then all of ``kept``. ``dropped`` are left out, ``misfit`` first.
-    ``instructions`` say what hands must move, and ``state`` is how the table stands then.
+    It is valid for the table at ``rev``. ``undo`` decisions are undone, the chance ``before`` the answer is repeated,
+    then comes ``answer``, then all ``kept`` entries. ``dropped`` ones are left out, ``misfit`` first. ``instructions``
+    say what hands must move, and ``state`` is the resulting state.
     """
 
     rev: int
@@ -74,7 +73,7 @@ class Revision(Struct, frozen=True):
     state: State[Any, Any]
 
     def entries(self, source: Source, at: float) -> Iterator[tuple[Entry, Answer | None]]:
-        """What comes into the log after the undo, each with its answer; the right ``rev`` is put in there."""
+        """The entries to log after the undo, with their answers; the caller sets each ``rev``."""
         yield from ((played.entry, played.answer) for played in self.before)
         said = msgspec.to_builtins(self.answer)
         yield Entry(0, "answer", source, at, answer=said), self.answer
@@ -82,7 +81,7 @@ class Revision(Struct, frozen=True):
 
 
 def look_at(table: Table, rev: int) -> Moment:
-    """The moment before the entry ``rev`` of the log; ``Refused`` ``unknown`` if it answered or corrected nothing."""
+    """The moment before the entry ``rev``. Raises ``Refused`` ``unknown`` if that is no answer or correction."""
     game, history = table.game, table.history
     position = _position(table, rev)
     played, state = history.line[position], history.state_at(position)
@@ -96,10 +95,11 @@ def look_at(table: Table, rev: int) -> Moment:
 
 
 def weigh(table: Table, rev: int, answer: object) -> Revision:
-    """Work out what follows if the entry ``rev`` had been ``answer`` (an ``Answer``, or its JSON object as decoded).
+    """Work out the consequences of replacing the entry ``rev`` by ``answer`` (an ``Answer``, or its decoded JSON
+    object).
 
-    Chance is as it was. Refused: ``unknown`` moment, ``illegal`` where it cannot be changed or the answer is the same,
-    and what the game refuses.
+    Chance stays as it was. Raises ``Refused``: ``unknown`` moment, ``illegal`` if it cannot be changed or the answer is
+    the same, and whatever the game refuses.
     """
     game, history = table.game, table.history
     position = _position(table, rev)
@@ -114,8 +114,10 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
 
 
 def play_again(table: Table, rev: int) -> Revision | None:
-    """Work out what follows if the entry ``rev`` had been answered with what the box knows now, where a card has been
-    mended since; None if the table comes to stand as it does. Refused as ``weigh``."""
+    """Work out the consequences of repeating the entry ``rev`` with the box as known now, after a card was corrected.
+
+    None if the state stays the same. Raises ``Refused`` like ``weigh``.
+    """
     history = table.history
     position = _position(table, rev)
     state, answer = history.state_at(position), history.line[position].answer
@@ -127,7 +129,7 @@ def play_again(table: Table, rev: int) -> Revision | None:
 
 
 def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answer) -> Revision:
-    """What follows if the game had gone on from ``state``, which is changed, with ``chosen``."""
+    """The revision in which ``chosen`` is answered on ``state``, which is modified."""
     game, history = table.game, table.history
     game.rules.play(state, chosen)
     history.boxes.settle(state)
@@ -150,7 +152,7 @@ def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answe
 
 
 def owed(table: Table, rev: int) -> list[Instruction]:
-    """What hands must do that have done everything up to the entry ``rev``, and nothing of what came and went since."""
+    """What hands must do if they have followed the instructions up to the entry ``rev`` only."""
     game = table.game
     then = History(game, table.history.boxes.first, table.setup)
     for entry in table.log[:rev]:
@@ -161,7 +163,7 @@ def owed(table: Table, rev: int) -> list[Instruction]:
 def _again(
     table: Table, state: State[Any, Any], later: Sequence[PlayedEntry]
 ) -> tuple[list[PlayedEntry], Misfit | None]:
-    """Play on ``state`` what still fits of ``later``; gives it, and the first that does not."""
+    """Replay the entries of ``later`` that still fit on ``state``; returns them, and the first misfit."""
     kept: list[PlayedEntry] = []
     game = table.game
     for played in later:
@@ -177,7 +179,7 @@ def _again(
 
 
 def _fitting(game: Game, state: State[Any, Any], played: PlayedEntry) -> Answer | None:
-    """The answer of ``played``, read anew for ``state``; ``Refused`` if something else is asked now."""
+    """The answer of ``played``, parsed for ``state``. Raises ``Refused`` if another question is open."""
     ask = game.rules.ask(state)
     if isinstance(ask, Over):
         raise Refused("over", T("The game has ended before."), ask.rule)
@@ -189,7 +191,7 @@ def _fitting(game: Game, state: State[Any, Any], played: PlayedEntry) -> Answer 
 
 
 def _question(ask: Ask) -> tuple[Any, ...]:
-    """Who is asked what; how much is left of it, or among what to choose, may be another."""
+    """What identifies a question; the remaining amount and the options may differ."""
     return type(ask), ask.who, ask.rule, getattr(ask, "choice", None)
 
 
@@ -216,6 +218,6 @@ def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
 
 
 def _private(table: Table, played: PlayedEntry) -> bool:
-    """True for what only one seat may know (R-GEN-06)."""
+    """True for information of one seat only (R-GEN-06)."""
     said = [played.entry.answer] if played.entry.answer is not None else played.entry.changes or []
     return any(table.game.rules.public(table.setup.settings, one) != one for one in said)

@@ -1,4 +1,4 @@
-"""What a table says of a change, and of the changes before it."""
+"""The result of a change to a table."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from companion.table.history import PlayedEntry
 
 
 class Played(Struct, frozen=True):
-    """What a change did: the ``rev`` after it, and its new entries of the log, in order."""
+    """The result of a change: the ``rev`` after it, and its new log entries in order."""
 
     rev: int
     entries: list[PlayedEntry]
 
     @property
     def instructions(self) -> list[Instruction]:
-        """Everything that hands must do, in order."""
+        """All instructions for hands, in order."""
         return [todo for played in self.entries for todo in played.instructions]
 
 
 def label(game: Game, state: State[Any, Any], played: PlayedEntry) -> Words:
-    """An answer or a correction in words that fit for everybody: a line of the log and of the undo list."""
+    """An answer or correction in words that everybody may read."""
     if played.answer is None:
         return T("Correction: {why}", why=played.entry.why or "")
     return game.presenter.describe(state, played.answer)

@@ -1,4 +1,4 @@
-"""Snapshots: from where a long game is quickly played again."""
+"""Snapshots of the state, so that long games replay quickly."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import Any, Self
 from companion.core.state import State
 
 EVERY = 50
-"""A state is kept before every fiftieth entry: playing fifty again takes about a millisecond, while keeping one
-costs as much as playing a few."""
+"""Entries between snapshots. Replaying fifty takes about a millisecond; a copy costs as much as a few."""
 
 MOST = 64
-"""So many states are kept at most, and then every second one is let go: a very long game costs time, not memory."""
+"""Most snapshots kept. Beyond that, every second one is dropped, so that long games cost time, not memory."""
 
 
 class Snapshots:
-    """Copies of the state by position: the number of entries in effect before it."""
+    """Copies of the state by position, the number of entries in effect before it."""
 
     def __init__(self, start: State[Any, Any]) -> None:
         self._every = EVERY
@@ -25,13 +24,13 @@ class Snapshots:
         self._states = [start.copy()]
 
     def copy(self) -> Self:
-        """Independent snapshots of the same states, which never change."""
+        """An independent copy that shares the states, which never change."""
         other = copy(self)
         other._positions, other._states = list(self._positions), list(self._states)
         return other
 
     def pass_by(self, position: int, state: State[Any, Any]) -> None:
-        """Keep ``state`` if a snapshot is due at ``position``, which grows by one from call to call."""
+        """Take a snapshot if one is due at ``position``, which must grow by one per call."""
         if position % self._every or position <= self._positions[-1]:
             return
         self._positions.append(position)
@@ -41,11 +40,11 @@ class Snapshots:
             self._positions, self._states = self._positions[::2], self._states[::2]
 
     def latest(self, position: int) -> tuple[int, State[Any, Any]]:
-        """The last snapshot at or before ``position``: where it stands, and a copy to play on."""
+        """The last snapshot at or before ``position``: its position, and a copy of its state."""
         found = bisect_right(self._positions, position) - 1
         return self._positions[found], self._states[found].copy()
 
     def forget_after(self, position: int) -> None:
-        """Let go of what lies behind ``position``, because another game goes on from there."""
+        """Drop snapshots after ``position``."""
         kept = bisect_right(self._positions, position)
         del self._positions[kept:], self._states[kept:]

@@ -1,4 +1,4 @@
-"""A running game: the one object that screen, hardware and scripts talk to."""
+"""A running game: the object that screens, hardware and scripts talk to."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Table:
-    """One running game: its log, its state and its open ask.
+    """A running game: its log, state and open ask.
 
-    It belongs to one thread; only ``unsaved`` and ``saved_rev`` may be read elsewhere. Every method that changes
-    something returns what changed, or raises ``Refused`` and then nothing has changed.
+    It belongs to one thread; only ``unsaved`` and ``saved_rev`` may be read from others. Every method that changes
+    something returns what changed, or raises ``Refused`` and changes nothing.
 
-    With ``auto`` the dealer answers each digital chance ask at once, within the call that brought it up. Without,
-    it waits for ``deal``, so that people see one card at a time.
+    With ``auto``, the dealer answers each digital chance ask at once, within the call that opened it. Without, it waits
+    for ``deal``, so that people see one card at a time.
     """
 
     setup: Setup
@@ -57,10 +57,10 @@ class Table:
         clock: Clock = time.time,
         auto: bool = True,
     ) -> None:
-        """Begin a new game; ``BadSetup`` for seats, settings or chance items that do not exist.
+        """Start a new game. Raises ``BadSetup`` for unknown seats, settings or chance items.
 
-        ``chance`` says per item of ``game.rules.chance_items`` who answers it, ``digital`` where not said. The game is
-        kept in ``store``, or in memory only. ``clock`` gives Unix time in seconds.
+        ``chance`` says who answers each item of ``game.rules.chance_items``, by default ``digital``. Without a
+        ``store`` the game is kept in memory only. ``clock`` returns Unix time in seconds.
         """
         dealer = dealer or Dealer()
         chosen = {**settings, **known_items(game, chance)}
@@ -90,10 +90,10 @@ class Table:
         clock: Clock = time.time,
         auto: bool = True,
     ) -> Table:
-        """Go on with a game as ``setup`` and ``entries`` (the whole log, in order) tell it.
+        """Resume the game of ``setup`` and ``entries`` (the whole log, in order).
 
-        What is new is kept in ``store`` under ``game_id``, like ``notes``. The dealer is seeded as the setup says if
-        none is given. A log that these rules or this pack cannot play is a ``BadSetup`` that names the first bad entry.
+        New entries are kept in ``store`` under ``game_id``, like ``notes``. The default dealer is seeded from the
+        setup. Raises ``BadSetup`` naming the first entry that these rules or this pack cannot play.
         """
         table = cls.__new__(cls)
         dealer = dealer or Dealer(setup.seed)
@@ -101,7 +101,7 @@ class Table:
         for entry in entries:
             table._fold(entry)
         if store is not None and game_id is not None:
-            # That it is over is noted once more: the power may have gone between the last entry and that.
+            # ``_settled`` notes the end again: power may have failed between the last entry and that note.
             table._keeping = Keeping(store, game_id, len(entries))
         table.notes |= notes or {}
         table._settled([])
@@ -124,7 +124,7 @@ class Table:
         self.setup = setup
         self.history = History(game, box, setup)
         self.notes: dict[str, Any] = {}
-        """What is kept beside the game, by key (see ``note``). To be read, never changed."""
+        """What is kept with the game, by key (see ``note``). Read-only."""
         self.on_saved: Callable[[], None] | None = None
         self._clock = clock
         self._auto = auto
@@ -133,22 +133,20 @@ class Table:
         try:
             self.history.add(entry)
         except Exception as no:
-            # With another version of a pack the rules may stumble anywhere, not only where they refuse.
+            # With another version of a pack the rules may raise anything.
             why = no.text if isinstance(no, Refused) else f"{type(no).__name__}: {no}"
             raise BadSetup(
                 T("This game cannot go on: entry {rev} of its log does not fit ({why}).", rev=entry.rev, why=why)
             ) from no
 
-    # What the table shows.
-
     @property
     def state(self) -> State[Any, Any]:
-        """The game now. To be read, never changed."""
+        """The current state. Read-only."""
         return self.history.state
 
     @property
     def box(self) -> Box:
-        """The box as it is known now."""
+        """The box as known now."""
         return self.history.boxes.now
 
     @property
@@ -158,37 +156,37 @@ class Table:
 
     @property
     def stocks(self) -> Mapping[str, Stock]:
-        """The tables of the box that fill decks and bags, by their path; decks and bags as this table calls them."""
+        """The tables of the box that fill decks and bags, by path, with the names that this game uses."""
         return self.game.rules.stocks_at(self.state)
 
     def known(self, table: str) -> Known:
-        """How much is known of a table of the box that fills a deck or bag; ``Refused`` if there is no such table."""
+        """How much is known of a table that fills a deck or bag. Raises ``Refused`` if there is no such table."""
         known(table, self.stocks)
         return known_of(self.box.data, table, self.stocks[table])
 
     @property
     def rev(self) -> int:
-        """The number of entries in the log, undo entries included."""
+        """The number of log entries, undo entries included."""
         return len(self.history.log)
 
     @property
     def log(self) -> Sequence[Entry]:
-        """All entries, oldest first; the first has ``rev`` 1. To be read, never changed."""
+        """All entries, oldest first; the first has ``rev`` 1. Read-only."""
         return self.history.log
 
     @property
     def ask(self) -> Ask:
-        """The one open question; ``Over`` at the end."""
+        """The open question; ``Over`` at the end."""
         return self.history.ask
 
     @property
     def over(self) -> bool:
-        """True when the game has ended."""
+        """True if the game has ended."""
         return isinstance(self.ask, Over)
 
     @property
     def opening(self) -> list[Instruction]:
-        """What hands must do before the first thing that a person decides: set-up, and what was dealt for it."""
+        """What hands must do before the first decision, setup included."""
         return self.history.opening
 
     @property
@@ -197,53 +195,52 @@ class Table:
         return self.history.begun
 
     def legal(self) -> Sequence[Answer] | None:
-        """The answers to list; None for a roll (see ``faces``), empty after the end."""
+        """The answers to list; None for a roll (see ``faces``), empty at the end."""
         return self.history.legal
 
     def odds(self) -> list[float] | None:
-        """The chance of each of ``legal`` in order; None where people decide, for a roll and after the end."""
+        """The probability of each of ``legal``, in order; None for decisions, rolls, and at the end."""
         return self.game.rules.odds(self.state) if is_chance(self.ask) and self.legal() is not None else None
 
     def faces(self) -> dict[str, list[Face]] | None:
-        """The sides of every die of an open roll; None if the open ask is none."""
+        """The sides of each die of an open roll; else None."""
         ask = self.ask
         return {die: list(self.game.rules.dice[die]) for die in ask.dice} if isinstance(ask, RollAsk) else None
 
     def facts(self) -> dict[str, Any]:
-        """All that the companion knows."""
+        """All facts the companion knows."""
         return self.game.rules.facts(self.state)
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        """What ``seat`` may know, None for the shared screen; a seat that nobody took is ``unknown``."""
+        """What ``seat`` may know; None is the shared screen. Raises ``Refused`` ``unknown`` for a seat not at the
+        table."""
         if seat is not None and seat not in self.setup.seats:
             raise Refused("unknown", T("{seat} is not at this table.", seat=seat))
         return self.game.rules.view(self.state, seat)
 
     def scene(self) -> Scene:
-        """The whole picture, for people at the shared screen."""
+        """The picture for the shared screen."""
         return self.game.presenter.scene(self.state)
 
     def pieces(self) -> Pieces:
-        """What lies on the table, everywhere."""
+        """The pieces at each place on the table."""
         return self.game.rules.pieces(self.state)
 
     def hash(self) -> str:
-        """A fingerprint of the state, whatever way led to it."""
+        """A hash of the state, independent of how it was reached."""
         return self.state.hash()
 
     def since(self, rev: int) -> Played:
-        """What the entries after ``rev`` did, for instructions that hands have not confirmed yet."""
+        """What the entries after ``rev`` did, for unconfirmed instructions."""
         return Played(self.rev, self.history.entries[max(rev, 0) :])
-
-    # What changes it.
 
     def answer(
         self, answer: object, source: Source = "touch", rev: int | None = None, *, fresh: bool = False
     ) -> Played:
-        """Take a person's answer to the open ask: an ``Answer``, or its JSON object as decoded.
+        """Answer the open ask for people with an ``Answer``, or its decoded JSON object.
 
-        ``rev`` is the table that the answer was meant for. ``fresh`` asks for new fate for what the dealer
-        answers in the same call. Refused: ``stale``, ``over``, and what the game refuses.
+        ``rev`` is the rev of the table that the answer was meant for. ``fresh`` asks for new fate for what the dealer
+        answers in the same call. Raises ``Refused``: ``stale``, ``over``, and whatever the game refuses.
         """
         self._require_open(rev)
         if not isinstance(answer, Answer):
@@ -252,16 +249,16 @@ class Table:
 
     @property
     def can_deal(self) -> bool:
-        """True when the open ask is chance that is digital: ``deal`` would be the thing to do."""
+        """True if the open ask is digital chance, which ``deal`` answers."""
         ask = self.ask
         return is_chance(ask) and self.chance[self.game.rules.chance_item(ask)] == "digital"
 
     def deal(self, n: int = 1, rev: int | None = None, *, fresh: bool = False, tapped: bool = False) -> Played:
         """Let the dealer answer the open ask, and up to ``n`` - 1 digital ones that follow.
 
-        The first may also be one that is set to ``asked``. ``fresh`` asks for new fate after an undo. ``tapped``: once
-        the game has begun, it is an answer of people, of which undo takes back one by one. Refused:
-        ``stale``, ``over``, and ``illegal`` where the open ask is a decision.
+        The first ask may also be set to ``asked``. ``fresh`` asks for new fate after an undo. ``tapped`` makes it a
+        decision, which undo takes back by itself, once the game has begun. Raises ``Refused``: ``stale``, ``over``, and
+        ``illegal`` if the open ask is not chance.
         """
         self._require_open(rev)
         if not is_chance(self.ask):
@@ -272,10 +269,10 @@ class Table:
         return self._settled(entries)
 
     def deal_rest(self, known: Mapping[str, Face], source: Source = "touch", rev: int | None = None) -> Played:
-        """Answer the open roll with the faces ``known`` to people; the dealer rolls the other dice in one throw.
+        """Answer the open roll with the faces ``known`` to people; the dealer rolls the other dice.
 
-        What an undo took back comes again if it agrees with ``known`` (R-GEN-09). Refused: as ``answer``, and
-        ``illegal`` where the open ask is no roll.
+        An undone roll that agrees with ``known`` comes again (R-GEN-09). Raises ``Refused`` like ``answer``, and
+        ``illegal`` if the open ask is not a roll.
         """
         self._require_open(rev)
         question = self.history.question
@@ -287,21 +284,21 @@ class Table:
         return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source)
 
     def undo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
-        """Take back the last ``n`` answers and corrections of people, and what the dealer gave on the way.
+        """Undo the last ``n`` decisions of people, and the chance that followed them.
 
-        Refused: ``stale``, and ``nothing`` if there are not so many.
+        Raises ``Refused``: ``stale``, and ``nothing`` if there are not that many.
         """
         return self._move("undo", n, source, rev)
 
     def redo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
-        """Play ``n`` undone answers and corrections again, with the chance that went back with them."""
+        """Redo ``n`` undone decisions and their chance. Raises ``Refused`` like ``undo``."""
         return self._move("redo", n, source, rev)
 
     def correct(self, changes: object, why: str, source: Source = "touch", rev: int | None = None) -> Played:
-        """Set facts of the table: the companion was wrong (WIRE, Corrections). All changes or none.
+        """Set facts of the table because the companion was wrong (WIRE, Corrections). All changes or none.
 
-        ``changes`` is a list of JSON objects. Refused: ``stale``, ``over``, ``malformed`` for an empty list or
-        one of something else, and what the game refuses.
+        ``changes`` is a list of JSON objects. Raises ``Refused``: ``stale``, ``over``, ``malformed`` for an empty or
+        invalid list, and whatever the game refuses.
         """
         self._require_open(rev)
         if not isinstance(changes, list) or not changes or not all(isinstance(change, dict) for change in changes):
@@ -309,16 +306,16 @@ class Table:
         return self._settled([self._add("correct", source, changes=changes, why=why)])
 
     def learn(self, table: str, row: object, source: Source = "touch", rev: int | None = None) -> Played:
-        """Let the box learn a row of one of its tables, new or instead of a known one (WIRE, Boxes known in part).
+        """Add or replace a row of the box (WIRE, Boxes known in part). The state stays the same, and undo skips it.
 
-        No fact of the table changes, and undo passes it over. Refused: ``stale``, ``unknown`` table or name in the row,
-        ``malformed`` row, ``illegal`` if the box would not be in order, or all of it is known.
+        Raises ``Refused``: ``stale``, ``unknown`` table or name in the row, ``malformed`` row, ``illegal`` if the table
+        is complete or the box would become invalid.
         """
         self._require_current(rev)
         return self._settled([self._add("learn", source, table=table, row=row)])
 
     def set_chance(self, item: str, mode: Mode) -> Played:
-        """Choose who answers a chance item from now on; refused: ``unknown`` item, ``malformed`` mode."""
+        """Set who answers a chance item. Raises ``Refused``: ``unknown`` item, ``malformed`` mode."""
         try:
             check_chance(self.game, item, mode, self.chance.get(item), partial_items(self.game, self.box))
         except BadSetup as no:
@@ -329,9 +326,9 @@ class Table:
         return self._settled([])
 
     def jump(self, rev: int, source: Source = "touch") -> Played:
-        """Undo or redo to right after the moment with that ``rev``; 0 is the beginning.
+        """Undo or redo to right after the decision with that ``rev``; 0 is the start.
 
-        Refused: ``unknown`` if the timeline has no such moment, ``nothing`` if it is the present one.
+        Raises ``Refused``: ``unknown`` if there is no such decision, ``nothing`` if it is the present one.
         """
         revs = [0, *(played.entry.rev for played in self.history.decisions)]
         if rev not in revs:
@@ -340,10 +337,10 @@ class Table:
         return self._move("redo", by, source, None) if by > 0 else self._move("undo", -by, source, None)
 
     def revise(self, revision: Revision, source: Source = "touch") -> Played:
-        """Give another answer at an earlier moment, as ``companion.table.past.weigh`` has worked it out.
+        """Apply a revision of an earlier answer (``companion.table.past.weigh``).
 
-        The log goes on: an undo, the other answer, and again what still fits, each with its kind, source and time.
-        Kept all or none. Nothing that was taken back before can be redone. Refused: ``stale``.
+        Logs an undo, the new answer, and the kept entries with their kind, source and time, atomically. Nothing can be
+        redone afterwards. Raises ``Refused`` ``stale``.
         """
         self._require_current(revision.rev)
         history = self.history.copy()
@@ -384,8 +381,8 @@ class Table:
         return self._add(kind, "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
 
     def _settled(self, entries: list[PlayedEntry], *, fresh: bool = False) -> Played:
-        # What the dealer adds would cut off the redo list, so it never does while there is one: that can only be
-        # open chance that was asked of people before the undo, and people may still answer or redo it.
+        # A dealt entry would drop the redo list, so the dealer waits while there is one. Then the open ask is chance
+        # that was set to ``asked`` before the undo, and people may still answer or redo it.
         if self._auto:
             while not self.history.undone and self.can_deal:
                 entries.append(self._deal_one(fresh))
@@ -393,33 +390,31 @@ class Table:
             self._keeping.note_finished(self.over, partial(result_of, self))
         return Played(self.rev, entries)
 
-    # Who keeps it.
-
     @property
     def game_id(self) -> str | None:
-        """The name of this game in its store; None if it lives in memory only."""
+        """The id of this game in its store; None if it is in memory only."""
         return None if self._keeping is None else self._keeping.game_id
 
     @property
     def saved_rev(self) -> int:
-        """Up to which ``rev`` the log is on disk; always the whole log where nothing is kept."""
+        """The ``rev`` up to which the log is on disk; the whole log without a store."""
         return self.rev if self._keeping is None else self._keeping.saved_rev
 
     @property
     def unsaved(self) -> int:
-        """How many entries are not on disk yet."""
+        """The number of entries that are not on disk yet."""
         return self.rev - self.saved_rev
 
     def confirm(self, rev: int) -> None:
-        """Hands have done all instructions up to ``rev``; kept, so that the rest is shown again after a restart."""
+        """Store that hands have followed all instructions up to ``rev``; the rest is shown again after a restart."""
         if self._keeping is not None:
             self._keeping.note_confirmed(rev)
 
     def note(self, key: str, value: Any) -> None:
-        """Keep a plain JSON value beside the game for a screen: no part of state, hash or log, untouched by undo.
+        """Keep a JSON value with the game for screens. It is not part of state, hash or log, and undo leaves it alone.
 
-        There are ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``), ``sides``, which way
-        up each seat reads the screen (``{seat: 0 or 180}``), and ``people``, what they are called (``{seat: name}``).
+        Keys: ``sketch``, where city tiles lie (``{tile: [column, row, quarter turns]}``); ``sides``, the direction from
+        which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``).
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._keeping is not None:

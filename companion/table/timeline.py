@@ -1,4 +1,4 @@
-"""All that was answered or corrected, chance included, with the chapter of the game that it belongs to."""
+"""The timeline: all answers and corrections, chance included, with their chapters."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
 
 class TimelineEntry(Struct, frozen=True):
-    """An entry on the way through a game.
+    """An entry of the timeline.
 
-    ``goal`` is the moment to which ``Table.jump`` goes for it: right after it and the chance that came with it, 0 for
-    what was dealt before the first decision. ``done`` is False for what was undone and can be redone; what the box has
-    learned is never undone.
+    ``goal`` is the argument of ``Table.jump`` that leads to just after this entry and its chance; 0 before the first
+    decision. ``done`` is False for undone entries that can be redone; ``learn`` entries are always done.
     """
 
     played: PlayedEntry
@@ -30,14 +29,14 @@ class TimelineEntry(Struct, frozen=True):
 
 
 class Timeline:
-    """The stops of a table. Chapters are worked out once for each entry, however long the game is."""
+    """The timeline of a table. The chapter of each entry is computed only once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._chapters: list[tuple[PlayedEntry, Words]] = []
 
     def entries(self) -> list[TimelineEntry]:
-        """All of them in order: those in effect, among them what the box has learned, then those that can be redone."""
+        """The entries in effect and the ``learn`` entries in order, then those that can be redone."""
         self._catch_up()
         found, goal, mark = [], 0, self.table.history.mark
         learned = [played for played in self.table.history.entries if played.entry.kind == "learn"]
@@ -53,18 +52,18 @@ class Timeline:
 
     @property
     def now(self) -> int:
-        """The moment of the table as it is."""
+        """The ``rev`` of the last decision in effect; 0 if there is none."""
         units, done = self.table.history.decisions, self.table.history.done
         return units[done - 1].entry.rev if done else 0
 
     def label(self, played: PlayedEntry) -> Words:
-        """What an entry says, in words for everybody."""
+        """An entry in words that everybody may read."""
         if played.entry.kind == "learn":
             return lesson_label(self.table, played.entry)
         return label(self.table.game, self.table.state, played)
 
     def latest(self, n: int) -> list[PlayedEntry]:
-        """The last ``n`` entries in effect, the newest first."""
+        """The last ``n`` entries in effect, newest first."""
         history = self.table.history
         return list(reversed(history.line[max(0, history.mark - n) : history.mark]))
 

@@ -1,4 +1,4 @@
-"""What if: where an answer would lead, worked out on a copy. Nothing is answered, and nothing comes into the log."""
+"""What if: the consequences of an answer, computed on a copy. Nothing is answered or logged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class WhatIf(Struct, frozen=True):
-    """What hands would do after an answer, the same in words, and the scene at the next question, whatever it asks."""
+    """The instructions after an answer, the same in words, and the scene of the next question."""
 
     instructions: list[Instruction]
     lines: list[Line]
@@ -23,9 +23,9 @@ class WhatIf(Struct, frozen=True):
 
 
 def ahead(table: Table, answer: Answer) -> WhatIf:
-    """What ``answer`` to the open question of ``table`` would bring, up to the next question.
+    """The consequences of ``answer`` to the open question of ``table``, up to the next question, chance included.
 
-    Chance is a question like any other and is not answered here. ``Refused`` as for ``Table.answer``.
+    Raises ``Refused`` like ``Table.answer``.
     """
     game, state = table.game, table.state.copy()
     instructions = game.rules.play(state, answer)
