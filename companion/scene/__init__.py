@@ -1,1 +1,1 @@
-"""What can be shown of a game, in words of pictures and not of widgets."""
+"""The view model of a game: what is shown, independent of widgets."""

@@ -1,4 +1,4 @@
-"""Counters that correct: each tap says what lies there instead (``Fix``), for comparing a table and its companion."""
+"""Builders of counters whose taps are corrections (``Fix``), for the table check."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from companion.scene.parts import Cell, Counter, Fix
 Change: TypeAlias = dict[str, Any]
 """One change of a correction (WIRE, Corrections)."""
 Option: TypeAlias = tuple[str, Words, str | None]
-"""A field to choose: what it stands for, what is written on it, its icon or None."""
+"""An option of a counter: its key, label, and icon or None."""
 
 
 Said: TypeAlias = tuple[Words, bool, list[Change]]
-"""A value in words, whether it is that now, and what a tap on it changes."""
+"""A value in words, whether it holds now, and the changes of a tap on it."""
 S = TypeVar("S", bound=State[Any, Any])
 
 
 def change(fact: str, value: Any, **selects: str | int) -> Change:
-    """One change: the fact, what selects it, the new value."""
+    """One change: the fact, its selectors, the new value."""
     return {"fact": fact, **selects, "value": value}
 
 
 def setter(fact: str, **selects: str | int) -> Callable[[Any], list[Change]]:
-    """Gives the one change that sets a fact to a value."""
+    """A function from a value to the change that sets a fact to it."""
     return lambda value: [change(fact, value, **selects)]
 
 
@@ -44,7 +44,7 @@ def number(
     least: int = 0,
     step: int = 1,
 ) -> Counter:
-    """``n`` of something from ``least`` to ``most``, up and down by ``step``; ``fixed`` gives the changes to one."""
+    """A number from ``least`` to ``most`` in steps of ``step``; ``fixed`` gives the changes that set it."""
     more = Fix(fixed(n + step), name) if n < most else None
     less = Fix(fixed(n - step), name) if n > least else None
     return Counter(id, name, icon, str(n), more, less)
@@ -61,8 +61,10 @@ def one_of(
     none: bool = False,
     called: Callable[[str], Words] | None = None,
 ) -> Counter:
-    """A row of fields of which at most one is on; a tap on another moves it there. ``none``: one on the field that is
-    on takes it away. ``called`` names what has no words written on it."""
+    """A row of options of which at most one is on; a tap selects one.
+
+    ``none``: a tap on the selected one clears it. ``called`` names options without a label.
+    """
     cells = []
     for option, label, picture in options:
         here = option == on
@@ -80,9 +82,9 @@ def any_of(
     fixed: Callable[[str], list[Change]],
     why: Callable[[str], Words] | None = None,
 ) -> Counter:
-    """A row of fields of which any number are on; a tap changes one, where ``fixed`` has something to change.
+    """A row of options that are on or off independently. An option is disabled if ``fixed`` gives no changes for it.
 
-    ``why`` is what the log says of it, by default the name.
+    ``why`` is the reason for the log, by default the name.
     """
     cells = []
     for option, label, picture in options:
@@ -93,12 +95,12 @@ def any_of(
 
 
 def flag(id: str, name: Words, icon: str, on: bool, fixed: list[Change]) -> Counter:
-    """Something that is there or not; a tap changes that."""
+    """A switch."""
     return Counter(id, name, icon, cells=[Cell("", on, icon, Fix(fixed, name), called=name)])
 
 
 def in_words(id: str, name: Words, icon: str, values: Sequence[Said], *, many: bool = False) -> Counter:
-    """Values to be read, one below the other. ``many``: any number of them holds; a tap on one that does ends it."""
+    """A list of values as text. ``many``: several can hold, and a tap on one that holds ends it."""
     cells = [Cell(words, on, None, Fix(changes, name) if many or not on else None) for words, on, changes in values]
     holding = [words for words, on, _ in values if on]
     return Counter(id, name, icon, listed(holding) if holding else T("none"), cells=cells, listed=True)
@@ -114,10 +116,10 @@ def as_described(
     said: Callable[[Any], Words] | None = None,
     **selects: str,
 ) -> list[Counter]:
-    """A fact with what it is now and what it can be, as ``facts`` describes it; nothing while it cannot be corrected.
+    """The counters of a declared fact, by its current and possible values; none if it cannot be corrected.
 
-    Numbers go up and down, what holds or does not is a single field, all else is said in words by ``said``. A fact
-    with too many values to list is no matter for this.
+    Numbers count up and down, Booleans are switches, and other values are listed in words by ``said``. Facts with too
+    many values to list are not suitable.
     """
     values = facts.values(s, fact, *selects.values())
     if not values:
@@ -143,10 +145,10 @@ def in_order(
     ends: bool = False,
     called: Callable[[str], Words] | None = None,
 ) -> list[Counter]:
-    """Players one after the other, a row of fields for each place in the order, named by ``names``.
+    """An order of players: one row of options per position, named by ``names``.
 
-    A tap puts a player there; ``once``: whoever was there goes where that player was. ``ends``: a player can also be
-    taken out, and one more than there are now can be added.
+    A tap puts a player at the position. ``once``: the two players swap. ``ends``: players can be removed, and one can
+    be added at the end.
     """
     counters = []
     length = min(len(now) + (1 if ends else 0), len(names))

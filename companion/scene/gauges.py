@@ -1,4 +1,4 @@
-"""What is followed over a whole game: the numbers that a look back draws as charts."""
+"""The numbers of a game that are charted over time."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("purple", "cross"),
     ("orange", "star"),
 )
-"""Six lines that can be told apart, by colour and by shape: those of players who are called by a colour."""
+"""Six series that differ in colour and in shape; those of players who are named after a colour."""
 
 
 def mark(n: int) -> tuple[Colour, Marker]:
-    """Colour and shape of line ``n`` of a chart, from 0; after six the colours come again with other shapes."""
+    """The colour and shape of series ``n``, from 0. After six the colours repeat with other shapes."""
     return MARKS[n % len(MARKS)][0], MARKS[(n + n // len(MARKS)) % len(MARKS)][1]
 
 
 class Gauge(Struct, frozen=True):
-    """Something that is followed over a whole game, as it stands now; everybody may know it."""
+    """A number that is charted over a whole game, with its current value. It is public."""
 
     id: str
     chart: Words
-    """Gauges of the same chart are drawn together."""
+    """Gauges with the same chart are drawn together."""
     name: Words
     value: int
     icon: str
     colour: Colour
-    """Different for each gauge of a chart, like ``marker``."""
+    """Unique within a chart, like ``marker``."""
     marker: Marker
     most: int | None = None
-    """Where it ends; None where nothing ends it."""
+    """Its maximum; None if there is none."""
     weight: float = 0
-    """How much a change by one counts when the turning points of a game are looked for; 0: not at all."""
+    """The weight of a change by one in the search for turning points; 0 ignores it."""

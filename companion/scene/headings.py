@@ -1,4 +1,4 @@
-"""Headings of a printed rulebook: where people find a rule when they look it up."""
+"""The headings of the printed rulebook, by rule."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 from companion.core.texts import T, Text, Words
 
 HOUSE_RULE: Final = T("House rule, not in the rulebook")
-"""Where the rulebook says nothing and the companion needs an answer."""
+"""For rules the rulebook leaves open."""
 
 
 def headings(family: str, rows: Mapping[str, Text]) -> Mapping[str, Words]:
     """The heading of each rule, by its number.
 
-    ``rows`` says it as an index of a book does: ``headings("R-CG", {"40, 61-63": …})`` is the heading of R-CG-40 and
-    of R-CG-61 to R-CG-63. ValueError: a rule has two.
+    Rows are written like a book's index: ``headings("R-CG", {"40, 61-63": …})`` is the heading of R-CG-40 and of
+    R-CG-61 to R-CG-63. Raises ``ValueError`` if a rule has two headings.
     """
     found: dict[str, Words] = {}
     for row, heading in rows.items():

@@ -1,4 +1,4 @@
-"""A picture of a board that nobody has drawn: places for its squares, worked out from which of them touch."""
+"""Automatic layout of a board's graph, for boards without a picture."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ Point: TypeAlias = tuple[float, float]
 Cell: TypeAlias = tuple[int, int]
 
 WIDER_THAN_HIGH = 1.25
-"""Boards are shown on landscape screens with names in boxes wider than they are high."""
+"""Target aspect ratio: screens are landscape, and labels are wider than high."""
 MOST_PASSES = 12
 
 
 def layout(neighbours: Mapping[str, Sequence[str]]) -> dict[str, Point]:
-    """A place for each square, ``x`` and ``y`` from 0 (left, top) to 1, the same for the same board every time.
+    """A deterministic position for each square, ``x`` and ``y`` from 0 (left, top) to 1.
 
-    Squares get a cell each of a grid about as wide as a landscape screen, so none can overlap. They are dealt out in
-    the order of their distance from one end of the board, and then change places as long as that shortens connections.
+    Squares are placed in the cells of a grid, so that none overlap, by distance from one end of the board. Then pairs
+    are swapped for as long as that shortens the links.
     """
     if not neighbours:
         return {}
@@ -70,7 +70,7 @@ def _swap(names: list[str | None], cells: Sequence[Cell], where: dict[str, Cell]
 
 
 def _length(neighbours: Mapping[str, Sequence[str]], where: Mapping[str, Cell], *squares: str | None) -> int:
-    """The squared lengths of all connections of these squares: long ones weigh more, and no float can differ."""
+    """The sum of squared link lengths of these squares: it penalises long links, and integers compare exactly."""
     return sum(
         (where[square][0] - where[other][0]) ** 2 + (where[square][1] - where[other][1]) ** 2
         for square in squares

@@ -1,4 +1,4 @@
-"""The choices of a scene as lines below each other, for whoever has no board to tap: groups and places are opened."""
+"""The choices of a scene as a nested menu, for front ends without a board to tap."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from companion.core.texts import T, Words
 from companion.scene.scene import Choice, Scene
 
 ROW, SPOT, BOARD = "row ", "spot ", "board "
-"""What the keys of menus that belong to rows, to places and to the board of whoever plays begin with; ids of groups
-have no blanks."""
+"""Key prefixes of the submenus for rows, places and the player's board. Group ids contain no spaces."""
 
 
 class Item(NamedTuple):
-    """A line of the menu: a choice to take, or a group to open."""
+    """A menu item: a choice to take, or a group to open."""
 
     label: Words
     detail: Words | None
@@ -22,10 +21,9 @@ class Item(NamedTuple):
 
 
 def menu(scene: Scene, group: str | None = None) -> list[Item]:
-    """The lines of the first level, or the variants of a group; a group of one is its choice.
+    """The items of the top level or of a group. A group with one choice is replaced by it.
 
-    A group that is all there is is open already. What can be done at places of rows and of the city is gathered by
-    row and place.
+    If there is only one group, it is opened. Choices at places of rows and of the city are grouped by row and place.
     """
     at_places = _at_places(scene)
     if group is not None and group.startswith((ROW, SPOT)):
@@ -46,7 +44,7 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
         if choice.group is None or len(members[choice.group]) == 1:
             items.append(_single(scene, choice))
         elif members[choice.group][0] is choice:
-            # What such a group says is how to tap its places on a board; there is none to tap here.
+            # Such a detail explains which places of a board to tap, which does not apply here.
             detail = named[choice.group].detail if choice.spot is None else None
             items.append(Item(named[choice.group].label, detail, group=choice.group))
     rows = [(key, name) for key, name, places in _rows(scene) if any(place in at_places for place, _ in places)]
@@ -55,7 +53,7 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
 
 
 def _at_places(scene: Scene) -> dict[str, list[Choice]]:
-    """The choices without a group at each place of the rows and the city, by its id."""
+    """The ungrouped choices at each place of the rows and the city, by place id."""
     places = {place for _, _, row in _rows(scene) for place, _ in row}
     found: dict[str, list[Choice]] = {}
     for choice in scene.choices:
@@ -65,13 +63,13 @@ def _at_places(scene: Scene) -> dict[str, list[Choice]]:
 
 
 def _rows(scene: Scene) -> list[tuple[str, Words, list[tuple[str, Words]]]]:
-    """The rows and the city: id, name, and the places of each by id and name."""
+    """The rows and the city: id, name, and places by id and name."""
     rows = [(row.id, row.name, [(box.id, box.name) for box in row.boxes]) for row in scene.rows]
     return [*rows, ("", T("City"), [(tile.id, tile.name) for tile in scene.tiles])]
 
 
 def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> list[Item]:
-    """The places of a row, or what can be done at one of them."""
+    """The places of a row, or the choices at one of them."""
     if key.startswith(SPOT):
         return [_single(scene, choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
     places = next(places for row, _, places in _rows(scene) if ROW + row == key)
@@ -79,7 +77,7 @@ def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> l
 
 
 def _single(scene: Scene, choice: Choice) -> Item:
-    """A choice as a line; the dice that it pays, which a screen shows as icons, are said in words."""
+    """A choice as a menu item. The dice it costs, icons on a screen, are put into words."""
     paid = [icon.partition(":")[2] for icon in choice.icons if choice.pays and icon.startswith("face:")]
     parts: list[Words] = [
         T("{n} {face}", n=paid.count(face), face=scene.face_names.get(face, face)) for face in dict.fromkeys(paid)

@@ -1,4 +1,4 @@
-"""What is shown of a card or token that is not known yet (WIRE, Boxes known in part)."""
+"""How an unknown card or token is shown (WIRE, Boxes known in part)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Nameless: TypeAlias = DrawUnknown | PullUnknown
 
 
 def nameless_card(deck: str, icon: str, heading: Words | None = None) -> Card:
-    """What can be read on a card that is not known."""
+    """An unknown card."""
     return Card(deck, icon, NOT_KNOWN, heading, DrawUnknown.detail)
 
 
 def nameless_choice(s: object, answer: Nameless) -> Choice:
-    """The last entry of the list: it is not in it."""
+    """The last choice of a list: a card or token that is not in it."""
     kind = type(answer)
     return Choice(answer, kind.label, kind.detail, [kind.icon])
 
 
 def nameless_words(w: object, answer: Nameless) -> Words:
-    """What the log says of it."""
+    """The log line for it."""
     return type(answer).logged
 
 

@@ -1,6 +1,6 @@
-"""Parts of a scene beside the map: rows of places, the clock, the order of play, players' boards, tiles, the ranking.
+"""Parts of a scene besides the map: rows of places, clock, order of play, players' boards, tiles, ranking.
 
-Like all of a scene they say what is there and what a tap on it would answer, never how it looks or why it is allowed.
+They hold content and the answers of taps, but no layout and no rules.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from companion.core.texts import Words
 
 
 class Piece(Struct, frozen=True):
-    """A stack of equal pieces: its icon, how many, what it is called; ``face_down``: it lies there used up.
+    """A stack of equal pieces: icon, name and number. ``face_down``: it is used up.
 
-    ``n`` 0 is shown only where something keeps its place although there is none of it.
+    ``n`` 0 is shown only where the place of an absent piece is kept.
     """
 
     icon: str
@@ -26,8 +26,8 @@ class Piece(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card to look at: the deck that it comes from, title, heading and text; and its ``id`` in the box (empty: it has
-    none), which may have a picture of it."""
+    """A card to look at: deck, title, heading and text. ``id`` is its id in the box, for its picture; empty if it has
+    none."""
 
     deck: str
     icon: str
@@ -38,22 +38,22 @@ class Card(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A tap that corrects instead of answering: the changes of one correction, and why, as the log is to say it."""
+    """A tap that corrects: the changes of one correction, and the reason for the log."""
 
     changes: list[dict[str, Any]]
     why: Words
 
 
 Tap: TypeAlias = Answer | Fix
-"""What a tap does: it answers the open ask, or it corrects what the companion believes."""
+"""The action of a tap: an answer to the open ask, or a correction."""
 
 
 class Box(Struct, frozen=True):
-    """A place in a row of places: what is written large on it, its name, what lies there.
+    """A place in a row: its label in large type, its name, and its content.
 
-    ``cells`` is a small row of card places, filled with an icon or empty (None). ``state`` colours the whole box:
-    ``alarm`` is closed or lost, ``good`` is where one wants to be, ``quiet`` is empty. ``badge`` is an icon in its
-    corner. Choices whose ``spot`` is ``id`` open with a tap on it.
+    ``cells`` is a row of card slots, each an icon or empty (None). ``state`` colours the box: ``alarm`` is closed or
+    lost, ``good`` is favourable, ``quiet`` is empty. ``badge`` is an icon in the corner. A tap opens the choices whose
+    ``spot`` is ``id``.
     """
 
     id: str
@@ -68,7 +68,7 @@ class Box(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """Places beside each other under one heading. ``size`` is how much there is to see in each box."""
+    """A row of places under a heading. ``size`` depends on how much each box shows."""
 
     id: str
     name: Words
@@ -77,7 +77,7 @@ class Row(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """The day (``day`` of ``days``, from 1) and its parts (icon and name), ``part`` from 0; None: not in any part."""
+    """The day (``day`` of ``days``, from 1), its parts (icon and name), and the current ``part``, from 0, or None."""
 
     day: int
     days: int
@@ -86,7 +86,7 @@ class Clock(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A player in a list of players: seat, name, icon, and the figure that puts the list in order."""
+    """A player in a list: seat, name, icon, and the figure that sorts the list."""
 
     seat: str
     name: Words
@@ -97,7 +97,7 @@ class Standing(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """Players in the order in which they play; ``what`` says what their figures count."""
+    """The players in order of play; ``what`` names their figures."""
 
     name: Words
     what: Words
@@ -105,10 +105,9 @@ class Order(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """A small field of a counter, on or off, with what is written on it; ``tap`` None: it only shows.
+    """A cell of a counter, on or off. ``tap`` None: read-only.
 
-    ``changed``: people have just made it another, and nobody has said yet that it is right. ``called`` is what people
-    say where only a picture is written on it.
+    ``changed``: people changed it in a draft. ``called`` is its name if it shows only a picture.
     """
 
     label: Words
@@ -120,11 +119,11 @@ class Cell(Struct, frozen=True):
 
 
 class Counter(Struct, frozen=True):
-    """Something that is counted on a player's board: either a number that goes up and down, or a row of cells.
+    """A counter: a number that goes up and down, or a row of cells.
 
-    ``more`` and ``less`` are None where the number cannot go further. ``value`` is shown large. ``id`` stays the
-    same for the same counter of every board. ``was`` is the former value where people have just made it another.
-    ``listed``: its cells are words to be read, one below the other; such a counter has its place to itself.
+    ``more`` and ``less`` are None at the limits. ``value`` is shown large. ``id`` is the same for the same counter on
+    every board. ``was`` is the former value of a number changed in a draft. ``listed``: its cells are text, one per
+    line, and the counter has a place of its own.
     """
 
     id: str
@@ -140,7 +139,7 @@ class Counter(Struct, frozen=True):
 
 
 class PlaceGroup(Struct, frozen=True):
-    """Places that are looked at together: those of the board, the tracks, the players."""
+    """A group of places: the board, the tracks, the players."""
 
     id: str
     name: Words
@@ -148,10 +147,10 @@ class PlaceGroup(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """Somewhere on the table with all that should lie there; the taps of its counters are corrections (``Fix``).
+    """A place on the table with all that should lie there; the taps of its counters are corrections (``Fix``).
 
-    ``id`` is that of a spot, box, tile or seat of the scene where there is one, so that a picture of it can be tapped.
-    ``deck`` is the chance item whose cards lie there: while that item is digital there is no such place.
+    ``id`` is that of a spot, box, tile or seat of the scene, if there is one, so that it can be tapped. ``deck`` is the
+    chance item whose cards lie there; the place does not exist while that item is digital.
     """
 
     id: str
@@ -163,10 +162,7 @@ class Place(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """A card or tile on a player's board, by name, and what a tap on it offers (words, tap).
-
-    ``card`` is what can be read on it.
-    """
+    """A card or tile on a player's board, and its taps (words, tap). ``card`` is its content."""
 
     id: str
     piece: Piece
@@ -175,7 +171,7 @@ class Holding(Struct, frozen=True):
 
 
 class SeatBoard(Struct, frozen=True):
-    """The board of a player (``seat``), or what belongs to all (``seat`` None)."""
+    """The board of a player (``seat``), or the common one (``seat`` None)."""
 
     seat: str | None
     name: Words
@@ -188,10 +184,9 @@ class SeatBoard(Struct, frozen=True):
 
 
 class MapTile(Struct, frozen=True):
-    """A tile of a map that people lay: what its edges join (icons, clockwise from the top), and what lies on it.
+    """A tile of a map that people lay: the icons of its edges, clockwise from the top, and what lies on it.
 
-    By the rules it touches at least ``touching`` others when it is laid, and at least ``joining`` of its edges go on
-    there.
+    The rules require it to touch at least ``touching`` others when laid, and to continue at least ``joining`` edges.
     """
 
     id: str
@@ -206,10 +201,10 @@ class MapTile(Struct, frozen=True):
 
 
 class Square(Struct, frozen=True):
-    """A square of a grid, ``column`` and ``row`` from 0, rows downwards: what is printed on it, what stands on it.
+    """A square of a grid, ``column`` and ``row`` from 0, rows downwards.
 
-    ``id`` is its location in instructions, and the ``spot`` of what can be done there. ``tile`` numbers the tile that
-    it is part of. ``label`` and ``sign`` (an icon) are printed there. ``here``: what is looked at now stands on it.
+    ``id`` is its location in instructions, and the ``spot`` of its choices. ``tile`` numbers the tile it belongs to.
+    ``label`` and ``sign`` (an icon) are printed there. ``here``: the current subject stands on it.
     """
 
     id: str
@@ -224,14 +219,14 @@ class Square(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """A board of squares; ``sides`` is what lies above it, at its right, below it and at its left."""
+    """A board of squares; ``sides`` is what lies above it, to its right, below it, and to its left."""
 
     squares: list[Square]
     sides: list[Piece] = []
 
 
 class Way(Struct, frozen=True):
-    """A direction that can be taken: its icon and name, and what taking it answers; None where it is not possible."""
+    """A direction: its icon and name, and its answer; None if it is not possible."""
 
     icon: str
     name: Words
@@ -239,9 +234,9 @@ class Way(Struct, frozen=True):
 
 
 class Amount(Struct, frozen=True):
-    """How far one can go: what is written large, a line below it (what it brings), an icon or None.
+    """A distance: its label in large type, a line below with its effect, an icon or None.
 
-    ``ways`` go up, right, down and left on the board, as people see it. ``still`` is the answer for not moving at all.
+    ``ways`` lead up, right, down and left on the board, as people see it. ``still`` is the answer for not moving.
     """
 
     label: Words
@@ -252,20 +247,20 @@ class Amount(Struct, frozen=True):
 
 
 class Pad(Struct, frozen=True):
-    """A decision that is a number and a direction, or a direction alone: then there is one amount.
+    """A decision on a number and a direction, or on a direction alone, with one amount.
 
-    The same answers stand among the choices of the scene, for front ends that have no pad.
+    The same answers are among the choices of the scene, for front ends without a pad.
     """
 
     amounts: list[Amount]
 
 
 class Side(Struct, frozen=True):
-    """A player beside the others: what counts against each other, what can be carried, what lies in front of it.
+    """A player compared with the others: strength, capacity and goods.
 
-    ``figure`` puts the players in order; ``strength`` is compared, ``made_of`` says what it is the sum of. ``slots``
-    are icons, ``room`` says the same in words. ``against`` is the comparison with whom is asked ("7 > 5") and ``open``
-    whether it can be chosen; None where nothing is compared. Choices whose ``spot`` is ``id`` open with a tap on it.
+    ``figure`` sorts the players. ``strength`` is compared, ``made_of`` lists its terms. ``slots`` are icons, ``room``
+    is the same in words. ``against`` is the open comparison ("7 > 5"), and ``open`` whether it can be chosen; None if
+    there is no comparison. A tap opens the choices whose ``spot`` is ``id``.
     """
 
     id: str
@@ -287,7 +282,7 @@ class Side(Struct, frozen=True):
 
 
 class Portion(Struct, frozen=True):
-    """Something of which a number is entered, from 0 to ``most``."""
+    """An amount to enter, from 0 to ``most``."""
 
     id: str
     name: Words
@@ -296,7 +291,7 @@ class Portion(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """Something that is chosen by name, several at once."""
+    """An option to choose by name."""
 
     id: str
     name: Words
@@ -305,14 +300,13 @@ class Named(Struct, frozen=True):
 
 
 class Filling(Struct, frozen=True):
-    """An answer that people fill in: amounts, names, or one of some words; ``template`` is what the game lists.
+    """A form: an answer that people fill in; ``template`` is the listed answer.
 
-    ``portions`` are entered as numbers, ``named`` are chosen by name (any of them), ``one_of`` is one word. ``exact``:
-    all portions must be as much as there is, and ``most_named`` be named. ``slots`` are icons to lay the portions on,
-    where things are carried. ``most_named`` is how many of ``named`` there can be, None: any number. ``Game.filled``
-    makes the answer, from amounts by the id of the portion and the ids of all that was chosen by name, and
-    ``Game.allows`` says whether it can be given. A choice with the same template as its answer opens a form; a form
-    without such a choice is all that is asked.
+    ``portions`` are numbers to enter, ``named`` options of which several can be chosen, ``one_of`` options of which one
+    is. ``exact``: every portion must be its maximum, and ``most_named`` options be chosen. ``slots`` are icons to put
+    the portions on, where goods are carried. ``most_named`` None: any number. ``Game.filled`` makes the answer from
+    amounts by portion id and the chosen ids; ``Game.allows`` validates it. A choice with the same template opens the
+    form; a form without one is all that is asked.
     """
 
     template: Answer
@@ -327,20 +321,20 @@ class Filling(Struct, frozen=True):
 
 
 class Tip(Struct, frozen=True):
-    """What somebody who plays for the first time wants to know now, in one or two sentences."""
+    """A hint for first-time players, in one or two sentences."""
 
     id: str
-    """Never used for anything else: once it is read, it is not shown again."""
+    """Unique for ever: once read, it is not shown again."""
     words: Words
     at: str
     """What it is about: the id of a place (box, spot, side) or of a group of choices, the verb of an answer,
     ``primary`` (the thing to do now), ``dice``, ``form`` (the amounts of one), ``pad``, ``track:ID``, ``clock``,
-    ``order``, or ``about:`` and what is looked at elsewhere (``undo``, ``items``, ``players``, ``city``, ``story``,
+    ``order``, or ``about:`` and a subject shown elsewhere (``undo``, ``items``, ``players``, ``city``, ``story``,
     ``log``, ``menu``)."""
 
 
 class Entry(Struct, frozen=True):
-    """A number to be keyed in, from ``low`` to ``high``: ``answers[n - low]`` is what ``n`` answers."""
+    """A number to enter, from ``low`` to ``high``; ``answers[n - low]`` is the answer for ``n``."""
 
     name: Words
     low: int
@@ -349,16 +343,16 @@ class Entry(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True):
-    """Any number of ``options`` at once; ``answers`` by the set of the chosen seats."""
+    """Any number of ``options``; ``answers`` by the set of chosen seats."""
 
     options: list[Standing]
     answers: dict[frozenset[str], Answer]
     none: Words
-    """What choosing nobody means."""
+    """The label for choosing nobody."""
 
 
 class Scored(Struct, frozen=True):
-    """A step of the scoring: what is counted, what it brings, and what was there to be counted."""
+    """A step of the scoring: what is counted, its value, and a note."""
 
     name: Words
     value: Words
@@ -366,7 +360,7 @@ class Scored(Struct, frozen=True):
 
 
 class Rank(Struct, frozen=True):
-    """A line of the final ranking; ``rank`` None is out of it. ``steps`` lay out what ``value`` is the sum of."""
+    """A line of the final ranking; ``rank`` None is out of it. ``steps`` are the terms of ``value``."""
 
     seat: str
     name: Words
@@ -381,8 +375,7 @@ class Rank(Struct, frozen=True):
 class Private(Struct, frozen=True):
     """What only one seat may see: its cards and counters.
 
-    ``fixes`` are what else it can correct, cards that are others than the companion believes; they name all of them, so
-    nothing of it may be seen while the secret is hidden.
+    ``fixes`` correct which cards it holds. They name all candidates, so they must stay hidden with the secret.
     """
 
     seat: str

@@ -1,4 +1,4 @@
-"""Who plays, as a scene shows it."""
+"""The players, as a scene shows them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.scene.scene import Scene
 
 
 def people(scene: Scene) -> dict[str, tuple[str, Words]]:
-    """The icon and the name of each seat, from whatever shows seats in this game."""
+    """The icon and name of each seat, from whichever part of the scene has them."""
     found: dict[str, tuple[str, Words]] = {}
     if scene.order is not None:
         found |= {one.seat: (one.icon, one.name) for one in scene.order.seats}

@@ -1,7 +1,6 @@
-"""How a game looks and reads. Every method has a default, made from the open ask, the legal answers and the facts.
+"""How a game looks and reads. Every method has a default, derived from the open ask, the legal answers and the facts.
 
-A game with rules alone is presented by ``Presenter`` as it is: plainly, but completely. A game overrides what it can
-say or show better.
+``Presenter`` shows a game that has only rules plainly but completely. A game overrides what it can show better.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ from companion.scene.wording import SEAT, Wording
 S = TypeVar("S", bound=State[Any, Any])
 
 FEW = 9
-"""Up to so many answers are buttons of their own; more are gathered by verb."""
+"""Up to this many answers get a button each; more are grouped by verb."""
 
 
 def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[str]:
-    """What a fact is about: names of the part after its colon and of what chooses it."""
+    """The names of what a fact is about: the part after its colon, and its selectors."""
     part = [f"{fact.part}:{ident(name)}"] if fact.part else []
     return part + [f"{selector}:{one}" for selector, one in zip(fact.selects(state), chosen, strict=True)]
 
@@ -55,10 +54,8 @@ def _names(fact: Fact[S], state: S, name: str, chosen: Sequence[Any]) -> list[st
 class Presenter(Wording[S]):
     """How one game looks and reads. One instance serves all tables."""
 
-    # What is known, in counters and charts.
-
     def counters(self, state: S, seat: str | None = None) -> list[Counter]:
-        """A counter for each fact that can be corrected: those of a seat, or (None) those that are nobody's."""
+        """A counter for each fact that can be corrected: those of a seat, or of no seat (None)."""
         facts, found = self.rules.corrections, []
         for fact, name, chosen, value in facts.declared(state):
             selects = dict(zip(fact.selects(state), chosen, strict=True))
@@ -73,7 +70,7 @@ class Presenter(Wording[S]):
         return found
 
     def counter(self, state: S, name: str, **selects: str) -> list[Counter]:
-        """The counter that corrects one declared fact, with the name of the fact as its id; none while none can."""
+        """The counter that corrects one declared fact, with the fact's name as id; empty if there is none now."""
         facts = self.rules.corrections
         fact, part = facts.find(state, name)
         value = None if fact.get is None else fact.get(state, *part, *selects.values())
@@ -82,7 +79,7 @@ class Presenter(Wording[S]):
         return [structs.replace(counter, id=name) for counter in found]
 
     def places(self, state: S) -> list[Place]:
-        """Everything that lies on the table, place by place, for comparing: by default every declared fact."""
+        """Everything on the table, place by place, for the table check: by default every declared fact."""
         here = PlaceGroup("table", T("Table"), "table")
         found = self._place("table", self.rules.title, here, here.icon, self.counters(state))
         people = PlaceGroup("players", T("Players"), "players")
@@ -92,12 +89,14 @@ class Presenter(Wording[S]):
         return found
 
     def cards_of(self, state: S, item: str) -> list[Place]:
-        """Where each card of the deck of a chance item lies: the first field of its counter is the deck itself. None
-        for what is no deck of cards, or a secret."""
+        """Where each card of a chance item's deck lies. The first option of each counter is the deck itself.
+
+        Empty if the item is not a deck of cards, or is secret.
+        """
         return [place for place in self.places(state) if place.deck == item]
 
     def _place(self, id: str, name: Words, group: PlaceGroup, icon: str, counters: Sequence[Counter]) -> list[Place]:
-        """What is counted at a place, and a place for each thing besides that is chosen from a list."""
+        """A place with its counters, and one more place for each listed counter."""
         counted = [one for one in counters if not one.listed]
         found = [Place(id, name, group, icon, counted)] if counted else []
         for one in counters:
@@ -107,7 +106,7 @@ class Presenter(Wording[S]):
         return found
 
     def gauges(self, state: S) -> list[Gauge]:
-        """What is followed over the game: always the same ones in the same order."""
+        """The numbers to chart; always the same ones in the same order."""
         found: list[Gauge] = []
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             if fact.followed:
@@ -119,10 +118,8 @@ class Presenter(Wording[S]):
                 found.append(Gauge(id, fact.label, whose, value, fact.icon or name, colour, marker, weight=1))
         return found
 
-    # The scene.
-
     def scene(self, state: S) -> Scene:
-        """The whole picture, for people at the shared screen."""
+        """The whole scene for the shared screen."""
         ask = self.rules.ask(state)
         choices = self.choices(state, () if isinstance(ask, RollAsk | Over) else self.rules.legal(state) or ())
         names = {str(face): self.word(state, f"face:{face}") for face in self._faces(ask)}
@@ -142,7 +139,7 @@ class Presenter(Wording[S]):
         )
 
     def prompt(self, state: S, ask: Ask) -> Prompt:
-        """What to do now, in a line."""
+        """What to do now."""
         over = self.chapter(state) or self.rules.title
         return Prompt(over, self._title(state, ask), self._hint(state, ask), ask.rule)
 
@@ -182,7 +179,7 @@ class Presenter(Wording[S]):
         return outcome if outcome in ("win", "loss") else "end"
 
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
-        """A choice for each answer; where they are many, those of a verb are gathered. A single one is primary."""
+        """A choice for each answer; many are grouped by verb, a single one is primary."""
         many = len(legal) > FEW
         made = [self.choice(state, answer) for answer in legal]
         if many:
@@ -190,7 +187,7 @@ class Presenter(Wording[S]):
         return [structs.replace(made[0], primary=True)] if len(made) == 1 else made
 
     def choice(self, state: S, answer: Answer) -> Choice:
-        """What choosing an answer is called, costs and looks like."""
+        """The label, detail and icons of an answer."""
         detail = (answer.detail and self._filled_in(state, answer, answer.detail)) or None
         icons = [self.icon(state, answer.icon.format(**structs.asdict(answer)))] if answer.icon else []
         return Choice(answer, self.label(state, answer), detail, icons, primary=answer.primary, closing=answer.closing)
@@ -200,7 +197,7 @@ class Presenter(Wording[S]):
         return [Group(name, self.word(state, f"group:{name}")) for name in names]
 
     def _die(self, state: S, ask: RollAsk, die: str) -> Words:
-        """What people call a die that is rolled now."""
+        """The name of a die that is rolled now."""
         return self.word(state, f"die:{die.rstrip(digits)}")
 
     def _faces(self, ask: Ask) -> list[Any]:
@@ -209,14 +206,14 @@ class Presenter(Wording[S]):
         return list(dict.fromkeys(face for die in ask.dice for face in self.rules.dice[die]))
 
     def _rows(self, state: S, ask: Ask) -> list[Row]:
-        """The facts as rows of numbers, a row for all of one name, and what lies at each place."""
+        """The facts as rows, one per name, and the pieces of each place."""
         rows: dict[str, Row] = {}
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
             shown = self._field(state, fact.part or name, value)
             box = Box(":".join(["fact", name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
             if not isinstance(value, int) or isinstance(value, bool):
-                # Words are read in one go; only a number stands out beside what it counts.
+                # Only numbers are shown large; other values are read with their name.
                 box = structs.replace(box, label="", name=T("{place}: {what}", place=box.name, what=shown))
             if chosen[:1] == (ask.who,):
                 box = structs.replace(box, state="good")
@@ -251,7 +248,7 @@ class Presenter(Wording[S]):
         return [board for board in short if board.counters]
 
     def _ranking(self, state: S, ask: Ask) -> list[Rank]:
-        """By the scores of the result, the most first; else the winner alone."""
+        """The ranking by the scores of the result, highest first; else the winner alone."""
         if not isinstance(ask, Over):
             return []
         winner, scores = ask.result.get("winner"), ask.result.get("scores") or {}
@@ -269,21 +266,17 @@ class Presenter(Wording[S]):
         ]
 
     def stakes(self, state: S, spot: str) -> Stakes | None:
-        """What is at stake at a place of the picture, for whoever decides now; None (the default) where nothing is to
-        be weighed."""
+        """The stakes of acting at a place, for the player to move; None (the default) if there are none."""
         return None
 
-    # Secrets and forms.
-
     def private(self, state: S, seat: str) -> Private | None:
-        """What only that seat may see, for its own eyes; None where it has no secrets."""
+        """What only that seat may see; None if it has no secrets."""
         return None
 
     def filled(self, state: S, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-        """A listed template (``Answer.template``) filled in: ``amounts`` by portion, ``names`` that were chosen."""
+        """A listed template (``Answer.template``) filled in: ``amounts`` by portion, and the chosen ``names``."""
         return template
 
     def entered(self, state: S, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-        """What fills ``template`` in so that it is ``answer``: amounts and names, as ``filled`` takes them; None if
-        ``answer`` is not that template filled in."""
+        """The inverse of ``filled``: amounts and names; None if ``answer`` does not come from this template."""
         return None

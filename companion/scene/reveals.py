@@ -1,6 +1,6 @@
-"""What has just come to light and deserves a moment of its own: what it means, never how it is shown.
+"""Reveals: events that a front end may animate, independent of how.
 
-A game names it from an answer and what that has done; what hands must do for it stands in the lines all the same.
+A game derives them from an answer and its effects. The instructions for hands do not depend on them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from companion.core.texts import Words
 from companion.scene.parts import Piece
 
 Occasion: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "end"]
-"""A card is turned up; bids that were secret are opened together; a marker climbs; the last member of a crew is found;
-somebody takes from another one; the game is over."""
+"""A card is turned up; secret bids are opened; a marker climbs; the last member of a crew is found; a player takes from
+another; the game is over."""
 
 
 class Opened(Struct, frozen=True):
-    """What is opened of one player: who that is, what lies there, the figure that counts, and whether it is ahead."""
+    """What is revealed of one player: the pieces, the figure that counts, and whether it leads."""
 
     name: Words
     icon: str
@@ -31,11 +31,11 @@ class Opened(Struct, frozen=True):
 
 
 class Reveal(Struct, frozen=True):
-    """``of`` says what has come to light, ``words`` say it in a line.
+    """``of`` is the kind of event, ``words`` describe it in a line.
 
-    ``opened`` are the players it is about: those who bid, as they sit, so that their order tells nothing before; or who
-    takes, and from whom.
-    ``pieces`` are what was taken or found, the last one last. A marker climbs from ``start`` to ``end`` of ``length``.
+    ``opened`` are the players involved: the bidders in seating order, which reveals nothing; or who takes, and from
+    whom. ``pieces`` are what was taken or found, the latest last. A marker climbs from ``start`` to ``end`` of
+    ``length``.
     """
 
     of: Occasion
@@ -49,7 +49,7 @@ class Reveal(Struct, frozen=True):
 
 
 def climbed(instructions: Iterable[Instruction], marker: str) -> tuple[int, int] | None:
-    """From where to where ``marker`` has climbed on its track; None if it has not, or has come down again."""
+    """The start and end of a marker's climb on its track; None if it has not climbed."""
     moves = [todo for todo in instructions if todo.verb == "move" and todo.piece == marker]
     if not moves:
         return None

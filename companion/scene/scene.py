@@ -1,7 +1,7 @@
-"""What a game wants shown, without a word about how: the screen and the terminal draw scenes, and know no rule.
+"""The view model of a game. Front ends draw scenes and know no rules.
 
-A game builds one ``Scene`` from its state. ``icon`` names are drawn by the front end; each game lists the
-icons that it uses. Locations are those of the instructions (``kind:id``).
+A game builds one ``Scene`` from its state. ``icon`` names are drawn by the front end; each game lists those it uses.
+Locations are those of the instructions (``kind:id``).
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ Tone: TypeAlias = Literal["normal", "good", "warn", "quiet"]
 
 
 class Track(Struct, frozen=True):
-    """A track with one marker: ``at`` of ``length``, and the icons that lie on positions still ahead."""
+    """A track with one marker: ``at`` of ``length``, and icons by position still ahead."""
 
     id: str
     name: Words
@@ -110,7 +110,7 @@ class Track(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """A place on the board: ``x`` and ``y`` run from 0 (left, top) to 1."""
+    """A place on the board; ``x`` and ``y`` from 0 (left, top) to 1."""
 
     id: str
     name: Words
@@ -123,16 +123,16 @@ class Spot(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The board as a map: its spots and which of them are joined."""
+    """The board as a map: its spots and links."""
 
     spots: list[Spot]
     links: list[tuple[str, str]]
 
 
 class DieView(Struct, frozen=True):
-    """A die of the roll or the pool: its colour, what it shows (None: not known yet), whether it is used up.
+    """A die of the roll or pool: its colour, its face (None: unknown), and whether it is spent.
 
-    ``name`` is what people call it; several dice may have the same.
+    ``name`` is for people and need not be unique.
     """
 
     id: str
@@ -143,16 +143,13 @@ class DieView(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """One thing that can be tapped. ``spot`` ties it to a place on the board, ``group`` gathers variants.
+    """Something to tap. ``spot`` is its place on the board, ``group`` the group it belongs to.
 
-    Choices of the same group are one button first, and one more tap chooses among them; ``group`` None stands alone.
-    ``icons`` are what it costs or gives. ``pays`` names the field of the answer that lists dice of the pool (ids):
-    people may tap other dice first, and these go into that field instead. ``closing`` ends a turn, or passes: it stays
-    in reach, however much else there is, and has one place on a screen, at the foot. ``usual`` is what a tap on its
-    place means where several things can be done there; the others stand in their groups. ``unused`` says what is given
-    up with it: people are asked once whether they mean it. ``counts``: it notes on a counter of the player's board what
-    hands have done, so that nothing is to be done for it. ``tally``: what ``detail`` says in figures, which a picture
-    shows in its place.
+    A group is one button that opens its choices; ``group`` None stands alone. ``icons`` are its costs or gains.
+    ``pays`` is the field of the answer that lists dice of the pool (ids): people may pay with other dice. ``closing``
+    ends a turn or passes, and always stays visible at the foot. ``usual`` is the default of several choices at a place.
+    ``unused`` is what would be wasted, for a confirmation. ``counts``: it records on a counter what hands have already
+    done. ``tally`` is ``detail`` in figures, shown instead of it in a picture.
     """
 
     answer: Answer
@@ -171,11 +168,10 @@ class Choice(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """A button that gathers choices: what it is called, and a line below.
+    """A button that groups choices, with a line below.
 
-    ``sheet`` puts it on the sheet of items and skills, one tap away, instead of beside the board. ``on_map``: tapping
-    places of the board does it all, and ``detail`` says so; where a board can be tapped it needs no button. ``tally``
-    is that of a choice.
+    ``sheet``: it is shown on the sheet of items and skills, not beside the board. ``on_map``: its choices are places of
+    the board, as ``detail`` says, so it needs no button if the board can be tapped. ``tally`` as in ``Choice``.
     """
 
     id: str
@@ -188,7 +184,7 @@ class Group(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player's place: name, icon, what lies there."""
+    """A player's place: name, icon, pieces."""
 
     id: str
     name: Words
@@ -200,7 +196,7 @@ class SeatView(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """What to do now, in a line (``title``), with where we are above it and a hint below."""
+    """What to do now (``title``), with the context above it and a hint below."""
 
     over: Words
     title: Words
@@ -211,14 +207,12 @@ class Prompt(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """Everything that a front end shows of a game at one moment.
 
-    ``faces`` are those that the dice of an open roll can show, ``face_names`` says what any face is called.
-    ``entry`` and ``several`` take the place of choices that are too many to list; ``tiles`` are a map that people
-    lay themselves (where each lies is a note of the table, not of the game). ``grid`` is a board of squares,
-    ``pad`` what can be chosen by a number and a direction. ``secrets`` are the seats that have something to look at
-    alone. ``tips`` are for people who play this game for the first time, the most useful one first; they teach what
-    is open now, and a front end shows each once. ``result`` is ``end`` where there is no winning or losing
-    together, with ``ranking``. ``otherwise`` is what people tap when something happens that no choice names: it opens
-    the board of whoever plays.
+    ``faces`` are the possible faces of an open roll, ``face_names`` the names of all faces. ``entry`` and ``several``
+    replace choices that are too many to list. ``tiles`` are a map that people lay themselves (their positions are a
+    note of the table, not part of the game). ``grid`` is a board of squares, ``pad`` a choice of number and direction.
+    ``secrets`` are the seats with private content. ``tips`` are for first-time players, most useful first; a front end
+    shows each once. ``result`` is ``end`` in games that are not won or lost together, with ``ranking``. ``otherwise``
+    is the label of a button that opens the player's board, for events without a choice.
     """
 
     prompt: Prompt
@@ -252,8 +246,8 @@ class Scene(Struct, frozen=True):
 
 
 class Gain(Struct, frozen=True):
-    """So many pieces (``n``, an ``icon``) that come to somebody or go (the ``sign`` of the line): whose they are and
-    what, and the figure of whoever that is."""
+    """A change of ``n`` pieces with an ``icon``, with the sign of its line: whose they are, in words, and that player's
+    figure."""
 
     words: Words
     figure: str
@@ -262,11 +256,10 @@ class Gain(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """An instruction ready to be shown: a sign (+, −, →), an icon, words, the place, and the rule.
+    """An instruction to show: a sign (+, −, →), an icon, words, the place, and the rule.
 
-    ``deck`` is the chance item whose cards are handled: while that item is digital there is no such deck on the
-    table, and nothing to do (see ``for_hands``). ``read``: it is said to everybody, and there is nothing to do for it.
-    ``gain`` says the same as the words, in a figure.
+    ``deck`` is the chance item whose cards are handled: while it is digital there is nothing to do (see ``for_hands``).
+    ``read``: it is an announcement without anything to do. ``gain`` is the same as the words, as a figure.
     """
 
     sign: str
@@ -282,11 +275,11 @@ class Line(Struct, frozen=True):
 
 
 def choice_of(scene: Scene, answer: Answer) -> Choice | None:
-    """How a scene offers an answer, None if it does not. Answers are compared, not looked up: those that hold lists
-    have no hash."""
+    """The choice with this answer; None if there is none. Answers that hold lists are not hashable, hence the
+    search."""
     return next((choice for choice in scene.choices if choice.answer == answer), None)
 
 
 def for_hands(lines: Iterable[Line], chance: Mapping[str, str]) -> list[Line]:
-    """The lines that there is something to do for, where ``chance`` says per item who answers it (``Table.chance``)."""
+    """The lines that hands must follow; ``chance`` says who answers each chance item (``Table.chance``)."""
     return [line for line in lines if line.deck is None or chance.get(line.deck) != "digital"]

@@ -1,4 +1,4 @@
-"""What is at stake at a place, for whoever rests a finger on it. Nothing of it is a secret of one seat."""
+"""The stakes of a place, shown at a long press. They are public."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from companion.core.texts import Words
 
 
 class Stake(Struct, frozen=True):
-    """One thing to weigh, in a line; ``share`` is how likely it is (0 to 1), None where nothing is left to chance."""
+    """One stake in a line; ``share`` is its probability (0 to 1), None if it is certain."""
 
     words: Words
     share: float | None = None
 
 
 class Stakes(Struct, frozen=True):
-    """What acting at a place costs, what can go wrong there, and what can be won, with its chance."""
+    """The cost, the risks and the gains of acting at a place."""
 
     name: Words
     cost: list[Stake] = []

@@ -1,4 +1,4 @@
-"""How a game reads: what things are called, and answers and instructions in words."""
+"""The words of a game: names, and answers and instructions in words."""
 
 from __future__ import annotations
 
@@ -33,79 +33,73 @@ SHARED: Mapping[str, Words] = MappingProxyType(
         ),
     }
 )
-"""The rules that hold in every game, in plain words, by number."""
+"""The rules of every game, in plain words, by number."""
 IN_EVERY_GAME = T("In every game")
-"""The heading of ``SHARED``: no rulebook has one for them."""
+"""The heading of ``SHARED``, which no rulebook has."""
 
 
 WORDS: Mapping[str, Words] = MappingProxyType({"chance:dice": T("Dice"), "die:die": T("Die")})
-"""What is called the same in all games that have it, by name."""
+"""Words that all games share, by name."""
 
 
 class Wording(Generic[S]):
-    """The words of a game. Every method has a default, made from names, answers and instructions."""
+    """The words of a game. Every method has a default, derived from names, answers and instructions."""
 
     why: Mapping[str, Words] = {}
-    """The rules in plain words, by number, as asks, lines and refusals name them."""
+    """The rules in plain words, by the numbers in asks, lines and refusals."""
     headings: Mapping[str, Words] = {}
-    """Where they stand in the printed rulebook, by number."""
+    """The headings of the printed rulebook, by rule number."""
     words: ClassVar[Mapping[str, Words]] = {}
-    """What things are called, by names like ``card:oak``, ``die:red``, ``choice:bid`` (a question) or ``group:bid``."""
+    """Words by name, such as ``card:oak``, ``die:red``, ``choice:bid`` (a question) or ``group:bid``."""
     box: ClassVar[Mapping[str, Words]] = {}
-    """What stands on the cards of a box: fields, kinds of effects, values, as ``packs.editing.words`` has them."""
+    """Labels for the forms of a box: fields, kinds, values; the keys are those of ``packs.editing.words``."""
     box_icons: ClassVar[Mapping[str, str]] = {}
-    """Pictures of it, by the same keys."""
+    """Icons by the same keys."""
 
     decks: ClassVar[Sequence[str]] = ()
-    """The tables of a box that are decks of cards, as ``police_cards`` or ``agents.*.fighters``: ``*`` is any."""
+    """The tables of a box that are decks, as ``police_cards`` or ``agents.*.fighters``; ``*`` is any key."""
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
 
-    # What things are called.
-
     def word(self, state: S, name: str) -> Words:
-        """What people call something, by a name like ``card:oak`` or ``seat:ann``: as ``words`` or else its id says."""
+        """The word for a name like ``card:oak`` or ``seat:ann``: from ``words``, or made from its id."""
         own = ident(name) or name
         called = own_name(own) if kind(name) == SEAT or own in self._seats(state) else readable(own)
         return self.words.get(name) or WORDS.get(name) or called
 
     def icon(self, state: S, name: str) -> str:
-        """The icon of something, by the same name."""
+        """The icon for a name."""
         return name
 
     def chance_name(self, item: str) -> Words:
-        """What people call one of ``Rules.chance_items``."""
+        """The name of one of ``Rules.chance_items``."""
         name = f"chance:{item}"
         return self.words.get(name) or WORDS.get(name) or readable(item)
 
     def rule(self, number: str) -> Words | None:
-        """The rule of that number in plain words, of this game or of every game; None if there is none."""
+        """A rule in plain words; None if there is none with that number."""
         return self.why.get(number) or SHARED.get(number)
 
     def heading(self, number: str) -> Words | None:
-        """The chapter and heading under which people find that rule in the printed rulebook; None where there is none
-        to name."""
+        """The heading of a rule in the printed rulebook; None if there is none."""
         return self.headings.get(number) or (IN_EVERY_GAME if number in SHARED else None)
 
     def chapter(self, state: S) -> Words:
-        """Where in the game this is, in a word or two: the headings of its log. By default the round, where ``now`` has
-        a ``round``."""
+        """The current part of the game, in a word or two, as a heading of the log. By default the round of ``now``."""
         n = getattr(state.now, "round", None)
         return "" if n is None else T("Round {n}", n=n)
 
-    # Answers in words.
-
     def label(self, state: S, answer: Answer) -> Words:
-        """What choosing an answer is called."""
+        """The label of an answer."""
         return self._filled_in(state, answer, answer.label) or self._said(state, answer)
 
     def describe(self, state: S, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list: it fits for everybody."""
+        """An answer in words that everybody may read, for the log and the undo list."""
         return self._filled_in(state, answer, answer.logged) or self.label(state, answer)
 
     def outcome(self, state: S, answer: Answer) -> Words:
-        """What a chance answer brings, as short as people say it; answers that come to the same may share it."""
+        """The outcome of a chance answer in few words; equivalent answers may share it."""
         match answer:
             case Draw(card=one):
                 return self.word(state, f"card:{one}")
@@ -118,37 +112,36 @@ class Wording(Generic[S]):
         return self.describe(state, answer)
 
     def card(self, state: S, answer: Answer) -> Card | None:
-        """The card that an answer has just turned up, to be shown large; None if it was no card."""
+        """The card that an answer has just turned up, to show large; None if it was not a card."""
         return None
 
     def reveals(self, state: S, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
-        """What an answer has brought to light that deserves a moment of its own, besides a card; by default nothing.
+        """What an answer has revealed, besides a card; by default nothing.
 
-        ``asked`` is what was asked, ``instructions`` what the answer has done.
+        ``asked`` is the ask, ``instructions`` are the effects of the answer.
         """
         return []
 
     def printed_at(self, state: S, answer: Answer) -> str | None:
-        """The place of the board that is printed on a card which can be drawn, so that it is found by that; None where
-        none is."""
+        """The place of the board that is printed on a card, to find the card by it; None if there is none."""
         return None
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
-        """The things that a field of this sort can name in a box, such as squares; all of them for an empty sort.
+        """The things of a sort that fields of a box can refer to, such as squares; all sorts if ``sort`` is empty.
 
-        ``data`` is the JSON of the box, which may be far from complete.
+        ``data`` is the JSON of the box, which may be incomplete.
         """
         return {}
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
-        """A row of a table of a box as it is shown when it comes up; None if it is shown in no way of its own.
+        """A row of a box's table as a card; None for the default form.
 
-        ``data`` is the JSON of the box. Box and row may be far from complete.
+        ``data`` is the JSON of the box. Box and row may be incomplete.
         """
         return None
 
     def _filled_in(self, state: S, said: Struct, words: Words | tuple[Words, ...]) -> Words:
-        """Words with their blanks filled by the fields of an answer or ask (``Answer``); nothing if none fit."""
+        """The first template whose blanks the fields of an answer or ask can fill (``Answer``); empty if none."""
         for one in words if isinstance(words, tuple) else (words,):
             if not isinstance(one, str | Text):
                 return one
@@ -160,7 +153,7 @@ class Wording(Generic[S]):
         return ""
 
     def _said(self, state: S, answer: Answer) -> Words:
-        """The verb and its fields; chance says where it comes from and what it brings."""
+        """The verb and its fields; for chance, the source and the outcome."""
         match answer:
             case Draw(deck=source) | Pull(bag=source) | Pick(what=source):
                 return T("{what}: {how}", what=readable(source), how=self.outcome(state, answer))
@@ -172,7 +165,7 @@ class Wording(Generic[S]):
         return T("{what}: {how}", what=verb, how=listed(fields)) if fields else verb
 
     def _field(self, state: S, name: str, value: Any) -> Words:
-        """The value of a field or fact: what it names, or as it is."""
+        """The value of a field or fact in words."""
         if isinstance(value, list | tuple | set | frozenset):
             return listed([self._field(state, name, one) for one in value]) if value else T("none")
         if isinstance(value, Mapping):
@@ -187,10 +180,8 @@ class Wording(Generic[S]):
         kind_of = SEAT if name == "to" and value in self._seats(state) else name
         return self.word(state, str(value) if ident(str(value)) else f"{kind_of}:{value}")
 
-    # Instructions in words.
-
     def lines(self, state: S, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
+        """Instructions in words, in order."""
         return [self._line(state, todo) for todo in instructions]
 
     def _line(self, state: S, todo: Instruction) -> Line:
@@ -212,12 +203,10 @@ class Wording(Generic[S]):
         sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
         return Line(sign, self.icon(state, todo.piece or ""), words, todo.to or todo.at, todo.rule, instruction=todo)
 
-    # Players.
-
     def _seats(self, state: S) -> Sequence[str]:
-        """The seats at this table, as the facts name them."""
+        """The seats at this table."""
         return list(self.rules.corrections.names(state, SEAT))
 
     def seat_icon(self, state: S, seat: str) -> str:
-        """What pictures a player: by default a disc in the colour of the place, with a letter or the number."""
+        """The icon of a player: by default a disc in the seat's colour with a letter or number."""
         return f"{SEAT}:{self._seats(state).index(seat)}:{seat[-1] if seat[-1].isdigit() else seat[0]}"
