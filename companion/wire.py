@@ -9,7 +9,7 @@ from typing import Annotated, Any, BinaryIO, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
-from companion.core.asks import wired
+from companion.core.asks import to_wire
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, plain
@@ -36,7 +36,7 @@ class AskRequest(Request, frozen=True, tag="ask"):
     """What is open? Until a person has answered, also what set-up wants."""
 
     def respond(self, table: Table) -> Response:
-        ask = wired(table.ask)
+        ask = to_wire(table.ask)
         return {"ask": ask} if table.begun else {"instructions": _wired(table.opening), "ask": ask}
 
 
@@ -101,7 +101,7 @@ class LearnRequest(Request, frozen=True, tag="learn"):
         todo = _wired(table.learn(self.table, self.row, "wire").instructions)
         known = table.known(self.table)
         follows = {"instructions": todo} if todo else {}
-        return {"known": known.known, "unknown": known.unknown, **follows, "ask": wired(table.ask)}
+        return {"known": known.known, "unknown": known.unknown, **follows, "ask": to_wire(table.ask)}
 
 
 class BoxRequest(Request, frozen=True, tag="box"):
@@ -225,7 +225,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _changed(table: Table, played: Played) -> Response:
-    return {"instructions": _wired(played.instructions), "ask": wired(table.ask)}
+    return {"instructions": _wired(played.instructions), "ask": to_wire(table.ask)}
 
 
 def _wired(instructions: list[Instruction]) -> list[Instruction]:

@@ -74,5 +74,5 @@ def resumed(table: Table, **options: Any) -> Table:
 
 def hands_of(table: Table) -> Pieces:
     """An empty table on which exactly the instructions so far were done."""
-    laid_out = GAME.rules.begin(table.pack, table.setup.seats, table.setup.settings).todo
-    return apply_instructions({}, laid_out + table.since(0).instructions)
+    placements = GAME.rules.begin(table.pack, table.setup.seats, table.setup.settings).todo
+    return apply_instructions({}, placements + table.since(0).instructions)

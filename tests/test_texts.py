@@ -129,7 +129,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
     return list(zip(english, spanish, strict=True))
 
 
-def blanks(text: str) -> set[str]:
+def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
@@ -170,7 +170,7 @@ def test_the_companion_has_one_name_in_spanish() -> None:
 
 def test_the_blanks_are_the_same() -> None:
     both = [pair for message in messages() for pair in forms(message)]
-    assert [(english, spanish) for english, spanish in both if blanks(english) != blanks(spanish)] == []
+    assert [(english, spanish) for english, spanish in both if placeholders(english) != placeholders(spanish)] == []
 
 
 def ends_alike(english: str, spanish: str) -> bool:
@@ -210,7 +210,7 @@ def test_every_blank_is_filled_where_the_sentence_is_said() -> None:
         if name not in KEYWORDS or None in given or where.startswith("companion/language.py"):
             continue
         texts = [text.value for text in call.args[: 2 if name == "P" else 1] if isinstance(text, ast.Constant)]
-        wanted = set().union(*(blanks(str(text)) for text in texts))
+        wanted = set().union(*(placeholders(str(text)) for text in texts))
         if call in declared():
             own = declared()[call]
             wanted = wanted - own if own is not None else given

@@ -9,10 +9,10 @@ from importlib.util import find_spec
 
 import msgspec
 
-from companion.bench.guests.crowd import PHONES
-from companion.bench.guests.shared_table import Shared
 from companion.bench.measure import Measure, Subject, late_of, median_of, unmeasured
-from companion.bench.twins import told_apart, twin_times
+from companion.bench.phone_clients.crowd import PHONES
+from companion.bench.phone_clients.shared_table import Shared
+from companion.bench.timing_leak import response_times, separation
 from companion.core.texts import T
 
 NO_PAGES = T("Phones are not measured: the companion is installed without [web].")
@@ -28,8 +28,9 @@ def phones(subject: Subject) -> Iterator[Measure]:
     if find_spec("starlette") is None:
         unmeasured(NO_PAGES)
         return
-    command = [sys.executable, "-m", "companion.bench.guests.shared_table", subject.game.name, subject.loaded.source]
-    done = subprocess.run([*command, str(subject.seconds)], text=True, capture_output=True, check=True)
+    module = "companion.bench.phone_clients.shared_table"
+    command = [sys.executable, "-m", module, subject.game.name, subject.loaded.source, str(subject.seconds)]
+    done = subprocess.run(command, text=True, capture_output=True, check=True)
     found = msgspec.json.decode(done.stdout, type=Shared)
     all_ = [late for answer in found.late for late in answer]
     note = T("{phones} phones in a process of their own, {answers} answers", phones=PHONES, answers=len(found.late))
@@ -38,9 +39,9 @@ def phones(subject: Subject) -> Iterator[Measure]:
     yield median_of("phones.late95", what, "ms", [late_of(all_)], reach=REACH_MS, note=note)
     grown = [found.after - found.before]
     yield median_of("phones.memory", T("memory that phones take"), "MB", grown, reach=REACH_MB, note=note)
-    one, other = twin_times(subject, PAGES)
+    one, other = response_times(subject, PAGES)
     if one:
         note = T("{n} pages of two tables that differ in a secret alone, compared in pairs; 50 tells all", n=len(one))
-        apart = [told_apart(one, other)]
+        apart = [separation(one, other)]
         what = T("phones, how far a page's time tells a secret")
         yield median_of("phones.secret", what, "%", apart, reach=BY_CHANCE, note=note)

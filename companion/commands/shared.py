@@ -15,7 +15,7 @@ from companion.core.texts import T, Text
 from companion.language import tell
 
 if TYPE_CHECKING:
-    from companion.journal import Journal, Look
+    from companion.journal import Journal, ReadOnlyJournal
     from companion.table.log import Entry, Setup
 
 
@@ -81,12 +81,12 @@ def game_to_resume(wanted: str, journal: Journal) -> str:
 
 
 @contextmanager
-def read_journal(path: str | None) -> Iterator[Look]:
+def read_journal(path: str | None) -> Iterator[ReadOnlyJournal]:
     """The journal at ``path``, to be read only, also while a screen writes it; what cannot be read is a bad start."""
-    from companion.journal import JournalError, look_into  # noqa: PLC0415 - few commands need a database
+    from companion.journal import JournalError, open_read_only  # noqa: PLC0415 - few commands need a database
 
     try:
-        with look_into(path) as found:
+        with open_read_only(path) as found:
             yield found
     except JournalError as no:
         raise BadStart(no.text) from no

@@ -82,7 +82,7 @@ def most_points(rule: str, scores: Mapping[str, int]) -> Over:
     return Over(None, rule, {"outcome": "won" if winner else "tie", "winner": winner, "scores": dict(scores)})
 
 
-def wired(ask: Ask) -> dict[str, Any]:
+def to_wire(ask: Ask) -> dict[str, Any]:
     """The question as JSON (WIRE, Asks)."""
     found: dict[str, Any] = to_builtins(ask)
     del found["only"]

@@ -92,7 +92,7 @@ def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[I
     return moves + removals + placements
 
 
-def laid_out(pieces: Pieces) -> list[Instruction]:
+def placements(pieces: Pieces) -> list[Instruction]:
     """The instructions that put everything there."""
     lying = sorted((piece, at, n) for at, here in pieces.items() for piece, n in here.items())
     return [Instruction("place", piece, n, at=at) for piece, at, n in lying]
@@ -105,7 +105,7 @@ class Picture(Struct, frozen=True):
     face_down: Pieces
 
 
-def put_right(before: Picture, after: Picture) -> list[Instruction]:
+def changes_between(before: Picture, after: Picture) -> list[Instruction]:
     """The instructions that turn the table ``before`` into ``after``, pieces that only have to be flipped included.
 
     A piece that goes to another place is flipped by nobody: hands see how it lies there.

@@ -16,7 +16,7 @@ from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
 from companion.core.content.learning import Stock, Told, Untold, check_row
 from companion.core.content.sheets import BoxSheets
 from companion.core.facts import Facts
-from companion.core.instructions import Instruction, Picture, Pieces, laid_out, put_right
+from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements
 from companion.core.parsing import check_kind, check_side, read_answer
 from companion.core.refusals import Refused, known
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
@@ -153,7 +153,7 @@ class Rules(Generic[S]):
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
         """A new game, settled at its first question; all that lies there is put there by its instructions."""
         state = self.lay_out(pack, seats, settings)
-        state.todo = laid_out(self.pieces(state))
+        state.todo = placements(self.pieces(state))
         state.settle()
         return state
 
@@ -295,10 +295,10 @@ class Rules(Generic[S]):
         Gives what hands must do: the difference on the table, and what follows from the question that is open then.
         """
         trial = self.corrected(state, changes)
-        trial.todo = put_right(self.picture(state), self.picture(trial))
+        trial.todo = changes_between(self.picture(state), self.picture(trial))
         trial.agenda += self.after_correction()
         trial.settle()
-        state.become(trial)
+        state.replace_with(trial)
         return trial.take_todo()
 
     def corrected(self, state: S, changes: Sequence[Any]) -> S:

@@ -49,7 +49,7 @@ class State(Generic[World, Now]):
         self.todo: list[Instruction] = []
         self._listed: tuple[Step[Any], Sequence[Answer] | None] | None = None
         self.parts: dict[Any, Any] = {}
-        """What has been worked out and still holds: by ``once``, and the answers that a ``KeepingStep`` keeps."""
+        """What has been worked out and still holds: by ``cached``, and the answers that a ``CachingStep`` keeps."""
 
     def listed(self, step: Step[Any]) -> Sequence[Answer] | None:
         """What ``step`` lists (``Step.legal``), worked out once until something changes."""
@@ -57,7 +57,7 @@ class State(Generic[World, Now]):
             self._listed = step, step.legal(self)
         return self._listed[1]
 
-    def once(self, work: Callable[[Self, Unpack[About]], Found], *about: *About) -> Found:
+    def cached(self, work: Callable[[Self, Unpack[About]], Found], *about: *About) -> Found:
         """What ``work`` finds, worked out once until something changes: for listing and asking, never while playing."""
         part = work, *about
         found: Found = self.parts.get(part, UNKNOWN)
@@ -90,7 +90,7 @@ class State(Generic[World, Now]):
         except GameEnded:
             agenda.clear()
 
-    def look_again(self) -> None:
+    def invalidate(self) -> None:
         """What is known has changed, and nothing else: what was worked out from it holds no longer."""
         self._listed, self.parts = None, {}
 
@@ -103,7 +103,7 @@ class State(Generic[World, Now]):
         """An independent state that shares only the unchanging world; what stood in an order still does."""
         return type(self)(self.world, _decoder(type(self.now)).decode(_encode(self.now)), list(self.agenda))
 
-    def become(self, other: Self) -> None:
+    def replace_with(self, other: Self) -> None:
         """Stand as ``other`` does, which is used no more."""
         self.now, self.agenda, self._listed, self.parts = other.now, other.agenda, other._listed, other.parts
 

@@ -16,7 +16,7 @@ ACCENTS: Final = re.compile("[\u0300-\u036f]+")
 
 
 class Text(Struct, frozen=True):
-    """A sentence in English with ``{blanks}``; it is translated where it is shown.
+    """A sentence in English with ``{placeholders}``; it is translated where it is shown.
 
     ``plural`` and ``n`` choose between one and many; ``n`` also fills the blank ``{n}``.
     Blanks may be filled by other texts, which are translated too.
@@ -45,14 +45,14 @@ def P(msgid: str, plural: str, n: int, /, **args: Words) -> Text:
     return Text(msgid, {"n": n, **args}, plural, n)
 
 
-def tenths(value: float) -> Text:
+def one_decimal(value: float) -> Text:
     """A number of zero or more with one decimal, as the language writes it: 6.1, in Spanish 6,1."""
     whole, _, tenth = f"{value:.1f}".partition(".")
     return T("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 @cache
-def blanks(sentence: str) -> tuple[str, ...]:
+def placeholders(sentence: str) -> tuple[str, ...]:
     """The names of the blanks of a sentence."""
     return tuple(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
@@ -126,7 +126,7 @@ def listed(words: Sequence[Words]) -> Words:
     return row
 
 
-def unlisted(words: Words) -> list[Words]:
+def unjoined(words: Words) -> list[Words]:
     """The things that stand in a row: what ``listed`` was given."""
     found: list[Words] = []
     while isinstance(words, Text) and words.msgid == ROW:

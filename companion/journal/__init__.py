@@ -2,10 +2,11 @@
 
 from companion.journal.files import default_path
 from companion.journal.format import JournalError, SavedGame
+from companion.journal.read_only import ReadOnlyJournal, open_read_only
 from companion.journal.results import By, Count, Results, Span
 from companion.journal.store import Journal
-from companion.journal.viewer import Look, look_into
 
 __all__ = [
-    "By", "Count", "Journal", "JournalError", "Look", "Results", "SavedGame", "Span", "default_path", "look_into",
+    "By", "Count", "Journal", "JournalError", "ReadOnlyJournal", "Results", "SavedGame", "Span", "default_path",
+    "open_read_only",
 ]  # fmt: skip

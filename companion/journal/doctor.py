@@ -10,7 +10,7 @@ from companion.core.texts import P, T, Text
 from companion.doctor import Check
 from companion.journal.files import check, default_path, explain, reader
 from companion.journal.format import JournalError
-from companion.journal.soundness import problems
+from companion.journal.integrity import problems
 
 
 def checks(path: Path | None = None) -> list[Check]:

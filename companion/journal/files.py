@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from companion.core.texts import T, Text
 from companion.journal.format import JournalError
-from companion.journal.schema import bring_up
+from companion.journal.schema import migrate
 from companion.table.log import FORMAT
 
 APPLICATION = 0x54424C43
@@ -109,7 +109,7 @@ def make(path: Path) -> None:
     fresh = path.with_name(path.name + ".new")
     remove(fresh)
     with closing(writer(fresh)) as db, db.atomic():
-        bring_up(db)
+        migrate(db)
         db.execute(f"PRAGMA application_id={APPLICATION}")
         db.execute(f"PRAGMA user_version={FORMAT}")
     # A write-ahead log without its journal would be taken for the new file's own.

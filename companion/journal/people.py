@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from companion.journal import results
 from companion.journal.changes import change_game
 from companion.journal.format import seal, write_json
-from companion.journal.queries import Ask, Row
+from companion.journal.queries import Query, Row
 from companion.journal.writer import Write
 from companion.results.people import PEOPLE, clean, same
 
@@ -23,16 +23,16 @@ MOST = 200
 class People:
     """The people of a journal. A name is on the list once a game has begun with it.
 
-    ``ask`` puts a question to the journal, ``write`` has something written and waits until it is on disk.
+    ``query`` puts a question to the journal, ``write`` has something written and waits until it is on disk.
     """
 
-    def __init__(self, ask: Ask, write: Callable[[Write], None]) -> None:
-        self._ask = ask
+    def __init__(self, query: Query, write: Callable[[Write], None]) -> None:
+        self._query = query
         self._write = write
 
     def known(self) -> list[str]:
         """All names, those who played last first."""
-        rows = self._ask(lambda db: db.execute("SELECT name FROM people ORDER BY played DESC, same").fetchall())
+        rows = self._query(lambda db: db.execute("SELECT name FROM people ORDER BY played DESC, same").fetchall())
         return [name for (name,) in rows]
 
     def meet(self, names: Iterable[str]) -> None:
@@ -49,7 +49,7 @@ class People:
 
     def knows(self, name: str) -> bool:
         """True if somebody of that name is on the list, or has finished a game."""
-        return bool(self._ask(partial(_spellings, name=name)))
+        return bool(self._query(partial(_spellings, name=name)))
 
     def rename(self, old: str, new: str) -> None:
         """A person is called otherwise, in all games, those that go on and those that are over. Where somebody has the

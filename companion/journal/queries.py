@@ -26,7 +26,7 @@ Row = dict[str, Any]
 Found = TypeVar("Found")
 
 
-class Ask(Protocol):
+class Query(Protocol):
     """Puts a question to a journal: it is given a connection, and its answer comes back."""
 
     def __call__(self, question: Callable[[Database], Found], /) -> Found: ...
@@ -83,7 +83,7 @@ class Page(NamedTuple):
     rows: int
 
 
-class Which(NamedTuple):
+class GameFilter(NamedTuple):
     """Which games are asked for: of ``rulebooks`` (None: of all), and only those that go on, if ``open_only``."""
 
     rulebooks: Collection[str] | None = None
@@ -98,10 +98,10 @@ class Which(NamedTuple):
         return f"WHERE {' AND '.join(wanted)}" if wanted else ""
 
 
-ALL = Which()
+ALL = GameFilter()
 
 
-def saved_games(db: Database, which: Which = ALL, first: int = 0, most: int | None = None) -> Page:
+def saved_games(db: Database, which: GameFilter = ALL, first: int = 0, most: int | None = None) -> Page:
     """Games, the one that was played last first: ``most`` of them (None: all) from the ``first`` on (0: the last one).
     Those of a newer version are left out."""
     rows = db.query(
@@ -124,7 +124,7 @@ def saved_games(db: Database, which: Which = ALL, first: int = 0, most: int | No
     return Page(games, damaged, read)
 
 
-def count_games(db: Database, which: Which = ALL) -> int:
+def count_games(db: Database, which: GameFilter = ALL) -> int:
     """How many games there are."""
     return int(db.execute(f"SELECT count(*) FROM games {which.where}", [*(which.rulebooks or ())]).fetchone()[0])
 
@@ -138,7 +138,7 @@ def logs(db: Database) -> Iterator[tuple[str, list[Entry]]]:
             continue
 
 
-def mend(db: Database, row: Row) -> Row | None:
+def repair(db: Database, row: Row) -> Row | None:
     """What to set in a damaged row so that its game can go on; None if its setup is not what was written.
 
     The log vouches for id and setup, because its chain begins there; what else was noted is set to what asks

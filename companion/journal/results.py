@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from companion.core.texts import in_language
 from companion.journal.format import DIGEST, Damaged, write_json
-from companion.journal.queries import Ask, Row
+from companion.journal.queries import Query, Row
 from companion.journal.views import counted
 from companion.journal.writer import Write
 from companion.results.finished import Finished, Player, Said
@@ -236,11 +236,11 @@ def read_result(row: Row, rows: list[Row]) -> Finished:
 class Results:
     """How the games of a journal have ended, those that were played here and those that were collected.
 
-    ``ask`` puts a question to the journal, ``write`` has something written and waits until it is on disk.
+    ``query`` puts a question to the journal, ``write`` has something written and waits until it is on disk.
     """
 
-    def __init__(self, ask: Ask, write: Callable[[Write], None]) -> None:
-        self._ask = ask
+    def __init__(self, query: Query, write: Callable[[Write], None]) -> None:
+        self._query = query
         self._write = write
 
     def of(self, game_id: str) -> Finished | None:
@@ -250,23 +250,23 @@ class Results:
     def page(self, span: Span = EVER, first: int = 0, most: int | None = None) -> list[Finished]:
         """``most`` results (None: all) from the ``first`` on, the game that ended last is 0. One that is not what was
         written is left out, and forgotten: it is worked out once more (``unsettled``), or collected once more."""
-        found, damaged = self._ask(lambda db: results(db, span, first, most))
+        found, damaged = self._query(lambda db: results(db, span, first, most))
         if damaged:
             self._write(partial(_remove_all, game_ids=damaged))
         return found
 
     def count(self, span: Span = EVER) -> int:
         """How many there are."""
-        return self._ask(lambda db: count_results(db, span))
+        return self._query(lambda db: count_results(db, span))
 
     def counts(self, by: By, span: Span = EVER) -> list[Count]:
         """Counted by persons, games, stories or evenings; see ``counts``."""
-        return self._ask(lambda db: counts(db, by, span))
+        return self._query(lambda db: counts(db, by, span))
 
     def unsettled(self, most: int = 100) -> list[str]:
         """The ids of games that are over, and of which it is not known how they have ended: an older version has
         written them."""
-        return self._ask(lambda db: unsettled(db, most))
+        return self._query(lambda db: unsettled(db, most))
 
     def settle(self, result: Finished) -> None:
         """Keep how a game has ended that was played here."""

@@ -91,7 +91,7 @@ LOOKUPS = {
 """What is made of the tables, and made anew where it was another."""
 
 
-def lacking(db: Database) -> list[str]:
+def missing_statements(db: Database) -> list[str]:
     """The statements that make a journal what this version writes; none where it is that already."""
     there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
     found = [sql for name, sql in TABLES.items() if name not in there]
@@ -101,7 +101,7 @@ def lacking(db: Database) -> list[str]:
     return found
 
 
-def bring_up(db: Database) -> None:
+def migrate(db: Database) -> None:
     """Make what is lacking; inside a transaction."""
-    for statement in lacking(db):
+    for statement in missing_statements(db):
         db.execute(statement)

@@ -21,7 +21,7 @@ from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
 from companion.journal import changes, files, queries, schema
-from companion.journal.copies import back_up
+from companion.journal.backup import back_up
 from companion.journal.format import (
     Damaged,
     JournalError,
@@ -31,12 +31,12 @@ from companion.journal.format import (
     write_entry,
     write_json,
 )
+from companion.journal.integrity import problems
 from companion.journal.people import People
-from companion.journal.queries import Page, Which
-from companion.journal.rescue import rescue
+from companion.journal.queries import GameFilter, Page
+from companion.journal.read_only import saved_of
+from companion.journal.recovery import recover
 from companion.journal.results import Results, Span, put, remove, results
-from companion.journal.soundness import problems
-from companion.journal.viewer import saved_of
 from companion.journal.writer import Listener, Write, Writer
 from companion.results.finished import Finished
 from companion.session.readings import ReadingId
@@ -74,8 +74,8 @@ class Journal:
         self._heads: dict[str, _Head] = {}
         self._playing: str | None = None
         self._used: list[ReadingId] = []
-        self.results = Results(self._ask, self.write)
-        self.people = People(self._ask, self.write)
+        self.results = Results(self._query, self.write)
+        self.people = People(self._query, self.write)
         self._lost: set[str] = set()
         """Games that cannot go on, which has been told."""
         held = files.lock(self.path)
@@ -104,25 +104,25 @@ class Journal:
         try:
             with closing(files.reader(self.path)) as db:
                 self._seen = set(queries.readings(db, changes.READINGS_KEPT))
-                if schema.lacking(db):
-                    self._writer.submit(schema.bring_up)
+                if schema.missing_statements(db):
+                    self._writer.submit(schema.migrate)
                 # It was being played when the power went. Others are looked at when somebody asks for them.
                 if (row := queries.last_row(db)) is not None:
-                    self._mend(db, row)
+                    self._repair(db, row)
             self._writer.submit(changes.forget_old_readings)
         except BaseException:
             self._writer.close(5)
             raise
 
     def _start_rescued(self) -> None:
-        self.notices.append(rescue(self.path))
+        self.notices.append(recover(self.path))
         self._heads.clear()
         try:
             self._start()
         except sqlite3.Error as error:
             raise JournalError(files.explain(self.path, error)) from error
 
-    def _mend(self, db: Database, row: queries.Row) -> bool:
+    def _repair(self, db: Database, row: queries.Row) -> bool:
         """Put right what was noted beside a game, if it is not what was written: True, once that is settled. A game
         with which that cannot be done is told once."""
         try:
@@ -130,7 +130,7 @@ class Journal:
         except Newer:
             return False
         except Damaged:
-            mended, name = queries.mend(db, row), str(row["id"])
+            mended, name = queries.repair(db, row), str(row["id"])
             if mended is not None:
                 self._writer.submit(partial(changes.change_game, number=row["n"], changes=mended))
                 self.notices.append(
@@ -239,27 +239,27 @@ class Journal:
         """``most`` games (None: all) from the ``first`` on, the one that was played last is 0; only those of
         ``rulebooks``, if that is said. What was noted beside them is mended; those whose beginning is damaged are left
         out."""
-        return self._page(Which(rulebooks), first, most).games
+        return self._page(GameFilter(rulebooks), first, most).games
 
     def count(self, rulebooks: Collection[str] | None = None) -> int:
         """How many games there are, of ``rulebooks`` only if that is said."""
-        return self._ask(partial(queries.count_games, which=Which(rulebooks)))
+        return self._query(partial(queries.count_games, which=GameFilter(rulebooks)))
 
     def saved(self, game_id: str) -> SavedGame:
         """What is known about a game; ``JournalError`` if there is none of that id, or it cannot be read."""
-        return self._ask(partial(saved_of, path=self.path, game_id=game_id))
+        return self._query(partial(saved_of, path=self.path, game_id=game_id))
 
     def last(self) -> str | None:
         """The id of the game that was played last and is not finished; None if there is none."""
-        found = self._first(Which(open_only=True))
+        found = self._first(GameFilter(open_only=True))
         return None if found is None else found.id
 
     def last_of(self, rulebooks: Collection[str], *, open_only: bool = False) -> SavedGame | None:
         """The game of one of those rulebooks that was played last, and is not finished if ``open_only``; None if there
         is none."""
-        return self._first(Which(rulebooks, open_only))
+        return self._first(GameFilter(rulebooks, open_only))
 
-    def _first(self, which: Which) -> SavedGame | None:
+    def _first(self, which: GameFilter) -> SavedGame | None:
         first = 0
         while True:
             page = self._page(which, first, SOME)
@@ -267,13 +267,13 @@ class Journal:
                 return next(iter(page.games), None)
             first += page.rows
 
-    def _page(self, which: Which, first: int, most: int | None) -> Page:
-        ask = partial(queries.saved_games, which=which, first=first, most=most)
-        found = self._ask(ask)
+    def _page(self, which: GameFilter, first: int, most: int | None) -> Page:
+        query = partial(queries.saved_games, which=which, first=first, most=most)
+        found = self._query(query)
         if not found.damaged:
             return found
-        self._ask(lambda db: [self._mend(db, row) for row in found.damaged])
-        return self._ask(ask)
+        self._query(lambda db: [self._repair(db, row) for row in found.damaged])
+        return self._query(query)
 
     def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
         """A game to go on with: its setup, who answers chance, its log, the whole chain of hashes checked.
@@ -282,7 +282,7 @@ class Journal:
         ``notices``. ``JournalError`` if there is no such game, or a newer version wrote it.
         """
         with self._order:
-            setup, chance, entries, head = self._ask(partial(self._load, game_id=game_id))
+            setup, chance, entries, head = self._query(partial(self._load, game_id=game_id))
             # While the disk takes nothing, more has been appended than can be read.
             if game_id not in self._heads or self.error is None:
                 self._heads[game_id] = head
@@ -340,7 +340,7 @@ class Journal:
         if self.alive and self.error is None:
             self.flush()
 
-    def _ask(self, question: Callable[[Database], Found]) -> Found:
+    def _query(self, question: Callable[[Database], Found]) -> Found:
         with self._order:
             self._settle()
             try:
@@ -358,7 +358,7 @@ class Journal:
         row = queries.game_row(db, game_id)
         if row is None:
             raise JournalError(files.missing(self.path, game_id))
-        if self._mend(db, row):
+        if self._repair(db, row):
             self._settle()
         game = saved_of(db, self.path, game_id)
         try:

@@ -15,7 +15,7 @@ from companion.games.registry import game_names, load_game
 from companion.lookback.lookback import FaceCount
 from companion.packs.loader import load_pack
 from companion.session.faces import colour_name, coloured
-from companion.table.log import Entry, Line
+from companion.table.log import Entry, UndoList
 
 
 class DieRecord(Struct, frozen=True):
@@ -67,7 +67,7 @@ def _add(tests: Mapping[str, DieTest], log: Iterable[Entry]) -> None:
 
 
 def _in_effect(log: Iterable[Entry]) -> list[Entry]:
-    line: Line[Entry] = Line()
+    line: UndoList[Entry] = UndoList()
     for entry in log:
         if entry.kind in ("undo", "redo"):
             mark = line.target(entry.n if entry.kind == "redo" else -entry.n)

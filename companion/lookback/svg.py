@@ -7,7 +7,7 @@ from html import escape
 
 from msgspec import Struct
 
-from companion.core.texts import Say, Words, tenths
+from companion.core.texts import Say, Words, one_decimal
 from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
 from companion.lookback.lookback import Chart, FaceCount, Series
 from companion.scene.gauges import Marker
@@ -51,7 +51,13 @@ def _span(x: float, wide: float) -> tuple[float, float]:
 def dice_chart(dice: Sequence[FaceCount], say: Say, name: str) -> str:
     """A bar for each face, and a line where fair dice would have ended it."""
     bars = [
-        Bar(say(face.name), face.rolled, str(face.rolled), fair=face.expected, aside=f"({say(tenths(face.expected))})")
+        Bar(
+            say(face.name),
+            face.rolled,
+            str(face.rolled),
+            fair=face.expected,
+            aside=f"({say(one_decimal(face.expected))})",
+        )
         for face in dice
     ]
     return bar_chart(bars, name, Frame(WIDE, 150, 396))

@@ -14,7 +14,7 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Text, Words, blanks, listed, own_name, readable
+from companion.core.texts import T, Text, Words, listed, own_name, placeholders, readable
 from companion.scene.reveals import Reveal
 from companion.scene.scene import (
     Card,
@@ -145,7 +145,7 @@ class Wording(Generic[S]):
         for one in words if isinstance(words, tuple) else (words,):
             if not isinstance(one, str | Text):
                 return one
-            fields = {blank: getattr(said, blank) for blank in blanks(one if isinstance(one, str) else one.msgid)}
+            fields = {blank: getattr(said, blank) for blank in placeholders(one if isinstance(one, str) else one.msgid)}
             if UNSET in fields.values() or None in fields.values():
                 continue
             named = {blank: self._field(state, blank, value) for blank, value in fields.items()}

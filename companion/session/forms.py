@@ -49,7 +49,7 @@ class Forms:
         return self.chosen(scene, rev) or only_form(scene)
 
 
-class Paper:
+class FormDraft:
     """A form with what has been written on it so far; ``game`` says what it will take where ``state`` is.
 
     What can only be one way, and all that is to be carried where it finds room together, stands there from the
@@ -163,7 +163,7 @@ class Earlier:
     """A form of an earlier moment, while the table is at ``rev``: ``give`` takes what it says, ``leave`` leads back."""
 
     rev: int
-    paper: Paper
+    paper: FormDraft
     give: Callable[[Answer], None]
     leave: Callable[[], None]
 

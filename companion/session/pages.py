@@ -12,7 +12,7 @@ from companion.core.texts import T, Words
 from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, for_hands
 from companion.table.history import PlayedEntry
-from companion.table.past import owed
+from companion.table.past import outstanding
 from companion.table.table import Table
 
 PageMode = Literal["lines", "card", "check"]
@@ -82,7 +82,7 @@ def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
     entries = table.since(rev).entries
     if all(played.entry.kind != "undo" for played in entries):
         return entries
-    return [PlayedEntry(entries[-1].entry, owed(table, rev))]
+    return [PlayedEntry(entries[-1].entry, outstanding(table, rev))]
 
 
 def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -> list[Page]:

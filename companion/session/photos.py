@@ -72,7 +72,7 @@ class Photos:
         if drawn.get("rev") == table.rev and drawn.get("id") in self.here:
             return str(drawn["id"])
         question = table.history.question
-        again = table.history.fate.foretold(question) if question is not None else None
+        again = table.history.fate.predetermined(question) if question is not None else None
         if isinstance(again, Draw):
             return again
         place = place_of(table) or ""

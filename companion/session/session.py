@@ -14,15 +14,15 @@ from companion.core.refusals import Refused
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
-from companion.session.echoes import Echoes
 from companion.session.forms import Forms, paid
+from companion.session.late_readings import LateReadings
 from companion.session.learning import Learning, LearningMode
 from companion.session.pages import Page, PageMode, opening_of, pages_of, short, tell_first, unconfirmed
 from companion.session.readings import DieRead
 from companion.session.switching import note_waiting, on_switching, still_waiting, switched
 from companion.session.tray import CONFIDENT, DiceTray
 from companion.table.check import Draft, accept
-from companion.table.dealing import along
+from companion.table.dealing import deal_followups
 from companion.table.history import PlayedEntry
 from companion.table.log import Source
 from companion.table.past import Revision
@@ -61,7 +61,7 @@ class Session:
         """What is told of a box that is known in part."""
         self.tray: DiceTray | None = None
         """The roll that is being entered."""
-        self._echoes = Echoes()
+        self._late = LateReadings()
         self.confident = CONFIDENT
         self.doubted: Choice | None = None
         """What would give something up: people are asked whether they mean it."""
@@ -126,7 +126,7 @@ class Session:
     def begin(self) -> None:
         """Deal what nobody decides before the first turn at once: people lay it out with the rest of the table."""
         if not self.table.rev and self.table.can_deal and self.table.game.rules.goes_along(self.table.ask):
-            along(self.table)
+            deal_followups(self.table)
             self.pages, self._scene = opening_of(self.table), None
             self._tell_story()
             self.tray_for_ask()
@@ -159,7 +159,7 @@ class Session:
             self.changed()
             return False
         if choice.counts:
-            return rev in (None, self.rev) and self.quietly(choice.answer)
+            return rev in (None, self.rev) and self.apply_tap(choice.answer)
         return self.answer(self.paid(choice), rev, source)
 
     def doubt(self, choice: Choice | None) -> None:
@@ -175,7 +175,7 @@ class Session:
         """Give an answer meant for the table at ``rev``; too late it is dropped, a refusal is kept in ``refused``."""
         return self._do(lambda: self.table.answer(answer, source, self.rev if rev is None else rev))
 
-    def quietly(self, tap: Tap) -> bool:
+    def apply_tap(self, tap: Tap) -> bool:
         """Do what a tap on a counter says; what hands must do for it gathers in ``todo`` instead of on a page.
 
         With the tap hands have done what the one before it said. What goes along is dealt at once; where a card is
@@ -188,7 +188,7 @@ class Session:
                 first = self.table.correct(tap.changes, self._say(tap.why), rev=self.rev)
             else:
                 first = self.table.answer(tap, "touch", self.rev)
-            return Played(self.table.rev, [*first.entries, *along(self.table)])
+            return Played(self.table.rev, [*first.entries, *deal_followups(self.table)])
 
         return self._do(change, quiet=True)
 
@@ -198,7 +198,7 @@ class Session:
             self.table.confirm(self._unfollowed)
             self._unfollowed = 0
 
-    def forget_todo(self) -> None:
+    def clear_todo(self) -> None:
         """The counters are left: hands have done everything, and nothing of it is shown any more."""
         self.followed()
         self.todo = []
@@ -214,11 +214,11 @@ class Session:
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
         """Take back the last ``n`` things that people did; of a page still open, hands may have done a played.
 
-        ``quiet`` puts what hands must do for it into ``todo``, as ``quietly`` does.
+        ``quiet`` puts what hands must do for it into ``todo``, as ``apply_tap`` does.
         """
         over = T("Put back what was done already") if self.pages else T("Put it back")
         if quiet:
-            self.forget_todo()
+            self.clear_todo()
         return self._do(lambda: self.table.undo(n, source), over, quiet=quiet)
 
     @property
@@ -315,7 +315,7 @@ class Session:
 
     def read(self, event: DieRead) -> Text | None:
         """A reader has read a die; gives what people should hear of it."""
-        taken = self._echoes.take(event, self.tray, self.drop)
+        taken = self._late.take(event, self.tray, self.drop)
         self.tray_changed()
         return taken.text if taken.outcome in ("closed", "extra", "past") else None
 
@@ -356,7 +356,7 @@ class Session:
         self.keep(readings)
         taken = self._do(change)
         if taken:
-            self._echoes.given(tray)
+            self._late.given(tray)
         if readings:
             self.given.append((rev + 1 if taken else rev, readings))
         return taken
@@ -381,12 +381,12 @@ class Session:
         waiting = len(self.pages)
         self._take(played.entries, over)
         if quiet:
-            self._hush(waiting)
+            self._move_to_todo(waiting)
         self.tray_for_ask()
         self._changed()
         return True
 
-    def _hush(self, waiting: int) -> None:
+    def _move_to_todo(self, waiting: int) -> None:
         """Move short pages, those after the ``waiting`` ones, into ``todo``; a card, or a long list, stays a page."""
         lines = short(self.pages[waiting:])
         if lines is not None:
@@ -400,11 +400,11 @@ class Session:
 
     def tray_for_ask(self) -> None:
         """An empty tray for an open roll, none for any other ask."""
-        self.let_go()
+        self.discard_readings()
         ask, faces = self.table.ask, self.table.faces() or {}
         self.tray = DiceTray(ask.dice, faces, confident=self.confident) if isinstance(ask, RollAsk) else None
 
-    def let_go(self) -> None:
+    def discard_readings(self) -> None:
         """Dice that were read for a roll that does not come are done with."""
         if self.tray is not None and self.tray.readings:
             readings, self.tray.readings = self.tray.readings, []
@@ -412,7 +412,7 @@ class Session:
 
     def close(self) -> None:
         """The table is left: nothing waits for its readings any more."""
-        self.let_go()
+        self.discard_readings()
         given, self.given = self.given, []
         for _, readings in given:
             self.drop(readings)

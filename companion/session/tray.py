@@ -26,9 +26,9 @@ from msgspec import Struct
 from companion.core.answers import Face
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text
-from companion.session.claims import SAME_THROW, Claim, Slot, agree, judge
 from companion.session.faces import colour_name, colour_of, coloured, face_of, names_one
 from companion.session.readings import DieRead, owner_of
+from companion.session.reports import SAME_THROW, Report, Slot, agree, judge
 from companion.table.log import Source
 
 CONFIDENT = 700
@@ -42,7 +42,7 @@ class _Sight(Struct, frozen=True):
 
     owner: str
     colour: str
-    claim: Claim
+    report: Report
     side: int | str | None
     sides: int | None
     source: Source
@@ -97,7 +97,9 @@ class DiceTray:
     def corrected(self) -> list[str]:
         """The dice that a reader saw, or failed to see, and a person set to something else."""
         return [
-            slot.die for slot in self.slots.values() if slot.state == "given" and slot.claims and slot.face != slot.seen
+            slot.die
+            for slot in self.slots.values()
+            if slot.state == "given" and slot.reports and slot.face != slot.seen
         ]
 
     @property
@@ -152,11 +154,11 @@ class DiceTray:
         self.readings.append(event)
         owner = owner_of(event)
         throw = f"{event.origin.boot_id}/{event.throw}" if event.origin and event.throw else event.throw
-        claim = self._claim(owner, event.die, event.colour, throw, event.at, crooked=event.crooked)
-        claim.alike = event.alike
+        report = self._report(owner, event.die, event.colour, throw, event.at, crooked=event.crooked)
+        report.alike = event.alike
         enough = self._confident if event.enough is None else event.enough
         trusted = event.confidence >= enough
-        return self._see(_Sight(owner, event.colour, claim, event.number, event.sides, event.source, trusted))
+        return self._see(_Sight(owner, event.colour, report, event.number, event.sides, event.source, trusted))
 
     def read(
         self,
@@ -174,8 +176,8 @@ class DiceTray:
         A name tells dice of a colour apart. A bare colour is one die more each time it is read.
         """
         colour, trusted = colour_of(die), confidence >= self._confident
-        claim = self._claim(source, die, colour, throw, at, crooked=crooked)
-        return self._see(_Sight(source, colour, claim, face, None, source, trusted))
+        report = self._report(source, die, colour, throw, at, crooked=crooked)
+        return self._see(_Sight(source, colour, report, face, None, source, trusted))
 
     def set_face(self, die: str, face: str, source: Source = "touch") -> None:
         """A person says what a die shows. Refused for a die or face that there is not."""
@@ -219,14 +221,14 @@ class DiceTray:
         here = dice.index(self.cursor) if self.cursor else -1
         self._chosen, self._offered = dice[(here + 1) % len(dice)], None
 
-    def _claim(self, owner: str, die: str, colour: str, throw: str | None, at: float, *, crooked: bool) -> Claim:
+    def _report(self, owner: str, die: str, colour: str, throw: str | None, at: float, *, crooked: bool) -> Report:
         """What a reader says of a die, without its face."""
         physical = f"{owner}/{die}"
         if die not in self.slots and die == colour_of(die):
             self._unnamed += 1
             physical += f"#{self._unnamed}"
         named = die in self.slots or names_one(die, colour)
-        return Claim(die, named=named, physical=physical, throw=throw, at=at, crooked=crooked)
+        return Report(die, named=named, physical=physical, throw=throw, at=at, crooked=crooked)
 
     def _slot(self, die: str) -> Slot:
         if die not in self.slots:
@@ -235,23 +237,23 @@ class DiceTray:
 
     def _see(self, sight: _Sight) -> Taken:
         """Give a reading its place, by the rules above, and fill that; or say why it has none."""
-        claim = sight.claim
-        slot = self._where(lambda slot: slot.claims.get(sight.owner, _NOBODY).physical == claim.physical)
+        report = sight.report
+        slot = self._where(lambda slot: slot.reports.get(sight.owner, _NOBODY).physical == report.physical)
         if slot is None:
             slot = self._seen_by_others(sight)
             if slot is None:
                 return self._first_seen(sight)
             if slot.state == "given":
-                slot.claims[sight.owner] = claim
+                slot.reports[sight.owner] = report
                 return Taken("kept", slot.die)
         else:
-            before = slot.claims[sight.owner]
-            again = before.throw == claim.throw if claim.throw is not None else claim.at - before.at <= SAME_THROW
+            before = slot.reports[sight.owner]
+            again = before.throw == report.throw if report.throw is not None else report.at - before.at <= SAME_THROW
             if again and slot.state == "given":
                 return Taken("kept", slot.die)
             if not again and self.ready:
                 return Taken("closed", slot.die, _CLOSED)
-        if claim.at < max(one.at for one in slot.claims.values()) - SAME_THROW:
+        if report.at < max(one.at for one in slot.reports.values()) - SAME_THROW:
             # It has waited for a cable, and the die has been rolled again since.
             return Taken("kept", slot.die)
         return self._fill(slot, sight, "replaced")
@@ -259,29 +261,29 @@ class DiceTray:
     def _seen_by_others(self, sight: _Sight) -> Slot | None:
         """The place of a die that another reader sees too. Where names tell nothing, dice of one colour are the same
         as long as they can be."""
-        if not sight.claim.named:
+        if not sight.report.named:
             return None
-        die, found = sight.claim.die, list[Slot]()
+        die, found = sight.report.die, list[Slot]()
         for slot in self.slots.values():
-            claims = slot.claims.values()
-            same = any(one.die == die or (one.named and (one.alike or sight.claim.alike)) for one in claims)
-            if same and slot.colour == sight.colour and sight.owner not in slot.claims:
+            reports = slot.reports.values()
+            same = any(one.die == die or (one.named and (one.alike or sight.report.alike)) for one in reports)
+            if same and slot.colour == sight.colour and sight.owner not in slot.reports:
                 found.append(slot)
         return min(found, key=lambda slot: sight.face_in(self.sides[slot.die]) != slot.face, default=None)
 
     def _first_seen(self, sight: _Sight) -> Taken:
-        claim = sight.claim
-        named = self.slots.get(claim.die)
-        if named is not None and not named.claims and named.state == "given":
+        report = sight.report
+        named = self.slots.get(report.die)
+        if named is not None and not named.reports and named.state == "given":
             # Set by hand before the reader had seen it: from now on it is this die's place.
-            named.claims[sight.owner] = claim
-            return Taken("kept", claim.die)
+            named.reports[sight.owner] = report
+            return Taken("kept", report.die)
         if self.ready:
             return Taken("closed", None, _CLOSED)
         open_ = [slot for slot in self.slots.values() if slot.state == "open"]
         free = [slot for slot in open_ if slot.colour == sight.colour]
         free = free or [slot for slot in open_ if not coloured(slot.die) and len(self.sides[slot.die]) == sight.sides]
-        free.sort(key=lambda slot: slot.die != claim.die)
+        free.sort(key=lambda slot: slot.die != report.die)
         if not free:
             return Taken("extra", None, T("One die more than asked for: {colour}.", colour=colour_name(sight.colour)))
         return self._fill(free[0], sight, "placed")
@@ -290,12 +292,12 @@ class DiceTray:
         return next((slot for slot in self.slots.values() if fits(slot)), None)
 
     def _fill(self, slot: Slot, sight: _Sight, outcome: Outcome) -> Taken:
-        claim, face = sight.claim, sight.face_in(self.sides[slot.die])
-        claim.face, claim.certain = face, face is not None and sight.trusted and not claim.crooked
-        if not claim.named and self._perhaps_twice(slot, sight.owner):
-            claim.certain = False
-        slot.claims = {owner: one for owner, one in slot.claims.items() if one.at >= claim.at - SAME_THROW}
-        slot.claims[sight.owner] = claim
+        report, face = sight.report, sight.face_in(self.sides[slot.die])
+        report.face, report.certain = face, face is not None and sight.trusted and not report.crooked
+        if not report.named and self._perhaps_twice(slot, sight.owner):
+            report.certain = False
+        slot.reports = {owner: one for owner, one in slot.reports.items() if one.at >= report.at - SAME_THROW}
+        slot.reports[sight.owner] = report
         slot.face = slot.seen = face or slot.face
         slot.source = sight.source
         judge(slot)
@@ -308,7 +310,7 @@ class DiceTray:
     def _perhaps_twice(self, slot: Slot, owner: str) -> bool:
         """Whether another reader, that names no dice either, has seen one of this colour, which may be the same."""
         others = [one for one in self.slots.values() if one is not slot and one.colour == slot.colour]
-        return any(who != owner and not claim.named for one in others for who, claim in one.claims.items())
+        return any(who != owner and not report.named for one in others for who, report in one.reports.items())
 
     def _filled(self, slot: Slot) -> None:
         self._order = [die for die in self._order if die != slot.die] + [slot.die]
@@ -319,4 +321,4 @@ class DiceTray:
 
 
 _CLOSED = T("The roll is complete. To roll a die again, clear it first.")
-_NOBODY = Claim("", named=False, physical="", throw=None, at=0.0)
+_NOBODY = Report("", named=False, physical="", throw=None, at=0.0)

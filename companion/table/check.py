@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.core.instructions import Instruction, put_right
+from companion.core.instructions import Instruction, changes_between
 from companion.core.state import State
 from companion.core.texts import T, Words, listed
 from companion.scene.parts import Cell, Counter, Fix, Place
@@ -161,12 +161,12 @@ class Draft:
 
     def put_back(self) -> list[Line]:
         """What hands must move if the companion is right. Nothing is logged."""
-        todo = put_right(self._game.rules.picture(self._state), self._game.rules.picture(self._truth))
+        todo = changes_between(self._game.rules.picture(self._state), self._game.rules.picture(self._truth))
         return for_hands(self._game.presenter.lines(self._truth, todo), self._table.chance)
 
     def follows(self, instructions: Sequence[Instruction]) -> list[Instruction]:
         """The instructions of a correction without those that the table already shows."""
-        there = put_right(self._game.rules.picture(self._truth), self._game.rules.picture(self._state))
+        there = changes_between(self._game.rules.picture(self._truth), self._game.rules.picture(self._state))
         return list(instructions[len(there) :])
 
 

@@ -13,11 +13,11 @@ def draw(table: Table, rev: int | None = None) -> Played:
     Raises ``Refused`` like ``Table.deal``.
     """
     first = table.deal(rev=table.rev if rev is None else rev, tapped=True)
-    entries = [*first.entries, *along(table)]
+    entries = [*first.entries, *deal_followups(table)]
     return Played(table.rev, entries)
 
 
-def along(table: Table) -> list[PlayedEntry]:
+def deal_followups(table: Table) -> list[PlayedEntry]:
     """Let the dealer answer for as long as the open ask goes along with the one before."""
     entries: list[PlayedEntry] = []
     while table.can_deal and table.game.rules.goes_along(table.ask):

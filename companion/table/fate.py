@@ -53,14 +53,14 @@ class Fate:
         for question, answer in reversed(list(outcomes)):
             self._queues.setdefault(question.key, deque()).appendleft(answer)
 
-    def foretold(self, question: Question, known: Mapping[str, Face] | None = None) -> Answer | None:
+    def predetermined(self, question: Question, known: Mapping[str, Face] | None = None) -> Answer | None:
         """The outcome the dealer must give; None if it is free. For a roll, some faces may already be ``known``."""
         if not self._queues:
             return None
         queue = self._queues.get(question.key, ())
         return next((answer for answer in queue if known is None or _agrees(answer, known)), None)
 
-    def fulfil(self, question: Question, answer: Answer) -> None:
+    def consume(self, question: Question, answer: Answer) -> None:
         """Remove the used outcome of a question that was answered."""
         if not self._queues:
             return

@@ -14,15 +14,15 @@ from msgspec import Struct
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
 from companion.core.content.learning import Told
-from companion.core.instructions import Instruction, put_right
+from companion.core.instructions import Instruction, changes_between
 from companion.core.refusals import Refused
 from companion.core.rules import Box
 from companion.core.state import State
 from companion.core.texts import T
 from companion.games.game import Game
-from companion.table.boxes import Boxes
+from companion.table.box_history import BoxHistory
 from companion.table.fate import Fate, Question
-from companion.table.log import Entry, Line, Setup
+from companion.table.log import Entry, Setup, UndoList
 from companion.table.snapshots import Snapshots
 
 _UNKNOWN: tuple[Answer, ...] = (Answer(),)
@@ -63,7 +63,7 @@ class History:
         start = game.rules.begin(box.pack, setup.seats, setup.settings)
         self.game = game
         self._learns = setup.box is not None
-        self.boxes = Boxes(game.rules, setup, box, start.world)
+        self.boxes = BoxHistory(game.rules, setup, box, start.world)
         """What is known of the box at each point of the game."""
         self.state: State[Any, Any] = start
         self.ask: Ask
@@ -77,7 +77,7 @@ class History:
         self.log: list[Entry] = []
         self.entries: list[PlayedEntry] = []
         self.fate = Fate()
-        self._line: Line[PlayedEntry] = Line()
+        self._line: UndoList[PlayedEntry] = UndoList()
         self._snapshots = Snapshots(start)
         self._look_again()
 
@@ -192,7 +192,7 @@ class History:
         self._snapshots.pass_by(self._line.mark, self.state)
         played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked, told)
         if question is not None:
-            self.fate.fulfil(question, answer)
+            self.fate.consume(question, answer)
         self._append(played)
         return played
 
@@ -234,8 +234,8 @@ class History:
             self.fate.put_aside(chance)
         else:
             for question, answer in chance:
-                self.fate.fulfil(question, answer)
-        return PlayedEntry(entry, put_right(before, self.game.rules.picture(self.state)))
+                self.fate.consume(question, answer)
+        return PlayedEntry(entry, changes_between(before, self.game.rules.picture(self.state)))
 
     def _seek(self, mark: int, *, anew: bool = False) -> None:
         position, state = self._snapshots.latest(mark)

@@ -42,7 +42,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     row: dict[str, Any] | None = None
 
 
-class Line(Generic[Item]):
+class UndoList(Generic[Item]):
     """A sequence of answers and corrections with a ``mark`` that undo and redo move.
 
     Items before the mark are in effect; the rest was undone and can be redone. ``decisions`` are the positions of

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer, Face
 from companion.core.asks import Ask, Over, RollAsk
-from companion.core.instructions import Instruction, put_right
+from companion.core.instructions import Instruction, changes_between
 from companion.core.refusals import Refused
 from companion.core.state import State
 from companion.core.texts import T, Text
@@ -146,18 +146,18 @@ def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answe
         kept,
         list(later[len(kept) :]),
         misfit,
-        put_right(game.rules.picture(table.state), game.rules.picture(state)),
+        changes_between(game.rules.picture(table.state), game.rules.picture(state)),
         state,
     )
 
 
-def owed(table: Table, rev: int) -> list[Instruction]:
+def outstanding(table: Table, rev: int) -> list[Instruction]:
     """What hands must do if they have followed the instructions up to the entry ``rev`` only."""
     game = table.game
     then = History(game, table.history.boxes.first, table.setup)
     for entry in table.log[:rev]:
         then.add(entry)
-    return put_right(game.rules.picture(then.state), game.rules.picture(table.state))
+    return changes_between(game.rules.picture(then.state), game.rules.picture(table.state))
 
 
 def _again(

@@ -22,9 +22,9 @@ from companion.games.game import Game
 from companion.results.ending import result_of
 from companion.scene.scene import Scene
 from companion.table.history import History, PlayedEntry
-from companion.table.keeping import Keeping
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source, Store
 from companion.table.past import Revision
+from companion.table.persistence import Persistence
 from companion.table.played import Played
 
 Mode: TypeAlias = Literal["digital", "asked"]
@@ -42,7 +42,7 @@ class Table:
     """
 
     setup: Setup
-    _keeping: Keeping | None
+    _persistence: Persistence | None
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Table:
         )  # fmt: skip
         self._sit_down(game, box, setup, chance, dealer, clock, auto)
         if store is not None:
-            self._keeping = Keeping(store, store.create(self.setup, dict(self.chance)), 0)
+            self._persistence = Persistence(store, store.create(self.setup, dict(self.chance)), 0)
         self._settled([])
 
     @classmethod
@@ -102,7 +102,7 @@ class Table:
             table._fold(entry)
         if store is not None and game_id is not None:
             # ``_settled`` notes the end again: power may have failed between the last entry and that note.
-            table._keeping = Keeping(store, game_id, len(entries))
+            table._persistence = Persistence(store, game_id, len(entries))
         table.notes |= notes or {}
         table._settled([])
         return table
@@ -117,7 +117,7 @@ class Table:
         clock: Clock,
         auto: bool,
     ) -> None:
-        self._keeping = None
+        self._persistence = None
         self.game = game
         self.dealer = dealer
         self.chance = seated(game, chance, partial_items(game, box))
@@ -278,7 +278,7 @@ class Table:
         question = self.history.question
         if question is None or not isinstance(self.ask, RollAsk):
             raise Refused("illegal", T("There is nothing to draw or roll now."), self.ask.rule)
-        rolled = self.history.fate.foretold(question, known)
+        rolled = self.history.fate.predetermined(question, known)
         if rolled is None:
             rolled = self.dealer.deal(self.ask, None, None, self.game.rules.dice, self.rev)
         return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source)
@@ -321,8 +321,8 @@ class Table:
         except BadSetup as no:
             raise Refused("malformed" if item in self.chance else "unknown", no.text) from no
         self.chance[item] = mode
-        if self._keeping is not None:
-            self._keeping.note_chance(dict(self.chance))
+        if self._persistence is not None:
+            self._persistence.note_chance(dict(self.chance))
         return self._settled([])
 
     def jump(self, rev: int, source: Source = "touch") -> Played:
@@ -347,8 +347,8 @@ class Table:
         entries = [history.add(Entry(self.rev + 1, "undo", source, self._clock(), n=revision.undo))]
         for entry, answer in revision.entries(source, self._clock()):
             entries.append(history.add(msgspec.structs.replace(entry, rev=len(history.log) + 1), answer))
-        if self._keeping is not None:
-            self._keeping.keep_all([played.entry for played in entries], self._saved)
+        if self._persistence is not None:
+            self._persistence.keep_all([played.entry for played in entries], self._saved)
         self.history = history
         return self._settled(entries)
 
@@ -366,8 +366,8 @@ class Table:
 
     def _add(self, kind: Kind, source: Source, typed: Answer | None = None, /, **fields: Any) -> PlayedEntry:
         played = self.history.add(Entry(self.rev + 1, kind, source, self._clock(), **fields), typed)
-        if self._keeping is not None:
-            self._keeping.keep(played.entry, self._saved)
+        if self._persistence is not None:
+            self._persistence.keep(played.entry, self._saved)
         return played
 
     def _deal_one(self, fresh: bool, kind: Kind = "chance") -> PlayedEntry:
@@ -375,7 +375,7 @@ class Table:
         question = history.question
         if question is None:
             raise ValueError(f"{self.ask} is not for the dealer")
-        answer = None if fresh else history.fate.foretold(question)
+        answer = None if fresh else history.fate.predetermined(question)
         if answer is None:
             answer = self.dealer.deal(question.ask, question.outcomes, self.odds(), self.game.rules.dice, self.rev)
         return self._add(kind, "dealer", answer, answer=msgspec.to_builtins(answer), fresh=fresh)
@@ -386,19 +386,19 @@ class Table:
         if self._auto:
             while not self.history.undone and self.can_deal:
                 entries.append(self._deal_one(fresh))
-        if self._keeping is not None:
-            self._keeping.note_finished(self.over, partial(result_of, self))
+        if self._persistence is not None:
+            self._persistence.note_finished(self.over, partial(result_of, self))
         return Played(self.rev, entries)
 
     @property
     def game_id(self) -> str | None:
         """The id of this game in its store; None if it is in memory only."""
-        return None if self._keeping is None else self._keeping.game_id
+        return None if self._persistence is None else self._persistence.game_id
 
     @property
     def saved_rev(self) -> int:
         """The ``rev`` up to which the log is on disk; the whole log without a store."""
-        return self.rev if self._keeping is None else self._keeping.saved_rev
+        return self.rev if self._persistence is None else self._persistence.saved_rev
 
     @property
     def unsaved(self) -> int:
@@ -407,8 +407,8 @@ class Table:
 
     def confirm(self, rev: int) -> None:
         """Store that hands have followed all instructions up to ``rev``; the rest is shown again after a restart."""
-        if self._keeping is not None:
-            self._keeping.note_confirmed(rev)
+        if self._persistence is not None:
+            self._persistence.note_confirmed(rev)
 
     def note(self, key: str, value: Any) -> None:
         """Keep a JSON value with the game for screens. It is not part of state, hash or log, and undo leaves it alone.
@@ -417,8 +417,8 @@ class Table:
         which each seat reads the screen (``{seat: 0 or 180}``); ``people``, their names (``{seat: name}``).
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
-        if self._keeping is not None:
-            self._keeping.note_notes(dict(self.notes))
+        if self._persistence is not None:
+            self._persistence.note_notes(dict(self.notes))
 
     def _saved(self) -> None:
         if self.on_saved is not None:

@@ -15,8 +15,8 @@ from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import new_box
 from companion.scene.menu import Item
-from companion.terminal.laying import TerminalBoard
-from companion.terminal.telling import TerminalForm
+from companion.terminal.board_editor import TerminalBoard
+from companion.terminal.row_form import TerminalForm
 from companion.terminal.view import View
 
 Read = Callable[[str], str]

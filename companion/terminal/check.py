@@ -10,7 +10,7 @@ from companion.scene.menu import Item
 from companion.scene.parts import Counter, Fix, Place
 from companion.table.check import Draft, changed, differences, differs
 from companion.table.table import Table
-from companion.terminal.past import yes
+from companion.terminal.past import confirmed
 from companion.terminal.view import View
 
 Read = Callable[[str], str]
@@ -202,7 +202,7 @@ class TerminalCheck:
             self.view.checklist(weighed.follows)
         if weighed.asked is not None:
             self.view.note(T("Then: {question}", question=weighed.asked))
-        return yes(self.view, self.read, T("Correct it"))
+        return confirmed(self.view, self.read, T("Correct it"))
 
     def _put_back(self, draft: Draft) -> None:
         """The companion is right: what hands must move."""

@@ -15,8 +15,8 @@ from companion.table.alternatives import Revising
 from companion.table.learned import row_of
 from companion.table.past import PRIVATE, Revision
 from companion.terminal.check import TerminalCheck
-from companion.terminal.past import TerminalPast, yes
-from companion.terminal.telling import TerminalForm
+from companion.terminal.past import TerminalPast, confirmed
+from companion.terminal.row_form import TerminalForm
 from companion.terminal.view import View
 
 Read = Callable[[str], str]
@@ -141,7 +141,7 @@ class TerminalLearning:
         self.view.note(
             T("{what}: {how}", what=name, how=T("All of it is known now. Shall I draw from now on?")), "bold"
         )
-        digital = yes(self.view, self.read, T("Yes, draw for us"))
+        digital = confirmed(self.view, self.read, T("Yes, draw for us"))
         self.session.decide(item, "digital" if digital else "asked")
 
     # A card that was told wrongly.

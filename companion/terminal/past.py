@@ -9,7 +9,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.scene.menu import Item
 from companion.scene.scene import Filling
-from companion.session.forms import Paper
+from companion.session.forms import FormDraft
 from companion.session.session import Session
 from companion.table.alternatives import Other, Revising
 from companion.table.past import Revision
@@ -112,7 +112,7 @@ class TerminalPast:
         while typed := self.read("> ").split():
             filled = typed_into(form, typed)
             if filled is not None:
-                revising.choose(Paper(form, self.table.game, revising.moment.state, filled).answer)
+                revising.choose(FormDraft(form, self.table.game, revising.moment.state, filled).answer)
                 return True
             for words in how(form):
                 self.view.note(words, "red")
@@ -124,7 +124,7 @@ class TerminalPast:
         for words in revising.follows():
             self.view.note(words)
         self.view.checklist(revising.todo())
-        if not yes(self.view, self.read, T("Change it")):
+        if not confirmed(self.view, self.read, T("Change it")):
             self._left()
             return None
         return revising.revision
@@ -134,7 +134,7 @@ class TerminalPast:
         return False
 
 
-def yes(view: View, read: Read, words: Words) -> bool:
+def confirmed(view: View, read: Read, words: Words) -> bool:
     """Ask whether it shall be done: 1 for ``words``, Enter or 0 to leave it."""
     view.choices([Item(words, None)])
     view.note(T("  0  Leave it as it was"))

@@ -17,7 +17,7 @@ from companion.language import Language
 from companion.results.people import named, people_of
 from companion.scene.menu import BOARD, Item, menu
 from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
-from companion.session.forms import Paper
+from companion.session.forms import FormDraft
 from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.boards import tap_on
@@ -112,7 +112,7 @@ class Terminal:
         typed = self.read("> ").split()
         while self.session.pages:
             self.session.done()
-        self.session.forget_todo()
+        self.session.clear_todo()
         return typed
 
     def _look(self, scene: Scene) -> None:
@@ -207,14 +207,14 @@ class Terminal:
         if filled is None:
             self.view.note(T("That does not fit here. Type numbers as said above."), "red")
         else:
-            self._answer(Paper(form, self.table.game, self.table.state, filled).answer)
+            self._answer(FormDraft(form, self.table.game, self.table.state, filled).answer)
 
     def _tap(self, board: SeatBoard | Private, typed: list[str]) -> None:
         tap = tap_on(board, typed, self.view.say)
         if tap is None:
             self.view.note(T("That cannot be tapped. Type a number from the list, with − for one less."), "red")
         else:
-            self._after(self.session.quietly(tap))
+            self._after(self.session.apply_tap(tap))
 
     def _choose(self, numbers: list[int], scene: Scene) -> None:
         items, options = self._items(scene), self._options(scene)

@@ -13,8 +13,8 @@ from companion.chance.odds import Likely
 from companion.core.texts import P, Say, T, Words
 from companion.scene.menu import Item
 from companion.scene.scene import Board, Card, DieView, Line, Piece, Scene, SeatView, Track
-from companion.terminal.days import DaysView
 from companion.terminal.grid import grid_lines
+from companion.terminal.scene_parts import PartsView
 
 YELLOW, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
@@ -37,7 +37,7 @@ class View:
     def __init__(self, console: Console, say: Say) -> None:
         self.console = console
         self.say = say
-        self.days = DaysView(console, say)
+        self.days = PartsView(console, say)
 
     def note(self, words: Words, style: str = "") -> None:
         """One sentence on a line of its own."""

@@ -14,7 +14,7 @@ from companion.core.asks import Over
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
-from companion.session.forms import Paper, paid
+from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
 from companion.web.choosing import offers
 from companion.web.seeing import Viewer, answers, confirms, moment
@@ -63,7 +63,7 @@ def _choose(session: Session, viewer: Viewer, sent: Fields) -> None:
 def _fill(session: Session, viewer: Viewer, sent: Fields) -> None:
     _require_asked(session, viewer)
     filling = _nth(session.scene.fillings, sent.get("n"))
-    paper = Paper(filling, session.table.game, session.table.state)
+    paper = FormDraft(filling, session.table.game, session.table.state)
     paper.amounts = {one.id: _amount(sent.get(f"a.{n}"), one.most) for n, one in enumerate(filling.portions)}
     paper.names = _named(filling, sent)
     if paper.lacks_word:
@@ -174,7 +174,7 @@ def _tap(session: Session, tap: Tap | None) -> None:
         raise Refused("illegal", T("That cannot be tapped now."))
     if isinstance(session.table.ask, Over):
         raise Refused("over", T("The game has ended."))
-    _done(session, session.quietly(tap))
+    _done(session, session.apply_tap(tap))
 
 
 # What hands have done, and a box that is known in part.

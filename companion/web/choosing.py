@@ -17,7 +17,7 @@ from companion.packs.photos.keeping import can_straighten
 from companion.scene.forms import form_of
 from companion.scene.menu import BOARD, menu
 from companion.scene.scene import Choice, DieView, Filling, Named, Portion, Scene
-from companion.session.forms import Paper
+from companion.session.forms import FormDraft
 from companion.session.session import Session
 from companion.table.learned import printed
 
@@ -139,7 +139,7 @@ def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, 
 def form(session: Session, filling: Filling) -> Form:
     """A form as it is before anything is entered."""
     table = session.table
-    paper = Paper(filling, table.game, table.state)
+    paper = FormDraft(filling, table.game, table.state)
 
     def named(fields: Sequence[Named]) -> list[Field]:
         return [Field(one, int(one.id in paper.names)) for one in fields]

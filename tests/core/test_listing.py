@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.answers import Answer
-from companion.core.steps.listings import Listings
+from companion.core.steps.answer_cache import AnswerCache
 
 
 class Say(Answer, frozen=True, tag="say"):
@@ -24,13 +24,13 @@ class Lister:
 
 
 def test_what_has_not_changed_is_listed_once() -> None:
-    listings, lister = Listings(), Lister()
+    listings, lister = AnswerCache(), Lister()
     for stands, words in (([1], "ab"), ([1], "ab"), ([2], "abc"), ([2], "abc")):
         assert listings.of("board", stands, lister, *words) == tuple(Say(word) for word in words)
     assert lister.times == 2
 
 
 def test_parts_are_remembered_apart() -> None:
-    listings, lister = Listings(), Lister()
+    listings, lister = AnswerCache(), Lister()
     assert listings.of("left", 1, lister, "a") != listings.of("right", 1, lister, "b")
     assert listings.of("left", 1, lister, "never") == (Say("a"),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.texts import PackWords, T, Words, listed, own_name, plain, translated, unlisted
+from companion.core.texts import PackWords, T, Words, listed, own_name, plain, translated, unjoined
 
 TEXTS = {
     "es": {"The ferry leaves at dawn.": "El ferri sale al alba.", "old_market": "El mercado viejo"},
@@ -61,4 +61,4 @@ def test_people_are_called_as_they_named_their_seat() -> None:
 
 def test_things_in_a_row_can_be_taken_apart_again() -> None:
     things: list[Words] = ["a", T("{first}, {second} of them", first="b", second=3), {"en": "c"}]
-    assert unlisted(listed(things)) == things
+    assert unjoined(listed(things)) == things

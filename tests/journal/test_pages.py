@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.texts import plain
-from companion.journal import Journal, look_into
+from companion.journal import Journal, open_read_only
 from companion.results.settling import settle
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP
@@ -95,7 +95,7 @@ def test_damage_beside_an_old_game_is_mended_when_somebody_looks(path: Path) -> 
 
 def test_a_journal_from_before_gets_what_it_lacks(path: Path) -> None:
     shutil.copy(BEFORE, path)
-    with look_into(path) as found:
+    with open_read_only(path) as found:
         before = [(game.id, game.rev, game.finished) for game in found.games()]
     assert [(rev, over) for _, rev, over in before] == [(32, False), (210, True), (83, True)]
     for _ in range(2):
@@ -154,10 +154,10 @@ HALF = """
 import os, sys
 from pathlib import Path
 from companion.journal.files import writer
-from companion.journal.schema import lacking
+from companion.journal.schema import missing_statements
 db = writer(Path(sys.argv[1]))
 db.execute("BEGIN")
-for statement in lacking(db)[: int(sys.argv[2])]:
+for statement in missing_statements(db)[: int(sys.argv[2])]:
     db.execute(statement)
 os._exit(0)
 """

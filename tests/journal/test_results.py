@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.journal import Journal, Span, look_into
+from companion.journal import Journal, Span, open_read_only
 from companion.results import Finished, Player
 from companion.results.people import name_people
 from tests.daily import share
@@ -203,7 +203,7 @@ def test_results_and_people_are_saved_from_a_file_that_was_cut_off(path: Path) -
 
 def test_who_only_looks_sees_results_too(journal: Journal, path: Path) -> None:
     journal.results.add(result(1, random.Random(1)))
-    with look_into(path) as found:
+    with open_read_only(path) as found:
         assert found.results.page() == journal.results.page()
         assert found.results.counts("game") == journal.results.counts("game")
 

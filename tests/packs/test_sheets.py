@@ -113,12 +113,12 @@ def test_a_sheet_is_written_again_as_it_was_laid_out(box: Path) -> None:
     files = list(box.rglob("*.csv"))
     for file in files:
         saved(file, ";", "\r\n", True, csv.QUOTE_MINIMAL, 0)
-    before = {file: laid_out(file) for file in files}
+    before = {file: placements(file) for file in files}
     write_content(box, read_content(box))
-    assert {file: laid_out(file) for file in files} == before
+    assert {file: placements(file) for file in files} == before
 
 
-def laid_out(file: Path) -> tuple[Dialect, Rows]:
+def placements(file: Path) -> tuple[Dialect, Rows]:
     data = file.read_bytes()
     return dialect_of(data), read_rows(data, file.name)
 

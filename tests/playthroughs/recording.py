@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.asks import wired
+from companion.core.asks import to_wire
 from companion.games.registry import load_game
 from companion.packs.loader import LoadedPack, load_pack
 from companion.table.history import History
@@ -59,7 +59,7 @@ def begin(setup: Setup) -> History:
 
 def standing(history: History) -> Line:
     """What a recording says about the table after an entry."""
-    return {"hash": history.state.hash(), "ask": wired(history.ask)}
+    return {"hash": history.state.hash(), "ask": to_wire(history.ask)}
 
 
 def replay(lines: Iterable[Line]) -> Iterator[tuple[Line, History]]:

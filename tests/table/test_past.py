@@ -11,7 +11,7 @@ from companion.core.answers import Draw, Pull, Roll
 from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.table.past import look_at, owed, weigh
+from companion.table.past import look_at, outstanding, weigh
 from tests.daily import share
 from tests.revising import revised_is_as_if_played_so
 from tests.table.test_properties import OPERATIONS, do
@@ -215,11 +215,11 @@ def test_after_a_restart_hands_owe_only_what_lies_elsewhere_now():
     table.revise(weigh(table, rev_of(table, Pull("tokens", "red")), Pull("tokens", "blue")))
     again = resumed(table)
     assert len(again.since(confirmed).instructions) > 2
-    assert {(todo.verb, todo.piece) for todo in owed(again, confirmed)} == {
+    assert {(todo.verb, todo.piece) for todo in outstanding(again, confirmed)} == {
         ("remove", "token:red"),
         ("place", "token:blue"),
     }
-    assert owed(again, again.rev) == []
+    assert outstanding(again, again.rev) == []
 
 
 class FullStore(MemoryStore):

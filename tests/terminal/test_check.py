@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.asks import ChooseAsk
 from companion.core.texts import plain
-from tests.terminal.test_days import sitting, until
+from tests.terminal.test_scene_parts import sitting, until
 from tests.terminal.test_terminal import Sitting, number_of
 
 

@@ -10,7 +10,7 @@ from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.table.table import Table
-from tests.terminal.test_days import SECRET, sitting
+from tests.terminal.test_scene_parts import SECRET, sitting
 from tests.terminal.test_terminal import Sitting, number_of
 
 say = Language().say

@@ -14,7 +14,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
 from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
-from companion.session.forms import Paper
+from companion.session.forms import FormDraft
 from tests.ui.hands import Hands
 from ui.app.navigation import screen_of
 from ui.model.options import Options, answers_of
@@ -292,7 +292,7 @@ class Finger:
             self.tap(self._next_part(paper, amounts, names))
         self.amber()
 
-    def _next_part(self, paper: Paper, amounts: dict[str, int], names: list[str]) -> Any:
+    def _next_part(self, paper: FormDraft, amounts: dict[str, int], names: list[str]) -> Any:
         """What changes an amount, or a name to tap; what is too much goes first."""
         screen = self.hands.screen
         rows = {row.amount.id: row for row in screen.amounts.rows if row.shown}

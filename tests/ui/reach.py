@@ -90,11 +90,11 @@ def _tried(hands: Hands) -> Iterator[_Trial]:
     def opened(scene: Scene, template: Answer, rev: int) -> bool:
         return form_of(scene, template) is not None and not note(template, rev)
 
-    session.answer, session.quietly, session.forms.open = note, note, opened
+    session.answer, session.apply_tap, session.forms.open = note, note, opened
     try:
         yield trial
     finally:
-        del session.answer, session.quietly, session.forms.open
+        del session.answer, session.apply_tap, session.forms.open
 
 
 class _Trial:

@@ -105,7 +105,7 @@ class Replay:
 
     def _correct(self, line: dict[str, Any]) -> None:
         """Correct what was corrected; how many taps that takes is counted elsewhere."""
-        self.hands.app.quietly(Fix(line["changes"], line["why"]))
+        self.hands.app.apply_tap(Fix(line["changes"], line["why"]))
         settle()
 
     def _question(self) -> str:

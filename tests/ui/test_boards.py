@@ -124,7 +124,7 @@ def test_another_question_comes_to_the_front_and_leads_back(hands: Hands, table:
 
 def test_who_goes_elsewhere_is_not_called_back(hands: Hands, table: BoardTable) -> None:
     table.counts["vinnie", "wounds"] = 3
-    hands.app.quietly(Adjust("vinnie", "wounds"))
+    hands.app.apply_tap(Adjust("vinnie", "wounds"))
     hands.app.go("log")
     hands.look()
     hands.session.answer(Act("handcuffs"))
@@ -133,7 +133,7 @@ def test_who_goes_elsewhere_is_not_called_back(hands: Hands, table: BoardTable) 
 
 
 def test_a_card_that_a_tap_draws_is_read_and_then_the_board_is_back(hands: Hands, table: BoardTable) -> None:
-    hands.app.quietly(Act("draw_contact", "vinnie"))
+    hands.app.apply_tap(Act("draw_contact", "vinnie"))
     hands.look()
     assert hands.root.name == "reveal"
     hands.touch(*hands.screen.primary.center)

@@ -84,10 +84,10 @@ def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None
     session.answer(Adjust("vinnie", "gas"))
     waiting = session.page
     assert waiting is not None
-    session.quietly(Adjust("vinnie", "gas"))
+    session.apply_tap(Adjust("vinnie", "gas"))
     assert session.page is waiting
     assert len(session.todo) == 1
-    session.forget_todo()
+    session.clear_todo()
     assert table.confirmations == []
     session.done()
     session.followed()
@@ -97,9 +97,9 @@ def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None
 def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done() -> None:
     table = BoardTable()
     session = Session(table)
-    session.quietly(Adjust("vinnie", "gas"))
+    session.apply_tap(Adjust("vinnie", "gas"))
     assert table.confirmations == []
-    session.quietly(Adjust("vinnie", "gas"))
+    session.apply_tap(Adjust("vinnie", "gas"))
     assert table.confirmations == [1]
     assert [line.sign for line in session.todo] == ["+", "+"]
     session.undo(quiet=True)
@@ -109,7 +109,7 @@ def test_what_a_tap_says_stays_unconfirmed_until_the_next_thing_is_done() -> Non
 
 def test_a_card_that_follows_a_tap_is_a_page() -> None:
     session = Session(BoardTable())
-    session.quietly(Act("draw_contact", "vinnie"))
+    session.apply_tap(Act("draw_contact", "vinnie"))
     assert session.mode == "card"
 
 
@@ -118,8 +118,8 @@ def test_a_late_tap_still_counts() -> None:
     session = Session(table)
     tap = session.scene.boards[0].counters[0].more
     assert tap is not None
-    session.quietly(tap)
-    session.quietly(tap)
+    session.apply_tap(tap)
+    session.apply_tap(tap)
     assert len(table.answers) == 2
     assert session.refused is None
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Filling
-from companion.session.forms import Paper
+from companion.session.forms import FormDraft
 from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import AT_HOME, BID, BIDDING, HOME, LOAD, LOADING, Carry, portions, table
@@ -43,9 +43,9 @@ def home(hands: Hands) -> FakeTable:
     return made
 
 
-def paper_of(form: Filling, at: int) -> Paper:
+def paper_of(form: Filling, at: int) -> FormDraft:
     made = table(at)
-    return Paper(form, made.game, made.state)
+    return FormDraft(form, made.game, made.state)
 
 
 def more(hands: Hands, good: str) -> TapButton:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from companion.bench.sensible import play_on
+from companion.bench.autoplay import play_on
 from companion.session.session import Session
 from companion.web.sharing import Phone
 from tests.web import photo_states, recognised_states

@@ -168,12 +168,12 @@ class CompanionApp(App):
         self.glass.turned = 180 - self.glass.turned
         self._again()
 
-    def quietly(self, tap: Tap) -> None:
+    def apply_tap(self, tap: Tap) -> None:
         session, screen = self.session, self.looking
         if session is None:
             return
         asked = session.table.ask
-        session.quietly(tap)
+        session.apply_tap(tap)
         if session.pages or session.table.ask != asked:
             self.looking = "game"
             self._detour.call_away(screen, asked)
@@ -359,7 +359,7 @@ class CompanionApp(App):
         """Bring the right screen to the front and fill it."""
         name = self._screen()
         if self.session is not None and name not in BESIDE and self._detour.screen is None:
-            self.session.forget_todo()
+            self.session.clear_todo()
         self.stage.bring(name)
         self._turn_picture()
         self._fill_nav()

@@ -75,7 +75,7 @@ class Host(Protocol):
     def turn_screen(self) -> None:
         """Rotate the picture by 180 degrees."""
 
-    def quietly(self, tap: Tap) -> None:
+    def apply_tap(self, tap: Tap) -> None:
         """Apply a tap on a counter and stay on the screen; a question it raises comes to the front and leads back."""
 
     def open_game(self, game_id: str) -> None:

@@ -15,7 +15,7 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
-from companion.journal import By, Count, Journal, JournalError, SavedGame, Span, look_into
+from companion.journal import By, Count, Journal, JournalError, SavedGame, Span, open_read_only
 from companion.lookback.dice import GameDice, dice_records
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack
 from companion.packs.names import named_game
@@ -244,7 +244,7 @@ class Library:
     def _dice(self) -> list[GameDice]:
         if self.journal is None:
             return []
-        with look_into(self.journal.path) as found:
+        with open_read_only(self.journal.path) as found:
             return dice_records(found.logs())
 
     def results(self, span: Span, first: int = 0, most: int | None = None) -> list[Finished]:

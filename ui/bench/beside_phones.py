@@ -11,7 +11,7 @@ from ui.bench.measure import MIDDLE, Measuring  # isort: skip - it prepares the 
 
 from kivy.base import EventLoop
 
-from companion.bench.guests.crowd import Crowd, let_in
+from companion.bench.phone_clients.crowd import Crowd, let_in
 
 STRETCH = 40
 """Taps in each block, with phones or without."""

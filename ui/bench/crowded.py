@@ -9,7 +9,7 @@ from importlib.util import find_spec
 import msgspec
 
 from companion.bench import Measure, Subject, late_of, median_of, unmeasured
-from companion.bench.guests.crowd import PHONES
+from companion.bench.phone_clients.crowd import PHONES
 from companion.bench.phones import NO_PAGES
 from companion.core.texts import T
 from ui.bench import off_screen

@@ -23,7 +23,7 @@ from kivy.base import EventLoop  # noqa: E402 - kivy is imported only after it i
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
-from companion.bench.sensible import go_on  # noqa: E402
+from companion.bench.autoplay import go_on  # noqa: E402
 from hardware.config import ButtonsConfig, Config, ReaderConfig  # noqa: E402
 from hardware.inputs import Button  # noqa: E402
 from ui.app.app import CompanionApp  # noqa: E402

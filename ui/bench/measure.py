@@ -21,7 +21,7 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
 from companion.bench import memory_mb  # noqa: E402
-from companion.bench.sensible import go_on, play_on  # noqa: E402
+from companion.bench.autoplay import go_on, play_on  # noqa: E402
 from ui.app.app import CompanionApp  # noqa: E402
 from ui.app.library import Library  # noqa: E402
 from ui.app.settings import Settings  # noqa: E402

@@ -39,5 +39,5 @@ def spread(values: Sequence[float]) -> Measure:
     """The mean of one number a game (one or more), and between which values eight of ten of them lie."""
     if len(values) == 1:
         return Measure(values[0], values[0], values[0])
-    tenths = quantiles(values, n=10, method="inclusive")
-    return Measure(fmean(values), tenths[0], tenths[-1])
+    one_decimal = quantiles(values, n=10, method="inclusive")
+    return Measure(fmean(values), one_decimal[0], one_decimal[-1])

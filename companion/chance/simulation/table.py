@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text as Paragraph
 
 from companion.chance.simulation.report import ENDED, INTERVAL, Counted, Report, gaps, sections
-from companion.core.texts import Say, T, tenths
+from companion.core.texts import Say, T, one_decimal
 
 
 def table(found: Report, say: Say) -> RenderableType:
@@ -38,7 +38,7 @@ def number(one: Counted, say: Say) -> str:
     """A mean; of a share of games its confidence interval as well."""
     if one.interval:
         return with_ends(one, say)
-    return f"{one.measure.mean:.0%}" if one.share else say(tenths(one.measure.mean))
+    return f"{one.measure.mean:.0%}" if one.share else say(one_decimal(one.measure.mean))
 
 
 def with_ends(one: Counted, say: Say) -> str:
@@ -46,7 +46,7 @@ def with_ends(one: Counted, say: Say) -> str:
     measure = one.measure
     if one.share:
         return f"{measure.mean:.0%} ({100 * measure.low:.0f}–{measure.high:.0%})"
-    return f"{say(tenths(measure.mean))} ({measure.low:.0f}–{measure.high:.0f})"
+    return f"{say(one_decimal(measure.mean))} ({measure.low:.0f}–{measure.high:.0f})"
 
 
 def _below(found: Report, say: Say) -> Iterator[str]:

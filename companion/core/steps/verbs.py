@@ -62,7 +62,7 @@ class VerbStep(Step[S], Generic[S], frozen=True):
         verb.do(s, answer)
 
 
-class KeepingStep(VerbStep[S], Generic[S], frozen=True):
+class CachingStep(VerbStep[S], Generic[S], frozen=True):
     """A step with very many answers, of which an answer changes few: those that its verb does not affect are kept."""
 
     def legal(self, s: S) -> Sequence[Answer]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.piles.unknown import UNKNOWN, Cards
 from companion.core.setup import named_seats
-from companion.core.steps.listings import Listings
+from companion.core.steps.answer_cache import AnswerCache
 from companion.core.texts import PackWords
 from companion.games.escape.content.pack_data import CityTile, Contact, EscapePlan, Pack, ScoreLine
 from companion.games.escape.content.stocks import STOCKS
@@ -30,7 +30,7 @@ class World:
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.word = PackWords(pack.texts, pack.language)
-        self.listings = Listings()
+        self.listings = AnswerCache()
         self.seats = named_seats(seats, pack.players_min, pack.players_max)
         self.options: Options = read_options(settings)
         self.unknown: Mapping[str, int] = Counter(pack.unknown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from companion.core.texts import Words, folded, unlisted
+from companion.core.texts import Words, folded, unjoined
 
 
 def searchable(names: Iterable[Words], say: Callable[[Words], str]) -> list[str]:
@@ -13,7 +13,7 @@ def searchable(names: Iterable[Words], say: Callable[[Words], str]) -> list[str]
     found = []
     for name in names:
         parts = []
-        for part in unlisted(name):
+        for part in unjoined(name):
             # Words are not hashable. Keeping a reference prevents their id from being reused.
             known = said.get(id(part))
             if known is None:

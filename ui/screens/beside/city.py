@@ -243,4 +243,4 @@ class CityScreen(Screen):
         return begin
 
     def _taker(self, answer: Answer) -> Callable[[], None]:
-        return lambda: self.host.quietly(answer)
+        return lambda: self.host.apply_tap(answer)

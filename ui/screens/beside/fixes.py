@@ -140,7 +140,7 @@ class FixesScreen(Screen):
         )
         self._at = ""
         if tap is not None:
-            self.host.quietly(tap)
+            self.host.apply_tap(tap)
 
     def _leave(self) -> None:
         if self._at:

@@ -348,7 +348,7 @@ class PrivateScreen(Screen):
         )
         tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
         if tap is not None:
-            self.host.quietly(tap)
+            self.host.apply_tap(tap)
 
     def _looker(self, seat: str | None) -> Callable[[], None]:
         return lambda: self.host.look_alone(seat)

@@ -10,7 +10,7 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.scene.scene import Filling
-from companion.session.forms import Earlier, Paper
+from companion.session.forms import Earlier, FormDraft
 from companion.table.past import Moment, look_at
 from companion.table.timeline import TimelineEntry
 from ui.model.alternatives import Revising
@@ -79,7 +79,7 @@ class RevisingScreen(Screen):
         revising, session = self.revising, self.session
         if revising is None:
             return
-        paper = Paper(form, session.table.game, revising.moment.state, revising.entered(form))
+        paper = FormDraft(form, session.table.game, revising.moment.state, revising.entered(form))
         session.forms.earlier = Earlier(session.rev, paper, self._filled_in, self._back_from_form)
         self.host.go("form")
 

@@ -229,12 +229,12 @@ class SeatsScreen(Screen):
         """A counter was tapped: what it does now, however the table has changed since it was drawn."""
         tap = next((tap_of(one, which) for one in self._shown.counters if one.id == counter), None)
         if tap is not None:
-            self.host.quietly(tap)
+            self.host.apply_tap(tap)
 
     def _taker(self, tap: Tap) -> Callable[[], None]:
         def take() -> None:
             self._opened = None
-            self.host.quietly(tap)
+            self.host.apply_tap(tap)
 
         return take
 

@@ -8,7 +8,7 @@ from functools import partial
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words
 from companion.scene.scene import Filling, Named, Portion
-from companion.session.forms import Earlier, Paper
+from companion.session.forms import Earlier, FormDraft
 from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -40,7 +40,7 @@ class FormScreen(Screen):
         self.back = self.add(TapButton(role="quiet", icon="back", action=self._leave))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._for: tuple[Session, int, Answer] | None = None
-        self._paper: Paper | None = None
+        self._paper: FormDraft | None = None
 
     def anchor(self, at: str) -> Drawn | None:
         return self.amounts if at == "form" else super().anchor(at)
@@ -108,11 +108,11 @@ class FormScreen(Screen):
             self._paper = self._for = None
         elif self._paper is None or self._for != (session, session.rev, form.template):
             self._for = (session, session.rev, form.template)
-            self._paper = Paper(form, session.table.game, session.table.state)
+            self._paper = FormDraft(form, session.table.game, session.table.state)
             self.named.page = self.words.page = 0
 
     @property
-    def paper(self) -> Paper | None:
+    def paper(self) -> FormDraft | None:
         """What is filled in now."""
         return self._paper if self._earlier is None else self._earlier.paper
 
@@ -176,7 +176,7 @@ class FormScreen(Screen):
         most, least = Amounts.height_for(n), n * (look.touch + look.gap) - look.gap
         return max(least, min(most, body.h * 0.4)) if form.named or form.one_of else min(most, body.h)
 
-    def _hint(self, form: Filling, paper: Paper) -> str:
+    def _hint(self, form: Filling, paper: FormDraft) -> str:
         parts: list[Words] = [form.detail] if form.detail is not None else []
         missing = paper.missing_names
         if missing:
@@ -185,14 +185,14 @@ class FormScreen(Screen):
             parts.append(T("choose one of the last {n}", n=len(form.one_of)))
         return " · ".join(map(say, parts))
 
-    def _show_amounts(self, form: Filling, paper: Paper) -> None:
+    def _show_amounts(self, form: Filling, paper: FormDraft) -> None:
         self.slots.show(
             slots=tuple(form.slots), laid=tuple(laid(form.slots, form.portions, paper.amounts)), shown=bool(form.slots)
         )
         amounts = tuple(self._amount(portion, paper) for portion in form.portions)
         self.amounts.show(amounts=amounts, key=self._key, shown=bool(amounts))
 
-    def _amount(self, portion: Portion, paper: Paper) -> Amount:
+    def _amount(self, portion: Portion, paper: FormDraft) -> Amount:
         n, missing = paper.amounts[portion.id], paper.missing(portion)
         note = T("up to {n}", n=portion.most)
         if paper.form.exact:
@@ -201,7 +201,7 @@ class FormScreen(Screen):
             portion.id, portion.icon, say(portion.name), n, say(note), n > 0, paper.can_add(portion), missing > 0
         )
 
-    def _options(self, things: Sequence[Named], paper: Paper) -> tuple[Option, ...]:
+    def _options(self, things: Sequence[Named], paper: FormDraft) -> tuple[Option, ...]:
         return tuple(
             Option(
                 say(one.name), partial(self._name, one.id), say(one.detail),

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.refusals import Refused
-from companion.core.steps.verbs import KeepingStep, Verb, Verbs
+from companion.core.steps.verbs import CachingStep, Verb, Verbs
 from companion.core.texts import P, T, listed
 from companion.core.todo import flip, tell
 from companion.games.escape import answers as say
@@ -90,7 +90,7 @@ class ExtraVerb(Verb[State, say.Extra]):
         s.agenda.pop()
 
 
-class AskExtra(KeepingStep[State], frozen=True, tag="ask_extra"):
+class AskExtra(CachingStep[State], frozen=True, tag="ask_extra"):
     """R-EP-78: who has an extra action in parts 4 and 5, unless all have escaped."""
 
     def asks(self, s: State) -> bool:
@@ -137,7 +137,7 @@ class RestVerb(Verb[State, say.Rest]):
         s.now.queue = s.now.queue[1:]
 
 
-class Turns(KeepingStep[State], frozen=True, tag="turns"):
+class Turns(CachingStep[State], frozen=True, tag="turns"):
     """R-EP-79: the turns of a part, one seat after the other; anything on the table may be tracked meanwhile."""
 
     def asks(self, s: State) -> bool:
@@ -181,7 +181,7 @@ class DoneVerb(Verb[State, say.Done]):
         s.agenda.append(StartDay(s.now.day + 1))
 
 
-class DayChange(KeepingStep[State], frozen=True, tag="day_change"):
+class DayChange(CachingStep[State], frozen=True, tag="day_change"):
     """R-EP-85: the table changes the day by the printed rules."""
 
     def asks(self, s: State) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.likelihood import any_of
 from companion.core.names import split
 from companion.core.piles.unknown import UNKNOWN
+from companion.core.probability import at_least_one
 from companion.core.texts import T, Words, listed
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.presenter.words.labels import goods_of, goods_words, seat_name, space_name
@@ -70,7 +70,7 @@ def _with_weapon(s: State, seat: str, lacks: int) -> Iterator[Stake]:
     hidden, unseen = len(player.camp.relics), _unseen(s)
     armed = any(isinstance(s.world.relics.get(relic), Weapon) for relic in player.up)
     good = [one for one in unseen if isinstance(weapon := s.world.relics[one], Weapon) and weapon.combat >= lacks]
-    share = 0.0 if armed else any_of(len(good), len(unseen), hidden)
+    share = 0.0 if armed else at_least_one(len(good), len(unseen), hidden)
     if share:
         yield Stake(T("Too weak by {n}: only a weapon among your face-down relics would help.", n=lacks), share)
     else:
@@ -111,8 +111,10 @@ def _space(s: State, seat: str, space: str) -> Stakes:
     unseen = _unseen(s)
     if relics and unseen:
         weapons = sum(isinstance(s.world.relics[one], Weapon) for one in unseen)
-        chance.append(Stake(T("A weapon to choose"), any_of(weapons, len(unseen), DRAWN * relics)))
-        chance.append(Stake(T("A transport to choose"), any_of(len(unseen) - weapons, len(unseen), DRAWN * relics)))
+        chance.append(Stake(T("A weapon to choose"), at_least_one(weapons, len(unseen), DRAWN * relics)))
+        chance.append(
+            Stake(T("A transport to choose"), at_least_one(len(unseen) - weapons, len(unseen), DRAWN * relics))
+        )
     camp = s.now.players[seat].camp
     lies = worth(camp.crystals) + max(worth({colour: goods[colour] for colour in COLOURS}) for goods in options)
     risk = [Stake(T("Then crystals worth {n} lie in your camp, until they are carried away.", n=lies))] if lies else []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from companion.core.answers import Answer
-from companion.core.steps.verbs import KeepingStep, Verbs
+from companion.core.steps.verbs import CachingStep, Verbs
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import TurnAsk
 from companion.games.krysis.rules.abilities import AbilityVerb, abilities
@@ -47,7 +47,7 @@ class StartTurn(KRStep, frozen=True, tag="start_turn"):
         s.agenda += [EndTurn(), PlayTurn()]
 
 
-class PlayTurn(KeepingStep[State], frozen=True, tag="play_turn"):
+class PlayTurn(CachingStep[State], frozen=True, tag="play_turn"):
     """R-KR-33, R-KR-65: asked until the action is done and no ability is left; a single ability is done unasked."""
 
     def asks(self, s: State) -> bool:

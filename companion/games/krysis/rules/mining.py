@@ -45,20 +45,20 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
     seat: str
 
     def asks(self, s: State) -> bool:
-        return any(s.once(self._most).values())
+        return any(s.cached(self._most).values())
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-KR-18", "bid", only=self.seat if s.world.options.knows_home else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Bid(None, say.Crystals(**s.once(self._most)))]
+        return [say.Bid(None, say.Crystals(**s.cached(self._most)))]
 
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.Bid):
             raise not_this("R-KR-18")
         say.check_filled(answer)
         assert answer.crystals is not None
-        bid, most = answer.crystals.amounts(), s.once(self._most)
+        bid, most = answer.crystals.amounts(), s.cached(self._most)
         if any(bid[colour] > most[colour] for colour in COLOURS):
             raise Refused("illegal", T("There are not that many crystals at home."), "R-KR-18")
         s.now.players[self.seat].bid = bid

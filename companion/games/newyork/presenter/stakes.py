@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.core.likelihood import any_of, paid
 from companion.core.names import split
 from companion.core.piles.decks import Deck
 from companion.core.piles.unknown import UNKNOWN
+from companion.core.probability import at_least_one, paid
 from companion.core.texts import P, T, Words
 from companion.games.newyork.presenter.words.labels import faces, piece, square_name
 from companion.games.newyork.state import State, forbidden, guarded, here, modified, shut, stuck, turn
@@ -122,7 +122,7 @@ def _coming(deck: Deck, squares: Mapping[str, str | None], square: str) -> tuple
 
 
 def _drawn(words: Words, cards: tuple[int, int] | None, drawn: int) -> Iterator[Stake]:
-    share = any_of(*cards, drawn) if cards is not None else 0.0
+    share = at_least_one(*cards, drawn) if cards is not None else 0.0
     if share:
         yield Stake(words, share)
 

@@ -41,7 +41,7 @@ def info_payments(s: State, square: str) -> Sequence[tuple[str, Dice]]:
     return [
         (token, dice)
         for token in sorted(tokens)
-        for dice in s.once(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token))
+        for dice in s.cached(paying, TYPE_OF_COLOUR[colour_of(token)], info_cost(s, token))
     ]
 
 
@@ -61,13 +61,13 @@ def collect_info(s: State, square: str, token: str, dice: Dice) -> None:
 
 def item_payments(s: State, square: str) -> Collection[Dice]:
     """Each listed way to pay for the item of a square."""
-    return s.once(_paying_item) if square in s.now.items.squares else ()
+    return s.cached(_paying_item) if square in s.now.items.squares else ()
 
 
 def _paying_item(s: State) -> Collection[Dice]:
     """Each listed way to pay for an item: for each type, doubles once."""
     cost = item_cost(s)
-    return dict.fromkeys(dice for kind in TYPES for dice in s.once(paying, kind, cost))
+    return dict.fromkeys(dice for kind in TYPES for dice in s.cached(paying, kind, cost))
 
 
 def check_item(s: State, square: str, dice: Dice) -> None:

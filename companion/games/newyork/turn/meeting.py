@@ -33,7 +33,7 @@ class Fighting(NYVerb[Fight]):
         squares = [square for square in self._squares(s) if square in s.now.mafia]
         if not squares:
             return ()
-        return [Fight(square, dice) for dice in s.once(paying, "PHYS", self._cost(s)) for square in squares]
+        return [Fight(square, dice) for dice in s.cached(paying, "PHYS", self._cost(s)) for square in squares]
 
     def check(self, s: State, answer: Fight) -> None:
         if answer.square not in self._squares(s):
@@ -53,7 +53,7 @@ class Facing(NYVerb[Face]):
     """R-NYC-77, R-NYC-79: 1 PHYS: no wounds from the mafia here this turn, but no leaving either."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(Face, s.once(paying, "PHYS", 1)) if undealt(s, here(s)) else ()
+        return map(Face, s.cached(paying, "PHYS", 1)) if undealt(s, here(s)) else ()
 
     def check(self, s: State, answer: Face) -> None:
         if not undealt(s, here(s)):
@@ -69,7 +69,7 @@ class Evading(NYVerb[Evade]):
     """R-NYC-78, R-NYC-79: 1 SOC: no wounds from the mafia here this turn, and free to go."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return map(Evade, s.once(paying, "SOC", 1)) if stuck(s, here(s)) else ()
+        return map(Evade, s.cached(paying, "SOC", 1)) if stuck(s, here(s)) else ()
 
     def check(self, s: State, answer: Evade) -> None:
         if not stuck(s, here(s)):

@@ -81,7 +81,7 @@ class Stepping(NYVerb[Walk]):
 
     def options(self, s: State) -> Iterable[Answer]:
         now = turn(s)
-        return map(walk, s.once(ways)) if now.steps or now.actions else ()
+        return map(walk, s.cached(ways)) if now.steps or now.actions else ()
 
     def check(self, s: State, answer: Walk) -> None:
         check_reach(s, answer.to)
@@ -103,7 +103,7 @@ class ExtraStep(NYVerb[Extra]):
     """R-NYC-63, R-NYC-104: once a turn one step more, for alert +1 (and what effects add)."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return () if turn(s).extra_used or forbidden(s, "extra_step") else map(extra, s.once(ways))
+        return () if turn(s).extra_used or forbidden(s, "extra_step") else map(extra, s.cached(ways))
 
     def check(self, s: State, answer: Extra) -> None:
         check_reach(s, answer.to)

@@ -24,8 +24,8 @@ def unspent(s: State) -> dict[str, list[str]]:
 
 
 def paying(s: State, kind: str, n: int) -> list[Dice]:
-    """Each listed way to pay ``n`` results of one type; for ``State.once``."""
-    have = s.once(unspent)
+    """Each listed way to pay ``n`` results of one type; for ``State.cached``."""
+    have = s.cached(unspent)
     fitting = have.get(kind, [])
     if WILD in have:
         return _payments(fitting, have[WILD], n)
@@ -34,7 +34,7 @@ def paying(s: State, kind: str, n: int) -> list[Dice]:
 
 def paying_all(s: State, need: Mapping[str, int]) -> list[Dice]:
     """Each listed way to pay results of several types, which take, in the order MENT PHYS SOC, as many as they can."""
-    have = s.once(unspent)
+    have = s.cached(unspent)
     fitting = [die for kind in sorted(need) for die in have.get(kind, [])[: need[kind]]]
     return _payments(fitting, have.get(WILD, []), sum(need.values()))
 

@@ -25,7 +25,7 @@ class RollStep(NYStep, frozen=True):
         raise NotImplementedError
 
     def asks(self, s: State) -> bool:
-        return bool(s.once(self.dice))
+        return bool(s.cached(self.dice))
 
     def ask(self, s: State) -> RollAsk:
         """The question for all of ``dice``."""
@@ -58,7 +58,7 @@ class RollAgain(RollStep, frozen=True, tag="roll_again"):
         return sorted({die for die in self.again if die in pool} | set(self.new))
 
     def ask(self, s: State) -> RollAsk:
-        return RollAsk(turn(s).seat, self.rule, s.once(self.dice))
+        return RollAsk(turn(s).seat, self.rule, s.cached(self.dice))
 
 
 class Rerolling(NYVerb[Reroll]):

@@ -222,7 +222,7 @@ class FirstRoll(RollStep, frozen=True, tag="first_roll"):
         )
 
     def ask(self, s: State) -> RollAsk:
-        return RollAsk(self.seat, "R-NYC-58", s.once(self.dice))
+        return RollAsk(self.seat, "R-NYC-58", s.cached(self.dice))
 
 
 class EndTurn(NYStep, frozen=True, tag="end_turn"):

@@ -10,7 +10,7 @@ from companion.core.texts import P, T, Text
 from companion.journal.format import Damaged, Newer
 from companion.journal.queries import Row, chain, game_rows, saved_game
 from companion.journal.results import results
-from companion.journal.schema import lacking
+from companion.journal.schema import missing_statements
 
 
 def problems(db: Database) -> list[Text]:
@@ -28,7 +28,7 @@ def problems(db: Database) -> list[Text]:
         strays = sum(1 for (game,) in db.execute("SELECT game FROM entries") if game not in known)
         if strays:
             found.append(P("{n} entry belongs to no game.", "{n} entries belong to no game.", strays))
-        for game_id in () if lacking(db) else results(db).damaged:
+        for game_id in () if missing_statements(db) else results(db).damaged:
             found.append(T("The result of the game {id} is damaged.", id=game_id))
     except sqlite3.DatabaseError:
         found.append(T("A part of the file cannot be read."))

@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from companion.bench.autoplay import go_on
 from companion.bench.measure import Subject
-from companion.bench.sensible import go_on
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import is_chance
@@ -27,7 +27,7 @@ MOST_STEPS = 200
 MOST_LUCK = 50
 
 
-def twin_times(subject: Subject, pages: int) -> tuple[list[float], list[float]]:
+def response_times(subject: Subject, pages: int) -> tuple[list[float], list[float]]:
     """The seconds that a page of somebody who looks on took, so many of each table in an order of chance.
 
     None where the game asks nothing in secret."""
@@ -58,7 +58,7 @@ def twin_times(subject: Subject, pages: int) -> tuple[list[float], list[float]]:
     return found
 
 
-def told_apart(one: Sequence[float], other: Sequence[float]) -> float:
+def separation(one: Sequence[float], other: Sequence[float]) -> float:
     """By how many of a hundred pairs more than by chance the first is later, or earlier, than the other: 0 to 50."""
     later = sum((a > b) + (a == b) / 2 for a in one for b in other)
     return abs(later / (len(one) * len(other)) - 0.5) * 100

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.likelihood import any_of, paid
+from companion.core.probability import at_least_one, paid
 
 FACES = ("A", "B", "*")
 SIDES = st.lists(st.sampled_from((*FACES, "C")), min_size=1, max_size=4)
@@ -19,7 +19,7 @@ COUNTS = st.dictionaries(st.sampled_from("AB"), st.integers(0, 3))
 def test_one_of_the_good_ones_among_those_that_are_drawn(good: int, others: int, drawn: int) -> None:
     pile = [True] * good + [False] * others
     hands = list(combinations(pile, min(drawn, len(pile))))
-    assert any_of(good, len(pile), drawn) == pytest.approx(sum(map(any, hands)) / len(hands))
+    assert at_least_one(good, len(pile), drawn) == pytest.approx(sum(map(any, hands)) / len(hands))
 
 
 @given(COUNTS, st.dictionaries(st.sampled_from(FACES), st.integers(0, 2)), st.lists(SIDES, max_size=4))

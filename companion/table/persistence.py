@@ -9,7 +9,7 @@ from companion.results.finished import Finished
 from companion.table.log import Entry, Store
 
 
-class Keeping:
+class Persistence:
     """One game in a store.
 
     ``saved_rev`` is the ``rev`` up to which the log is on disk. Only the store's thread writes it; any may read it.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import comb
 
 
-def any_of(good: int, among: int, drawn: int) -> float:
+def at_least_one(good: int, among: int, drawn: int) -> float:
     """The chance that at least one of ``good`` things comes when ``drawn`` are drawn from ``among``, without putting
     back; 0 from nothing."""
     drawn = min(drawn, among)

@@ -8,12 +8,12 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, structs
 
 from companion.core.texts import T
-from companion.session.claims import SAME_THROW
 from companion.session.faces import colour_name, face_of, names_one
 from companion.session.readings import DieRead, owner_of
+from companion.session.reports import SAME_THROW
 from companion.session.tray import DiceTray, Taken
 
-Echo: TypeAlias = Literal["same", "other", "perhaps"]
+Match: TypeAlias = Literal["same", "other", "perhaps"]
 """``same``: the die has counted, and shows what was said; ``other``: it has counted, but this reader disagrees;
 ``perhaps``: it may have counted, for neither reader names its dice."""
 
@@ -35,7 +35,7 @@ class _Given(Struct):
         return face_of(self.sides, event.number, event.sides) in self.faces
 
 
-class Echoes:
+class LateReadings:
     """The dice that have counted, the latest throw of each."""
 
     def __init__(self) -> None:
@@ -44,28 +44,31 @@ class Echoes:
     def given(self, tray: DiceTray) -> None:
         """This roll counts now."""
         for slot in tray.slots.values():
-            claims = [*slot.claims.values()]
-            if claims:
-                name = next((claim.die for claim in claims if claim.named), "")
-                alike, at = any(claim.alike for claim in claims), max(claim.at for claim in claims)
-                faces, owners = {slot.face, slot.seen}, set(slot.claims)
+            reports = [*slot.reports.values()]
+            if reports:
+                name = next((report.die for report in reports if report.named), "")
+                alike, at = (
+                    any(report.alike for report in reports),
+                    max(report.at for report in reports),
+                )
+                faces, owners = {slot.face, slot.seen}, set(slot.reports)
                 # What is called another way each time is told apart by its place.
-                key = slot.die if name and alike else name or claims[0].physical
+                key = slot.die if name and alike else name or reports[0].physical
                 self._given[key] = _Given(name, alike, slot.colour, at, tray.sides[slot.die], faces, owners)
 
     def take(self, event: DieRead, tray: DiceTray | None, drop: Callable[[list[DieRead]], None]) -> Taken:
         """Give a reading to the tray. Where there is none, or it tells of a throw that has counted, nothing comes of it
         (``past``), and ``drop`` is told; where it may be of such a throw, a person looks."""
-        echo = self.heard(event)
-        if tray is not None and echo in (None, "perhaps"):
-            return tray.take(event if echo is None else structs.replace(event, confidence=0))
+        match = self.match(event)
+        if tray is not None and match in (None, "perhaps"):
+            return tray.take(event if match is None else structs.replace(event, confidence=0))
         drop([event])
         disagree = T(
             "Two readers disagree about the {colour} die. Is its face right?", colour=colour_name(event.colour)
         )
-        return Taken("past", None, disagree if echo == "other" else None)
+        return Taken("past", None, disagree if match == "other" else None)
 
-    def heard(self, event: DieRead) -> Echo | None:
+    def match(self, event: DieRead) -> Match | None:
         """Whether a reading tells of a throw that has counted; None: it is news."""
         owner = owner_of(event)
         late = [

@@ -36,7 +36,7 @@ class Crowd:
         self._read: queue.SimpleQueue[tuple[int, str, float]] = queue.SimpleQueue()
         self._shown = dict.fromkeys(range(len(keys)), "")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "companion.bench.guests.listeners"],
+            [sys.executable, "-m", "companion.bench.phone_clients.listeners"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -19,7 +19,7 @@ from companion.journal.queries import Row, entry_rows
 from companion.journal.results import copy_result, player_rows
 
 
-def rescue(path: Path) -> Text:
+def recover(path: Path) -> Text:
     """Replace a damaged journal by a new one with every sound game, each up to its last sound entry.
 
     The damaged file is kept beside it. Gives the sentence that says so; ``JournalError`` when no game can be read,

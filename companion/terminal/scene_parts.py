@@ -30,7 +30,7 @@ HERE, QUIET = "bold yellow", "dim"
 STATES = {"alarm": "bold red", "good": "bold green", "quiet": QUIET, "normal": "bold"}
 
 
-class DaysView:
+class PartsView:
     """Writes to ``console`` in the language of ``say``."""
 
     def __init__(self, console: Console, say: Say) -> None:

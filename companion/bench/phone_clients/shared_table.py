@@ -1,4 +1,7 @@
-"""``python -m companion.bench.guests.shared_table GAME PACK SECONDS``: a table with fifty phones; prints measures."""
+"""``python -m companion.bench.phone_clients.shared_table GAME PACK SECONDS``
+
+A table with fifty phone clients; prints measures.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from companion.bench.guests.crowd import Crowd, let_in
+from companion.bench.autoplay import go_on, play_on
 from companion.bench.measure import memory_mb
-from companion.bench.sensible import go_on, play_on
+from companion.bench.phone_clients.crowd import Crowd, let_in
 from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack

@@ -13,7 +13,7 @@ from companion.core.state import State
 from companion.table.log import Setup
 
 
-class Boxes:
+class BoxHistory:
     """The box at the start of a game, and after each ``learn`` entry.
 
     Learning changes what is known but nothing on the table. So any state can be viewed with any version of the box, and
@@ -72,4 +72,4 @@ class Boxes:
 
     def _know(self, state: State[Any, Any]) -> None:
         self._rules.know(state)
-        state.look_again()
+        state.invalidate()

@@ -17,8 +17,8 @@ from companion.journal.results import Results
 from companion.table.log import Entry, Setup
 
 
-class Look:
-    """A journal as it is on disk now; made by ``look_into``."""
+class ReadOnlyJournal:
+    """A journal as it is on disk now; made by ``open_read_only``."""
 
     def __init__(self, path: Path, db: Database) -> None:
         self.path = path
@@ -27,7 +27,7 @@ class Look:
     @property
     def results(self) -> Results:
         """How its games have ended; ``JournalError`` where an older version writes it, which knows nothing of that."""
-        if schema.lacking(self._db):
+        if schema.missing_statements(self._db):
             raise JournalError(
                 T("The journal {path} is held by an older version: close that, and ask again.", path=str(self.path))
             )
@@ -69,7 +69,7 @@ def saved_of(db: Database, path: Path, game_id: str) -> SavedGame:
 
 
 @contextmanager
-def look_into(path: str | Path | None = None) -> Iterator[Look]:
+def open_read_only(path: str | Path | None = None) -> Iterator[ReadOnlyJournal]:
     """Read the journal at ``path`` (None: where it belongs), also while a companion writes it.
 
     ``JournalError`` for a file that is missing, no journal, written by a newer version, or damaged.
@@ -81,6 +81,6 @@ def look_into(path: str | Path | None = None) -> Iterator[Look]:
     try:
         files.check(where)
         with closing(files.reader(where)) as db:
-            yield Look(where, db)
+            yield ReadOnlyJournal(where, db)
     except sqlite3.Error as error:
         raise JournalError(explain(error)) from error

@@ -14,8 +14,8 @@ from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.folder import read_content
 from companion.packs.own import new_box
 from companion.scene.layout import layout
+from companion.terminal.board_editor import TerminalBoard
 from companion.terminal.boxes import TerminalBoxes
-from companion.terminal.laying import TerminalBoard
 from companion.terminal.view import View
 
 SIX = "Soho, Harlem, Chelsea, Inwood, Tribeca, Midtown"

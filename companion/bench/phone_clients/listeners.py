@@ -1,4 +1,4 @@
-"""``python -m companion.bench.guests.listeners``: phones in a process of their own, which are told of each new page.
+"""``python -m companion.bench.phone_clients.listeners``: phone clients in a process of their own.
 
 A line of JSON says the ``port`` and the ``keys``. A line is printed for each phone that is there, and for each page
 that it has read to its end: its number, the moment of the page (``-`` at first), and when that was, in seconds of the

@@ -16,7 +16,7 @@ does not number its throws."""
 SlotState: TypeAlias = Literal["open", "doubt", "read", "given"]
 
 
-class Claim(Struct):
+class Report(Struct):
     """What one reader says of a die: ``die`` is what it calls it, ``named`` says that all readers call it so, ``alike``
     that others may call it as another of its colour; ``physical`` tells it from all others. ``certain``: nobody needs
     to look."""
@@ -36,7 +36,7 @@ class Slot(Struct):
     """The place of one die that was asked for.
 
     ``open``: no face yet; ``doubt``: a person must confirm or say it; ``read``: certain; ``given``: set by a person.
-    ``seen`` is what readers last made of it, which a hand may have corrected; ``claims`` what each of them says.
+    ``seen`` is what readers last made of it, which a hand may have corrected; ``reports`` what each of them says.
     """
 
     die: str
@@ -45,31 +45,31 @@ class Slot(Struct):
     face: str | None = None
     source: Source | None = None
     seen: str | None = None
-    claims: dict[str, Claim] = field(default_factory=dict)
+    reports: dict[str, Report] = field(default_factory=dict)
 
 
 def judge(slot: Slot) -> None:
     """What readers say of a die is certain where one of them is, none says otherwise, and it lies flat for all."""
-    claims = slot.claims.values()
-    said = {claim.face for claim in claims if claim.face is not None}
-    flat = not any(claim.crooked for claim in claims)
-    slot.state = "read" if len(said) == 1 and flat and any(claim.certain for claim in claims) else "doubt"
+    reports = slot.reports.values()
+    said = {report.face for report in reports if report.face is not None}
+    flat = not any(report.crooked for report in reports)
+    slot.state = "read" if len(said) == 1 and flat and any(report.certain for report in reports) else "doubt"
 
 
 def agree(slots: Sequence[Slot]) -> None:
     """Two readers of which one tells alike dice apart by where they lie agree if they say the same of all of them
     together. ``slots`` are the places of one colour."""
     seen = [slot for slot in slots if slot.state != "open"]
-    names = {name for slot in seen for name in slot.claims}
-    alike = any(claim.alike for slot in seen for claim in slot.claims.values())
-    if not alike or len(names) != 2 or any(len(slot.claims) != 2 or slot.state == "given" for slot in seen):
+    names = {name for slot in seen for name in slot.reports}
+    alike = any(report.alike for slot in seen for report in slot.reports.values())
+    if not alike or len(names) != 2 or any(len(slot.reports) != 2 or slot.state == "given" for slot in seen):
         return
     one, other = names
-    faces, left = [slot.claims[one].face for slot in seen], [slot.claims[other] for slot in seen]
-    if None in faces or sorted(map(str, faces)) != sorted(str(claim.face) for claim in left):
+    faces, left = [slot.reports[one].face for slot in seen], [slot.reports[other] for slot in seen]
+    if None in faces or sorted(map(str, faces)) != sorted(str(report.face) for report in left):
         return
     for slot, face in zip(seen, faces, strict=True):
-        slot.claims[other] = next(claim for claim in left if claim.face == face)
-        left.remove(slot.claims[other])
+        slot.reports[other] = next(report for report in left if report.face == face)
+        left.remove(slot.reports[other])
         slot.face = slot.seen = face
         judge(slot)

@@ -11,7 +11,7 @@ Answers: TypeAlias = tuple[Answer, ...]
 Args = TypeVarTuple("Args")
 
 
-class Listings:
+class AnswerCache:
     """What can be answered about each part of a table, listed anew only when what it depends on is another.
 
     It belongs to the unchanging world of a game: what it remembers never decides anything, it only saves time.
