@@ -1,5 +1,5 @@
-"""Dice readers, buttons and lights: everything that turns signals into events, and their simulators.
+"""Dice readers, buttons and lights, and simulators of all of them.
 
-Threads in here only carry bytes and edges. What the bytes mean (``dr1``, ``link``), what a bouncing contact means
-(``debounce``) and what a roll is (``tray``) are pure objects that are told the time. ``hub`` puts it all together.
+Threads only move bytes and edges. Parsing (``dr1``, ``link``) and debouncing (``debounce``) are pure objects that take
+the time as an argument. ``hub`` is the entry point.
 """

@@ -1,1 +1,1 @@
-"""Measuring the camera reader."""
+"""Benchmarks of the camera reader."""

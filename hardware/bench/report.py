@@ -1,4 +1,4 @@
-"""What the camera reader adds to ``companion bench``; only where OpenCV is installed."""
+"""The camera reader's part of ``companion bench``; needs OpenCV."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.core.texts import T
 
 
 def camera(subject: Subject) -> Iterator[Measure]:
-    """From the rest of six dice to their reading, and the memory of the program; nothing without OpenCV."""
+    """Latency from rest to reading with six dice, and peak memory; nothing without OpenCV."""
     if find_spec("cv2") is None:
         unmeasured(T("The camera reader is not measured: OpenCV is not installed."))
         return

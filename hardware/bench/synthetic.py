@@ -1,4 +1,4 @@
-"""An evening with a camera, drawn: a plain tray and dice with pips, enough to see how long reading them takes."""
+"""Synthetic camera pictures for benchmarks: a plain tray with six dice that have pips."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ DICE = {f"red{n}": tuple("123456") for n in range(1, 7)}
 EDGE = 52
 """How wide a die is, in pixels."""
 CELLS = ((1,), (0, 2), (0, 1, 2), (0, 2, 3, 4), (0, 1, 2, 3, 4), (0, 2, 3, 4, 5, 6))
-"""Which of ``SPOTS`` have a pip, for each face."""
+"""Indices into ``SPOTS`` of the pips of each face."""
 SPOTS = ((-1, -1), (0, 0), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0))
 LEAST = 20
-"""So many throws at least: among fewer, the slowest is more than one in twenty."""
+"""Minimum number of throws: with fewer there is no 95th percentile."""
 PICTURES = 1_000
-"""So many pictures are in a video that lasts as long as anything is measured."""
+"""Pictures in a video that outlasts any benchmark."""
 PROGRAM = """
 import sys
 from hardware.camera.program import run
 run(sys.argv[1:])
 print(open("/proc/self/status").read())
 """
-"""The program, which says at its end what it needed."""
+"""Runs the reader, then prints the process status (for its peak memory)."""
 
 
 class Throw(NamedTuple):
-    """A throw that was read: milliseconds from rest to reading, and of work once the last picture was there."""
+    """Milliseconds from rest to reading, and the CPU time spent on the last picture."""
 
     wall: float
     cpu: float
@@ -65,7 +65,7 @@ def memory_mb(folder: str) -> float:
 
 @contextmanager
 def at_work(folder: str) -> Iterator[None]:
-    """Meanwhile the program reads a video, over and over, in a process of its own."""
+    """Run the reader on a video in a process of its own while the block runs."""
     program = subprocess.Popen(_command(Path(folder), PICTURES), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield
@@ -75,7 +75,7 @@ def at_work(folder: str) -> Iterator[None]:
 
 
 def _read(watcher: Watcher, picture: Picture) -> Throw:
-    """All lies as in this picture from now on: look until it has been read."""
+    """Feed the same picture at the camera's rate until the dice have been read."""
     began = time.perf_counter()
     for n in range(int(3 * RATE)):
         time.sleep(max(0.0, began + n / RATE - time.perf_counter()))
@@ -86,7 +86,7 @@ def _read(watcher: Watcher, picture: Picture) -> Throw:
 
 
 def _command(folder: Path, pictures: int) -> list[str]:
-    """The program with a video of so many pictures, in which dice are thrown every second."""
+    """The command line of the reader with a video of ``pictures`` frames, with new dice every second."""
     learned, rng, video = _learned(), Random(2), folder / "film"
     video.mkdir()
     save(learned, folder / "dice.npz")
@@ -115,7 +115,7 @@ def _tray() -> Picture:
 
 
 def _thrown(rng: Random) -> Picture:
-    """Six dice, each somewhere in a part of the tray of its own."""
+    """A picture of six dice at random positions that do not overlap."""
     picture = _tray()
     for n in range(len(DICE)):
         x, y = (n % 3 + 0.5) * SIZE[0] / 3, (n // 3 + 0.5) * SIZE[1] / 2
@@ -124,7 +124,7 @@ def _thrown(rng: Random) -> Picture:
 
 
 def _draw(picture: Picture, face: int, x: float, y: float, turn: float) -> None:
-    """A die, its upper face turned by so many radians, and what the camera sees of its sides."""
+    """Draw a die rotated by ``turn`` radians, with its visible sides."""
     along = EDGE / 2 * np.array((np.cos(turn), np.sin(turn)))
     across = EDGE / 2 * np.array((-np.sin(turn), np.cos(turn)))
     top = np.array([(x, y) + a * along + b * across for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])

@@ -1,4 +1,4 @@
-"""A camera above a tray as a dice reader: finds the dice, reads their upper faces, and speaks DR1.
+"""A dice reader with a camera above a tray: finds the dice, reads their upper faces, and speaks DR1.
 
-The pictures are arrays of rows, columns and blue, green, red, as OpenCV has them.
+Pictures are OpenCV arrays: rows, columns, BGR.
 """

@@ -1,4 +1,4 @@
-"""Finds what may be dice among the things in the tray, and notices hands. Pure."""
+"""Detection of dice candidates and of hands in the tray. Pure."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from hardware.camera.templates import Kind
 from hardware.camera.tray import HALF, View
 
 FOCUS = 0.8
-"""Of the picture's width: how far away a camera sees it, within a fifth for all usual ones. Says how much of their
-sides dice show at the rim of the picture."""
+"""Focal length as a fraction of the picture's width; within 20 % for common cameras. It determines how much of a die's
+sides is visible near the edge of the picture."""
 MOST = 16
-"""Nobody throws more dice than this; whatever is larger is a hand, or the tray was moved."""
+"""Maximum number of dice; anything larger is a hand or a moved tray."""
 
 
 LARGE, LONG = 1.45, 1.5
-"""What is more than so many times as large, or as long, as every die must be several."""
+"""An outline whose area, or length, exceeds that of one die by this factor contains several dice."""
 
 
 class Spot(NamedTuple):
-    """A place where a die may lie.
+    """A candidate for a die.
 
-    ``x``, ``y``: where the middle of its upper face ought to be, in the whole picture. ``sides``, ``angle``: the
-    rectangle around it. ``slope``: how far the camera sees everything shifted there, by how high it is. ``alone``:
-    nothing touches it, and only then does the rectangle say anything; ``whole``: it is not cut off by the rim of the
-    picture.
+    ``x``, ``y``: expected centre of its upper face, in full-size pixels. ``sides``, ``angle``: its bounding rectangle.
+    ``slope``: parallax there, per unit of height. ``alone``: nothing touches it; only then is the rectangle meaningful.
+    ``whole``: it is not cut off by the edge of the picture.
     """
 
     x: float
@@ -40,19 +39,19 @@ class Spot(NamedTuple):
     whole: bool
 
     def widths(self, kind: Kind) -> tuple[float, float]:
-        """How wide a die of this kind is in its two directions, the smaller first, without its flanks."""
+        """The two widths of a die of this kind without its visible sides, the smaller first."""
         return _widths(self.sides, self.angle, self.slope, kind.flank)
 
 
 class Found(NamedTuple):
-    """The spots, and whether a hand (or an arm, a sleeve, the box) is over the tray."""
+    """The candidates, and whether a hand (or a sleeve, or the box) is over the tray."""
 
     spots: list[Spot]
     hand: bool
 
 
 def find(view: View, kinds: Sequence[Kind]) -> Found:
-    """Look through everything in the tray."""
+    """Find the dice candidates in a segmented picture."""
     height, width = view.mask.shape
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     spots: list[Spot] = []
@@ -71,13 +70,12 @@ def find(view: View, kinds: Sequence[Kind]) -> Found:
 
 
 def full_area(outline: cv2.typing.MatLike) -> float:
-    """The pixels within an outline, and those of the outline itself, of the whole picture."""
+    """The area of an outline in full-size pixels, its border included."""
     return HALF**2 * (float(cv2.contourArea(outline)) + cv2.arcLength(outline, True) / 2 + 1)
 
 
 def _count(outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view: View, kinds: Sequence[Kind]) -> int:
-    """How many dice there are behind one outline, for it is too large or too long for one; ``flat`` are the areas of
-    single ones."""
+    """Number of dice within one outline, from its area and length; ``flat`` are the areas of single dice."""
     (x, y), sides, angle = cv2.minAreaRect(outline)
     slope = _slope(HALF * x, HALF * y, view)
     ratio = min((area / one for one in flat), key=lambda one: abs(np.log(one)))
@@ -90,7 +88,7 @@ def _count(outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view
 
 
 def _apart(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, kinds: Sequence[Kind]) -> list[Spot]:
-    """The dice behind one outline: the middle of each of ``number`` equal parts."""
+    """Split an outline into ``number`` dice by k-means clustering."""
     if number <= 1:
         moments = cv2.moments(outline)
         middles: cv2.typing.MatLike = np.array([[moments["m10"], moments["m01"]]]) / moments["m00"]
@@ -116,7 +114,7 @@ def _apart(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, ki
 
 
 def _widths(sides: tuple[float, float], angle: float, slope: tuple[float, float], flank: float) -> tuple[float, float]:
-    """The sides of a rectangle without what the flanks of a die add to each, the smaller first."""
+    """The sides of a rectangle minus the visible flanks of a die, the smaller first."""
     along, across = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     one = sides[0] - flank * abs(along * slope[0] + across * slope[1])
     other = sides[1] - flank * abs(along * slope[1] - across * slope[0])
@@ -124,11 +122,11 @@ def _widths(sides: tuple[float, float], angle: float, slope: tuple[float, float]
 
 
 def _slope(x: float, y: float, view: View) -> tuple[float, float]:
-    """How far things are shifted away from the middle of the picture, by how much nearer to the camera they are."""
+    """Parallax at a point: shift away from the picture's centre per unit of height."""
     high, wide = view.picture.shape[:2]
     return (x - wide / 2) / (FOCUS * wide), (y - high / 2) / (FOCUS * wide)
 
 
 def _flat_area(kind: Kind, x: float, y: float, view: View) -> float:
-    """The area of a die that lies flat there, its visible sides included."""
+    """The area of a die lying flat at that point, its visible sides included."""
     return kind.area * (1 + 1.2 * kind.flank * float(np.hypot(*_slope(x, y, view))) / kind.across)

@@ -1,7 +1,7 @@
-"""Reads the upper face of a die: compared with every learned face, in all turns, around where it ought to be. Pure.
+"""Recognition of the upper face of a die by matching it with every learned face, at all rotations. Pure.
 
-A face is laid out around its middle, rings by rays; turning it is then a shift along the rays, and one Fourier
-transform compares all turns at once. Likeness is the correlation, 1 for the same picture in whatever light.
+Faces are resampled to polar coordinates (rings by rays), where a rotation is a cyclic shift along the rays, so that one
+FFT compares all rotations. Likeness is the normalised cross-correlation, independent of brightness and contrast.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from hardware.camera.tray import Floats, View
 
 RINGS, RAYS = 20, 72
 REACH = 0.46 * SIDE / SPAN
-"""The radius of the compared circle in the picture of a face, just within its edges."""
+"""Radius of the compared circle in the picture of a face, just inside its edges."""
 SMOOTH = 8.0
-"""What changes more slowly than this, in pixels of the picture of a face, is light that shines back, and no print."""
+"""Sigma of the high-pass filter in pixels: slower changes are reflections, not print."""
 ASIDE = 0.18 * SIDE / SPAN
-"""How far the middle is looked for around where it ought to be."""
+"""Search radius around the expected centre."""
 UNLIKE = 26.0
-"""Something of a colour further than this from every kind is none of the dice."""
+"""Maximum colour distance (Lab) to a kind; anything further is not a die."""
 LIKENESS = (0.5, 0.9)
 PRESSED = (0.7, 0.97)
-"""The same of likeness for a die of many sides that touches another: it may lean against it, and then shows a face that
-is not the upper one nearly as well."""
+"""Limits of likeness for a polyhedral die that touches another: it may lean, and then shows a wrong face almost as
+well."""
 DISTANCE = (0.1, 0.6)
-"""Where confidence is none and where it is full: of likeness, and of the distance to the second best face, in which 1
-is as far as the two pictures that were learned are apart."""
+"""Values at which confidence is 0 and full: of likeness, and of the distance to the second best face, relative to the
+distance between the two learned pictures."""
 
 
 class Read(NamedTuple):
-    """What was read: kind and face, confidence 0 to 1000, where the middle is in the whole picture, and the turn in
-    degrees. ``likeness`` and ``distance`` are what the confidence comes from."""
+    """A recognised die: kind, face, confidence 0 to 1000, centre in full-size pixels, rotation in degrees. Confidence
+    is derived from ``likeness`` and ``distance``."""
 
     kind: Kind
     face: str
@@ -52,7 +52,7 @@ class _Match(NamedTuple):
     likeness: Floats
     """The best of each face."""
     middle: tuple[float, float]
-    """Where the best of all was, away from where it was looked for."""
+    """Offset of the best match from the expected centre."""
     ray: int
     contrast: float
 
@@ -79,17 +79,17 @@ class _Faces:
         pictures = [picture.astype(np.float32) for picture in kind.faces.values()]
         self.colours = [_colour(picture) for picture in pictures]
         inner = np.concatenate([picture[_INNER] for picture in pictures])
-        # Along this mixture of the three colours a print differs most from the die's body.
+        # The first principal component of the colours: along it the print differs most from the die's body.
         self._mixture = np.linalg.eigh(np.cov(inner.T))[1][:, -1].astype(np.float32)
         laid, contrast = self._lay(np.stack([self._mix(picture) for picture in pictures]), np.zeros((1, 2), np.float32))
         self.contrast = float(np.min(contrast))
         self._spectra = np.conj(np.fft.rfft(laid[:, 0], axis=-1)).transpose(2, 1, 0)
         self.alike = np.stack([self.match(picture).likeness for picture in pictures])
-        """How alike the learned faces are to each other."""
+        """Likeness between each pair of learned faces."""
         self.alike = np.maximum(self.alike, self.alike.T)
 
     def match(self, picture: Floats) -> _Match:
-        """Compare a picture with all faces: first roughly, then closely around the best."""
+        """Compare a picture with all faces, on a coarse grid and then on a fine one around the best match."""
         mixed = self._mix(picture)[None]
         rough = self._around(mixed, _COARSE)
         close = self._around(mixed, _FINE + np.array(rough.middle, np.float32))
@@ -111,7 +111,7 @@ class _Faces:
 
     @staticmethod
     def _lay(mixed: Floats, middles: Floats) -> tuple[Floats, Floats]:
-        """Lay pictures out in rings and rays around each middle, as vectors of length 1; with their contrast."""
+        """Resample pictures to polar coordinates around each centre, as unit vectors; also their contrast."""
         columns = (middles[:, 0, None, None] + _RING_X).reshape(-1, RAYS).astype(np.float32)
         rows = (middles[:, 1, None, None] + _RING_Y).reshape(-1, RAYS).astype(np.float32)
         laid = np.stack(
@@ -129,7 +129,7 @@ _INNER = np.hypot(_XX, _YY) <= REACH
 
 
 def _colour(picture: Floats) -> Floats:
-    """The colour of a die's body: what is most of its upper face. Lightness counts less than hue."""
+    """The median colour of a face in Lab, with lightness weighted down."""
     body = np.median(picture[_INNER], axis=0).clip(0, 255) / 255
     found = cv2.cvtColor(body.astype(np.float32).reshape(1, 1, 3), cv2.COLOR_BGR2Lab)[0, 0]
     weighed: Floats = np.multiply(found, (0.5, 1, 1), dtype=np.float32)
@@ -145,7 +145,7 @@ class FaceReader:
         self._around = [(dx, dy) for dx in (-reach, 0, reach) for dy in (-reach, 0, reach) if dx or dy]
 
     def alike(self, limit: float) -> list[tuple[Kind, str, str]]:
-        """Pairs of faces of one kind that look so alike that they could be mistaken for each other."""
+        """Pairs of faces of one kind whose likeness exceeds ``limit``, so that they could be confused."""
         return [
             (faces.kind, one, other)
             for faces in self._all
@@ -155,11 +155,11 @@ class FaceReader:
         ]
 
     def read(self, view: View, spot: Spot) -> Read | None:
-        """The die at this spot; None where none of the dice lies."""
+        """Recognise the die at a spot; None if there is no known die."""
         found = self._read(view, spot)
         if spot.alone or (found is not None and found.likeness > LIKENESS[1]):
             return found
-        # Where dice touch it is not clear where each of them ends: its middle may be further away.
+        # Where dice touch, the expected centre is inaccurate: search further around it.
         tried = [found] + [self._read(view, spot._replace(x=spot.x + dx, y=spot.y + dy)) for dx, dy in self._around]
         return max((read for read in tried if read is not None), key=lambda read: read.likeness, default=None)
 

@@ -1,4 +1,4 @@
-"""Where pictures come from: a camera, or a video of one (a file, or a folder of pictures)."""
+"""Sources of pictures: a camera, or a video (a file, or a folder of pictures)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Picture: TypeAlias = NDArray[np.uint8]
 
 SIZE = (1280, 720)
 RATE = 20.0
-"""Pictures a second: more of them cost time and tell no more about dice that lie still."""
+"""Pictures per second; more would cost time and not improve the reading."""
 BACK_OFF = (0.5, 5.0)
 PICTURES = frozenset({".bmp", ".jpg", ".jpeg", ".png"})
 
 
 class NoFrames(Exception):
-    """What was named is no camera and no video: one sentence."""
+    """The name is neither a camera nor a video; ``text`` is a sentence for people."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -33,9 +33,9 @@ class NoFrames(Exception):
 
 
 class Camera:
-    """A camera by its number or device. Raises nothing when it is unplugged: ``trouble`` says so until it is back.
+    """A camera, by number or device. It reconnects after being unplugged; meanwhile ``trouble`` says what is wrong.
 
-    ``opener`` opens it in place of ``cv2.VideoCapture``; ``clock`` counts seconds, ``sleep`` lets them pass.
+    ``opener`` replaces ``cv2.VideoCapture``; ``clock`` and ``sleep`` replace those of ``time``.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Camera:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.trouble: Text | None = None
-        """What is wrong with the camera, and what to do; None while pictures come."""
+        """What is wrong with the camera and what to do; None while it works."""
         self._name = name
         self._opener = opener or cv2.VideoCapture
         self._clock = clock
@@ -75,7 +75,7 @@ class Camera:
         return taken
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Release the camera."""
         if self._capture is not None:
             self._capture.release()
             self._capture = None
@@ -86,7 +86,7 @@ class Camera:
             capture.release()
             self._away()
             return False
-        # A camera sends large pictures fast enough only when it packs them; old ones are of no use here.
+        # USB carries large pictures fast enough only when compressed; a buffer would deliver outdated ones.
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
@@ -105,7 +105,7 @@ class Camera:
 
 
 class Video:
-    """Pictures from a file or folder, ``rate`` a second, each once; then ``ended``. ``read`` raises ``NoFrames``."""
+    """Pictures from a file or folder, ``rate`` per second, then ``ended``. ``read`` raises ``NoFrames``."""
 
     trouble: Text | None = None
 
@@ -123,7 +123,7 @@ class Video:
         return picture
 
     def close(self) -> None:
-        """Nothing is held open between pictures that would have to be given back."""
+        """Nothing to release; for the interface of ``Camera``."""
         self._pictures = iter(())
 
 
@@ -156,7 +156,7 @@ def _of_file(file: Path) -> Iterator[Picture]:
 
 
 def open_frames(name: str, rate: float = RATE) -> Camera | Video:
-    """The camera or video that ``name`` means: a number, a device, a file or a folder."""
+    """The camera or video for ``name``: a number, a device, a file or a folder."""
     if name.isdigit():
         return Camera(int(name), rate=rate)
     path = Path(name)
@@ -166,7 +166,7 @@ def open_frames(name: str, rate: float = RATE) -> Camera | Video:
 
 
 def stream(frames: Camera | Video) -> Iterator[Picture]:
-    """Every picture until a video ends; a sentence on standard error says when the camera goes or comes back."""
+    """All pictures until the video ends; problems of the camera are reported on standard error."""
     cv2.setNumThreads(1)
     trouble: Text | None = None
     while True:

@@ -1,4 +1,4 @@
-"""Learning dice: the empty tray first, then one picture of each face. Pure; pictures and words go in and out."""
+"""Learning dice from a picture of the empty tray and one picture of each face. Pure."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from hardware.camera.templates import Kind, Learned, cut_out, kinds_of
 from hardware.camera.tray import HALF, Floats, Tray, View
 
 SMALLEST = 24.0
-"""A die that is less wide than this, in pixels, cannot be read."""
+"""Minimum width of a die in pixels."""
 MIDDLE = 0.25
-"""How far from the middle of the picture a die may lie while it is learned, as a part of the picture's height: further
-out its sides show."""
+"""Maximum distance of a die from the picture's centre while it is learned, as a fraction of the picture's height:
+further out its sides are visible."""
 TOO_ALIKE = 0.97
-"""Faces that are more alike than this are the same face."""
+"""Likeness above which two faces are the same."""
 ROUND = 0.52
-"""How wide the upper face of a die that looks round is, as a part of the whole die."""
+"""Width of the upper face of a polyhedral die as a fraction of the die."""
 CUBE = 6
-"""A die of at most so many sides is a cube. Its outline does not tell: from above many are rounder than a square."""
+"""A die with at most this many sides is a cube. The outline does not tell: rounded cubes look like other dice."""
 POINTED = 0.62
-"""A die that fills less than this of it is a pyramid: a triangle fills half."""
+"""A die that fills less than this fraction of its bounding rectangle is a tetrahedron: a triangle fills half."""
 CONTRAST = 6.0
-"""By how much a print must differ from the die's body."""
+"""Minimum contrast between print and die."""
 
 
 class BadSample(Exception):
-    """A picture from which nothing can be learned: ``code`` for programs, one sentence with what to do for people."""
+    """A picture that cannot be used: ``code`` for programs, ``text`` tells people what to do."""
 
     def __init__(self, code: str, text: Text) -> None:
         super().__init__(plain(text))
@@ -42,7 +42,7 @@ class BadSample(Exception):
 
 
 class FaceSample(NamedTuple):
-    """One face as it was seen, and the measures of the die, in pixels."""
+    """A learned face and the measures of its die in pixels."""
 
     face: Picture
     across: float
@@ -51,14 +51,14 @@ class FaceSample(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What is to be shown next: a face of a kind."""
+    """A face of a kind that is still to be shown."""
 
     kind: str
     face: str
 
 
 class Learning:
-    """Asks for every face of a game's ``dice`` (name and faces, one entry a side), on a tray that was seen empty."""
+    """Collects a sample of every face of ``dice`` (name and faces, one entry per side); ``empty`` is the empty tray."""
 
     def __init__(self, dice: Mapping[str, Sequence[object]], empty: Picture) -> None:
         self._kinds = kinds_of(dice)
@@ -66,15 +66,15 @@ class Learning:
         self._tray = Tray(empty)
         self._samples: dict[Task, FaceSample] = {}
         self.tasks = [Task(name, face) for name, (_, sides) in self._kinds.items() for face in dict.fromkeys(sides)]
-        """All that is to be shown, in this order."""
+        """All faces to show, in order."""
 
     @property
     def next(self) -> Task | None:
-        """What is to be shown now; None when all has been seen."""
+        """The face to show now; None when all have been learned."""
         return next((task for task in self.tasks if task not in self._samples), None)
 
     def vacant(self, picture: Picture) -> bool:
-        """Whether the tray is empty again."""
+        """Whether the tray is empty."""
         return self._tray.look(picture).covered < 0.001
 
     def take(self, picture: Picture) -> Task:
@@ -93,12 +93,12 @@ class Learning:
         return task
 
     def back(self) -> None:
-        """Forget the last face, which is asked for again."""
+        """Forget the last face, and ask for it again."""
         if self._samples:
             self._samples.popitem()
 
     def learned(self) -> Learned:
-        """What the file will hold, when everything has been shown."""
+        """The result, once all faces have been learned."""
         return Learned(tuple(self._kind(name) for name in self._kinds), self._empty, self._tray.felt)
 
     def _kind(self, name: str) -> Kind:
@@ -109,7 +109,7 @@ class Learning:
         return Kind(name, names, sides, float(across), float(upper), float(area), faces)
 
     def _compare(self, task: Task, sample: FaceSample) -> None:
-        """Refuse what cannot be another face of the same die."""
+        """Refuse a sample that cannot be another face of the same die."""
         before = {one.face: seen for one, seen in self._samples.items() if one.kind == task.kind}
         if not before:
             return
@@ -129,7 +129,8 @@ class Learning:
 
 
 def _sample(view: View, upper: float | None, sides: int) -> FaceSample:
-    """The one die in the tray, which has so many sides; ``upper`` is how wide its upper face is, if that is known."""
+    """A sample of the only die in the tray, which has ``sides`` sides; ``upper`` is the width of its upper face, if
+    known."""
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     areas = [full_area(outline) for outline in outlines]
     large = [n for n, area in enumerate(areas) if area > 0.25 * max(areas) and area > SMALLEST**2 / 4]

@@ -1,4 +1,4 @@
-"""Whether anything moves in the tray. Pure; the time is passed in."""
+"""Motion detection in the tray. Pure; the time is an argument."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from numpy.typing import NDArray
 from hardware.camera.frames import Picture
 
 REST = 0.15
-"""Seconds without movement after which dice lie still."""
+"""Seconds without movement after which dice are at rest."""
 SMALL = (320, 180)
 CHANGE = 14.0
-"""How much brighter or darker a spot becomes when something moves there; noise of cameras is less at this size."""
+"""Minimum change in brightness that counts as movement; above the camera's noise at this size."""
 SPOTS = 6
-"""So many spots have changed when something has moved."""
+"""Minimum number of changed pixels that counts as movement."""
 
 
 class MotionDetector:
-    """Compares each picture with the one in which something was last seen to move.
+    """Compares each picture with the one of the last movement.
 
-    So also what turns slowly, or creeps, counts as moving. Light that changes everywhere alike does not.
+    So slow movement is detected too. A uniform change in brightness is ignored.
     """
 
     def __init__(self, rest: float = REST) -> None:
@@ -29,7 +29,7 @@ class MotionDetector:
         self._moved = 0.0
 
     def still(self, picture: Picture, now: float) -> bool:
-        """Take the next picture; says whether all has been still for long enough."""
+        """Process a picture; True once nothing has moved for ``rest`` seconds."""
         grey = cv2.cvtColor(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
         small = cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32)
         if self._before is None or self._differ(small, self._before):

@@ -1,4 +1,4 @@
-"""A picture of what the reader sees: each die in its box, with its face and how sure that is."""
+"""The annotated picture: each die in a box, with its face and confidence."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Box: TypeAlias = tuple[float, float, float, float]
 SURE, UNSURE, CROOKED = (96, 214, 120), (255, 176, 60), (255, 96, 84)
 PAPER, INK = (244, 238, 224), (18, 22, 32)
 ENOUGH = 700
-"""What the companion takes without asking, as ``[reader] confidence`` has it."""
+"""Confidence above which the companion accepts a reading by default (``[reader] confidence``)."""
 HALF = 0.62
-"""How far a box reaches from the middle of a die, by the width of its upper face."""
+"""Half the side of a box relative to the width of the upper face."""
 LINES = 22
-"""So many lines of letters would fill the picture: they are read on small glass, too, where it is a third as large."""
+"""Lines of text per picture height: large enough for a small screen that shows it at a third of its size."""
 
 
 def annotated(picture: Picture, pieces: Sequence[Piece], status: str, words: Mapping[str, str]) -> Image.Image:
-    """The picture with boxes and labels, as large as it was; ``words`` are what people call the faces."""
+    """The picture with boxes and labels, at its original size; ``words`` are the names of the faces."""
     image = Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
     draw = ImageDraw.Draw(image)
     letters = ImageFont.load_default(size=max(12, image.height // LINES))
@@ -51,7 +51,7 @@ def annotated(picture: Picture, pieces: Sequence[Piece], status: str, words: Map
 
 
 def label(piece: Piece, words: Mapping[str, str]) -> str:
-    """What stands beside a die."""
+    """The label of a die."""
     if piece.crooked:
         return tell(T("crooked"))
     if not piece.confidence:
@@ -65,12 +65,12 @@ def _frame(piece: Piece) -> Box:
 
 
 def _beside(away: float) -> Sequence[tuple[float, float, str]]:
-    """Where a label may stand: above a die, below it, or beside it; with the side of it that is there."""
+    """Candidate positions of a label: above, below or beside a die, with its anchor."""
     return (0, -away, "md"), (0, away, "ma"), (away, 0, "lm"), (-away, 0, "rm")
 
 
 def _free(box: Box, image: Image.Image, taken: Sequence[Box]) -> bool:
-    """Whether a label has room there."""
+    """Whether a label fits there without overlap."""
     inside = box[0] >= 4 and box[1] >= 3 and box[2] <= image.width - 4 and box[3] <= image.height - 3
     return inside and not any(_overlap(box, one) for one in taken)
 
@@ -80,7 +80,7 @@ def _overlap(one: Box, other: Box) -> bool:
 
 
 def save(image: Image.Image, file: Path) -> None:
-    """Write it as PNG or JPEG, as the name ends; whoever looks at the file sees the old picture or the new one.
+    """Write the picture as PNG or JPEG, by suffix, atomically.
 
     Raises ``OSError``.
     """

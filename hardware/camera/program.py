@@ -1,4 +1,4 @@
-"""The command line of the camera reader. OpenCV is asked for only when somebody really starts it."""
+"""The command line of the camera reader. OpenCV is imported only when it runs."""
 
 from __future__ import annotations
 

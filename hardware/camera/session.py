@@ -1,4 +1,4 @@
-"""An evening with the camera reader: pictures go in, rolls go out, and a view of what is seen is kept."""
+"""The main loop of the camera reader: reads pictures, sends rolls, and keeps an annotated picture up to date."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, e
 
 
 def device_for(learned: Learned, camera: str) -> Device:
-    """The device that tells of these dice. Every start of it is another one, so that no roll is taken for another."""
+    """The DR1 device for these dice, with a new boot id, so that no record is mistaken for an earlier one."""
     dice = [(name, len(sides), colour_of(name)) for name, sides in learned.dice.items()]
     name = re.sub(r"[^A-Za-z0-9._-]", "-", f"{socket.gethostname()[:16]}-{Path(camera).name[:12]}")
     return Device(dice, serial=name, boot_id=os.urandom(6).hex(), now=time.monotonic(), model=ALIKE)
@@ -80,7 +80,7 @@ def _watch(frames: Camera | Video, watcher: Watcher, transmitter: Transmitter, v
 
 
 class View:
-    """The file with a picture of what is seen, renewed now and then; ``file`` None: there is none."""
+    """The file with the annotated picture; with ``file`` None nothing is written."""
 
     def __init__(self, file: Path | None, game: Game) -> None:
         self._file = file
@@ -88,7 +88,7 @@ class View:
         self._next = 0.0
 
     def show(self, picture: Picture, pieces: Sequence[Piece], status: Text, *, at_once: bool = False) -> None:
-        """Renew it, if it is time or ``at_once``. A file that cannot be written is said once, and given up."""
+        """Write the picture if one is due or ``at_once``. After a failure it is reported once and not tried again."""
         if self._file is None or not (at_once or time.monotonic() >= self._next):
             return
         self._next = time.monotonic() + SHOW_EVERY

@@ -1,7 +1,7 @@
-"""What the reader has learned about dice, and the file in which that is kept.
+"""The templates of learned dice, and their file.
 
-The file is one archive (NumPy's ``.npz``) with a picture for each face and a page of JSON; it can be copied to another
-machine that has the same camera, tray and dice. Nothing in it is run when it is read.
+The file is a NumPy archive (``.npz``) with a picture of each face and a JSON document. It can be copied to another
+machine with the same camera, tray and dice. Loading it executes nothing (no pickles).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from hardware.camera.tray import Floats, View
 
 VERSION = 1
 SIDE = 64
-"""Pixels of the picture of a face."""
+"""Size of the picture of a face in pixels."""
 SPAN = 1.4
-"""How much of the picture's surroundings it holds: so many times the width of the upper face."""
+"""Size of the cut-out relative to the width of the upper face."""
 MOST_BYTES = 64_000_000
 
 
 class BadDiceFile(Exception):
-    """A file of learned dice that cannot be used: one sentence with what to do."""
+    """The file of learned dice cannot be used; ``text`` tells people what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -40,10 +40,10 @@ class BadDiceFile(Exception):
 
 
 class Kind(Struct, frozen=True):
-    """Dice that look alike. ``dice`` are their names, ``sides`` their faces, one entry a side, side 1 first.
+    """Dice that look alike. ``dice`` are their names, ``sides`` their faces, one entry per side, side 1 first.
 
-    In pixels: ``across`` is how wide a die is that lies below the camera, ``upper`` how wide its upper face, ``area``
-    how much of the picture it hides. ``faces`` has the picture of each different face, with even light.
+    In pixels: ``across`` is the width of a die below the camera, ``upper`` the width of its upper face, ``area`` the
+    area of its outline. ``faces`` maps each distinct face to its template, normalised to even light.
     """
 
     name: str
@@ -56,23 +56,23 @@ class Kind(Struct, frozen=True):
 
     @property
     def is_cube(self) -> bool:
-        """Whether its upper face is as wide as the whole die."""
+        """Whether its upper face is as wide as the die."""
         return self.upper > 0.9 * self.across
 
     @property
     def height(self) -> float:
-        """How high it stands, in the pixels of its width: a cube as high as it is wide, a die of twelve sides less."""
+        """Its height in pixels: a cube is as high as wide, a dodecahedron lower."""
         return self.across if self.is_cube else 0.8 * self.across
 
     @property
     def flank(self) -> float:
-        """How much of its height adds to its outline where the camera sees it from the side: all of a cube; a die of
-        twelve sides is widest halfway up, so little of it."""
+        """The part of its height that widens its outline when seen at an angle: all of a cube's; little of a
+        dodecahedron's, which is widest halfway up."""
         return self.height if self.is_cube else 0.3 * self.height
 
 
 class Learned(Struct, frozen=True):
-    """All kinds; the tray when it was empty, and its colour, with which others are compared."""
+    """All kinds, the picture of the empty tray, and the tray's reference colour."""
 
     kinds: tuple[Kind, ...]
     empty: Picture
@@ -85,7 +85,7 @@ class Learned(Struct, frozen=True):
 
 
 def kinds_of(dice: Mapping[str, Sequence[object]]) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The dice of a game by kind: for each colour (or purpose) their names and faces."""
+    """The dice of a game grouped by colour or purpose: their names and faces."""
     found: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for name, sides in dice.items():
         before = found.get(colour_of(name), ((), ()))[0]
@@ -94,7 +94,7 @@ def kinds_of(dice: Mapping[str, Sequence[object]]) -> dict[str, tuple[tuple[str,
 
 
 def cut_out(view: View, x: float, y: float, upper: float) -> Floats:
-    """The picture around an upper face that is ``upper`` pixels wide, as if the light were even."""
+    """Cut out an upper face ``upper`` pixels wide, normalised to even light."""
     scale = SIDE / (SPAN * upper)
     to = np.array([[scale, 0, SIDE / 2 - scale * x], [0, scale, SIDE / 2 - scale * y]])
     piece = cv2.warpAffine(view.picture, to, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -118,7 +118,7 @@ class _Page(Struct, forbid_unknown_fields=True):
 
 
 def save(learned: Learned, file: Path) -> None:
-    """Write the file; it is whole or as before. Raises ``OSError``."""
+    """Write the file atomically. Raises ``OSError``."""
     page = _Page(
         VERSION,
         [float(one) for one in learned.felt],

@@ -1,4 +1,4 @@
-"""The two minutes in which the reader learns the dice: somebody shows it one face after the other."""
+"""Interactive learning of dice: people show the reader one face after another."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from hardware.camera.session import View
 from hardware.camera.templates import Learned, save
 
 REST = 0.6
-"""Seconds for which a die lies still before it is learned: people let go slowly."""
+"""Seconds of rest before a die is learned: hands withdraw slowly."""
 
 
 def learn(camera: str, game: Game, file: Path, show: Path | None) -> int:
-    """Ask for every face of the dice of a game, and write the file. Raises ``BadStart``."""
+    """Learn all faces of a game's dice and write the file; returns the exit status. Raises ``BadStart``."""
     frames = open_frames(camera)
     view = View(show, game)
     last = T("Empty the tray and take your hands away. Then press a key.")
@@ -65,7 +65,7 @@ def learn(camera: str, game: Game, file: Path, show: Path | None) -> int:
 
 
 class _Keys:
-    """The keys that are pressed meanwhile; none where standard input is no terminal."""
+    """Reads keys without blocking; none if standard input is not a terminal."""
 
     def __enter__(self) -> _Keys:
         self._input: int | None = sys.stdin.fileno() if sys.stdin.isatty() else None
@@ -75,7 +75,7 @@ class _Keys:
         return self
 
     def pressed(self) -> str:
-        """What was pressed since it was last asked; waits for nothing."""
+        """The keys pressed since the last call."""
         if self._input is None or not select.select([self._input], [], [], 0)[0]:
             return ""
         return os.read(self._input, 64).decode(errors="ignore")
@@ -86,11 +86,11 @@ class _Keys:
 
 
 class TrainingSession:
-    """Learning, picture by picture: a face counts when it lies still after something moved. Pure, time is passed in."""
+    """Feeds pictures to ``Learning``: a face is taken once the tray is at rest after a movement. Pure."""
 
     def __init__(self, game: Game) -> None:
         self.learned: Learned | None = None
-        """What was learned, when all has been shown."""
+        """The result; None until all faces have been shown."""
         self._game = game
         self._names = face_names(game)
         self._learning: Learning | None = None
@@ -98,7 +98,7 @@ class TrainingSession:
         self._moved = True
 
     def feed(self, picture: Picture, now: float) -> list[Text]:
-        """Take the next picture; gives what to say to whoever shows the dice."""
+        """Process a picture; returns sentences for the person who shows the dice."""
         if not self._motion.still(picture, now):
             self._moved = True
             return []
@@ -111,7 +111,7 @@ class TrainingSession:
         return [] if self._learning.vacant(picture) else self._take(self._learning, picture)
 
     def back(self) -> list[Text]:
-        """Ask for the last face once more; it counts when something has moved again."""
+        """Ask for the last face again; it is taken after the next movement."""
         if self._learning is None or self.learned is not None:
             return []
         self._learning.back()

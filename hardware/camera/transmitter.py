@@ -1,4 +1,4 @@
-"""Says what was read, as any dice reader does: the device's side of DR1, in a thread of its own."""
+"""Sends readings over a transport: the device's side of DR1, in a thread of its own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hardware.dice.device import Device
 from hardware.dice.dr1 import RollState
 
 WAIT = 0.01
-"""Seconds that a reading waits at most until it is on its way."""
+"""Maximum delay of a reading in seconds."""
 
 
 class Roll(NamedTuple):
-    """A die that came to rest: its name, its side (0: not recognised), and how sure that is, 0 to 1000."""
+    """A die that came to rest: name, side (0: not recognised), confidence 0 to 1000."""
 
     die: str
     side: int
@@ -25,7 +25,7 @@ class Roll(NamedTuple):
 
 
 class Transmitter:
-    """Keeps a device talking through a transport, whatever the camera does meanwhile."""
+    """Runs a device on a transport, independently of the camera."""
 
     def __init__(self, device: Device, transport: Transport, clock: Callable[[], float] = time.monotonic) -> None:
         self._device = device
@@ -37,23 +37,23 @@ class Transmitter:
 
     @property
     def unacked(self) -> int:
-        """How many records the companion has not acknowledged yet."""
+        """Number of records not yet acknowledged."""
         with self._lock:
             return len(self._device.unacked)
 
     def start(self) -> None:
-        """Begin to talk; returns at once."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread, and give the transport back."""
+        """Stop the thread and close the transport."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
         self._transport.close()
 
     def report(self, throw: Sequence[Roll]) -> None:
-        """Dice that came to rest together. From any thread."""
+        """Send dice that came to rest together. Thread-safe."""
         with self._lock:
             number, now = self._device.next_throw(), self._clock()
             for n, roll in enumerate(throw, 1):

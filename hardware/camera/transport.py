@@ -26,13 +26,13 @@ log = logging.getLogger(__name__)
 
 BAUD = 115_200
 AGAIN = 2.0
-"""Seconds until a serial port that failed is tried once more."""
+"""Seconds before a failed serial port is retried."""
 MOST_WAITING = 65_536
-"""A host that does not read so many bytes is cut off."""
+"""A host with more unread bytes than this is disconnected."""
 
 
 class NoTransport(Exception):
-    """What was named cannot be spoken through: one sentence."""
+    """The transport cannot be opened; ``text`` is a sentence for people."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -40,21 +40,21 @@ class NoTransport(Exception):
 
 
 class Transport(Protocol):
-    """``where`` is what to write into the companion's configuration, as ``[reader] port``; ``view`` is the file in
-    which the companion looks for a picture of what the reader sees, None where it runs on another machine."""
+    """``where`` is the value for ``[reader] port`` in the companion's configuration; ``view`` is the file in which the
+    companion looks for the annotated picture, None if it runs on another machine."""
 
     where: str
     view: Path | None
 
     def exchange(self, out: bytes, wait: float) -> bytes:
-        """Send, and give what the host has sent, waiting at most ``wait`` seconds for it. Raises nothing."""
+        """Send ``out`` and return what the host has sent, waiting up to ``wait`` seconds. Raises nothing."""
         ...
 
     def close(self) -> None: ...
 
 
 class PtyTransport:
-    """A pseudo-terminal on this machine. Raises ``NoTransport`` if the link cannot be made."""
+    """A pseudo-terminal. Raises ``NoTransport`` if the link cannot be made."""
 
     def __init__(self, link: Path) -> None:
         self.where = str(link.absolute())
@@ -76,7 +76,7 @@ class PtyTransport:
 
     def exchange(self, out: bytes, wait: float) -> bytes:
         self._pty.write(out)
-        # Without a host the terminal counts as hung up, and waiting for it would not wait at all.
+        # Without a host the terminal is hung up, and ``select`` would return at once.
         data = self._pty.read()
         if not data:
             time.sleep(wait)
@@ -88,7 +88,7 @@ class PtyTransport:
 
 
 class SerialTransport:
-    """A serial port of this machine, whose other end is in the companion's."""
+    """A serial port connected to the companion's machine."""
 
     view: Path | None = None
 
@@ -130,7 +130,7 @@ class SerialTransport:
 
 
 class TcpTransport:
-    """A port of the network, for one host at a time: who comes later takes the place of who was there."""
+    """A TCP server for one host at a time; a new connection replaces the old one."""
 
     view: Path | None = None
 

@@ -1,4 +1,4 @@
-"""The tray without dice, and what lies in it: everything that looks unlike the empty tray and is not its shadow."""
+"""Segmentation of the tray: everything that differs from the empty tray and is not a shadow."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from hardware.camera.frames import Picture
 Floats: TypeAlias = NDArray[np.float32]
 
 HALF = 2
-"""The tray is looked at in half the size of the pictures."""
+"""Segmentation runs at half the picture's size."""
 UNLIKE = 24.0
-"""By how much, of 255, something is lighter, darker or of another colour than the tray."""
+"""Minimum difference to the tray, of 255."""
 HUE = 13.0
-"""By how much a shadow may differ in colour from the tray that it darkens."""
+"""Maximum difference in colour between a shadow and the tray."""
 DARKEST = 0.25
-"""A shadow leaves at least this part of the light."""
+"""A shadow leaves at least this fraction of the light."""
 
 
 class View(NamedTuple):
-    """A picture of the tray, understood.
+    """A segmented picture of the tray.
 
-    ``mask``: where something lies, in half size. ``light``: by how much light and camera differ from what they were
-    when the tray was seen empty, in half size. ``covered``: how much of the tray is hidden, 0 to 1.
+    ``mask``: where something lies, at half size. ``light``: illumination relative to the empty tray, at half size.
+    ``covered``: the covered fraction of the tray, 0 to 1.
     """
 
     picture: Picture
@@ -35,7 +35,7 @@ class View(NamedTuple):
     covered: float
 
     def light_at(self, x: float, y: float) -> Floats:
-        """The same for a spot of the whole picture, blue first."""
+        """Illumination at a point in full-size pixels, BGR."""
         height, width = self.light.shape[:2]
         row, column = min(max(int(y) // HALF, 0), height - 1), min(max(int(x) // HALF, 0), width - 1)
         found: Floats = self.light[row, column]
@@ -43,30 +43,30 @@ class View(NamedTuple):
 
 
 class Tray:
-    """Remembers the empty tray. Colours are given as they would be if the tray were evenly lit, as ``felt``."""
+    """The empty tray as reference. Colours are normalised as if the tray were evenly lit and of colour ``felt``."""
 
     def __init__(self, empty: Picture, felt: Floats | None = None) -> None:
         self.renew(empty)
         self.felt: Floats = np.median(self._empty, axis=(0, 1)).astype(np.float32) if felt is None else felt
-        """The colour of the tray; that of another evening makes colours comparable with those of that evening."""
+        """The colour of the tray; that of an earlier session makes colours comparable with it."""
 
     def renew(self, empty: Picture) -> None:
-        """This is how the empty tray looks now."""
+        """Replace the reference picture."""
         self._empty = _half(empty)
         self._smooth = cv2.blur(self._empty, (41, 41))
 
     def drift(self, picture: Picture) -> None:
-        """The tray is empty, and looks a little different: light changes slowly."""
+        """Adapt the reference to slowly changing light; the tray is empty in ``picture``."""
         self._empty += 0.1 * (_half(picture) - self._empty)
         self._smooth = cv2.blur(self._empty, (41, 41))
 
     def look(self, picture: Picture) -> View:
-        """What lies in the tray now."""
+        """Segment a picture."""
         seen = _half(picture)
         ratio = (seen + 4) / (self._empty + 4)
         evened = _evened(ratio)
         mask = self._unlike(seen, evened)
-        # Light falls unevenly, and an arm throws soft shadows: what is tray tells how much there is around each spot.
+        # Light is uneven, and an arm casts soft shadows: the visible tray shows the local illumination.
         free = (cv2.dilate(mask, np.ones((9, 9), np.uint8)) == 0).astype(np.float32)
         around = (121, 121)
         weight = cv2.blur(free, around)[..., None]
@@ -87,7 +87,7 @@ class Tray:
 
 
 def _evened(ratio: Floats) -> Floats:
-    """How much light there is around each spot, whatever lies there: the middle value of a wide neighbourhood."""
+    """Local illumination: the median of a wide neighbourhood."""
     height, width = ratio.shape[:2]
     small = cv2.resize(ratio, (80, 45), interpolation=cv2.INTER_AREA)
     coarse = np.clip(64 * small, 0, 255).astype(np.uint8)

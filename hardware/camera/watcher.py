@@ -1,7 +1,7 @@
-"""Watches the tray: what lies there, which die it is, and which dice were rolled since everything last lay still.
+"""Tracks the dice in the tray and reports those rolled since the tray was last at rest. Pure.
 
-Pure; pictures and the time are passed in. Dice of one kind look alike, so their names are given out: a die that stays
-where it was keeps its name, and one that was rolled gets a name that is free.
+Dice of one kind look alike, so names are assigned: a die that has not moved keeps its name, a rolled die gets any free
+one.
 """
 
 from __future__ import annotations
@@ -22,24 +22,22 @@ from hardware.camera.transmitter import Roll
 from hardware.camera.tray import Tray, View
 
 STAYS = 0.12
-"""A die that is not further from where it was than this part of its width was not rolled."""
+"""A die that moved less than this fraction of its width was not rolled."""
 FLAT = (0.7, 1.06)
-"""How wide a die looks that lies flat, 1 being as wide as when it was learned."""
+"""Range of the apparent width of a die that lies flat, relative to the learned width."""
 ASIDE = 0.165
-"""The middle of the upper face of a die that lies flat is at most this part of its width away from where it ought to
-be."""
+"""Maximum offset of the upper face of a flat die from its expected centre, as a fraction of its width."""
 KNOWN = 300
-"""With less confidence than this a face is not even named."""
+"""Minimum confidence for a face to be reported at all."""
 LOOK_AGAIN = 0.25
-"""Seconds until the tray is looked at again while a hand rests over it."""
+"""Seconds between attempts while a hand rests over the tray."""
 DRIFT_EVERY = 1.0
 FULL = 0.4
-"""When more of the tray than this looks unlike itself, it is not the tray."""
+"""Covered fraction above which the tray or the camera must have been moved."""
 
 
 class Piece(NamedTuple):
-    """A die that lies in the tray: its name (None: there are more of its kind than there should be), and what was read
-    of it. ``state`` is that of DR1."""
+    """A die in the tray: its name (None if there are more of its kind than expected) and its reading."""
 
     die: str | None
     read: Read
@@ -48,7 +46,7 @@ class Piece(NamedTuple):
 
 
 class Watcher:
-    """Turns pictures into throws. What was learned says which dice there are."""
+    """Turns pictures into throws of the learned dice."""
 
     def __init__(self, learned: Learned, motion: MotionDetector | None = None) -> None:
         self.pieces: list[Piece] = []
@@ -61,12 +59,12 @@ class Watcher:
         self._next_look = self._next_drift = 0.0
 
     def empty(self, picture: Picture) -> None:
-        """The tray is empty in this picture, and has perhaps been moved since the dice were learned."""
+        """Use this picture of the empty tray, which may have been moved since the dice were learned."""
         self._tray.renew(picture)
         self.pieces, self._done = [], False
 
     def feed(self, picture: Picture, now: float) -> list[Roll]:
-        """Take the next picture; gives the dice that have come to rest since the last throw, mostly none."""
+        """Process a picture; returns the dice that have come to rest since the last throw."""
         if picture.shape != self._learned.empty.shape:
             self.status = OTHER_SIZE
             return []
@@ -79,7 +77,7 @@ class Watcher:
         return self._look(picture, now) if now >= self._next_look else []
 
     def _look(self, picture: Picture, now: float) -> list[Roll]:
-        """All lies still: read it, or say why that has to wait."""
+        """Read a tray at rest, or set the status that says why not."""
         self._next_look = now + LOOK_AGAIN
         view = self._tray.look(picture)
         found = find(view, self._learned.kinds)
@@ -115,8 +113,7 @@ class Watcher:
         return [roll for piece in named if (roll := _roll(piece)) is not None]
 
     def _named(self, fresh: Sequence[Piece], taken: set[str | None]) -> list[Piece]:
-        """Give out the names that are free. Where there are too few, nobody can say which dice are meant: none of that
-        kind is certain."""
+        """Assign the free names. If there are too few, all dice of that kind are uncertain."""
         named: list[Piece] = []
         for kind in self._learned.kinds:
             pieces = [piece for piece in fresh if piece.read.kind is kind]
@@ -128,7 +125,7 @@ class Watcher:
         return named
 
     def _drift(self, picture: Picture, now: float) -> None:
-        """Follow the light while nothing lies in the tray."""
+        """Adapt to changing light while the tray is empty."""
         if self.pieces or now < self._next_drift or self.status is not READY:
             return
         self._next_drift = now + DRIFT_EVERY
@@ -137,7 +134,7 @@ class Watcher:
 
 
 def _each_once(pieces: Sequence[Piece]) -> list[Piece]:
-    """Where two readings may be of one die, both are uncertain."""
+    """Mark both of two readings that may be of the same die as uncertain."""
 
     def near(one: Piece, other: Piece) -> bool:
         apart = float(np.hypot(one.read.x - other.read.x, one.read.y - other.read.y))
@@ -149,12 +146,12 @@ def _each_once(pieces: Sequence[Piece]) -> list[Piece]:
 def _stays(before: Read, after: Read) -> bool:
     if before.kind is not after.kind or np.hypot(before.x - after.x, before.y - after.y) > STAYS * after.kind.upper:
         return False
-    # In the same place with another face, both read well: it was turned.
+    # The same place with another face, both read reliably: it was turned.
     return before.face == after.face or min(before.confidence, after.confidence) < KNOWN
 
 
 def _inside(read: Read, view: View) -> bool:
-    """Whether the picture has all of a die's upper face; no more of it is read."""
+    """Whether the upper face lies completely within the picture."""
     high, wide = view.picture.shape[:2]
     reach = read.kind.upper / 2
     return bool(reach <= read.x <= wide - reach and reach <= read.y <= high - reach)
