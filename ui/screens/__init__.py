@@ -1,1 +1,1 @@
-"""One file a screen: what stands on it, where, and what it says."""
+"""The screens, one per module."""

@@ -1,4 +1,4 @@
-"""What all screens have in common."""
+"""The base class of all screens."""
 
 from __future__ import annotations
 
@@ -22,21 +22,18 @@ if TYPE_CHECKING:
     from ui.app.host import Host
 
 PANEL = 61.5
-"""Millimetres of the column for what is to be done: six dice beside each other, each large enough for a finger."""
+"""Width (mm) of the right-hand panel: six dice side by side, each large enough for a finger."""
 
 
 class Screen(Composed):
-    """A screen: built once, placed by ``arrange`` when the glass or the text size is another, filled by ``refresh``.
-
-    ``nav`` says whether the bar of the running game stands beside it. A screen has no state of the game; what it
-    remembers is only where somebody is looking (``reset`` forgets that).
-    """
+    """A screen: built once, laid out by ``arrange`` when window or text size change, filled by ``refresh``. ``nav``: it
+    has the nav bar. A screen holds no game state; what it remembers of the view is cleared by ``reset``."""
 
     nav = True
     primary: TapButton
-    """What the green button does as well; hidden where there is nothing."""
+    """The amber button, which the green button presses as well; hidden if there is nothing to do."""
     way_back: TapButton | None = None
-    """The button that leads back, where none has an arrow for it."""
+    """The button that leads back, if it has no back arrow."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -45,111 +42,108 @@ class Screen(Composed):
         self.build()
 
     def build(self) -> None:
-        """Once: its parts, each over the one before, and what they do."""
+        """Called once: create the widgets, bottom to top."""
         self.primary = TapButton()
         self.primary.hide()
 
     def arrange(self, room: Area, shape: Shape) -> None:
-        """Place every part into ``room`` (pixels)."""
+        """Lay out all widgets in ``room`` (pixels)."""
 
     def refresh(self) -> None:
-        """Show what is now."""
+        """Show the current state."""
 
     def reset(self) -> None:
-        """Somebody comes to this screen anew."""
+        """Called whenever people come to this screen."""
 
     def settle(self, room: Area) -> None:
-        """Arrange and draw again if room, sizes, theme or language are others than last time, and refresh."""
+        """Refresh; first arrange and redraw if area, sizes, theme or language changed."""
         now = (room.x, room.y, room.w, room.h, look.panel, look.scale, look.theme, language.code)
         if now != self._arranged:
             self._arranged = now
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
-            draw_again(self)  # Also what has kept its place, where letters, colours or words are others.
+            draw_again(self)  # Even widgets that keep their place, since fonts, colours or words may have changed.
         self.refresh()
 
     def act(self) -> None:
-        """Do the primary thing."""
+        """Press the amber button."""
 
     @property
     def lit(self) -> bool:
-        """True while the light of the green button shall be lit."""
+        """True if the green button's light should be on."""
         return self.primary.shown and self.primary.role == "primary"
 
     @property
     def tried(self) -> frozenset[str]:
-        """Lights of the panel that somebody tries by hand."""
+        """Lights of the panel being tested by hand."""
         return frozenset()
 
     def hear(self, event: Event) -> bool:
-        """Something came from the hardware; True if it is for nobody else."""
+        """Handle a hardware event; True if nobody else should."""
         return False
 
     def key_number(self, n: int) -> None:
-        """A button with a number was pressed, where a number or the face of a die is asked for."""
+        """A number button was pressed; used where a number or a face is asked for."""
 
     def take_back(self) -> bool:
-        """Take back what was said here and nowhere else; False if there is nothing."""
+        """Undo input that exists only on this screen; False if there is none."""
         return False
 
     @property
     def moving(self) -> bool:
-        """True while pieces move on it."""
+        """True while an animation runs on it."""
         return False
 
     @property
     def turned_up(self) -> CardView | None:
-        """The card that lies on it to be turned over."""
+        """The card on it that turns over when revealed."""
         return None
 
-    # What a hint can point at.
+    # Targets of hints.
 
     def anchor(self, at: str) -> Drawn | None:
-        """The part that is called so by what it is for."""
+        """The widget with this role."""
         return self.primary if at == "primary" else None
 
     def choices(self) -> Sequence[TapButton]:
-        """The buttons of what can be chosen; the second half of the key says what each of them is for."""
+        """The buttons of choices; the second part of each key is what it stands for."""
         return ()
 
     def answering(self) -> Sequence[TapButton]:
-        """The buttons with which the question is answered, beside the amber one."""
+        """The buttons that answer the question, besides the amber one."""
         return self.choices()
 
     def cell(self, spot: str) -> Area | None:
-        """Where a place of the table is."""
+        """Area of a board space."""
         return None
 
     def reading(self) -> Sequence[Drawn]:
-        """What people are reading."""
+        """Text people are reading."""
         return ()
 
     @property
     def seat(self) -> str | None:
-        """The player whose side of the table the picture is turned to; None: it is for everybody."""
+        """The player for whose side of the table the picture is rotated; None: everybody."""
         return None
 
     @property
     def session(self) -> Session:
-        """The running game, for screens that stand only while there is one."""
+        """The running game, for screens that require one."""
         session = self.host.session
         if session is None:
             raise LookupError("no game is on the table")
         return session
 
     def ask_why(self, part: Tappable, lines: Sequence[Line] | None = None, *, force: bool = False) -> bool:
-        """Let ``part`` explain these lines, else the page or the question, and with ``force`` what is in force; True if
-        there is something to tell.
-
-        Where there is nothing the part is not shown.
-        """
+        """Let ``part`` explain these lines, else the page or the question; with ``force`` also what is in force.
+        Returns False, and hides it, if there is nothing to explain."""
         rules = rules_of(self.session, lines)
         part.action = partial(self.host.slips.why, rules, force)
         part.show(shown=bool(rules) or force)
         return bool(rules) or force
 
     def show_todo(self, strip: TodoStrip, hint: str = "") -> None:
-        """What hands must do for the latest taps; a tap on it explains all of it."""
+        """Instructions for the latest taps; a tap explains them."""
         todo = list(self.session.todo)
         rules = rules_of(self.session, todo)
         strip.action = partial(self.host.slips.why, rules) if rules else None
@@ -157,19 +151,19 @@ class Screen(Composed):
 
 
 def cut_nav(room: Area, shape: Shape) -> Area:
-    """Cut off where the bar of the game stands: a rail at the left of wide glass, else a bar at the bottom."""
+    """Cut off the nav bar's area: a rail on the left of wide screens, else a bar at the bottom."""
     return room.cut_left(look.mm(look.NAV_RAIL)) if shape == "wide" else room.cut_bottom(look.mm(look.NAV_BAR))
 
 
 def cut_panel(body: Area, shape: Shape) -> Area:
-    """Cut off the column at the right for what is to be done; all of it where the glass is upright."""
+    """Cut off the right-hand panel; in portrait, all of ``body``."""
     if shape == "portrait":
         return body
     return body.cut_right(max(body.w * 0.395, look.mm(PANEL)), look.gap * 1.6)
 
 
 def primary_place(window: Area, shape: Shape) -> Area:
-    """Where the amber button stands while a game runs, on every screen the same."""
+    """Area of the amber button during a game, the same on every screen."""
     room = window.copy()
     cut_nav(room, shape)
     return cut_panel(room.inset(look.pad, look.gap), shape).cut_bottom(look.primary)

@@ -1,1 +1,1 @@
-"""Screens around the games: home, set-up, settings, saved games."""
+"""Screens around games: home, setup, settings, saved games."""

@@ -1,4 +1,4 @@
-"""Is all well? What the doctor found, and everything at the table tried by hand: fingers, buttons, light, sound."""
+"""The doctor's results, and manual tests of fingers, buttons, lights and sound."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ MORE: dict[str, Words] = {
     "confirm": T("Confirm"), "back": T("Back"), "previous": T("Previous"), "next": T("Next"),
     "saved": T("Saved"), "alert": T("Alert"), "buzzer": T("Buzzer"),
 }  # fmt: skip
-"""What a larger panel has beside its numbers: buttons, lights that a finger lights, and the buzzer."""
+"""Buttons, lights and buzzer of a larger panel, besides its numbers; lights and buzzer are switched by tapping."""
 PRESSED = {**NAMES, **MORE, **NUMBERS}
 SIGNALS = ("saved", "alert", "buzzer")
 WORD = 19.0
-"""Millimetres of a lamp with a word in letters of the usual size."""
+"""Width (mm) of a lamp with its label at the usual size."""
 LOOK_EVERY = 1.0
-"""Seconds between two looks at what the camera reader sees."""
+"""Seconds between updates of the camera reader's view."""
 SHARE, ROW = 0.45, 0.64
-"""The part of the list that its picture takes at most, and how high it is with its words, for its width."""
+"""Maximum share of the camera view in the list's area, and its aspect ratio (height to width) with caption."""
 FLASH = 0.25
-"""Seconds for which a step of the encoder is lit: it is over at once."""
+"""Seconds for which an encoder's step is lit; it has no duration of its own."""
 
 
 class DoctorScreen(Screen):
-    """While it is in front buttons only light up, so that nobody leaves it by trying one; ``back``, held, leaves it."""
+    """While it is shown, buttons only light up, so that trying one does not leave it; holding ``back`` does."""
 
     nav = False
     back = "settings"
-    """Where it was come from."""
+    """The screen to return to."""
 
     def build(self) -> None:
         self.lamp = self.add(Light())
@@ -95,7 +95,7 @@ class DoctorScreen(Screen):
             self._looks = Clock.schedule_interval(self._look_again, LOOK_EVERY)
             self._look_again()
 
-    # Where everything stands.
+    # Layout.
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self.fingers.place(room)
@@ -121,7 +121,7 @@ class DoctorScreen(Screen):
         self._body = body
 
     def _arrange_tries(self, body: Area, *, upright: bool) -> None:
-        """Fingers, buttons, light and sound, below the list."""
+        """Tests of fingers, buttons, light and sound, below the list."""
         strip = body.cut_bottom(look.touch, look.gap)
         if upright:
             self._row = body.cut_bottom(look.touch, look.gap)
@@ -135,7 +135,7 @@ class DoctorScreen(Screen):
         self.light.place(light)
         self.sound.place(sound)
 
-    # What it shows.
+    # Content.
 
     def refresh(self) -> None:
         checks = self.checkup.checks()
@@ -162,7 +162,7 @@ class DoctorScreen(Screen):
         self.about.show(text=say(T("About this table")))
 
     def _show_buttons(self) -> None:
-        """The buttons and lights of the configuration, as they are now: those of a larger panel have their own rows."""
+        """The configured buttons and lights; those of a larger panel have their own rows."""
         inputs = self.host.inputs
         wanted = {*inputs.buttons, *inputs.signals} if inputs is not None else set()
         there = [name for name in NAMES if name in wanted]
@@ -182,7 +182,7 @@ class DoctorScreen(Screen):
             self.buttons[name].hide()
 
     def _show_view(self, body: Area) -> None:
-        """The list, and what the camera reader sees, where there is one: beside it, above it, or alone."""
+        """The list, and the camera reader's view if there is one: beside it, above it, or alone."""
         picture = self.live.texture
         if picture is None:
             self.view.hide()
@@ -201,12 +201,12 @@ class DoctorScreen(Screen):
         self.found.place(body)
 
     def _letters(self, names: Sequence[str], width: float, across: int = 0) -> float:
-        """The size of what stands on so many lamps in a row."""
+        """Common font size of the lamps in a row."""
         words = [say(PRESSED[name]) for name in names]
         return lamp_letters([*words, say(T("Light"))] if not across else words, width / (across or max(1, len(names))))
 
     def _show_lamps(self, names: Sequence[str], row: Area, size: float, across: int = 0) -> None:
-        """These beside each other, in a row with room for ``across``, in letters of that size (mm)."""
+        """Lamps in a row with ``across`` cells, in this font size (mm)."""
         inputs = self.host.inputs
         for name, cell in zip(names, row.columns(max(1, across, len(names)), look.gap), strict=False):
             lamp = self.buttons[name]
@@ -215,16 +215,16 @@ class DoctorScreen(Screen):
             lamp.pushed = partial(self._push, name) if pressed else None
             lamp.show(text=say(PRESSED[name]), lit=name in self._pressed, size_mm=size)
 
-    # What people do.
+    # Input.
 
     @property
     def lit(self) -> bool:
-        """The light of the green button is lit while any button is pressed, and by its own picture."""
+        """The green button's light is on while any button, or its own widget, is pressed."""
         return bool(self._pressed - set(SIGNALS))
 
     @property
     def tried(self) -> frozenset[str]:
-        """The other lights whose pictures are held: each is lit where it was dark, and dark where it was lit."""
+        """Other lights being held: each is inverted."""
         return frozenset(self._pressed.intersection(SIGNALS))
 
     def hear(self, event: Event) -> bool:
@@ -286,7 +286,7 @@ class DoctorScreen(Screen):
         self.host.refresh()
 
     def act(self) -> None:
-        """Back to where one came from."""
+        """Return to the screen before."""
         self.host.go(self.back if self.back == "settings" or self.host.session is not None else "home")
 
     @property
@@ -294,14 +294,14 @@ class DoctorScreen(Screen):
         return self._large and self.live.texture is not None
 
     def _enlarge(self) -> None:
-        """Show the picture of the camera reader alone, or beside the list again."""
+        """Show the camera view alone, or beside the list again."""
         self._large = not self._large
         self.host.refresh()
 
-    # What the doctor does.
+    # Checks.
 
     def _look_again(self, _dt: float = 0) -> None:
-        """Look for a newer picture of the camera reader, as long as this page is in front."""
+        """Update the camera view while this screen is shown."""
         inputs = self.host.inputs
         if self.parent is None and self._looks is not None:
             self._looks.cancel()
@@ -314,15 +314,15 @@ class DoctorScreen(Screen):
         self.host.refresh()
 
     def _now(self) -> Iterator[Check]:
-        """What is found at once."""
+        """Checks with immediate results."""
         yield from device.checks(look.panel, self.host.settings, self.host.glass.turned)
         if self.host.library.error is not None:
             yield Check(T("saving"), False, self.host.library.error)
 
     def _parts(self) -> dict[str, Part]:
-        """What takes longer. What runs here is asked, instead of looking at it from outside."""
+        """Checks that take longer. What runs in this process is asked directly."""
         inputs, journal = self.host.inputs, self.host.library.journal
-        # What is said of the screen was found at once, from inside.
+        # The screen's own checks are among the immediate ones.
         instead: dict[str, Part] = {"screen": list, "club": self.host.club.checks}
         if inputs is not None:
             instead["hardware"] = partial(hardware_checks, inputs.file, hub=inputs.hub)
@@ -332,7 +332,7 @@ class DoctorScreen(Screen):
         return doctor.parts(**instead)
 
     def _save(self) -> None:
-        """Write the report, in a thread: a stick may take its time."""
+        """Write the report in a thread, since a USB stick may be slow."""
         journal = self.host.library.journal
         places = report.folders(data=None if journal is None else journal.path.parent)
         checks = [*self.checkup.checks(), self._tries()]
@@ -349,7 +349,7 @@ class DoctorScreen(Screen):
         self.host.refresh()
 
     def _tries(self) -> Check:
-        """What somebody has tried on this page."""
+        """A summary of the manual tests."""
         fingers = P("{n} finger", "{n} fingers", self._most)
         buttons = listed([PRESSED[name] for name in PRESSED if name in self._tried])
         return Check(

@@ -1,4 +1,4 @@
-"""Are the dice fair? All real dice that were ever rolled here, and of one of them how its faces came."""
+"""Fairness of real dice: all dice ever rolled here, and the face counts of one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.widgets.chart import DiceBars
 from ui.widgets.rows import PagedRows, Row
 
 WELL: tuple[Verdict, ...] = ("few", "fair")
-"""What is said of dice with which nothing is wrong: they come last."""
+"""Verdicts without a problem: these dice come last."""
 SHORT: Mapping[Verdict, Text] = MappingProxyType(
     {
         "few": T("Too few rolls yet"),
@@ -34,7 +34,7 @@ SHORT: Mapping[Verdict, Text] = MappingProxyType(
 
 
 class FairnessScreen(Screen):
-    """A tap on a die shows how its faces came; those with which something is wrong come first."""
+    """A tap on a die shows its face counts; dice with a problem come first."""
 
     nav = False
 
@@ -84,7 +84,7 @@ class FairnessScreen(Screen):
                 self.words.show(text=say(die.words))
 
     def _read(self) -> tuple[list[GameDice], Words]:
-        """What was found, and what is said where it is nothing."""
+        """The results, and what to say if there are none."""
         if not self._found.done():
             return [], T("Looking …")
         try:
@@ -107,7 +107,6 @@ class FairnessScreen(Screen):
         return choose
 
     def act(self) -> None:
-        """Back to the games."""
         self.host.go("history")
 
 

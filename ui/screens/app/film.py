@@ -1,4 +1,4 @@
-"""The course of a game as a film of its board, with its turning points: played, stopped, and gone to with a tap."""
+"""The film of a game's board with its turning points: play, pause, seek."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ui.widgets.player.reel import Reel
 from ui.widgets.player.turns import TurnList
 
 FRAMES = 1 / 10
-"""Seconds from one look at the clock to the next."""
+"""Seconds between updates."""
 
 
 class FilmScreen(PictureScreen):
-    """What lay on the table at every moment. It is made while one waits, and never keeps the screen from answering."""
+    """The table at every moment. The film is made in the background, without blocking the screen."""
 
     nav = False
     PANEL = PANEL_BELOW_ROWS = PANEL_BELOW_PLACES = PANEL_BELOW_GRID = 62.0
-    """What stays below the picture on upright glass (mm)."""
+    """Height (mm) below the board in portrait."""
 
     def build(self) -> None:
         super().build()
@@ -44,7 +44,7 @@ class FilmScreen(PictureScreen):
 
     @property
     def page(self) -> Page | None:
-        """Nothing waits to be done in a film."""
+        """A film has no instructions."""
         return None
 
     def reset(self) -> None:
@@ -54,24 +54,23 @@ class FilmScreen(PictureScreen):
         if self.host.settings.animations:
             self._start()
 
-    # How it runs.
+    # Playback.
 
     @property
     def playing(self) -> bool:
-        """True while it runs."""
         return self._clock is not None
 
     def _start(self) -> None:
         self._clock = Clock.schedule_interval(self.advance, FRAMES)
 
     def stop(self) -> None:
-        """Stand still."""
+        """Pause."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
 
     def advance(self, seconds: float) -> None:
-        """So much time has gone by; a film that is left, or at its end, stops."""
+        """Advance by some seconds; stop at the end, or when the screen is left."""
         if self.parent is None or self.host.session is None:
             self.stop()
             return
@@ -95,7 +94,7 @@ class FilmScreen(PictureScreen):
         return self._seen[2]
 
     def act(self) -> None:
-        """Play, or stop; from its end it begins anew."""
+        """Play or pause; at the end, play from the start."""
         film = self._film()
         if self.playing:
             self.stop()
@@ -112,7 +111,7 @@ class FilmScreen(PictureScreen):
             self.host.refresh()
 
     def _go_to(self, point: TurningPoint) -> None:
-        """To a turning point, where it stands still."""
+        """Seek to a turning point and pause there."""
         film = self._film()
         at = next((at for at in film.turns if film.frames[at].turn == point), None) if film is not None else None
         if film is not None and at is not None:
@@ -120,7 +119,7 @@ class FilmScreen(PictureScreen):
             self._seconds = film.starts[at]
             self.host.refresh()
 
-    # How it looks.
+    # Content.
 
     def refresh(self) -> None:
         if self.host.session is None:
@@ -130,7 +129,7 @@ class FilmScreen(PictureScreen):
         scene = frame.scene if frame is not None else self.session.scene
         self._arrange_panel(self._arrange_all(scene))
         self._show_head(scene)
-        self.notice.hide()  # What was in force is no part of the picture.
+        self.notice.hide()  # Notices of that moment are not kept.
         self._show_map(scene, frozenset())
         self._say(frame)
         points = tuple(film.frames[at].turn for at in film.turns) if film is not None else ()
@@ -142,7 +141,7 @@ class FilmScreen(PictureScreen):
         self.primary.show(text=say(T("Pause") if self.playing else T("Play")), enabled=film is not None)
 
     def _say(self, frame: Frame | None) -> None:
-        """Where in the game this is, and what was done; a turning point is called one."""
+        """The moment's chapter and event; a turning point is labelled as one."""
         if frame is None:
             self.over.show(text="")
             self.moved.show(text="")
@@ -155,7 +154,7 @@ class FilmScreen(PictureScreen):
         self.title.show(text=say(frame.words), colour=theme.LAMP if turned else theme.PAPER)
 
     def _arrange_panel(self, panel: Area) -> None:
-        """What is said, the turning points, the bar, and the two buttons."""
+        """Layout of text, turning points, progress bar and buttons."""
         foot = panel.cut_bottom(look.primary, look.gap)
         self.primary.place(foot.cut_right(foot.w * 0.56, look.gap))
         self.back.place(foot)

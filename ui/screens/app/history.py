@@ -1,4 +1,4 @@
-"""All games that were played here: a tap goes on with one, or looks back at it."""
+"""All games played here: a tap continues one, or looks back at it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.widgets.rows import PagedRows, ReadRows, Row
 
 
 class HistoryScreen(Screen):
-    """The games of the journal, the one played last first."""
+    """The games of the journal, latest first."""
 
     nav = False
 
@@ -83,5 +83,4 @@ class HistoryScreen(Screen):
         return open_
 
     def act(self) -> None:
-        """Back to the home screen."""
         self.host.go("home")

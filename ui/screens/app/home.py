@@ -1,4 +1,4 @@
-"""Home: go on where the table stood, or begin a new game."""
+"""The home screen: continue the last game, or start a new one."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from ui.widgets.player.seat import SeatRow
 
 
 def _people(scene: Scene) -> list[SeatView]:
-    """Who plays, wherever the scene says so."""
+    """The players, from the seats or from the turn order."""
     if scene.seats or scene.order is None:
         return list(scene.seats)
     return [SeatView(one.seat, one.name, one.icon, active=one.active, done=one.done) for one in scene.order.seats]
 
 
 ASKED = 12.0
-"""Millimetres of height that the open question needs on the card of the last game."""
+"""Height (mm) that the open question needs on the last game's card."""
 
 TRACK = 7.0
-"""Millimetres of height that a track needs there."""
+"""Height (mm) that a track needs there."""
 
 NAME, FOOT = 5.2, 4.2
-"""Millimetres of letters: the names of the games, and the buttons at the foot."""
+"""Font sizes (mm) of the games' names, and of the buttons at the bottom."""
 
 
 class HomeScreen(Screen):
-    """New games at the left, the last game at the right with its tracks; the amber button goes on, or, where that game
-    is over, begins it again as it was."""
+    """New games on the left, the last game with its tracks on the right. The amber button continues it, or starts it
+    again if it is over."""
 
     nav = False
 
@@ -70,12 +70,12 @@ class HomeScreen(Screen):
         self.saved = self.add(Light())
         self._last: SavedGame | None = None
         self._again: tuple[str, LastTime] | None = None
-        """The game that is over and can be begun again, and how."""
+        """The finished game that can be started again, and how."""
         self._looked = False
         self._page = 0
 
     def reset(self) -> None:
-        """Look again for the game to go on with, once this screen is really shown."""
+        """Look for the last game again, once this screen is shown."""
         self._looked = False
         self._page = 0
 
@@ -96,7 +96,7 @@ class HomeScreen(Screen):
         return None if name is None or last is None else (name, last)
 
     def _stood(self) -> Scene | None:
-        """How the last game stands, as soon as that is known. One that cannot go on is not offered."""
+        """The last game's scene, once it is known. A game that cannot be continued is not offered."""
         try:
             return None if self._last is None else self.host.library.scene(self._last)
         except (BadSetup, BadPack, *self.host.library.errors) as no:
@@ -160,7 +160,7 @@ class HomeScreen(Screen):
         self.saved.show(state=saved.state, text=saved.text)
 
     def _show_games(self, names: list[str]) -> None:
-        """As many tiles as there are, or pages of them; the tiles of all pages are alike."""
+        """The tiles of a page of games, with the same font size on all pages."""
         room, most = self._games.copy(), len(self.tiles)
         pages = -(-len(names) // most)
         self._page = max(0, min(self._page, pages - 1))
@@ -231,7 +231,7 @@ class HomeScreen(Screen):
             self._show_stood(scene)
 
     def _show_again(self, game: str, last: LastTime) -> None:
-        """The game that is over can be begun again: who played it, with which box."""
+        """The finished game that can be started again: players and box."""
         self.over.place(self._head)
         self.over.show(text=say(T("Last time")).upper())
         self.title.show(text=say(self.host.library.title(game)))
@@ -243,10 +243,10 @@ class HomeScreen(Screen):
         self.primary.show(text=say(T("The same again")), key=("again", game), enabled=True)
 
     def _show_stood(self, scene: Scene) -> None:
-        """How far the last game is."""
+        """The state of the last game."""
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
-        # Two rows stand there whether or not there are so many tracks, and a third where it is high enough.
+        # Two rows are reserved for any number of tracks, a third if there is enough height.
         fits = int((self.tracks.height + look.gap) // (look.mm(TRACK) + look.gap))
         rows = max(2, min(fits, TrackRows.deep(len(scene.tracks))))
         self.tracks.show(tracks=tuple(scene.tracks), rows=rows, gap=look.gap, stacked=True)
@@ -257,7 +257,7 @@ class HomeScreen(Screen):
         self._show_asked(scene)
 
     def _show_people(self, scene: Scene) -> None:
-        """Who plays; with how each stands, where neither tracks nor a day say how far the game is."""
+        """The players; with their standings, if there are neither tracks nor a day."""
         if scene.order is not None and scene.clock is None and not scene.tracks:
             self.people.hide()
             self.order.show(order=scene.order)
@@ -266,7 +266,7 @@ class HomeScreen(Screen):
             self.people.show(seats=_people(scene))
 
     def _show_asked(self, scene: Scene) -> None:
-        """What is asked next, where there is room below the rest and it is for all eyes."""
+        """The open question, if there is room and it is public."""
         if self.order.shown:
             room = self._below_order
         else:
@@ -279,8 +279,7 @@ class HomeScreen(Screen):
         return lambda: self.host.new_game(name)
 
     def act(self) -> None:
-        """Go on with the last game, or begin it again; where there is none, begin the only game there is. Of several,
-        people choose."""
+        """Continue the last game, or start it again; else start the only game. If there are several, people choose."""
         if self._last is not None:
             self.host.open_game(self._last.id)
         elif self._again is not None:

@@ -1,4 +1,4 @@
-"""Looking back at a game: its course as charts, the dice, the turning points, and all of it as a page to keep."""
+"""A look back at a game: charts, dice, turning points, and a page to save."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ui.widgets.chart import DiceBars, LineChart
 from ui.widgets.player.turns import TurnList
 
 LEAST_CHART = 27.0
-"""Millimetres that a chart needs to be read: five names stand below each other at the ends of its lines."""
+"""Minimum height (mm) of a chart: five names fit below each other at the ends of its lines."""
 
 
 class LookbackScreen(Screen):
-    """The game from its beginning to its end, or "so far". A tap on a chart brings up the next one."""
+    """The game from its start to its end, or so far. A tap on a chart shows the next one."""
 
     nav = False
     CHART, DICE = 40.0, 25.0
-    """Heights (mm) of a chart on upright glass, and of the dice."""
+    """Heights (mm) of a chart in portrait, and of the dice."""
     TITLE = 5.2
-    """From so many millimetres (em) on a title stays on one line of upright glass."""
+    """Smallest font size (mm) of a title in one line in portrait."""
     HEADING = 6.2
-    """Height (mm) of the line above the turning points."""
+    """Height (mm) of the heading above the turning points."""
 
     def build(self) -> None:
         self.title = self.add(TextView(size_mm=6.4, face="heavy"))
@@ -69,7 +69,7 @@ class LookbackScreen(Screen):
             chart.place(cell)
 
     def _arrange_wide(self, body: Area) -> None:
-        """Turning points beside the charts; leaves in ``body`` what is for charts and dice."""
+        """Turning points beside the charts; cuts ``body`` down to the area of charts and dice."""
         self.title.lines = 1
         foot = body.cut_bottom(look.touch, look.gap)
         self._stack(False)
@@ -83,7 +83,8 @@ class LookbackScreen(Screen):
         self._arrange_turns(side)
 
     def _arrange_upright(self, body: Area, look_: LookBack) -> None:
-        """Charts over dice over as many turning points as leave a large chart; leaves what is for charts and dice."""
+        """Charts, dice, and as many turning points as leave a large chart; cuts ``body`` down to the area of charts and
+        dice."""
         foot = body.cut_bottom(look.primary, look.gap)
         self.primary.place(foot.cut_right(foot.w * 0.56, look.gap))
         self.save.place(foot)
@@ -101,12 +102,12 @@ class LookbackScreen(Screen):
         self._arrange_turns(body.cut_bottom(rows * each + look.mm(self.HEADING), look.gap))
 
     def _stack(self, stacked: bool) -> None:
-        """Four beside each other on upright glass have their words below their pictures."""
+        """In portrait, the four buttons have their labels below their icons."""
         for button in (self.back, self.film, self.log, self.home):
             button.show(stacked=stacked, shown=button.shown)
 
     def _head_high(self, wide: float) -> float:
-        """The height of the head on upright glass: a title that would be small on one line has two."""
+        """Height of the header in portrait: two lines for a title that would be small in one."""
         px = look.text(self.TITLE)
         self.title.lines = min(2, len(type_.wrap(self.title.text, px, self.title.face, wide * 0.6 - look.gap)))
         return max(look.mm(10), self.title.lines * type_.line_height(px) + 2)
@@ -156,7 +157,7 @@ class LookbackScreen(Screen):
             chart.hide()
 
     def _look(self, table: Table) -> LookBack:
-        """Worked out once for each change of the table."""
+        """Computed once per change of the table."""
         if self._seen is None or self._seen[0] is not table or self._seen[1] != table.rev:
             self._seen = (table, table.rev, look_back(table))
         return self._seen[2]
@@ -178,7 +179,7 @@ class LookbackScreen(Screen):
             self.host.complain(T("The page {name} is in {folder}.", name=file.name, folder=str(file.parent)))
 
     def act(self) -> None:
-        """Another game, or on with this one."""
+        """Start another game, or return to this one."""
         table = self.session.table
         if table.over:
             self.host.new_game(table.game.name)

@@ -1,4 +1,4 @@
-"""The menu of a running game: where to go, and who draws and rolls."""
+"""The menu of a running game: destinations, and who draws and rolls."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ui.widgets.progress import known_words
 from ui.widgets.rows import PagedRows, Row
 
 MANY = 4
-"""From more than so many ways to go on, they stand in two columns."""
+"""With more destinations, there are two columns."""
 FEW = 4
-"""So many decks and dice have the whole width, each with what it says."""
+"""With at most this many decks and dice, each has the full width."""
 
 
 class MenuScreen(Screen):
-    """Home, settings, redo; and for each deck, bag and die whether it is here or on the table."""
+    """Destinations; and for each deck, bag and die, whether the companion or people draw."""
 
     def build(self) -> None:
         super().build()
@@ -78,7 +78,7 @@ class MenuScreen(Screen):
         self.chance.show(rows=tuple(rows))
 
     def _help(self) -> Option:
-        """Somebody of the club is called, or no more."""
+        """Call a club member for help, or cancel the call."""
         club = self.host.club
         if not club.calling:
             return Option(say(T("Call for help")), self._call, icon="hand")
@@ -99,7 +99,7 @@ class MenuScreen(Screen):
         return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=action)
 
     def _explainer(self, known: Known) -> Callable[[], None]:
-        """What is known in part the companion cannot draw."""
+        """The companion cannot draw from what is known only in part."""
         words = T("{known}. You draw here until all are: then I can.", known=known_words(known))
         return lambda: self.host.complain(words)
 

@@ -17,7 +17,7 @@ from ui.widgets.why import WhyMark
 
 
 class OverScreen(Screen):
-    """How it ended: won or lost, why, how far the tracks were, or who came in where; and where to go from here."""
+    """The result: won or lost and why, tracks, or ranking; and where to go next."""
 
     def build(self) -> None:
         self.sign = self.add(Picture())
@@ -69,7 +69,7 @@ class OverScreen(Screen):
         self.hint.place(body)
 
     def _arrange_ranking(self, body: Area, *, upright: bool) -> None:
-        """A short head, so that everybody has a line that can be read from across the table."""
+        """A short header, so that every player has a line readable across the table."""
         head = body.cut_top(look.mm(32 if upright else 13), look.mm(1.2))
         if upright:
             self.sign.place(head.cut_top(look.mm(14), look.mm(1)))
@@ -109,5 +109,5 @@ class OverScreen(Screen):
         self.host.leave_game()
 
     def act(self) -> None:
-        """Another game."""
+        """Start another game."""
         self.host.new_game(self.session.table.game.name)

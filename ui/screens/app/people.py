@@ -1,4 +1,4 @@
-"""What the people are called who sit down: known names to tap, a new one to type; and the list of them, put right."""
+"""Names of the players: choose a known name or type a new one; and edit the list of names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Page = Literal["seats", "names", "new", "list", "person", "rename"]
 
 
 class PeopleScreen(TypingScreen):
-    """Seats, each with the name of who sits there; a tap on one leads to the names that are known."""
+    """Seats with the names of their players; a tap leads to the known names."""
 
     def build(self) -> None:
         super().build()
@@ -41,7 +41,7 @@ class PeopleScreen(TypingScreen):
         icons: Mapping[str, str],
         people: dict[str, str],
     ) -> None:
-        """Ask who sits in ``seats``, which are called so and look so; the answers go into ``people``."""
+        """Ask for the names of ``seats``, whose labels and icons are given; answers go into ``people``."""
         self._seats, self._names, self._icons, self.people = seats, names, icons, people
         self._turn_to("seats")
 
@@ -129,7 +129,7 @@ class PeopleScreen(TypingScreen):
     def _known(self) -> list[str]:
         return self.host.library.people()
 
-    # What people do.
+    # Input.
 
     def _turn_to(self, page: Page) -> None:
         self.page, self.rows.page = page, 0
@@ -147,7 +147,7 @@ class PeopleScreen(TypingScreen):
         self._turn_to("new")
 
     def _give(self, name: str) -> None:
-        """That is who sits there; the next one who has no name yet is asked at once."""
+        """Set the seat's name, and ask for the next seat without one."""
         if name:
             self.people[self._seat] = name
         else:
@@ -175,7 +175,7 @@ class PeopleScreen(TypingScreen):
             self._turn_to("list" if self._known() else "seats")
 
     def act(self) -> None:
-        """The names are as they should be, or one has been typed."""
+        """Confirm the names, or the typed name."""
         if self.page == "seats":
             self.host.go("setup")
         elif self.page == "new":
@@ -199,7 +199,7 @@ class PeopleScreen(TypingScreen):
         self._turn_to("list")
 
     def _try(self, do: Callable[[], None]) -> bool:
-        """Do it, or say in the banner why not."""
+        """Do it; if that fails, show why in the banner."""
         try:
             do()
         except (BadSetup, *self.host.library.errors) as no:

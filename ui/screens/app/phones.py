@@ -1,4 +1,4 @@
-"""The table on phones: the address to scan, whether a phone may come in, and which of them plays where."""
+"""Phones at the table: the address to scan, consent, and which phone plays which seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.widgets.rows import PagedRows, Row
 
 
 class ComingInScreen(Screen):
-    """The address to scan and to type, whoever wants to come in, and who has."""
+    """The address to scan or type, requests for access, and who has it."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -55,26 +55,26 @@ class ComingInScreen(Screen):
         self.hint.place(left)
 
     def show_address(self, over: Words, doorway: Doorway, rows: Sequence[Row], *, on: bool) -> None:
-        """What it is about, and while it is ``on`` where to come in and who is there."""
+        """Show the heading; while it is ``on``, also the address and the ``rows`` of those with access."""
         self.over.show(text=say(over).upper())
         self.code.show(squares=doorway.code, shown=on)
         self.address.show(text=doorway.join, shown=on)
         self.rows.show(rows=tuple(rows), shown=on)
 
     def ask(self, words: Words, phone: Phone) -> None:
-        """Whether it may come in."""
+        """Ask for consent."""
         self.title.show(text=say(words))
         self.other.action = partial(self.answer, yes=False)
         self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone.id), shown=True)
         self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone.id))
 
     def answer(self, *, yes: bool) -> None:
-        """Say so."""
+        """Grant or refuse access."""
         raise NotImplementedError
 
 
 class PhonesScreen(ComingInScreen):
-    """Off at first: nothing listens. On: whoever scans the picture can ask for a seat."""
+    """Off at first: nothing listens. When on, anyone who scans the code can ask for a seat."""
 
     def refresh(self) -> None:
         session, phones = self.host.session, self.host.phones
@@ -107,7 +107,7 @@ class PhonesScreen(ComingInScreen):
         return next((one.name for one in players(self.session) if one.seat == seat), None)
 
     def _rows(self) -> list[Row]:
-        """Who plays where, those on phones first."""
+        """Which seats are played where, those on phones first."""
         sharing = self.host.phones.sharing
         if sharing is None:
             return []
@@ -126,7 +126,7 @@ class PhonesScreen(ComingInScreen):
         return sorted(found, key=lambda row: row.action is None)
 
     def answer(self, *, yes: bool) -> None:
-        """Let the phone that asks in, or not."""
+        """Grant or refuse the waiting phone's request."""
         self.host.phones.answer(yes=yes)
         self.host.refresh()
 
@@ -135,7 +135,7 @@ class PhonesScreen(ComingInScreen):
         self.host.refresh()
 
     def act(self) -> None:
-        """Let phones in; once they are, say yes to the one that asks, or go back to the table."""
+        """Switch phones on; when on, grant the waiting request, or return to the table."""
         phones = self.host.phones
         if phones.asking is not None:
             self.answer(yes=True)

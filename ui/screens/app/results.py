@@ -1,4 +1,4 @@
-"""How games have ended, of an evening, a year or ever: one by one, by people, by games and their stories."""
+"""Results of games of an evening, a year or all time: as a list, by person, by game and story."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ What = Literal["games", "people", "stories"]
 WHEN: dict[When, Words] = {"evening": T("Today"), "year": T("This year"), "ever": T("Always")}
 WHAT: dict[What, Words] = {"games": T("Latest"), "people": T("People"), "stories": T("By game")}
 WIDE: dict[What, float] = {"games": 92.0, "people": 62.0, "stories": 70.0}
-"""Millimetres that a row needs; where there is room for it, there are two beside each other."""
+"""Width (mm) of a row; if there is room, there are two columns."""
 NOTHING: dict[When, Words] = {
     "evening": T("No game has been played to its end today."),
     "year": T("No game has been played to its end this year."),
@@ -38,7 +38,7 @@ NOTHING: dict[When, Words] = {
 
 
 class ResultsScreen(Screen):
-    """Two rows of buttons say of when and counted by what; a tap on a person shows that person's games."""
+    """Two rows of tabs select period and grouping; a tap on a person shows that person's games."""
 
     nav = False
 
@@ -57,13 +57,13 @@ class ResultsScreen(Screen):
         self._again = Clock.create_trigger(self._go_on, 0)
 
     def reset(self) -> None:
-        """Begin with the evening if something was played, and else with all; look how older games have ended."""
+        """Start with today's games if there are any, else with all; evaluate games of older versions."""
         self._person, self._what, self.rows.page = "", "games", 0
         self._when = "evening" if self.host.library.count_results(self._span("evening")) else "ever"
         self._left = self.host.library.settle(self._again)
 
     def _go_on(self, _dt: float) -> None:
-        """Some older games are known now; the next ones, as long as somebody looks."""
+        """Show newly evaluated games, and continue with the next ones while this screen is shown."""
         if self.host.looking == "results" and self._left.done() and self._left.exception() is None:
             if self._left.result():
                 self._left = self.host.library.settle(self._again)
@@ -116,7 +116,7 @@ class ResultsScreen(Screen):
         return Span(since, person=self._person)
 
     def _summary(self, span: Span) -> Words:
-        """How many games, how long, and how often they were won."""
+        """Number of games, total time, and number of wins."""
         found = self.host.library.counts("game", span)
         lasts = length(sum(one.seconds for one in found))
         if self._person:
@@ -161,7 +161,7 @@ class ResultsScreen(Screen):
         words = say(one.story) if one.story else say(one.title)
         return Row(words, str(one.played), icon, say(listed([said, each])), key=(say(told(one.title, one.story))))
 
-    # What people do.
+    # Input.
 
     def _of(self, when: When) -> None:
         self._when, self.rows.page = when, 0
@@ -182,7 +182,7 @@ class ResultsScreen(Screen):
             self.host.go("lookback")
 
     def act(self) -> None:
-        """Back to everybody, or to the games."""
+        """Return to all people, or to the saved games."""
         if self._person:
             self._person, self._what, self.rows.page = "", "people", 0
             self.host.refresh()

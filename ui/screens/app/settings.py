@@ -1,4 +1,4 @@
-"""Settings of this screen: language, text, theme, light, sounds, hints."""
+"""Settings of this screen: language, text, theme, brightness, sounds, hints."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ LIGHTS = (25, 50, 75, 100)
 Value = str | int | bool
 ON_OFF: Sequence[tuple[Value, Words]] = [(True, T("On")), (False, T("Off"))]
 MOST = 10
-"""How many settings there can be."""
+"""Maximum number of settings."""
 PAIRS = ("hints", "sounds")
-"""Each of these settings and the next one share a place: both are only on or off."""
+"""Each of these shares a place with the next one: both are just on or off."""
 LABEL, ROW = 3.9, 10.4
-"""Heights (mm) of a heading and of what can be chosen below it."""
+"""Heights (mm) of a label and of the options below it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One thing to choose: the field of the settings, its values in words, and the one in force; or, without values,
-    what must be there first."""
+    """A setting: its field, label, values with labels, and current value; or, without values, what is missing for
+    it."""
 
     field: str
     name: Words
@@ -45,7 +45,7 @@ class Setting:
 
 
 class SettingsScreen(Screen):
-    """Every change shows at once. What this machine cannot do is not offered."""
+    """Every change takes effect at once. What this machine cannot do is not offered."""
 
     nav = False
 
@@ -73,7 +73,7 @@ class SettingsScreen(Screen):
         self._body, self._columns = body, 1 if shape == "portrait" else 2
 
     def _arrange(self, count: int) -> None:
-        """Room for so many settings, column by column."""
+        """Layout for ``count`` settings, column by column."""
         body, gap = self._body.copy(), look.mm(0.8)
         fields = [setting.field for setting in self._offered()]
         pairs = [fields.index(first) for first in PAIRS if first in fields]
@@ -130,7 +130,7 @@ class SettingsScreen(Screen):
         return found
 
     def _aloud(self) -> Setting:
-        """Whether cards and what is asked are read; without a speech engine what to install."""
+        """Reading aloud; without a speech engine, what to install."""
         if voice.engine() is not None:
             return Setting("aloud", T("Read aloud"), ON_OFF, self.host.settings.aloud)
         missing = T("To hear cards and questions read, install {package}.", package=voice.PACKAGE)
@@ -169,5 +169,5 @@ class SettingsScreen(Screen):
         self.host.go("touch")
 
     def act(self) -> None:
-        """Back to where one came from."""
+        """Return to the game, or to the home screen."""
         self.host.go("game" if self.host.session is not None else "home")

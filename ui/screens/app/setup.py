@@ -1,4 +1,4 @@
-"""Setting up a game: what to play, who plays, then the house rules for those who want other ones."""
+"""Setup of a game: box, basic choices, players, and optional house rules."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ INVENTED = T("Comes with the companion, all of it invented")
 
 
 class SetupScreen(Screen):
-    """The same again, where it was played before; else which box, one page a basic choice, then the seats, in the order
-    in which they sit; ``_rules`` opens the house rules."""
+    """If it was played before, the same again is offered. Else one page for the box, one for each basic choice, then
+    the seats in order; ``_rules``: the house rules are open."""
 
     nav = False
     FACE, FACE_WIDE, ROW, TOLD = 30.0, 20.0, 17.0, 21.0
-    """Heights (mm): the picture of the game on upright and on wide glass, and at most a row."""
+    """Heights (mm): the game's picture in portrait and landscape, and maximum row heights."""
 
     def build(self) -> None:
         self.band = self.add(Field())
@@ -53,7 +53,7 @@ class SetupScreen(Screen):
         self.begin("")
 
     def begin(self, name: str) -> None:
-        """Set up a new game of that name; what it cannot offer, it says."""
+        """Set up a new game; problems are shown."""
         self._game = name
         self._page = 0
         self._rules = False
@@ -61,22 +61,22 @@ class SetupScreen(Screen):
         self.settings: dict[str, str] = {}
         self.taken: list[str] = []
         self.people: dict[str, str] = {}
-        """What they are called, by seat, as far as anybody says so; also of seats that nobody takes after all."""
+        """Names by seat as far as given; also of seats that are not taken in the end."""
         self._boxes, self._box = (), ""
         self._last: LastTime | None = None
-        """What is offered again; None where people choose anew."""
+        """The last setup, offered again; None if people choose anew."""
         if name:
             self._find_boxes()
             self._last = self.host.library.last_time(name)
             self.people = dict(self._last.people) if self._last is not None else {}
 
     def reset(self) -> None:
-        """A box may be another now, or there may be a new one."""
+        """Boxes may have changed meanwhile."""
         if self._game:
             self._find_boxes()
 
     def _find_boxes(self) -> None:
-        """The boxes there are. Where the one that would be taken cannot be used, it is the bundled one."""
+        """Find the boxes. If the current one cannot be used, take the bundled one."""
         library = self.host.library
         self._boxes, self._box = library.boxes(self._game), library.box(self._game)
         if self._read():
@@ -88,7 +88,7 @@ class SetupScreen(Screen):
             self.host.go("home")
 
     def _read(self) -> bool:
-        """What the box offers; False if it cannot be used, which is said."""
+        """Read the options of the box; False if it cannot be used, and tell why."""
         try:
             self._choices = self.host.library.choices(self._game)
             self._seats = self.host.library.seats(self._game)
@@ -114,7 +114,7 @@ class SetupScreen(Screen):
         self._body, self._beside = body, foot
 
     def _place_foot(self, *, names: bool) -> None:
-        """The way back, house rules, and names where they are asked for."""
+        """Back, house rules, and names if they can be given now."""
         buttons = (self.back, self.options, self.names) if names else (self.back, self.options)
         for button, cell in zip(buttons, self._beside.copy().columns(len(buttons), look.gap), strict=True):
             button.place(cell)
@@ -126,12 +126,12 @@ class SetupScreen(Screen):
 
     @property
     def _first(self) -> int:
-        """The pages before the first choice: that of the boxes, where the game comes in one."""
+        """Pages before the first choice: one for the box, if the game has boxes."""
         return 1 if self._boxes else 0
 
     @property
     def pages(self) -> int:
-        """So many pages, the seats last."""
+        """Number of pages; the seats are last."""
         return self._first + len(self._basic) + 1
 
     @property
@@ -145,7 +145,7 @@ class SetupScreen(Screen):
         return [choice for choice in self._choices if not choice.basic]
 
     def value(self, choice: SetupChoice) -> str:
-        """What is chosen, or the default."""
+        """The chosen value, or the default."""
         return self.settings.get(choice.key, choice.default)
 
     def refresh(self) -> None:
@@ -176,7 +176,7 @@ class SetupScreen(Screen):
         self.primary.show(text=say(text), enabled=True, key=(self._page, self._rules))
 
     def _show_last(self, last: LastTime) -> None:
-        """How it was the last time, to begin it so again."""
+        """The last setup, to start it again."""
         self.title.show(text=say(T("The same again?")))
         names, library = dict(self._seats), self.host.library
         who = ", ".join(say(called(names[seat], last.people.get(seat))) for seat in last.seats)
@@ -199,14 +199,14 @@ class SetupScreen(Screen):
         self.primary.show(text=say(T("The same again")), enabled=True, key="last")
 
     def _choose_anew(self) -> None:
-        """People choose, beginning with what was chosen the last time."""
+        """Choose anew, starting from the last choices."""
         if self._last is not None:
             self.settings, _ = parted(self._last.settings)
         self._last = None
         self.host.dismiss()
 
     def _hint(self, words: Words | None, rows: int | None = None) -> None:
-        """Say how it goes; beside the picture of the game, if so many ``rows`` leave room for it."""
+        """Show a hint; beside the game's picture if ``rows`` rows leave room for it."""
         body = self._body.copy()
         high = look.mm(self.FACE if look.panel.shape == "portrait" else self.FACE_WIDE)
         lines = -(-(rows or 0) // self.rows.columns)
@@ -306,7 +306,7 @@ class SetupScreen(Screen):
         self.rows.show(rows=tuple(rows))
 
     def _disc(self, seat: str, name: Words) -> str:
-        """The figure that is drawn for a seat, else the disc with the colour that its number will have."""
+        """The seat's figure if it has one, else a disc in the colour of its number."""
         figure = f"figure:{seat}"
         if own(figure):
             return figure
@@ -383,7 +383,7 @@ class SetupScreen(Screen):
         self.host.dismiss()
 
     def act(self) -> None:
-        """The next page, or the game begins."""
+        """Go to the next page, or start the game."""
         self.rows.page = 0
         if self._last is not None:
             self.host.start_again(self._game)
@@ -401,7 +401,7 @@ class SetupScreen(Screen):
             self._name(before)
 
     def _name(self, before: Session | None) -> None:
-        """The game has begun: say there who sits where."""
+        """Set the names of people, once the game has started."""
         people = {seat: name for seat, name in self.people.items() if seat in self.taken}
         session = self.host.session
         if people and session is not None and session is not before:
@@ -411,7 +411,7 @@ class SetupScreen(Screen):
                 self.host.complain(no.text)
 
     def _refusal(self) -> Words | None:
-        """Why these players cannot begin; None if they can."""
+        """Why these players cannot start, or None."""
         n, (least, most) = len(self.taken), self._limits
         if not n and least == 1:
             return T("Nobody is playing yet: tap at least one, then Start.")

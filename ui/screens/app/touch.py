@@ -1,4 +1,4 @@
-"""The check of the touch: four corners, one after the other."""
+"""The touch check: tap four corners, one after the other."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ui.widgets.button import TapButton, TextView
 from ui.widgets.trying import Corner
 
 MARK = 13.0
-"""How large a mark is (mm)."""
+"""Size of a mark (mm)."""
 
 
 class TouchScreen(Screen):
-    """Every touch counts, wherever it arrives, but on the button in the very middle: it is in the middle of a glass
-    that lies the wrong way as well."""
+    """Every touch counts, wherever it arrives, except on the centre button: it is in the centre for every mapping of
+    the axes."""
 
     nav = False
 
@@ -103,7 +103,7 @@ class TouchScreen(Screen):
         self.host.go("game" if self.host.session is not None else "home")
 
     def act(self) -> None:
-        """The amber button: on, or once more where something was set right."""
+        """Finish, or check again after a correction."""
         if self._finding is None:
             return
         if self._finding.lie is not None:

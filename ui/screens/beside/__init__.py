@@ -1,1 +1,1 @@
-"""Screens beside the open question: players' boards, the log, the table check."""
+"""Screens beside the open question: players' boards, log, table check."""

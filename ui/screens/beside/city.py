@@ -1,4 +1,4 @@
-"""The city as it was laid: a sketch that people make with a tap a tile, and what lies on each tile."""
+"""The city: a sketch made by people, one tap per tile, and what is on each tile."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from ui.widgets.strip import TodoStrip
 
 
 class CityScreen(Screen):
-    """The map at the left; at the right what can be done: lay a tile that lies nowhere yet, look at one that does.
+    """The map on the left; on the right, placing a tile or viewing one.
 
-    ``_laying`` is the tile that is being laid, ``_at`` where, as long as nobody has said "Done"; ``_offered`` are
-    those that come after it, ``_called`` that the game is gone on with then. ``_looked`` is the tile looked at.
+    ``_laying``: the tile being placed, at ``_at`` until "Done" is tapped; ``_offered``: those to place after it;
+    ``_called``: then return to the game. ``_looked``: the tile being viewed.
     """
 
     WIDER = 4.5
-    """Millimetres that the map takes of the column for what is to be done on wide glass: seven squares side by side."""
+    """Width (mm) that the map takes from the panel on wide screens, for seven cells side by side."""
 
     def build(self) -> None:
         self.map = self.add(CityMap(tap_tile=self._tap_tile, tap_cell=self._tap_cell))
@@ -53,11 +53,11 @@ class CityScreen(Screen):
             self._stop_laying()
 
     def offer(self, tiles: Sequence[str]) -> None:
-        """Ask where these tiles lie, one after the other; the way back to the game comes after them."""
+        """Ask for the positions of these tiles one by one; then return to the game."""
         self._offered, self._called = list(tiles[1:]), True
         self._begin(tiles[0])
 
-    # Where things stand.
+    # Layout.
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -118,7 +118,7 @@ class CityScreen(Screen):
         self.hint.show(text=text, colour=theme.LAMP if warns else theme.MIST)
 
     def _misfit(self, tile: MapTile) -> Words | None:
-        """Why a tile cannot lie where it is shown, as far as the sketch goes; it may be laid there all the same."""
+        """Why the tile does not fit at its place, according to the sketch; it may be placed there anyway."""
         if self._at is None:
             return None
         places = notes.sketch(self.session.table)
@@ -173,10 +173,10 @@ class CityScreen(Screen):
         self.panel.place(side)
         self.panel.show(options=tuple(options), shown=bool(options))
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """The tile lies there; or back."""
+        """Confirm the tile's place, or go back."""
         if self._laying is not None:
             if self._at is not None:
                 notes.put_tile(self.session.table, self._laying, self._at)
@@ -212,7 +212,7 @@ class CityScreen(Screen):
         self._next()
 
     def _next(self) -> None:
-        """The next tile that is offered, or back to where one was called from."""
+        """Go to the next offered tile, or back."""
         if self._offered:
             self._begin(self._offered.pop(0))
             self.host.refresh()

@@ -1,4 +1,4 @@
-"""Cards of one seat that are others than the companion believes: what they are is said by whoever they belong to."""
+"""Correcting the secret cards of a seat, by its player."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ from ui.widgets.rows import PagedRows, Row
 from ui.widgets.strip import TodoStrip
 
 MANY = 6
-"""From more than so many values on, they stand in two columns."""
+"""With more values, there are two columns."""
 
 
 class FixesScreen(Screen):
-    """What a seat can correct that nobody else may see (``Private.fixes``): a card of it, and then what it is instead.
-
-    Nothing of it is drawn before the seat has said that it looks alone, and after a while without a tap.
-    """
+    """Secrets that a seat can correct (``Private.fixes``): first the card, then its new value. Nothing is drawn until
+    the player confirms being alone, and after a timeout."""
 
     def build(self) -> None:
         self.cover = self.add(Cover())
@@ -44,7 +42,7 @@ class FixesScreen(Screen):
 
     @property
     def seat(self) -> str | None:
-        """Whose eyes it is for."""
+        """The seat whose secrets are shown."""
         return self.host.privacy.seat
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -93,7 +91,7 @@ class FixesScreen(Screen):
             )
 
     def _show_fixes(self, private: Private | None) -> None:
-        """Everything that can be corrected, with what the companion believes."""
+        """Everything that can be corrected, with its current value."""
         fixes = private.fixes if private is not None else []
         options = tuple(
             Option(say(one.name), partial(self._look_at, one.id), say(one.value), (one.icon,), key=(self.seat, one.id))
@@ -102,7 +100,7 @@ class FixesScreen(Screen):
         self.panel.show(options=options, shown=bool(options))
 
     def _show_values(self, fix: Counter | None) -> None:
-        """What it can be instead."""
+        """The possible values."""
         rows = tuple(
             Row(
                 say(cell.label), icon="check" if cell.on else "", here=cell.on,
@@ -116,10 +114,10 @@ class FixesScreen(Screen):
         else:
             self.values.hide()
 
-    # What taps do.
+    # Taps.
 
     def _open(self) -> None:
-        """The seat looks alone; or it has seen enough."""
+        """Show the secrets, or hide them again."""
         privacy = self.host.privacy
         if privacy.opened is None and privacy.seat is not None:
             privacy.open(privacy.seat)
@@ -132,7 +130,7 @@ class FixesScreen(Screen):
         self.host.refresh()
 
     def _correct(self, fix: str, which: Which) -> None:
-        """It is this instead."""
+        """Set the new value."""
         seat, table = self.seat, self.session.table
         private = table.game.presenter.private(table.state, seat) if seat is not None else None
         tap = (

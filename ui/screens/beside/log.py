@@ -1,4 +1,4 @@
-"""The timeline: all that was answered, chapter by chapter; go back to any of it, or change one answer of long ago."""
+"""The timeline: all answers by chapter; go back to any of them, or change an old answer."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ SOURCES: dict[str, Text] = {
 
 
 class LogScreen(RevisingScreen):
-    """A tap on an entry looks at it and changes nothing. ``chosen`` is the ``rev`` of the entry that is looked at (0 is
-    the beginning, None the latest)."""
+    """A tap on an entry shows it and changes nothing. ``chosen``: the ``rev`` of the entry shown (0: the start, None:
+    the latest)."""
 
     PORTRAIT_PANEL = 54.0
 
@@ -78,7 +78,7 @@ class LogScreen(RevisingScreen):
         self._chapters = False
 
     def open(self, rev: int) -> None:
-        """Look at the entry ``rev``, for somebody who comes from elsewhere."""
+        """Show entry ``rev`` next time."""
         self._opening = rev
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -93,7 +93,7 @@ class LogScreen(RevisingScreen):
         self.rows.place(body)
         self._columns = 2 if shape == "portrait" or body.w > look.mm(110) else 1
 
-    # What it shows.
+    # Content.
 
     def refresh(self) -> None:
         session = self.host.session
@@ -116,7 +116,7 @@ class LogScreen(RevisingScreen):
         self._show_entry(entries, panel)
 
     def _show_line(self, entries: list[TimelineEntry]) -> None:
-        """The head and the page of the timeline, or the list of chapters."""
+        """The header and a page of the timeline, or the list of chapters."""
         chapters: list[Words] = [entry.chapter for entry in entries]
         chapters.insert(0, chapters[0] if chapters else "")
         cut = log_rows.pages(chapters, self.line.capacity())
@@ -154,7 +154,7 @@ class LogScreen(RevisingScreen):
     def _show_chips(
         self, entries: list[TimelineEntry], chapters: list[Words], page: LogPage, cut: list[LogPage]
     ) -> None:
-        """Whose answers the chapter holds, one after the other, and how many; a tap leads to the first of them."""
+        """The turns of the chapter with the number of answers; a tap leads to the first of them."""
         turns = [] if self._chapters else log_rows.turns(entries, chapters, page, people(self.session.scene))
         wide = look.mm(15)
         fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
@@ -180,7 +180,7 @@ class LogScreen(RevisingScreen):
         return found
 
     def _row(self, entries: list[TimelineEntry], index: int, at: int, now: int) -> EntryRow:
-        """The row of an entry; that with index 0 is the beginning."""
+        """The row of an entry; index 0 is the start."""
         now_here, chosen = index == now, index == at
         if index == 0:
             beginning = say(T("The beginning"))
@@ -193,7 +193,7 @@ class LogScreen(RevisingScreen):
             action=self._picker(rev), key=(self._rev, rev),
         )  # fmt: skip
 
-    # The entry that is looked at.
+    # The entry shown.
 
     def _show_entry(self, entries: list[TimelineEntry], panel: Area) -> None:
         session = self.session
@@ -226,13 +226,13 @@ class LogScreen(RevisingScreen):
         )
         going = goal != session.timeline.now
         text = T("To the table") if not going else T("Go back to here") if self._done(entry) else T("Go on to here")
-        # What takes back is never amber: nobody shall come to it by tapping on.
+        # Going back is never amber, so that nobody gets there by tapping on.
         role = "primary" if going and not self._done(entry) else "plain" if going else "quiet"
         icon = "undo" if going and self._done(entry) else ""
         self.primary.show(text=say(text), icon=icon, role=role, key=(session.rev, self.chosen), enabled=True)
 
     def _show_photo(self, entry: TimelineEntry | None, panel: Area) -> None:
-        """The picture of the card that everybody saw, if the box has one: small at the right, a tap makes it large."""
+        """A thumbnail of the public card's photo, if there is one; a tap enlarges it."""
         card = log_rows.card_of(entry.played) if entry is not None else ""
         picture = self.host.pictures.of(card)
         if picture is not None:
@@ -243,7 +243,7 @@ class LogScreen(RevisingScreen):
             self.photo.hide()
 
     def _show_mend(self, entry: TimelineEntry | None, moment: Moment | None, panel: Area) -> None:
-        """A card that was told, and is not a secret, may say otherwise."""
+        """A card entered by people, and not secret, can be corrected."""
         card = row_of(self.session.table, entry.played.answer) if entry is not None else None
         if card is None or entry is None or moment is None or moment.fixed == PRIVATE:
             self.mend.hide()
@@ -254,7 +254,7 @@ class LogScreen(RevisingScreen):
         self.mend.show(text=say(T("This card says otherwise")), key=(self._rev, rev), enabled=True)
 
     def _about(self, entries: list[TimelineEntry], entry: TimelineEntry | None, goal: int) -> str:
-        """Who answered, when and how, and how much going there takes back."""
+        """Who answered, when and how, and how many answers going there undoes."""
         words: list[str] = []
         how = ""
         if entry is not None:
@@ -278,7 +278,7 @@ class LogScreen(RevisingScreen):
     def _fill(
         self, panel: Area, over: str, title: str, note: str, todo: list[Line], *, note_below: bool = False
     ) -> None:
-        """Heading, title, a note in plain words, and lines for hands, as much of them as there is room for."""
+        """Heading, title, note and instructions, as far as they fit."""
         head = panel.copy()
         wide = panel.copy()
         WhyMark.cut(wide)
@@ -304,7 +304,7 @@ class LogScreen(RevisingScreen):
         self._show_lines(panel, todo)
 
     def _show_lines(self, panel: Area, todo: list[Line]) -> None:
-        """As many lines as there is room for; where not even one stands whole, how many there are."""
+        """As many lines as fit; if none does, their number."""
         room = panel.h >= look.mm(4)
         if room and self.todo.fitting(todo, panel) < len(todo):
             self.more.place(panel.cut_bottom(look.mm(4), look.mm(0.4)))
@@ -316,7 +316,7 @@ class LogScreen(RevisingScreen):
         count = P("{n} thing to move on the table", "{n} things to move on the table", left)
         self.more.show(text=say(some if whole else count), shown=room and left > 0)
 
-    # Another answer.
+    # Changing an answer.
 
     def _show_revising(self, revising: Revising, panel: Area) -> None:
         for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend, self.photo):
@@ -346,7 +346,7 @@ class LogScreen(RevisingScreen):
         role = "primary" if ready else "quiet"
         self.primary.show(text=say(text), icon="", role=role, key=(self._rev, revising.answer), enabled=True)
 
-    # Where entries stand among the rows: after the beginning.
+    # Indices of entries among the rows, whose first is the start.
 
     def _at(self, entries: Sequence[TimelineEntry], rev: int) -> int:
         return next((at for at, entry in enumerate(entries, 1) if entry.played.entry.rev == rev), 0)
@@ -357,10 +357,10 @@ class LogScreen(RevisingScreen):
     def _done(self, entry: TimelineEntry | None) -> bool:
         return entry is None or entry.done
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """Go to the entry that is looked at, change its answer, or back to the table."""
+        """Go to the entry shown, change its answer, or return to the table."""
         session, revising = self.session, self.revising
         if revising is not None:
             if revising.revision is None:

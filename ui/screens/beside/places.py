@@ -1,4 +1,4 @@
-"""The table check: what should lie where, place by place; what differs is tapped, and then people say who is right."""
+"""The table check: compare each place with the table, tap what differs, then say who is right."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from ui.widgets.rows import PagedRows, Row
 from ui.widgets.why import WhyMark
 
 MARK = "differs"
-"""The icon at places where something is different."""
+"""Icon of places that differ."""
 MANY = 6
-"""From more than so many values on, they stand in two columns."""
+"""With more values, there are two columns."""
 BESIDE = 3
-"""So many places without a picture stand in a row below the picture of the others."""
+"""Up to this many places without a picture are in a row below the picture of the others."""
 
 
 class PlacesScreen(Screen):
-    """At the left the places of a group as a picture or a list, at the right what should lie at one of them.
+    """A group of places on the left as a picture or a list, the contents of one on the right.
 
-    ``_draft`` is what people have tapped so far. ``_lines`` is what hands must put back once the companion is right,
-    or with ``_weighed`` what a correction changes and what follows from it.
+    ``_draft``: the differences tapped so far. ``_lines``: instructions to restore the companion's state; or, with
+    ``_weighed``, what a correction changes and its consequences.
     """
 
     MAP = 0.46
-    """How much of the height of upright glass the picture takes."""
+    """Share of the picture in the height in portrait."""
 
     def build(self) -> None:
         self.tabs = self.add(Tabs(tap_board=self._turn_to))
@@ -71,7 +71,7 @@ class PlacesScreen(Screen):
     def reset(self) -> None:
         self._lines = self._weighed = None
 
-    # Where things stand.
+    # Layout.
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -97,7 +97,7 @@ class PlacesScreen(Screen):
         self._show_places(self._renewed())
 
     def _renewed(self) -> Draft:
-        """The draft, or a new one where the table has moved on since: then what was tapped no longer fits."""
+        """The draft; a new one if the table has changed, since the old one no longer applies."""
         session, draft = self.session, self._draft
         if draft is None or not draft.of(session.table):
             lost = draft is not None and draft.same(session.table) and not draft.matches
@@ -129,7 +129,7 @@ class PlacesScreen(Screen):
             self._show_ways_out(draft)
 
     def _show_picture(self, scene: Scene, places: list[Place]) -> None:
-        """The map, the rows or the sketch where these places stand; those that stand nowhere, as a list."""
+        """The map, rows or sketch with these places; a list of those in none of them."""
         ids = {place.id for place in places}
         marked = {place.id for place in places if differs(place)}
         seen = _seen(scene, ids, set(notes.sketch(self.session.table)))
@@ -213,11 +213,11 @@ class PlacesScreen(Screen):
         self.note.show(text=say(_note(place)))
 
     def _show_values(self, place: Place) -> None:
-        """The counters of a place, or the values that its one fact can have, to be read."""
+        """The counters of a place, or the possible values of its only fact as a list."""
         listed = next((counter for counter in place.counters if counter.listed), None)
         if listed is None:
             self.values.hide()
-            # What lies there stands first, and keeps its place while it is corrected.
+            # What is there comes first, and keeps its position while it is corrected.
             counters = sorted(place.counters, key=_was_nothing)
             self.board.show(counters=counters, holdings=(), key=place.id)
             return
@@ -246,7 +246,7 @@ class PlacesScreen(Screen):
         self.primary.show(text=say(T("The table is right")), icon="", key=key, enabled=True, size_mm=4.2)
 
     def _show_lines(self, lines: list[Line]) -> None:
-        """What hands must put back, a page of it at a time."""
+        """The instructions to restore the table, paginated."""
         for part in (self.board, self.values, self.pager):
             part.hide()
         head = self._head.copy()
@@ -275,10 +275,10 @@ class PlacesScreen(Screen):
         text = P("Next: {n} more", "Next: {n} more", rest) if rest > 0 else done
         self.primary.show(text=say(text), icon="", key=self._first, enabled=True, size_mm=4.2)
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """It matches; or the table is right; or the next of what is to be put back or weighed."""
+        """Confirm that it matches; or correct the companion; or go to the next page of lines."""
         draft, session = self._draft, self.host.session
         if draft is None or session is None:
             return
@@ -290,7 +290,7 @@ class PlacesScreen(Screen):
             self._weigh(draft)
 
     def take_back(self) -> bool:
-        """Take the last thing that was said here back, and the last tap on a counter; False if there is none."""
+        """Undo the last input on this screen; False if there is none."""
         taken = self._lines is not None or (self._draft is not None and self._draft.take_back())
         self._lines = self._weighed = None
         if taken:
@@ -298,7 +298,7 @@ class PlacesScreen(Screen):
         return taken
 
     def _weigh(self, draft: Draft) -> None:
-        """The table is right: say what a correction changes, before anybody decides."""
+        """The table is right: show the consequences of the correction before it is confirmed."""
         try:
             self._weighed = draft.weigh()
         except Refused as no:
@@ -308,7 +308,7 @@ class PlacesScreen(Screen):
         self.host.refresh()
 
     def _other_way(self) -> None:
-        """The companion is right: say what hands must move; or back from there."""
+        """The companion is right: show what to move; or go back from there."""
         if self._lines is None and self._draft is not None:
             self._lines, self._first = self._draft.put_back(), 0
             if not self._lines:
@@ -328,7 +328,7 @@ class PlacesScreen(Screen):
             self.host.go("game")
 
     def _count(self, counter: str, which: Which) -> None:
-        """A counter was tapped: another number lies there, as far as that can be."""
+        """Change the number of a counter, as far as possible."""
         draft = self._draft
         if draft is None:
             return
@@ -363,19 +363,19 @@ class PlacesScreen(Screen):
 
 
 def _now(place: Place) -> Words:
-    """What stands below the name of a place in a list: what its one fact is now, where that can be said."""
+    """Text below a place's name in a list: the value of its only fact, if it has just one."""
     return place.counters[0].value if place.counters and place.counters[0].listed else ""
 
 
 def _was_nothing(counter: Counter) -> bool:
-    """True where there was none of it before anybody corrected it."""
+    """True if there was none of it before the correction."""
     if counter.cells:
         return not any(cell.on != cell.changed for cell in counter.cells)
     return (say(counter.value) if counter.was is None else str(counter.was)) in ("", "0")
 
 
 def _note(place: Place) -> Words:
-    """What a place says below its name; each counter says by itself what it was."""
+    """Text below a place's name; each counter shows its own old value."""
     n = sum(map(changed, place.counters))
     if n > 1:
         return P("{n} thing is different", "{n} things are different", n)
@@ -385,12 +385,12 @@ def _note(place: Place) -> Words:
 
 
 def _groups(draft: Draft) -> list[PlaceGroup]:
-    """The groups of places, in the order in which the game has them."""
+    """The groups of places in the game's order."""
     return list({place.group.id: place.group for place in draft.places}.values())
 
 
 def _seen(scene: Scene, ids: set[str], laid: set[str]) -> set[str]:
-    """Which places stand in a picture: on the board, in the rows, or in the sketch if all tiles of them are laid."""
+    """The places visible in a picture: on the board, in rows, or in the sketch if it has all their tiles."""
     if scene.board is not None and (on_board := ids.intersection(spot.id for spot in scene.board.spots)):
         return on_board
     if scene.grid is not None and (on_grid := ids.intersection(square.id for square in scene.grid.squares)):

@@ -1,4 +1,4 @@
-"""For one pair of eyes: the others look away, then a held finger shows what only this seat may see."""
+"""Secrets of one player: the others look away, and holding the button shows them."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from ui.widgets.player.counter import UNIT, Which, tap_of
 from ui.widgets.player.seatboard import BoardView
 
 SECONDS = 8
-"""After so long a secret hides by itself, although the finger is still down."""
+"""Seconds after which a secret is hidden, even if the button is still held."""
 HIDDEN = "•••"
 FEW_LINES = 3
 CARD = 24
-"""Millimetres of height that a card needs at least to be read."""
+"""Minimum height (mm) of a readable card."""
 FAR_MM = 3.0
-"""From so many millimetres on a finger slides."""
+"""Distance (mm) from which a touch is a slide."""
 NARROWEST = 24
-"""And so many of width."""
+"""Minimum width (mm) of a card."""
 COUNTER = 20
-"""Millimetres of height of a counter that has no cards above it."""
+"""Height (mm) of a counter without cards above it."""
 
 
 class PrivateScreen(Screen):
-    """The gate before a question for one seat; or what a seat has to look at, shown while the button is held."""
+    """The gate before a secret question; or a seat's secrets, shown while the button is held."""
 
     def build(self) -> None:
         self.cover = self.add(Cover())
@@ -60,7 +60,7 @@ class PrivateScreen(Screen):
         self._clock: ClockEvent | None = None
         self._resting: ClockEvent | None = None
         self._peeks: tuple[str, int] | None = None
-        """Who sees the question for as long as the finger is down, and after which entry of the log it is asked."""
+        """While the question is peeked at: its seat, and the log's length when it was asked."""
         self._chosen: TapButton | None = None
 
     def reset(self) -> None:
@@ -68,7 +68,7 @@ class PrivateScreen(Screen):
         self._hide()
 
     def on_parent(self, _screen: object, parent: object) -> None:
-        """Whoever leaves takes the secret along."""
+        """Hide the secrets when the screen is left."""
         if parent is None:
             self._hide()
             for part in (*self.cards, self.counters):
@@ -76,12 +76,12 @@ class PrivateScreen(Screen):
 
     @property
     def _asked(self) -> bool:
-        """True before a question for one seat, False where somebody wants to look at what is theirs."""
+        """True before a secret question, False if a player wants to see their secrets."""
         return self.host.looking != "private"
 
     @property
     def seat(self) -> str | None:
-        """Whose eyes it is for; None while nobody has said."""
+        """The seat whose secrets these are; None if nobody has said yet."""
         session = self.host.session
         if session is None:
             return None
@@ -133,7 +133,7 @@ class PrivateScreen(Screen):
         self.primary.show(text=say(text), role="primary", enabled=True, key=(self._asked, seat))
 
     def _show_elsewhere(self, board: SeatBoard) -> None:
-        """The question is on the phone of its seat; one tap asks it here."""
+        """The question is on its player's phone; a tap asks it here."""
         self._show_cover(self._body)
         self.title.show(text=say(T("On the phone of {who}", who=board.name)))
         self.countdown.show(text=say(T("It is answered there.")), left=0, length=0)
@@ -142,7 +142,7 @@ class PrivateScreen(Screen):
         self.primary.show(text=say(T("Here instead")), role="plain", enabled=True, key=("elsewhere", board.seat))
 
     def _show_fix(self, private: Private | None) -> None:
-        """The way to what else can be corrected, beside the way back, if there is any."""
+        """The button for other corrections beside the back button, if there are any."""
         fixes = private is not None and bool(private.fixes)
         left, right = self._foot.copy().columns(2, look.gap)
         self.back.place(left if fixes else self._foot)
@@ -169,7 +169,7 @@ class PrivateScreen(Screen):
         self.others.show(discs=tuple(others))
 
     def _high(self, text: str) -> float:
-        """The height of the title beside the disc, in letters that are read from a metre away."""
+        """Height of the title beside the disc, in letters readable from a metre away."""
         wide = self._side.w - look.mm(15.4)
         for size in (Look.STATE * max(1, 1 / look.scale), Look.STATE / look.scale):
             self.title.size_mm, px = size, look.text(size)
@@ -231,7 +231,7 @@ class PrivateScreen(Screen):
     def _shown(self, counter: Counter) -> Counter:
         if self._left:
             return counter
-        # A way that is closed would tell that the number is at its end.
+        # A disabled button would reveal that the number is at its limit.
         more, less = counter.more or counter.less, counter.less or counter.more
         cells = [structs.replace(cell, on=False, icon=None) for cell in counter.cells]
         return structs.replace(counter, value=HIDDEN, cells=cells, low=False, more=more, less=less)
@@ -254,10 +254,10 @@ class PrivateScreen(Screen):
         self.back.show(text=say(T("Not now")), enabled=True, key=None)
         self.primary.hide()
 
-    # What hands do.
+    # Touches.
 
     def act(self) -> None:
-        """Nothing: a secret is for a finger on the glass, not for the button on the table."""
+        """Nothing: a secret needs a finger on the screen, not the button on the table."""
 
     def _hold(self, down: bool) -> None:
         if self._peeks is not None:
@@ -277,7 +277,7 @@ class PrivateScreen(Screen):
         self.host.refresh()
 
     def _hold_question(self, *, down: bool) -> None:
-        """A tap opens the question until it is answered; a finger that rests sees it, until it is lifted."""
+        """A tap shows the question until it is answered; a long press shows it until the finger is lifted."""
         if self._resting is not None:
             self._resting.cancel()
         if down:
@@ -287,7 +287,7 @@ class PrivateScreen(Screen):
             self.host.refresh()
 
     def peek(self) -> None:
-        """The finger rests: it sees the question, and answers it by sliding to a choice."""
+        """Show the question during a long press; sliding to a choice answers it."""
         if self.primary.pressed and self._asked and self.seat is not None:
             self._peeks, self._chosen = (self.seat, self.session.rev), None
             self.host.privacy.open(self.seat)
@@ -295,11 +295,11 @@ class PrivateScreen(Screen):
 
     @property
     def _peeking(self) -> bool:
-        """True while the question that the finger came for is open; another one may have answered it meanwhile."""
+        """True while the question being peeked at is open; another input may have answered it."""
         return self._peeks == (self.host.privacy.opened, self.session.rev)
 
     def _slide(self, touch: MotionEvent) -> None:
-        """What the finger is on looks pressed. Where it came down nothing is, until it has gone somewhere."""
+        """Highlight the choice under the finger, but not before the finger has moved."""
         if self._peeks is None:
             return
         far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > look.mm(FAR_MM)
@@ -308,7 +308,7 @@ class PrivateScreen(Screen):
         self._press(on)
 
     def _press(self, on: TapButton | None) -> None:
-        """This choice looks pressed, and the one before no longer does."""
+        """Highlight this choice only."""
         for one in (self._chosen, on):
             if one is not None:
                 one.pressed = one is on
@@ -316,7 +316,7 @@ class PrivateScreen(Screen):
         self._chosen = on
 
     def _end_peek(self) -> None:
-        """The finger is lifted: from a choice, which is taken, or it has only looked."""
+        """The finger was lifted: take the choice under it, or hide the question."""
         chosen, peeking, self._peeks = self._chosen, self._peeking, None
         self._press(None)
         if chosen is not None and chosen.shown and chosen.action is not None and peeking:
@@ -358,14 +358,14 @@ class PrivateScreen(Screen):
 
 
 def _large(counters: Sequence[Counter], room: Area) -> tuple[int, float]:
-    """As ``_columns``, for counters that have the whole room: below each other, as long as there is height for that."""
+    """Columns and height as in ``_columns``, for counters with the whole area: one column if it fits."""
     rows = len(counters) + sum(len(counter.cells) > 1 for counter in counters)
     high = rows * (look.mm(COUNTER) + look.gap) - look.gap
     return (1, high) if high <= room.h else _columns(counters, room, room.h)
 
 
 def _columns(counters: Sequence[Counter], room: Area, most: float) -> tuple[int, float]:
-    """In how many columns counters stand, as few as ``most`` pixels of height allow, and the height they take."""
+    """Number of columns, as few as ``most`` pixels of height allow, and the height."""
     widest = max(1, int((room.w + look.gap) // (look.mm(UNIT) + look.gap)))
     wide = sum(len(counter.cells) > 1 for counter in counters)
     for columns in range(min(2, len(counters), widest), widest + 1):

@@ -1,4 +1,4 @@
-"""Another answer for something that was answered long ago, while somebody thinks about it."""
+"""The base of screens that change an old answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.screens.base import Screen
 
 
 class RevisingScreen(Screen):
-    """``revising`` is the other answer, None while nobody changes anything."""
+    """``revising``: the change being considered, or None."""
 
     def build(self) -> None:
         self.revising: Revising | None = None
@@ -27,7 +27,7 @@ class RevisingScreen(Screen):
         self._rev = -1
 
     def _look(self, entry: TimelineEntry | None) -> Moment | None:
-        """The moment that is looked at, worked out once."""
+        """The moment of the entry shown, computed once."""
         if entry is None or entry.played.entry.kind == "learn":
             return None
         if self._sight is None or self._sight.played is not entry.played:
@@ -43,12 +43,12 @@ class RevisingScreen(Screen):
             self.host.refresh()
 
     def _mend(self, rev: int, path: str, row: Mapping[str, Any]) -> None:
-        """The card of the entry ``rev`` says otherwise: tell it, and then see what follows."""
+        """Correct the card of entry ``rev``, then show the consequences."""
         about = self.session.timeline.label(self.session.table.history.entries[rev - 1])
         self.host.lessons.mend(path, row, about, partial(self._mended, rev))
 
     def _mended(self, rev: int) -> None:
-        """The box has learned it; what the card brought stays, unless people want the game to have gone otherwise."""
+        """The box has the correction; its effects stay, unless people want the game replayed with it."""
         revising = None
         try:
             revising = Revising(self.session, rev)
@@ -75,7 +75,7 @@ class RevisingScreen(Screen):
             self.host.refresh()
 
     def _fill_in(self, form: Filling) -> None:
-        """Somebody fills in what it was really; it begins with what was answered."""
+        """Open the form of the other answer, filled in with the old one."""
         revising, session = self.revising, self.session
         if revising is None:
             return
@@ -88,7 +88,7 @@ class RevisingScreen(Screen):
         self._back_from_form()
 
     def _back_from_form(self) -> None:
-        """Back with what was chosen; where there is nothing else to choose from, with nothing."""
+        """Return with the choice; without one, if there is nothing else to choose from."""
         revising = self.revising
         if revising is not None and revising.revision is None and len(revising.others()) == 1:
             self.revising = None

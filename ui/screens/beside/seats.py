@@ -1,4 +1,4 @@
-"""The players' boards: what each has, counted with one tap, from the side at which the player sits."""
+"""The players' boards, rotated for each player; counters change with one tap."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ui.widgets.player.seatboard import BoardView, Tabs
 from ui.widgets.strip import TodoStrip
 
 BESIDE = 25.0
-"""Millimetres for each other choice of the turn beside the amber button; all of them stand on the table."""
+"""Width (mm) of each other choice beside the amber button; the table shows all of them."""
 STRIP = 42.0
-"""Millimetres beside the tabs for what hands must do: below the board it would cost a row."""
+"""Width (mm) of the instructions beside the tabs: below the board they would cost a row."""
 
 
 class SeatsScreen(Screen):
-    """One board at a time under the tabs of all. ``_opened`` is the card, or the group of the turn's choices, whose
-    offer covers the board, if any."""
+    """One board at a time under the tabs of all. ``_opened``: the card, or the group of choices, opened over the
+    board."""
 
     def build(self) -> None:
         self.tabs = self.add(Tabs(tap_board=self._turn_to))
@@ -44,7 +44,7 @@ class SeatsScreen(Screen):
         self._opened: str | None = None
 
     def open(self, seat: str | None = None) -> None:
-        """Look at the board of ``seat``; None: of whoever's turn it is."""
+        """Show the board of ``seat``; None: of the player whose turn it is."""
         session = self.session
         boards = session.scene.boards
         active = next((board.seat for board in boards if board.active), boards[0].seat if boards else None)
@@ -55,7 +55,7 @@ class SeatsScreen(Screen):
 
     @property
     def seat(self) -> str | None:
-        """Whose side of the table this screen is for."""
+        """The seat for whose side the screen is rotated."""
         return self._seat
 
     @property
@@ -63,7 +63,7 @@ class SeatsScreen(Screen):
         boards = self.session.scene.boards
         return next((board for board in boards if board.seat == self._seat), boards[0])
 
-    # Where things stand.
+    # Layout.
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)
@@ -127,13 +127,13 @@ class SeatsScreen(Screen):
             self.pager.hide()
 
     def _choices(self, board: SeatBoard) -> Options | None:
-        """What can be chosen now, if the board is that of the player who is asked."""
+        """The current choices, if it is this player's turn."""
         session = self.session
         mine = session.mode == "choose" and board.seat is not None and session.table.ask.who == board.seat
         return Options(session.scene, session.paid) if mine else None
 
     def _offered(self, board: SeatBoard, choices: Options | None) -> tuple[Words, tuple[Option, ...]] | None:
-        """What is open over the board: its heading, and what can be tapped there."""
+        """What is opened over the board: its heading and options."""
         rev, name = self.session.rev, self._opened
         for one in board.holdings:
             if one.id == name:
@@ -148,7 +148,7 @@ class SeatsScreen(Screen):
         return choices.group(name).label, shown
 
     def _read(self, board: SeatBoard) -> Card | None:
-        """The card that is open over the board, if there is something to read on it."""
+        """The card opened over the board, if it has text."""
         return next((one.card for one in board.holdings if one.id == self._opened), None)
 
     def _show_offer(self, heading: Words, options: tuple[Option, ...], card: Card | None) -> None:
@@ -173,8 +173,7 @@ class SeatsScreen(Screen):
         self.offer.show(options=options)
 
     def _show_turn(self, choices: Options | None, foot: Area) -> None:
-        """What can be chosen as on the table, as much of it as there is room for, and the amber button or the way
-        back."""
+        """Choices of the turn as far as they fit, and the amber button or the way back."""
         ends, rev = choices.foot if choices is not None else None, self.session.rev
         self.primary.action = self.act
         if ends is not None and ends.primary:
@@ -187,7 +186,7 @@ class SeatsScreen(Screen):
             self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
         room = int((foot.w + look.gap) // (look.mm(BESIDE) * max(1, look.scale)))
         items = [item for item in choices.top(board=False) if not choices.counted(item)] if choices is not None else []
-        # On the table a group is one tap farther than a single choice, so it has the room here.
+        # On the table a group takes one tap more, so groups come first here.
         items = sorted(items, key=lambda item: item.group is None)[:room]
         if items:
             self.panel.place(foot)
@@ -196,15 +195,15 @@ class SeatsScreen(Screen):
             self.panel.hide()
 
     def _short(self, item: Item) -> Option:
-        """A choice with as little as says what it is: there is no room for more."""
+        """A choice with icon and label only."""
         icon = item.icons[0] if item.icons else ""
         action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
         return Option(say(item.label), action, icon=icon, key=(self.session.rev, item.choice or item.group))
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """The turn's primary choice, or the way back."""
+        """Take the turn's primary choice, or go back."""
         session = self.session
         if self.primary.role != "primary":
             if self._opened is not None:
@@ -226,7 +225,7 @@ class SeatsScreen(Screen):
         return choose
 
     def _count(self, counter: str, which: Which) -> None:
-        """A counter was tapped: what it does now, however the table has changed since it was drawn."""
+        """Apply the counter's current effect, even if the table has changed since it was drawn."""
         tap = next((tap_of(one, which) for one in self._shown.counters if one.id == counter), None)
         if tap is not None:
             self.host.apply_tap(tap)

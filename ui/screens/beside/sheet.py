@@ -17,8 +17,8 @@ from ui.widgets.player.seat import SeatCard
 
 
 class SheetScreen(Screen):
-    """Seats at the left, what can be used at the right; a group opens into its variants where not all stand there, and
-    covers the seats where it has many."""
+    """Seats on the left, usable items on the right; a group opens its variants, which cover the seats if there are
+    many."""
 
     def build(self) -> None:
         self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -75,7 +75,7 @@ class SheetScreen(Screen):
                 card.hide()
 
     def _items(self, options: Options | None) -> tuple[list[Item], Words]:
-        """What can be tapped, and what it is called together."""
+        """The items and their heading."""
         if options is None:
             return [], T("Use")
         if self._group is not None and options.in_group(self._group):
@@ -117,7 +117,7 @@ class SheetScreen(Screen):
         return open_
 
     def act(self) -> None:
-        """Back to the groups, or to the table."""
+        """Return to the groups, or to the table."""
         if self._group is not None:
             self._group = None
             self.panel.page = 0

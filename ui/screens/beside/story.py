@@ -1,4 +1,4 @@
-"""The story so far, page by page, and what is in force now."""
+"""The story so far, card by card, and what is in force now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ui.widgets.card import CardView
 
 
 class StoryScreen(Screen):
-    """The cards of the story, the newest first in front; the card in force is the last page."""
+    """The story's cards, starting at the newest; the card in force is the last page."""
 
     def build(self) -> None:
         self.paper = self.add(CardView())
@@ -69,5 +69,4 @@ class StoryScreen(Screen):
         self.host.refresh()
 
     def act(self) -> None:
-        """Back to the table."""
         self.host.go("game")

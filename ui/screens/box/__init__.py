@@ -1,1 +1,1 @@
-"""Screens on which people tell what is in their box."""
+"""Screens to view and edit boxes."""

@@ -1,4 +1,4 @@
-"""What screens of a box have in common."""
+"""Base classes of the box screens."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from ui.widgets.entry.keyboard import Keyboard, TextLine
 
 
 class BoxScreen(Screen):
-    """At the top a title, with what it belongs to over it and undo beside it; at the bottom the way back and the amber
-    button. Where parts stand is each screen's own affair, but for the head."""
+    """A header with title, heading and undo; back and the amber button at the bottom. Subclasses lay out the rest."""
 
     nav = False
     TITLE_MM = 6.4
-    """Size of the title."""
+    """Font size (mm) of the title."""
     TITLE_LINES = 1
-    """The most lines of it."""
+    """Maximum number of its lines."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -32,14 +31,14 @@ class BoxScreen(Screen):
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
 
     def place_head(self, head: Area) -> None:
-        """Title, what is over it, and undo."""
+        """Lay out heading, title and undo."""
         self.undo.place(head.cut_right(look.mm(26), look.gap))
         self.over.place(head.cut_top(look.mm(4.6)))
         self.title.place(head)
 
     def place_foot(self, body: Area, shape: Shape, share: float, *others: TapButton) -> None:
-        """The amber button takes ``share`` of the foot of ``body``, the way back and ``others`` the rest; on upright
-        glass they stand over it."""
+        """Lay out the bottom of ``body``: the amber button takes ``share`` of the width, back and ``others`` the rest;
+        in portrait they are above it."""
         foot = body.cut_bottom(look.primary, look.gap)
         if shape == "portrait":
             self.primary.place(foot)
@@ -50,34 +49,34 @@ class BoxScreen(Screen):
             button.place(cell)
 
     def _undo(self) -> None:
-        """Take back the last change of the open box."""
+        """Undo the last change of the open box."""
         self.host.desk.undo()
 
     def _back(self) -> None:
-        """Leave what is open."""
+        """Leave the current page."""
 
 
 class DrawingScreen(BoxScreen, Generic[DraftT]):
-    """A screen on which one thing of a box is drawn; ``_drawing`` is what is drawn, and where it goes."""
+    """A screen to draw one thing of a box; ``_drawing`` holds the draft and its callbacks."""
 
     TITLE_MM, TITLE_LINES = 5.0, 2
     _drawing: Drawing[DraftT]
 
     def place_two(self, body: Area) -> None:
-        """The way back and the amber button at the foot, the title at the top."""
+        """Lay out back and the amber button at the bottom, the header at the top."""
         foot = body.cut_bottom(look.primary, look.gap)
         self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
         self.primary.place(foot.cut_right(foot.w * 0.6))
         self.place_head(body.cut_top(look.mm(13), look.gap))
 
     def show_buttons(self) -> None:
-        """Undo where there is something to take back, the way back, and the amber button."""
+        """Show undo if there is something to undo, back, and the amber button."""
         self.undo.show(text=say(T("Undo")), shown=self._drawing.draft.can_undo)
         self.back.show(text=say(T("Back")), enabled=True)
         self.primary.show(text=say(T("Done")), enabled=True)
 
     def act(self) -> None:
-        """It is as it should be."""
+        """Finish the drawing."""
         self._drawing.give(self._drawing.draft)
 
     def _undo(self) -> None:
@@ -89,7 +88,7 @@ class DrawingScreen(BoxScreen, Generic[DraftT]):
 
 
 class TypingScreen(BoxScreen):
-    """A screen on which something can be typed; ``typed`` is what has been."""
+    """A screen with a keyboard; ``typed`` is the text."""
 
     def build(self) -> None:
         super().build()
@@ -97,10 +96,10 @@ class TypingScreen(BoxScreen):
         self.keyboard = self.add(Keyboard(typed=self._type))
         self.typed = ""
         self.suggested = False
-        """What stands there was not typed by anybody: the first letter takes its place."""
+        """The text is a suggestion: the first letter replaces it."""
 
     def show_keyboard(self, body: Area, *, names: bool = True) -> None:
-        """The keyboard in ``body``, what has been typed over it; ``names`` begin with a capital."""
+        """Show the keyboard in ``body`` with the text above it; ``names`` start with a capital."""
         body = body.copy()
         self.text.place(body.cut_top(Keyboard.text_high(body), look.gap))
         self.keyboard.place(body)
@@ -108,7 +107,6 @@ class TypingScreen(BoxScreen):
         self.keyboard.show(capital=names and (self.suggested or not self.typed))
 
     def hide_keyboard(self) -> None:
-        """Nothing is to be typed now."""
         self.text.hide()
         self.keyboard.hide()
 

@@ -1,4 +1,4 @@
-"""The board of a box, laid out by hand: a tap puts a square down, two taps join two, a drag moves one."""
+"""Editor of a board's layout: tap to add a space, tap two to link them, drag to move one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.widgets.button import TapButton
 
 
 class BoardScreen(TypingScreen):
-    """The squares, what can be done with the one that is chosen, and its name being typed."""
+    """The board, tools for the selected space, and a keyboard for its name."""
 
     TITLE_MM, TITLE_LINES = 5.0, 2
 
@@ -32,13 +32,12 @@ class BoardScreen(TypingScreen):
         self._version = 0
 
     def lay_out(self, layout: Layout) -> None:
-        """Begin with this board."""
+        """Start with this layout."""
         self._layout, self._chosen, self._naming, self._asking = layout, "", False, False
         self._version += 1
 
     @property
     def draft(self) -> BoardDraft:
-        """The board that is laid out."""
         return self._layout.draft
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -84,7 +83,7 @@ class BoardScreen(TypingScreen):
         self.primary.show(text=say(words), enabled=done, role=role, key=(self._naming, self._asking, chosen))
 
     def _said(self) -> Words:
-        """What to do next, or what does not fit yet."""
+        """What to do next, or what is still wrong."""
         squares, alone = self.draft.squares, self.draft.alone()
         if self._naming:
             return T("What is it called?")
@@ -103,10 +102,10 @@ class BoardScreen(TypingScreen):
         found: Words = self.draft.squares[square].name or square.replace("_", " ")
         return found
 
-    # What people do.
+    # Input.
 
     def act(self) -> None:
-        """The name, or the board, is as it should be."""
+        """Confirm the name, or the board."""
         if not self.primary.enabled:
             return
         if self._naming:

@@ -1,4 +1,4 @@
-"""The boxes that are here: those that come with the companion and one's own; a tap opens one."""
+"""All boxes, bundled ones and one's own; a tap opens one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.widgets.rows import PagedRows, Row
 
 
 class BoxesScreen(TypingScreen):
-    """The list of boxes; for a new one first which game it is for, then its name."""
+    """The list of boxes; for a new one, the choice of its game, then its name."""
 
     def build(self) -> None:
         super().build()
@@ -28,13 +28,13 @@ class BoxesScreen(TypingScreen):
         self._boxes: list[InstalledPack] = []
 
     def reset(self) -> None:
-        """The list is looked at anew; a name that is being typed stays."""
+        """Read the list again; a name being typed is kept."""
         self._boxes = self.host.desk.boxes()
         if self._page != "name":
             self._page = "list"
 
     def ask_game(self) -> None:
-        """Which game is the new box for? Where there is but one game with boxes, that one."""
+        """Ask for the game of a new box, unless there is only one game with boxes."""
         games = self._games()
         if len(games) == 1:
             self.new_box(games[0])
@@ -42,17 +42,17 @@ class BoxesScreen(TypingScreen):
             self._page, self.rows.page = "games", 0
 
     def new_box(self, game: str, back: str = "boxes") -> None:
-        """Ask what a new box of that game is called; ``back`` is the screen that the way back leads to."""
+        """Ask for the name of a new box; ``back``: the screen to return to."""
         self.ask_name(game, self._usual_name(game), lambda name: self.host.desk.make(game, name, back), back)
         self.suggested = True
 
     def ask_name(self, game: str, name: str, named: Callable[[str], bool], back: str) -> None:
-        """Ask for the name of a box; ``named`` gets it, and says whether it could be given."""
+        """Ask for the name of a box. ``named`` is called with it, and returns whether it was accepted."""
         self._page, self._game, self.typed, self._named, self._left = "name", game, name, named, back
         self.suggested = False
 
     def _usual_name(self, game: str) -> str:
-        """What most people would call a box of that game; with a number where there is one already."""
+        """A common name for a box of that game, numbered if it is taken."""
         return self.host.desk.free_name(say(T("Our {game}", game=self.host.library.title(game))))
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -116,10 +116,10 @@ class BoxesScreen(TypingScreen):
             action=partial(self.host.desk.open, box), key=(box.path, box.id),
         )  # fmt: skip
 
-    # What people do.
+    # Input.
 
     def act(self) -> None:
-        """A new box, or the name is as it should be."""
+        """Create a box, or confirm its name."""
         if self._page == "list":
             self.ask_game()
             self.host.dismiss()

@@ -1,4 +1,4 @@
-"""The open box in a browser: the address to scan, whether a browser may change it, and which of them do."""
+"""Editing the open box in a browser: the address to scan, consent, and who has access."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.widgets.rows import Row
 
 
 class BrowserScreen(ComingInScreen):
-    """Whoever opens the address can ask; only a tap here lets it in."""
+    """Anyone who opens the address can ask for access; only a tap here grants it."""
 
     nav = False
 
@@ -32,7 +32,7 @@ class BrowserScreen(ComingInScreen):
         self.primary.show(text=say(T("To the box")), enabled=True, key="box")
 
     def _rows(self) -> list[Row]:
-        """The browsers that may change it."""
+        """The browsers that have access."""
         desk = self.host.desk.browsers.desk
         inside = [] if desk is None else [phone for phone in desk.sharing.phones if phone.inside]
         if desk is None or not inside:
@@ -43,7 +43,7 @@ class BrowserScreen(ComingInScreen):
         ]
 
     def answer(self, *, yes: bool) -> None:
-        """Let the browser that asks change the box, or not."""
+        """Grant or refuse the waiting browser's request."""
         self.host.desk.browsers.answer(yes=yes)
         self.host.refresh()
 
@@ -52,7 +52,7 @@ class BrowserScreen(ComingInScreen):
         self.host.go("box")
 
     def act(self) -> None:
-        """Say yes to the browser that asks, or go back to the box."""
+        """Grant the waiting request, or return to the box."""
         if self.host.desk.browsers.asking is not None:
             self.answer(yes=True)
         else:

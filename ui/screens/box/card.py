@@ -1,4 +1,4 @@
-"""A row of the open box, seen as the table shows it when it comes up."""
+"""A row of the open box, shown as on the table."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ui.widgets.rows import PagedRows, Row
 
 
 class CardScreen(Screen):
-    """The card at one side, what can be done with it at the other, and what of it does not fit yet."""
+    """The card on one side, actions and problems on the other."""
 
     nav = False
     WIDE = 62.0
-    """Millimetres of the card at most."""
+    """Maximum width (mm) of the card."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP, lines=2))
@@ -87,10 +87,10 @@ class CardScreen(Screen):
         said = sentence(say(self.host.desk.opened.said(problem)))
         return Row(said, here=True, action=partial(self.host.desk.mend, problem), key=problem)
 
-    # What people do.
+    # Input.
 
     def act(self) -> None:
-        """Tell it anew."""
+        """Edit it."""
         self.host.desk.tell()
 
     def _copy(self) -> None:

@@ -1,4 +1,4 @@
-"""A city tile of a box: land is dragged to its edges, and what is printed on it to its middle."""
+"""Editor of a city tile: drag land to its edges, and printed symbols to its middle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.widgets.board.landtile import LandTile
 
 
 class CityTileScreen(DrawingScreen[CityTileDraft]):
-    """The tile with what can be put on it; a sign that is tapped is put down by a tap on the tile."""
+    """The tile with a palette of symbols; a tapped symbol is placed by tapping the tile."""
 
     def build(self) -> None:
         super().build()
@@ -24,7 +24,7 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
         self._sign: Sign = ""
 
     def draw(self, drawing: Drawing[CityTileDraft], words: BoxWords) -> None:
-        """Begin with this tile; ``words`` are those of its box."""
+        """Start with this tile; ``words``: the vocabulary of its box."""
         self._drawing, self._words, self._sign = drawing, words, ""
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -43,7 +43,7 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
         self.show_buttons()
 
     def _shown(self, sign: Sign) -> tuple[str, str, str]:
-        """A sign with its icon and its name."""
+        """A symbol with its icon and name."""
         kind, _, name = sign.partition(":")
         if kind == "land":
             return sign, sign, sentence(say(self._words.value("edges", name)))
@@ -51,7 +51,7 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
             return sign, f"door:{name}", say(self._words.field(name, "exit"))
         return sign, "gang:member" if kind == "gang" else kind, say(self._words.field(kind))
 
-    # What people do.
+    # Input.
 
     def _put(self, sign: Sign, side: int) -> None:
         self._drawing.draft.put(sign, side)

@@ -1,4 +1,4 @@
-"""An open box: its tables, how much of each is known, and what does not fit yet."""
+"""An open box: its tables, how much of each is known, and its problems."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Page = Literal["tables", "problems", "delete"]
 
 
 class ContentsScreen(BoxScreen):
-    """The tables of the box that is open on the desk; a page of what does not fit; and whether to take it away."""
+    """The tables of the open box; a page of its problems; and a page to confirm its deletion."""
 
     def build(self) -> None:
         super().build()
@@ -42,7 +42,7 @@ class ContentsScreen(BoxScreen):
         self._of: OpenBox | None = None
 
     def reset(self) -> None:
-        """The tables are looked at anew, on the page where they were left; or what else does not fit yet."""
+        """Show the tables on the page where they were left; or further problems, while people go through them."""
         desk = self.host.desk
         self._page = "problems" if desk.mending and desk.problems() else "tables"
         if self._of is not self.host.desk.box:
@@ -56,7 +56,7 @@ class ContentsScreen(BoxScreen):
         self._body, self._upright = body, upright
 
     def _arrange_head(self, *, undo: bool) -> None:
-        """Undo at the edge, the arrows of the pages beside it; where it is not shown, they are at the edge."""
+        """Undo at the edge with the page arrows beside it; without undo, the arrows are at the edge."""
         head = self._head.copy()
         edge = head.cut_right(look.mm(26), look.gap) if undo else head
         self.rows.foot = None if self._upright else head.cut_right(look.mm(44), look.gap)
@@ -118,7 +118,7 @@ class ContentsScreen(BoxScreen):
         return None
 
     def _main(self, box: OpenBox, problems: list[Problem]) -> Words:
-        """What the large button does; it is amber but for what cannot be undone."""
+        """Label of the large button, which is amber unless it deletes."""
         if self._page == "delete":
             return T("Take it away")
         if not box.saved:
@@ -129,7 +129,7 @@ class ContentsScreen(BoxScreen):
         if self._page == "delete":
             self.rows.hide()
         elif self._page == "problems":
-            # What is wrong has the whole width, in letters that can be read.
+            # Problems have the full width, in readable letters.
             self.rows.columns, self.rows.row_mm = 1, HIGH
             self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
         else:
@@ -140,7 +140,7 @@ class ContentsScreen(BoxScreen):
             self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
 
     def _in_browser(self) -> str:
-        """By which words people know the browser in which it is changed; what that is good for while there is none."""
+        """The browser in which the box is edited; a hint if there is none."""
         desk = self.host.desk.browsers.desk
         inside = [] if desk is None else [phone.words for phone in desk.sharing.phones if phone.inside]
         return inside[0] if inside else say(T("With a keyboard"))
@@ -161,10 +161,10 @@ class ContentsScreen(BoxScreen):
         said = sentence(say(box.said(problem)))
         return Row(say(box.where(problem)), detail=said, action=partial(self.host.desk.mend, problem), key=problem)
 
-    # What people do.
+    # Input.
 
     def act(self) -> None:
-        """Whatever the amber button says."""
+        """Press the amber button."""
         desk = self.host.desk
         if self._page == "delete":
             desk.delete()

@@ -1,4 +1,4 @@
-"""A table of the open box: its rows, found by a few letters, and how many of them are known."""
+"""A table of the open box: its rows, a search, and the number of known rows."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MOST_FIGURES = 4
 
 
 class EntryRows(Sequence[Row]):
-    """The rows ``found`` of a table; each is put in words when it is asked for, since a table may have thousands. Of
-    ``pictures`` each has its own, as far as the box has one."""
+    """The rows ``found`` in a table, created on access, since a table may have thousands. ``pictures``: thumbnails, as
+    far as the box has photos."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class EntryRows(Sequence[Row]):
 
 
 class EntriesScreen(TypingScreen):
-    """The rows, or the letters that are searched for, or how many cards are printed."""
+    """The rows, the search, or the number of printed cards."""
 
     def build(self) -> None:
         super().build()
@@ -85,7 +85,7 @@ class EntriesScreen(TypingScreen):
         self._of: tuple[object, Path] = (None, ())
 
     def reset(self) -> None:
-        """Another table is looked at from its beginning; the same one where it was left."""
+        """Show another table from its start, the same one where it was left."""
         desk = self.host.desk
         if self._of != (desk.box, desk.path):
             self._of, self.typed, self.rows.page = (desk.box, desk.path), "", 0
@@ -155,15 +155,15 @@ class EntriesScreen(TypingScreen):
         return P("{n} in all", "{n} in all", table.known)
 
     def _nothing(self) -> Words:
-        """What is said where there are no rows."""
+        """Text for an empty list."""
         if self.typed:
             return T("Nothing here has these letters in its name.")
         return T("Nothing here yet. Take one out of your box and tell what stands on it.")
 
-    # What people do.
+    # Input.
 
     def act(self) -> None:
-        """A new row; or what was typed is as it should be."""
+        """Add a row; or confirm the input."""
         desk = self.host.desk
         if self._page == "rows":
             desk.index = None

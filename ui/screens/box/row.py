@@ -1,4 +1,4 @@
-"""A card that somebody tells: one line of its form after the other, then all of it, to look at once."""
+"""The editor of a record, such as a card: one field after the other, then an overview."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from ui.widgets.frame.photo import Photo
 from ui.widgets.rows import PagedRows, Row
 
 LONGEST = 4
-"""So many figures the largest number has that is printed anywhere."""
+"""Digits of the largest number printed anywhere."""
 FIGURES = 20
-"""Numbers up to this stand there to be tapped; larger ones are typed."""
+"""Numbers up to this can be tapped; larger ones are typed."""
 
 
 class RowScreen(TypingScreen):
-    """The open line of what is told, or all of it; the amber button says that this is all."""
+    """The current field, or the overview; the amber button confirms it."""
 
     TITLE_LINES = 2
 
@@ -51,16 +51,15 @@ class RowScreen(TypingScreen):
         self._opened: Path = ()
         self._initial = ""
         self._figures: str | None = None
-        """A number that is being typed."""
+        """A number being typed."""
 
     def tell(self, telling: Telling) -> None:
-        """Begin with this."""
+        """Start with this record."""
         self._telling = telling
         self._come()
 
     @property
     def teaching(self) -> Teaching:
-        """What is being told."""
         return self._telling.teaching
 
     @property
@@ -78,7 +77,7 @@ class RowScreen(TypingScreen):
         self._whole = body
         self._beside = None if shape == "portrait" else self.title.area.cut_right(look.mm(34))
 
-    # What it shows.
+    # Content.
 
     def refresh(self) -> None:
         told = self.teaching
@@ -100,8 +99,8 @@ class RowScreen(TypingScreen):
         self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
 
     def _show_photo(self, line: Line | None) -> Area:
-        """The card in large beside what is told of it, at the place of undo where letters are typed; gives what it
-        leaves."""
+        """The card's photo, large beside the current field, or in place of undo while the keyboard is shown. Returns
+        the remaining area."""
         body, picture = self._whole.copy(), self.host.pictures.of(self._telling.photo)
         typed = line is not None and line.kind not in ("page", "choice", "number") and not line.sort
         if picture is None or typed:
@@ -113,7 +112,7 @@ class RowScreen(TypingScreen):
         return body
 
     def _show_foot(self, line: Line | None, *, typed: bool) -> None:
-        """Leaving it empty, and the amber button, which takes what is ``typed``."""
+        """The button to leave the field empty, and the amber button, which takes a ``typed`` text."""
         told = self.teaching
         entry = bool(told.path) and isinstance(told.path[-1], int)
         can_be_empty = line is not None and (entry or line.optional or line.empty)
@@ -127,7 +126,7 @@ class RowScreen(TypingScreen):
         self.primary.show(text=say(done), enabled=usable, key=told.path, role=role, shown=shown_primary)
 
     def _about(self) -> Words:
-        """What is told, with the thing in it to which the open line belongs."""
+        """What is being entered, with the entry that the current field belongs to."""
         form, path = self.teaching.form, self.teaching.path
         around = [form.value(path[:n]) for n in range(1, len(path) + 1) if isinstance(path[n - 1], int)]
         ids = [str(one["id"]) for one in around if isinstance(one, Mapping) and "id" in one]
@@ -144,11 +143,11 @@ class RowScreen(TypingScreen):
         return self._name(line.path)
 
     def _name(self, path: Path) -> Words:
-        """What a line is called."""
+        """Name of a field."""
         return self._words.line(self.teaching.form, path, self._telling.names(""))
 
     def _show(self, line: Line | None) -> list[object]:
-        """Show what the open line is told with; gives the parts that are in sight."""
+        """Show the input widgets of the current field; returns those that are visible."""
         told = self.teaching
         if line is None or line.kind == "page":
             kinds = told.line.kinds
@@ -163,7 +162,7 @@ class RowScreen(TypingScreen):
         return self._show_keyboard(line)
 
     def _show_page(self) -> list[object]:
-        """The lines of a record, or the entries of a list with what can be added."""
+        """The fields of a record, or the entries of a list."""
         told = self.teaching
         if told.form.is_list(told.path):
             return self._show_list()
@@ -182,7 +181,7 @@ class RowScreen(TypingScreen):
         return Row(name, detail=say(words), here=untold, action=partial(self._open, line.path), key=line.path)
 
     def _show_list(self) -> list[object]:
-        """The entries of a list by their names, and what can be added to it."""
+        """The entries of a list by name, and what can be added."""
         told, names = self.teaching, self._telling.names("")
         entries = told.form.value(told.path)
         called = [say(self._words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
@@ -283,7 +282,7 @@ class RowScreen(TypingScreen):
         return [self.options]
 
     def _show_keys(self) -> list[object]:
-        """Keys for a large number, with what has been typed at the end of the head, where that is wide enough."""
+        """A keypad for a large number, with the digits in the header if that is wide enough."""
         body = self._body.copy()
         self.text.place(self._beside.copy() if self._beside is not None else body.cut_top(look.touch * 1.4, look.gap))
         self.keys.place(body)
@@ -292,7 +291,7 @@ class RowScreen(TypingScreen):
         return [self.text, self.keys]
 
     def _show_names(self, line: Line, names: Mapping[str, Words]) -> list[object]:
-        """Places are tapped on the board, where there is one; what is no place stands below it."""
+        """Spaces are tapped on the board, if there is one; other names are below it."""
         board = self._telling.board
         spots = {spot.id for spot in board.spots if ident(spot.id) in names} if board is not None else set()
         shown = set(map(ident, spots))
@@ -325,10 +324,10 @@ class RowScreen(TypingScreen):
         self.show_keyboard(self._body)
         return [self.text, self.keyboard]
 
-    # What people do.
+    # Input.
 
     def act(self) -> None:
-        """This is all of the line, of the page, or of the card."""
+        """Confirm the field, the page, or the whole record."""
         if not self.primary.enabled:
             return
         told = self.teaching
@@ -342,7 +341,7 @@ class RowScreen(TypingScreen):
         else:
             self._do(told.go_on)
 
-    # What rows and options do goes to whatever is told by then: equal ones are not made anew for another card.
+    # Actions refer to the current record: widgets of an earlier one with equal content are not rebuilt.
 
     def _open(self, path: Path) -> None:
         self._do(self.teaching.open, path)
@@ -354,7 +353,7 @@ class RowScreen(TypingScreen):
         self._do(self.teaching.add, kind)
 
     def take_back(self) -> bool:
-        """Take back what was filled in last; nothing else is taken back while somebody tells."""
+        """Undo the last input; nothing else is undone on this screen."""
         if self.undo.shown:
             self._undo()
         return True
@@ -402,7 +401,7 @@ class RowScreen(TypingScreen):
         self.host.dismiss()
 
     def _come(self) -> None:
-        """Another line is open."""
+        """Called when another field opens."""
         self._figures = None
         self._opened = ("",)
         self._initial = ""

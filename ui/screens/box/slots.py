@@ -1,4 +1,4 @@
-"""Where on the board the tiles of a box are laid: places are put down, dragged, turned and taken away."""
+"""Editor of the places of a board's tiles: add, drag, turn, remove."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ui.widgets.button import Role, TapButton
 from ui.widgets.entry.choices import ChoicePanel, Option
 
 ROOM = 3
-"""So many free squares stand around what is laid."""
+"""Free squares around the places."""
 LEAST = 12
-"""So many squares are shown at least, beside each other and below each other."""
+"""Minimum number of visible columns and rows."""
 
 
 class SlotsScreen(DrawingScreen[SlotsDraft]):
-    """The board with its places, and the shapes that a place can have."""
+    """The board with its places, and the possible shapes of a place."""
 
     def build(self) -> None:
         super().build()
@@ -35,7 +35,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self._extent: Place = (LEAST, LEAST)
 
     def draw(self, drawing: Drawing[SlotsDraft]) -> None:
-        """Begin with these places."""
+        """Start with this draft."""
         self._drawing, self._chosen, self._held = drawing, None, None
         self._shape = drawing.draft.shapes()[0]
         self._measure()
@@ -91,16 +91,16 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         return T("Tap a free square for a further tile. Drag one to move it.")
 
     def _measure(self) -> None:
-        """How many squares are shown: what is laid, with room around it."""
+        """Fit the visible area to the places, with room around them."""
         slots = self._drawing.draft.slots
         wide = max([LEAST, *(slot.x + slot.w + ROOM for slot in slots)])
         high = max([LEAST, *(slot.y + slot.h + ROOM for slot in slots)])
         self._extent = min(WIDEST, wide), min(WIDEST, high)
 
-    # What people do.
+    # Input.
 
     def act(self) -> None:
-        """The board is as it should be."""
+        """Finish, if places do not overlap."""
         if self.primary.enabled:
             super().act()
 

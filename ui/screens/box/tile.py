@@ -1,4 +1,4 @@
-"""A tile of a box, drawn square by square: what is chosen at the side is printed where a square is tapped."""
+"""Editor of a tile of squares: a tap on a square prints the selected symbol."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
 
 SIDE = 62.0
-"""Millimetres of the column beside the tile."""
+"""Width (mm) of the column beside the tile."""
 
 
 class TileScreen(DrawingScreen[TileDraft]):
-    """The squares of the tile, how many there are, and what a tap prints on one."""
+    """The tile's squares, its size, and the symbols to print."""
 
     def build(self) -> None:
         super().build()
@@ -30,7 +30,7 @@ class TileScreen(DrawingScreen[TileDraft]):
         self._brush = "accelerator"
 
     def draw(self, drawing: Drawing[TileDraft]) -> None:
-        """Begin with this tile."""
+        """Start with this tile."""
         self._drawing = drawing
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -64,7 +64,7 @@ class TileScreen(DrawingScreen[TileDraft]):
         ))  # fmt: skip
         self.show_buttons()
 
-    # What people do.
+    # Input.
 
     def _tap(self, place: Place) -> None:
         draft = self._drawing.draft

@@ -1,4 +1,4 @@
-"""How the table shares its room: heading, title and hint, what is in force, what can be chosen, the last answers."""
+"""Layout of the table's panel: heading, title, hint, notices, choices, last answers."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from ui.widgets.why import WhyMark
 
 @dataclass(frozen=True)
 class Form:
-    """How what is asked stands: a heading so high (mm), and a title of at most so many lines."""
+    """A layout of the question: height of the heading (mm), maximum lines of the title."""
 
     heading: float
     lines: int = 4
     easy: bool = False
-    """The title is as large as people chose, with more room below it."""
+    """The title follows the text size setting, with more space below."""
     hinted: bool = False
 
     @property
     def size(self) -> float:
-        """Letters of the title (mm): read from a metre away, whatever size people chose for the others."""
+        """Font size (mm) of the title, readable from a metre away whatever the text size setting."""
         return Look.STATE * (max(1, 1 / look.scale) if self.easy else 1 / look.scale)
 
 
 EASY = Form(Heading.HIGH, easy=True, hinted=True)
 WITH_DICE = Form(Heading.HIGH, hinted=True)
 TIGHT = (Form(Heading.HIGH), Form(3.3), Form(3.3, 1))
-"""Where choices need the room, the roomiest first."""
+"""Tighter forms for when choices need the room, roomiest first."""
 
 
 class AskingScreen(PictureScreen):
-    """A picture with what is asked beside or below it; it is arranged anew for every question."""
+    """A picture with the question beside or below it; laid out anew for every question."""
 
     BESIDE_TITLE = 23.0
-    """Millimetres for the last answer beside the title."""
+    """Width (mm) of the last answer beside the title."""
     ROOMY = 12.0
-    """So high (mm) stays what has two lines, where the last answers stand below it."""
+    """Height (mm) of buttons with two lines, if the last answers are below them."""
 
     def build(self) -> None:
         super().build()
@@ -79,8 +79,8 @@ class AskingScreen(PictureScreen):
         self._warns = False
 
     def _arrange_panel(self, panel: Area, scene: Scene) -> None:
-        """From top to bottom: what is asked, dice, what can be chosen, what is in force, the last answers, and the
-        amber button. Below the dice each has a gap below it."""
+        """From top to bottom: question, dice, choices, notices, last answers, amber button. Below the dice, each part
+        includes a gap at its bottom."""
         self.stakes.place(panel)
         column = panel.copy() if self._pictured(scene) else cut_panel(panel.copy(), self._shape)
         self.primary.place(column.cut_bottom(look.primary))
@@ -99,13 +99,13 @@ class AskingScreen(PictureScreen):
         self.latest.show(rows=rows, shown=shown > 0)
 
     def _share(self, panel: Area, scene: Scene) -> tuple[dict[str, Area], Form, float]:
-        """Where each part stands, the form of what is asked, and how many pixels at its right are for the last answer:
-        that stands beside the title of upright glass where there is no room below. Wishes go by what they are worth."""
+        """The area of each part, the form of the question, and the width in pixels reserved for the last answer on the
+        right of the title, where it goes in portrait if there is no room below. Wishes are in order of value."""
         asking, upright, beside = self._asking, self._shape == "portrait", 0.0
         snug, roomy, tall, told = self._choices_high(panel.w)
         notes, few = self._notes_high(panel.w, scene)
         met = sum(notes[-1:]) if asking or upright else 0
-        roomy = max(snug, roomy - met)  # The room of what is in force counts as well.
+        roomy = max(snug, roomy - met)  # Space for notices counts as well.
         asks = self._asks_high(panel.w, 0, scene)
         least = {"ask": 0.0, "dice": self._dice_high(panel.w, scene), "choices": snug, "notes": 0.0, "latest": 0.0}
         if self._shape != "landscape" and self.session.page is None:
@@ -117,7 +117,7 @@ class AskingScreen(PictureScreen):
             if not below and (upright or not asking):
                 asks, beside, least["latest"] = other, free, 0.0
             elif not fits(panel, {**least, "ask": asks[TIGHT[0]]}):
-                least["latest"] = 0.0  # The round is worth more.
+                least["latest"] = 0.0  # The heading with the round matters more.
         ease = Wish("ask", tuple(high for form, high in asks.items() if form.hinted))
         line = Wish("notes", (*notes[-1:], *few[-1:]) if asking else few[-1:])
         room = Wish("choices", (roomy,) if least["latest"] else (), partly=True)
@@ -130,11 +130,11 @@ class AskingScreen(PictureScreen):
         areas = share(panel, {**least, "ask": asks[TIGHT[-1]]}, wishes, "choices")
         return areas, next((form for form, high in asks.items() if high <= areas["ask"].h), TIGHT[-1]), beside
 
-    # How high things are.
+    # Heights.
 
     def _asks_high(self, width: float, beside: float, scene: Scene) -> dict[Form, float]:
-        """How heading, title and hint can stand, the best first, with ``beside`` pixels free at the right of the first
-        two."""
+        """Height of the question in each form, best first, with ``beside`` pixels free to the right of heading and
+        title."""
         found = {}
         for form in (EASY, *([WITH_DICE] if self._dice_shown(scene) else []), *TIGHT):
             rest = Area(0, 0, width - beside, 0)
@@ -157,9 +157,9 @@ class AskingScreen(PictureScreen):
         return look.mm(each) * rows + look.mm(0.8)
 
     def _choices_high(self, width: float) -> tuple[float, float, float, float]:
-        """The least height in which all that can be chosen stands on one page, that which leaves room for the last
-        answers, an easy one, and one in which those that have much to say are read easily; or those of what is told on
-        the page, or of the odds of what is drawn."""
+        """Heights for the choices: the minimum for one page, one that leaves room for the last answers, a comfortable
+        one, and one in which long texts are easy to read. If there are none, heights for the page's lines, or for the
+        odds of a draw."""
         gap, page = look.gap, self.session.page
         if page is not None:
             return (self.todo.least(page.lines, width) + gap,) * 4
@@ -168,20 +168,20 @@ class AskingScreen(PictureScreen):
             return least, look.touch + gap, least, least
         options, pad = self._panel_options(self._options), self._pad
         above = gap + (PadView.least(pad, width) + gap if pad is not None else 0)
-        # Where dice lie, a hint is worth more than wide buttons.
+        # With dice, a hint matters more than wide buttons.
         long = ChoicePanel.long(options)
         columns = 1 if long or self.panel.wordy(options, width) else 2
         if self._dice_shown(self.session.scene):
             columns = self.panel.narrow(options, width)
         snug = above + ChoicePanel.least(options, columns=columns)
         roomy = above + ChoicePanel.least(options, self.ROOMY)
-        # What has much to say has the whole width.
+        # Long texts have the full width.
         tall = above + ChoicePanel.least(options, columns=1 if long else 2, tall=ChoicePanel.TALL)
         told = above + ChoicePanel.told(options, width) if long else snug
         return snug, max(look.touch + gap, roomy), tall, told
 
     def _notes_high(self, width: float, scene: Scene) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """What is in force: all of it, and less and less as long as a finger can meet it; and what is lower than
+        """Heights for notices: all of them, then fewer as long as they are high enough for a finger; and heights below
         that."""
         if not scene.notices or scene.tracks or self.session.page is not None:
             return (), ()
@@ -190,10 +190,10 @@ class AskingScreen(PictureScreen):
         met = tuple(min(max(high, look.touch), highs[0]) + look.gap for high in highs)
         return met, tuple(high + look.gap for high in highs if high < look.touch)
 
-    # Where they stand.
+    # Layout.
 
     def _cut_words(self, room: Area, form: Form, scene: Scene) -> tuple[Area, Area]:
-        """Cut heading and title off the top of ``room``."""
+        """Cut heading and title off ``room``."""
         gap = Heading.gap(self._over(scene)) if form.heading >= Heading.HIGH else 0
         line, title = room.cut_top(look.mm(form.heading), gap), self._headline(scene)
         if not title:
@@ -204,7 +204,7 @@ class AskingScreen(PictureScreen):
         return line, room.cut_top(high, look.mm(1.1 if form.easy else 0.4))
 
     def _headline(self, scene: Scene) -> str:
-        """What dice are tapped for moves nothing: the next tap may be on the same die."""
+        """The title keeps its height while dice are tapped, so that nothing moves under the next tap."""
         return say(scene.prompt.title) if self.session.chosen and self._asking else self._title(scene)
 
     def _arrange_words(self, room: Area, form: Form, beside: float, scene: Scene) -> None:
@@ -221,7 +221,7 @@ class AskingScreen(PictureScreen):
         self.mark.place(head.cut_top(head.h - room.h))
 
     def _arrange_notes(self, room: Area, scene: Scene) -> None:
-        """Where not all of what is in force stands there, a finger can meet it, or its mark warns, and tells the
+        """If notices are incomplete, they are high enough to be tapped, or the question's mark warns and tells the
         rest."""
         if scene.tracks:
             self._warns = False
@@ -236,20 +236,20 @@ class AskingScreen(PictureScreen):
 
     @property
     def _asking(self) -> bool:
-        """True while the question stands there as such: no page before it, nothing of it opened."""
+        """True while the question itself is shown: no page before it, nothing opened."""
         return self.session.page is None and self.where is None
 
     def _amber(self) -> bool:
-        """True when there is something for the amber button, or in its place the way back or what ends the turn."""
+        """True if the amber button, back, or the button that ends the turn is shown."""
         return self.session.mode != "choose" or self.where is not None or self._options.foot is not None
 
     @property
     def _pad(self) -> Pad | None:
-        """The pad that can be tapped now: while nothing is opened."""
+        """The pad, if it can be used now and nothing is opened."""
         return self.session.scene.pad if self.session.mode == "choose" and self.where is None else None
 
     def _dice_shown(self, scene: Scene) -> bool:
-        """True where dice and choices need the height, so that heading and title share a line."""
+        """True if dice and choices need the height."""
         return bool(scene.dice) and self.session.mode == "choose"
 
     def _over(self, scene: Scene) -> str:
@@ -291,10 +291,10 @@ class AskingScreen(PictureScreen):
         return say(P("Pay with this die", "Pay with {n} dice", n))
 
     def _panel_options(self, options: Options) -> list[Option]:
-        """What can be chosen in the panel."""
+        """The options of the panel."""
         raise NotImplementedError
 
 
 def _compared(side: Side) -> str:
-    """A player, and what is compared with whom is asked."""
+    """A player's name, and what is compared."""
     return f"{say(side.name)}: {say(side.against)}" if side.against is not None else say(side.name)

@@ -1,4 +1,4 @@
-"""Hands have done what something said that the companion does not know: what has it changed?"""
+"""Asks what changed on the table after people followed a card that the companion does not know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.widgets.button import TextView
 
 
 class ChangesScreen(PlacesScreen):
-    """The places of the table as on the table check; what is tapped is kept as one correction when people are done."""
+    """The places as in the table check; all changes together become one correction."""
 
     def build(self) -> None:
         super().build()
@@ -28,7 +28,7 @@ class ChangesScreen(PlacesScreen):
         self.primary.show(text=say(text), icon="", key=(draft.rev, draft.matches), enabled=True, size_mm=4.4)
 
     def act(self) -> None:
-        """All that has changed has been tapped."""
+        """Confirm all changes."""
         draft, session = self._draft, self.host.session
         if draft is not None and session is not None and session.end_changes(None if draft.matches else draft):
             self._draft = None

@@ -1,4 +1,4 @@
-"""Many things to lay out: a list to tick off, with numbers on the map."""
+"""A checklist for many instructions, with numbers on the map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ui.widgets.why import WhyMark
 
 
 class CheckScreen(Screen):
-    """The page of the session that is a check-list. Ticks help the hands; the amber button says that all is done."""
+    """Shows a page as a checklist. Ticks are only a help; the amber button confirms everything."""
 
     def build(self) -> None:
         self.band = self.add(Field())
@@ -83,7 +83,7 @@ class CheckScreen(Screen):
         places = {line.spot for line in page.lines}
         rows = [row for row in session.scene.rows if any(box.id in places for box in row.boxes)]
         pictured = board is not None or session.scene.grid is not None or bool(rows)
-        # Before the first turn much is laid out, and half as many pages are worth more than a small picture.
+        # Much is laid out before the first turn: half as many pages matter more than a small picture.
         pictured = pictured and page.title is None
         self.hint.show(text=say(T("Tick what is there. Tap a tick to remove it.")))
         self._place_list(pictured=pictured)
@@ -113,7 +113,7 @@ class CheckScreen(Screen):
         self.primary.show(text=say(text), key=(session.rev, id(page), self._first), enabled=True)
 
     def _show_grid(self, page: Page, scene: Scene | None, numbers: dict[str, int], done: frozenset[str]) -> None:
-        """The board of squares, with the numbers of the lines; what moves is played there, and stays as arrows."""
+        """The board of squares with the lines' numbers; moves are animated, and stay as arrows."""
         if scene is None or scene.grid is None:
             self.grid.hide()
             return
@@ -127,11 +127,11 @@ class CheckScreen(Screen):
         return self.grid.playing
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A tap while pieces move shows where they end, and does nothing else."""
+        """A tap during an animation skips it, and does nothing else."""
         return bool(self.grid.skipped() or super().on_touch_down(touch))
 
     def _place_list(self, *, pictured: bool) -> None:
-        """Lines take the room of the picture as well, where there is none."""
+        """Without a picture, the lines take its area as well."""
         body, hint = self._body.copy(), self._hint.copy()
         second = None if pictured or self._upright else self._picture.copy()
         if not pictured and self._upright:
@@ -144,7 +144,7 @@ class CheckScreen(Screen):
             self._widen(second, hint)
 
     def _widen(self, second: Area, hint: Area) -> None:
-        """A line more in the second column is worth more than the hint."""
+        """One more line in the second column matters more than the hint."""
         fits, high = self.todo.capacity, second.y + second.h - hint.y
         self.todo.show(second=Area(second.x, hint.y, second.w, high))
         if self.todo.capacity > fits:
@@ -153,7 +153,7 @@ class CheckScreen(Screen):
             self.todo.show(second=second)
 
     def _show_rows(self, page: Page, rows: list[Row]) -> None:
-        """The rows in which something is to be laid, with the numbers of the lines at each place."""
+        """The rows of boxes in use, with the lines' numbers."""
         numbers: dict[str, list[int]] = {}
         called = numbered(page.lines)
         for index, line in enumerate(page.lines):
@@ -166,7 +166,7 @@ class CheckScreen(Screen):
         )
 
     def act(self) -> None:
-        """The next lines, or everything is done."""
+        """Go to the next page, or confirm everything."""
         session = self.session
         page = session.page
         if page is None:
@@ -183,7 +183,7 @@ class CheckScreen(Screen):
             session.done()
 
     def _begins(self) -> bool:
-        """True where the first turn begins with a card that the companion draws: nothing is decided in between."""
+        """True if the first turn starts with a card that the companion draws: nothing is decided in between."""
         session = self.session
         first = len(session.pages) == 1 and session.pages[0].title is not None
         return first and isinstance(session.table.ask, DrawAsk) and session.table.can_deal

@@ -1,4 +1,4 @@
-"""The dice tray: real dice read by the reader, entered by buttons or taps, or rolled by the companion."""
+"""The dice tray: dice from the reader, entered by buttons or taps, or rolled by the companion."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from ui.widgets.entry.tray import Place, TrayView
 from ui.widgets.why import WhyMark
 
 FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD": T("Wildcard")}
-"""Words for faces that have shapes; numbers speak for themselves."""
+"""Labels of faces with shapes; numbers need none."""
 
 
 class DiceScreen(Screen):
     """The tray of the open roll. A tap on a die makes it the next one; a tap on a face fills the next one."""
 
     ROW = 6
-    """So many faces stand beside each other at most."""
+    """Maximum number of faces side by side."""
     FEW = 4
-    """So many find their room by what is written on them."""
+    """With at most this many faces, the width of buttons follows their labels."""
 
     def build(self) -> None:
         self.band = self.add(Field())
@@ -66,7 +66,7 @@ class DiceScreen(Screen):
         self._body, self._upright = body, shape == "portrait"
 
     def _arrange_tray(self, faces: int) -> None:
-        """The dice above their faces; many faces stand in two rows."""
+        """The dice above their faces; many faces are in two rows."""
         body, many = self._body.copy(), faces > self.ROW
         self.faces.across = 0 if faces <= self.FEW else self.ROW if many or not self._upright else self.ROW // 2
         self.faces.place(body.cut_bottom(look.mm(30 if self._upright else 22.4 if many else 13.6), look.gap))
@@ -94,7 +94,7 @@ class DiceScreen(Screen):
         self.primary.show(text=say(rolled), key=session.rev, enabled=True)
 
     def _show_others(self, tray: DiceTray, left: int) -> None:
-        """Clear, and where dice are simulated also throw them."""
+        """Clear, odds, and throw if dice are simulated."""
         throws = self.host.throws(_uncertain(tray))
         cells = self._others.columns(2 if throws is None else 3, look.gap)
         self.clear.place(cells[0])
@@ -140,7 +140,7 @@ class DiceScreen(Screen):
         names = {**FACES, **self.session.scene.face_names}
         called = {face: say(names.get(face, Text(face))) for face in self._in_order(tray.sides[die])}
         return [
-            # A face that is called what stands on it needs no picture of that.
+            # A face whose label is its print needs no icon.
             Option(
                 name,
                 self._tap(face),
@@ -152,7 +152,7 @@ class DiceScreen(Screen):
         ]
 
     def _in_order(self, sides: Sequence[str]) -> Sequence[str]:
-        """The faces of a die in the order in which those of every die stand."""
+        """The faces of a die in the game's order."""
         order = self.session.scene.faces
         return sorted(sides, key=lambda face: order.index(face) if face in order else len(order))
 
@@ -180,7 +180,7 @@ class DiceScreen(Screen):
         return self.faces.buttons
 
     def key_number(self, n: int) -> None:
-        """The face that is this number, else the one that stands there among the faces."""
+        """Enter the face with this number, else the n-th face."""
         tray = self.session.tray
         if tray is None or tray.cursor is None:
             return
@@ -191,10 +191,10 @@ class DiceScreen(Screen):
             self.session.tap_face(faces[n - 1])
 
     def act(self) -> None:
-        """Let the dealer roll what no die on the table has shown."""
+        """Let the dealer roll the missing dice."""
         self.session.roll_for_us()
 
 
 def _uncertain(tray: DiceTray) -> list[str]:
-    """The dice without a certain face."""
+    """Dice without a certain face."""
     return [die for die, slot in tray.slots.items() if slot.state in ("open", "doubt")]

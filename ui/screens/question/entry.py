@@ -1,4 +1,4 @@
-"""A number to key in, or any number of people to choose: answers that are too many to list."""
+"""Questions with too many answers to list: a number, or any subset of players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ui.widgets.why import WhyMark
 
 
 class EntryScreen(Screen):
-    """The open question, its keys or tiles, and an amber button that says what it means."""
+    """The open question with keypad or tiles, and an amber button that states the answer."""
 
     def build(self) -> None:
         self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
@@ -43,7 +43,7 @@ class EntryScreen(Screen):
 
     @property
     def seat(self) -> str | None:
-        """Whom the question is for, if it is for one seat alone."""
+        """The seat for whose eyes only the question is, or None."""
         session = self.host.session
         return session.table.ask.only if session is not None else None
 
@@ -132,16 +132,16 @@ class EntryScreen(Screen):
         self.panel.show(options=tuple(options), shown=bool(options))
 
     def _answer(self, entry: Entry) -> Answer | None:
-        """What the keyed number answers; None if there is none yet, or it is out of bounds."""
+        """The answer for the typed number; None if there is none yet, or it is out of range."""
         if not self._digits:
             return None
         n = -int(self._digits) if self._minus else int(self._digits)
         return entry.answers[n - entry.low] if entry.low <= n <= entry.high else None
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """Give the number, or the people."""
+        """Give the answer."""
         scene = self.session.scene
         answer: Answer | None = None
         if scene.entry is not None:
@@ -162,7 +162,7 @@ class EntryScreen(Screen):
         self.host.refresh()
 
     def key_number(self, n: int) -> None:
-        """Its digits, one after the other."""
+        """Enter its digits one by one."""
         if self.session.scene.entry is not None:
             for digit in str(n):
                 self._key(digit)
@@ -172,7 +172,7 @@ class EntryScreen(Screen):
         self.host.refresh()
 
     def _option(self, item: Item) -> Option:
-        """A choice that stands beside the people, or a group of them."""
+        """A choice beside the players, or a group of choices."""
         rev = self._for[1]
         action = partial(self._open, item.group)
         if item.choice is not None:

@@ -1,4 +1,4 @@
-"""An answer to fill in: amounts, names, one of some words."""
+"""Answers to fill in: amounts, names, one of several words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ui.widgets.entry.form import Amount, Amounts, SlotRow
 from ui.widgets.why import WhyMark
 
 LINES = 3
-"""Lines that a title may take in the column at the side."""
+"""Maximum lines of a title in the side column."""
 
 
 class FormScreen(Screen):
-    """The open form, and an amber button that gives what it says; back to the choices, if one of them opened it."""
+    """The open form, and an amber button that gives its answer; and back, if a choice opened it."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -50,13 +50,13 @@ class FormScreen(Screen):
 
     @property
     def seat(self) -> str | None:
-        """Whom the question is for, if it is for one seat alone."""
+        """The seat for whose eyes only the question is, or None."""
         session = self.host.session if self._earlier is None else None
         return session.table.ask.only if session is not None else None
 
     @property
     def _earlier(self) -> Earlier | None:
-        """The form of an earlier moment, if somebody has come to fill that in."""
+        """The form of an earlier moment, if that is being changed."""
         session = self.host.session
         return session.forms.earlier if session is not None and self.host.looking == "form" else None
 
@@ -68,7 +68,7 @@ class FormScreen(Screen):
         if session is None:
             return
         if self.host.looking == "form" and (earlier is None or earlier.rev != session.rev):
-            # The table has gone on: nobody thinks about that moment any more.
+            # The table has changed: the earlier moment is outdated.
             self.host.go("game")
             return
         if earlier is None:
@@ -94,7 +94,7 @@ class FormScreen(Screen):
         self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
 
     def _show_mark(self, session: Session) -> None:
-        """Why it is asked, and what is in force; of an earlier moment the timeline tells."""
+        """Explains why it is asked, and what is in force; for an earlier moment, the timeline does that."""
         warns = bool(session.scene.notices)
         if self._earlier is not None:
             self.mark.hide()
@@ -102,7 +102,7 @@ class FormScreen(Screen):
             self.mark.show(warns=warns)
 
     def _open(self, session: Session) -> None:
-        """The form of the question that is open, empty where it is another than before."""
+        """Open the form of the current question, empty if it is a new one."""
         form = session.forms.now(session.scene, session.rev)
         if form is None:
             self._paper = self._for = None
@@ -113,12 +113,12 @@ class FormScreen(Screen):
 
     @property
     def paper(self) -> FormDraft | None:
-        """What is filled in now."""
+        """The form being filled in."""
         return self._paper if self._earlier is None else self._earlier.paper
 
     @property
     def _key(self) -> object:
-        """What taps are meant for."""
+        """Identifies the form for taps."""
         return self._for if self._earlier is None else id(self._earlier)
 
     def _arrange(self, form: Filling, *, chosen: bool) -> None:
@@ -130,7 +130,7 @@ class FormScreen(Screen):
             self.back.place(foot.cut_bottom(look.touch, look.gap))
         if not self._upright:
             side = foot
-        # Amounts alone leave the column at the side to the question, as pictures do; names need it for themselves.
+        # With amounts only, the side column shows the question; with names, it shows the names.
         roomy = not self._upright and not form.named and not form.one_of
         head = side if roomy else body
         line = head.cut_top(look.mm(5), look.gap)
@@ -146,13 +146,13 @@ class FormScreen(Screen):
         self._arrange_lists(form, body, side)
 
     def _title_high(self, wide: float) -> float:
-        """The height of a title that stands over the column at the side, whole."""
+        """Height of the full title in the side column."""
         px = look.text(self.title.size_mm)
         lines = min(LINES, len(type_.wrap(self.title.text, px, self.title.face, wide)))
         return max(look.mm(11), lines * type_.line_height(px) + 2)
 
     def _arrange_lists(self, form: Filling, body: Area, side: Area) -> None:
-        """Amounts at the left or above, names at the right or below, words below the names."""
+        """Amounts on the left or at the top, names on the right or below, words below the names."""
         if self._upright:
             self.amounts.place(body.cut_top(self._high(form, body), look.gap))
             side = body
@@ -171,7 +171,7 @@ class FormScreen(Screen):
             self.words.place(side)
 
     def _high(self, form: Filling, body: Area) -> float:
-        """Each amount is as high as a finger needs at least, whatever stands below."""
+        """Each amount is at least as high as a finger needs, whatever is below."""
         n = len(form.portions)
         most, least = Amounts.height_for(n), n * (look.touch + look.gap) - look.gap
         return max(least, min(most, body.h * 0.4)) if form.named or form.one_of else min(most, body.h)
@@ -212,10 +212,10 @@ class FormScreen(Screen):
             for one in things
         )  # fmt: skip
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """Give what the form says."""
+        """Give the answer."""
         paper, earlier = self.paper, self._earlier
         if paper is None or not paper.taken:
             return
@@ -250,7 +250,7 @@ class FormScreen(Screen):
 
 
 def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:
-    """What to draw on each slot: what is entered goes first where the icon is of the same kind, then where it can."""
+    """The icon on each slot: first in slots of the same kind, the rest in free slots."""
     found: list[str | None] = [None] * len(slots)
     rest: list[str] = []
     for portion in portions:

@@ -1,4 +1,4 @@
-"""Something was drawn that the box does not know: tell it, or do what it says. And once all is known: who draws?"""
+"""After an unknown draw: enter it now, or follow it by hand. And once a deck is fully known: who draws from now on?"""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from ui.widgets.frame.photo import Photo
 from ui.widgets.progress import KnownBar
 
 SIGN = 30.0
-"""Millimetres of the picture."""
+"""Size (mm) of the icon."""
 
 
 class LearningScreen(Screen):
-    """A question with two answers, of which the amber button is the one that people mostly give; beside a photo, if the
-    box has one of what was drawn."""
+    """A question with two answers, the more common one on the amber button; beside the photo of what was drawn, if
+    there is one."""
 
     WORDS = 30.0
-    """Millimetres of what is said beside a photo."""
+    """Width (mm) of the text beside a photo."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
@@ -43,7 +43,7 @@ class LearningScreen(Screen):
 
     @property
     def seat(self) -> str | None:
-        """Whom what was drawn is for, if nobody else may see it."""
+        """The seat for whose eyes only the draw is, or None."""
         session = self.host.session
         return session.table.ask.only if session is not None else None
 
@@ -51,7 +51,7 @@ class LearningScreen(Screen):
         self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
 
     def _arrange(self, picture: Texture | None) -> None:
-        """A photo has all the room that what is said and what can be tapped leave: its words stand in their column."""
+        """A photo takes all free room; its text is in the panel."""
         body = self._room.copy()
         foot = cut_panel(body, look.panel.shape)
         self.primary.place(foot.cut_bottom(look.primary, look.gap))
@@ -137,10 +137,10 @@ class LearningScreen(Screen):
         self.panel.show(options=(no,))
         self.primary.show(text=say(T("Yes, draw for us")), key=(item, "digital"), enabled=True)
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """Tell it, or let the companion draw."""
+        """Enter it, or let the companion draw."""
         session = self.session
         if session.mode == "offer":
             self._decide("digital")
@@ -148,7 +148,7 @@ class LearningScreen(Screen):
             self.host.lessons.tell(next(iter(session.learning.choices())))
 
     def take_back(self) -> bool:
-        """Back to the list; what all is known of is no question that can be taken back."""
+        """Return to the list; the offer to draw cannot be undone here."""
         if self.session.mode != "new" or self.session.learning.told_whole is not None:
             return False
         self._close()

@@ -1,4 +1,4 @@
-"""What came from a deck or bag on the table: the list of what it can be, to tap."""
+"""A draw at the table: the list of what it can be."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from ui.widgets.rows import PagedRows, Row
 from ui.widgets.why import WhyMark
 
 LONG = 40
-"""Names of more letters than this are small in three columns."""
+"""Names longer than this would be small in three columns."""
 FEW = 5
-"""So many lines have the whole width of upright glass."""
+"""Up to this many rows have the full width in portrait."""
 
 
 class ListScreen(Screen):
-    """The open draw, pull or pick, when it happens on the table. The companion can still do it this once, unless what
-    can come is known in part: then it may be something that is not in the list."""
+    """A draw, pull or pick made by people. The companion can still do it this once, unless the deck is known only in
+    part: then the result may not be in the list."""
 
     BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
-    """Millimetres: what stands beside the title on wide glass, without the odds, and the height of a row at most."""
+    """Widths (mm) beside the title in landscape, with and without the odds, and the maximum height of a row."""
     PHOTO, WIDE = 28.0, 24.0
-    """Millimetres of a photo by which a card is found."""
+    """Height and width (mm) of a photo in the list."""
     MAP, MAP_UPRIGHT = 0.55, 0.45
-    """How much of what is below the title the board takes."""
+    """Share of the board in the area below the title, in landscape and portrait."""
 
     def build(self) -> None:
         super().build()
@@ -63,12 +63,12 @@ class ListScreen(Screen):
         self._initial: str | None = None
         self._photos = False
         self._spot: str | None = None
-        """The square that stands on the card."""
+        """The space printed on the card."""
         self._rev = -1
 
     @property
     def seat(self) -> str | None:
-        """Whom the card is for, if nobody else may see it."""
+        """The seat for whose eyes only the card is, or None."""
         session = self.host.session
         return session.table.ask.only if session is not None else None
 
@@ -81,7 +81,7 @@ class ListScreen(Screen):
         self.rows.most_mm = self.ROW
 
     def _arrange(self, title: str, *, few: bool, odds: bool) -> None:
-        """The head, higher for a title that needs a second line where ``few`` rows leave room, and what is below."""
+        """The header, with a second line for a long title if there are ``few`` rows, and the area below."""
         body, upright = self._room.copy(), self._upright
         beside = look.mm(self.BESIDE if odds else self.DEAL)
         wide = body.w - (0 if upright else beside + look.gap)
@@ -143,10 +143,10 @@ class ListScreen(Screen):
         if places and board is not None:
             body = self._show_map(body, board, places)
             if self._spot is not None:
-                # The square is said already: what is left is what tells its cards apart.
+                # The space is known: show what else distinguishes its cards.
                 its = f"{self._called(board, self._spot)}, "
                 named = [(name.removeprefix(its), answer) for name, answer in named if places.get(answer) == self._spot]
-            # Those with no square cannot be found on the map.
+            # Cards without a space come first, since the map does not lead to them.
             named.sort(key=lambda one: one[1] in places)
         else:
             self.map.hide()
@@ -160,7 +160,7 @@ class ListScreen(Screen):
         else:
             self.letters.hide()
         if new is not None:
-            # It stands there whatever page of the list is open.
+            # It is on every page of the list.
             place = body.cut_bottom(look.touch if named else look.primary, look.gap)
             self.other.place(place)
             self.other.action = self._look_through if photos else self._take(new)
@@ -175,7 +175,7 @@ class ListScreen(Screen):
         self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
         self.rows.row_mm, self.rows.most_mm = Look.TOUCH, self.ROW
         self.rows.place(body)
-        # The cards of a square are few, with room for their picture.
+        # A space has few cards, so there is room for their icon.
         icon = source(self.session.table.ask) if self._spot is not None else ""
         shown = [
             Row(name, icon=icon, action=self._take(answer), key=(self._rev, name))
@@ -187,7 +187,7 @@ class ListScreen(Screen):
     def _show_photos(
         self, body: Area, photos: Mapping[str, str], new: DrawUnknown | PullUnknown, *, back: bool
     ) -> None:
-        """Cards that the box knows by their photo alone, in place of the list; ``back`` leads to that."""
+        """Cards known only by their photo, instead of the list; ``back``: show a button back to the list."""
         for part in (self.map, self.at, self.letters, self.none):
             part.hide()
         foot = body.cut_bottom(look.touch, look.gap)
@@ -215,7 +215,7 @@ class ListScreen(Screen):
             self.host.refresh()
 
     def _places(self, answers: list[Answer]) -> dict[Answer, str]:
-        """The squares that stand on these cards; none where there is no board in front, or they have none."""
+        """The spaces printed on these cards; none if there is no board."""
         session = self.session
         spots = {spot.id for spot in session.scene.board.spots} if session.scene.board is not None else set()
         printed = session.table.game.presenter.printed_at
@@ -223,7 +223,7 @@ class ListScreen(Screen):
         return {answer: at for answer, at in found.items() if at in spots}
 
     def _show_map(self, body: Area, board: Board, places: Mapping[Answer, str]) -> Area:
-        """The board with the cards that are known of each square; gives what it leaves for their words."""
+        """The board with the number of known cards for each space; returns the remaining area."""
         often = Counter(places.values())
         icon = source(self.session.table.ask)
         spots = [
@@ -248,13 +248,12 @@ class ListScreen(Screen):
         return next((say(spot.name) for spot in board.spots if spot.id == at), "")
 
     def _tap_spot(self, spot: str) -> None:
-        """The cards of that square; tapped again, all of them."""
+        """Show the cards of that space; tapped again, all cards."""
         self._spot, self.rows.page = None if spot == self._spot else spot, 0
         self.host.refresh()
 
     def _columns(self, names: list[str], high: float) -> int:
-        """Fewer and wider ones for few names on upright glass, and on wide glass for long names that would be small,
-        unless that costs a page."""
+        """Fewer columns for few names in portrait, and for long names in landscape, unless that costs a page."""
         if self._upright:
             return 1 if len(names) <= FEW else 2
         long = max(map(len, names), default=0) > LONG
@@ -285,13 +284,13 @@ class ListScreen(Screen):
 
 
 def _name(session: Session, answer: Answer) -> str:
-    """What everybody may read of a secret card says nothing about it; its own seat chooses by what it says."""
+    """A secret card's public description says nothing about it; its own seat chooses by its content."""
     own = choice_of(session.scene, answer) if session.table.ask.only is not None else None
     return say(own.label if own is not None else session.table.game.presenter.describe(session.table.state, answer))
 
 
 def _common_start(names: list[str]) -> int:
-    """How many characters of a heading such as "Card: " all names begin with: what tells them apart comes after."""
+    """Length of a prefix such as "Card: " that all names share."""
     if len(names) < 2:
         return 0
     first, last = min(names), max(names)

@@ -1,4 +1,4 @@
-"""Cards that the box knows by their photo alone, as rows of a list."""
+"""Cards known only by their photo, as rows of a list."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from ui.widgets.rows import Row
 
 
 class PhotoRows(Sequence[Row]):
-    """A row for each of the cards ``ids``; a photo is decoded when its row is looked at, since there may be hundreds.
-
-    ``rev`` is that of the question, ``open_`` is called with the id of what was tapped.
-    """
+    """A row for each card of ``ids``; photos are decoded on access, since there may be hundreds. ``rev``: that of the
+    question; ``open_`` is called with the tapped id."""
 
     def __init__(self, ids: Sequence[str], pictures: CardPictures, rev: int, open_: Callable[[str], None]) -> None:
         self._ids, self._pictures, self._rev, self._open = ids, pictures, rev, open_

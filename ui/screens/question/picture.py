@@ -1,4 +1,4 @@
-"""The picture half of the table: the day or the tracks at its head, the map, the rows of places."""
+"""The picture half of the table: day or tracks at the top, the board, rows of boxes."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ from ui.widgets.player.sides import SideBySide
 
 
 class PictureScreen(Screen):
-    """A screen that shows what lies on the table, whatever a scene has of it. ``row`` is the row of places that people
-    look at alone, "" once they have closed it."""
+    """A screen that shows what is on the table. ``row``: the row of boxes opened alone, "" once it was closed."""
 
     MAP = 0.42
-    """How much of the height of upright glass the map takes."""
+    """Share of the board in the height in portrait."""
     PANEL = 51.0
-    """What stays for what is to be done below the picture on upright glass (mm)."""
+    """Height (mm) of the panel below the picture in portrait."""
     PANEL_BELOW_ROWS, PANEL_BELOW_PLACES = 57.0, 62.0
-    """The same below rows of places, which can be lower than a map."""
+    """The same below rows of boxes, which can be lower than a board."""
     PANEL_BELOW_GRID = 60.5
-    """The same below a board of squares, which can be tapped by a pad."""
+    """The same below a board of squares, which may have a pad."""
     ROWS = 15.5
-    """So wide (mm) must be what a board of squares leaves at its side for rows to stand there."""
+    """Minimum width (mm) for rows beside a board of squares."""
 
     def build(self) -> None:
         self.band = self.add(Field())
@@ -60,18 +59,18 @@ class PictureScreen(Screen):
         self._ahead.forget()
 
     def tap_spot(self, spot: str) -> None:
-        """A place was tapped."""
+        """A space was tapped."""
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
 
     @property
     def page(self) -> Page | None:
-        """The page whose places are marked, and whose moves are shown."""
+        """The page whose places are marked and whose moves are shown."""
         return self.session.page
 
     def _arrange_all(self, scene: Scene) -> Area:
-        """Place the picture; what is left is for what is to be done."""
+        """Lay out the picture; returns the area of the panel."""
         room, shape = self._room.copy(), self._shape
         upright = shape == "portrait"
         high = DayHead.height_for(scene.clock, _order(scene), stacked=upright)
@@ -99,8 +98,8 @@ class PictureScreen(Screen):
         return body
 
     def _arrange_tall(self, room: Area, high: float, scene: Scene) -> Area:
-        """A board of squares has the whole height of wide glass, and so large squares: the order of play stands above
-        what is to be done."""
+        """A board of squares uses the full height in landscape, for larger squares; the turn order is above the
+        panel."""
         self._arrange_tracks(Area(room.x, room.y + room.h, room.w, 0), scene, self._shape)
         body = room.inset(look.pad, look.gap)
         panel = cut_panel(body, self._shape)
@@ -111,7 +110,7 @@ class PictureScreen(Screen):
         return panel
 
     def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
-        """Tracks at the head, with what is in force beside or below them."""
+        """Tracks at the top, notices beside or below them."""
         upright, n = shape == "portrait", TrackRows.deep(len(scene.tracks))
         rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
         below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
@@ -124,7 +123,7 @@ class PictureScreen(Screen):
         self.tracks.place(inner)
 
     def _arrange_picture(self, picture: Area, scene: Scene) -> None:
-        """The map, the rows, or the map above the rows, which are lines then; one that is opened covers the map."""
+        """The board, the rows, or the board above collapsed rows; an opened row covers the board."""
         lines = bool(scene.rows) and self._mapped(scene) and not self.row
         beside = self._free_beside(picture, scene)
         self._beside = lines and beside > 0
@@ -136,7 +135,7 @@ class PictureScreen(Screen):
             part.place(picture)
 
     def _free_beside(self, picture: Area, scene: Scene) -> float:
-        """How wide rows can be beside a board of squares; 0 where this has larger squares with the rows below it."""
+        """Width for rows beside a board of squares; 0 if its squares are larger with the rows below it."""
         if scene.grid is None:
             return 0
         share = GridMap.height_for(scene.grid, 1.0)
@@ -145,15 +144,15 @@ class PictureScreen(Screen):
         return picture.w - high / share - look.gap if high >= below else 0
 
     def _pictured(self, scene: Scene) -> bool:
-        """True when something stands beside what is to be done."""
+        """True if there is a picture beside the panel."""
         return self._mapped(scene) or any(row.boxes for row in scene.rows)
 
     def _mapped(self, scene: Scene) -> bool:
-        """True when there is a board, or players stand side by side, which rows of places stand beside."""
+        """True if there is a board, or players side by side, beside which rows go."""
         return scene.board is not None or scene.grid is not None or bool(scene.sides)
 
     def _show_head(self, scene: Scene) -> None:
-        """What stands above map and rows, and what is in force."""
+        """The tracks or the day, and notices."""
         self.band.show()
         self.notice.action = self._to_story if scene.tracks else self.host.slips.force if self._cut_short else None
         self.notice.show(texts=tuple(map(say, scene.notices)), enabled=bool(scene.notices), whole=not scene.tracks)
@@ -176,7 +175,7 @@ class PictureScreen(Screen):
     def _show_map(self, scene: Scene, open_: frozenset[str]) -> None:
         page, rev = self.page, self.session.rev
         for part in (self.map, self.grid, self.places, *self.sides.views):
-            part.key = rev  # The same place means something else once something was answered.
+            part.key = rev  # After each answer, the same space means something else.
         marked = frozenset(line.spot for line in page.lines if line.spot) if page is not None else frozenset()
         more = {"open": open_, "marked": marked, "numbers": {}, "ticked": frozenset()}
         self._show_grid(scene, open_, marked)
@@ -196,7 +195,7 @@ class PictureScreen(Screen):
             self.places.hide()
 
     def _show_grid(self, scene: Scene, open_: frozenset[str], marked: frozenset[str]) -> None:
-        """The board of squares; the moves of the page are played where people want that."""
+        """The board of squares; moves of the page are animated, if that is switched on."""
         if scene.grid is None or (scene.rows and self.row):
             self.grid.hide()
             return
@@ -208,24 +207,24 @@ class PictureScreen(Screen):
         )  # fmt: skip
 
     def _look_ahead(self, answer: Answer | None) -> None:
-        """A finger rests on an answer, or is lifted: show what would come of it."""
+        """Preview an answer during a long press; None: it has ended."""
         self._ahead.look(self.session, answer)
         self.grid.show(ghost=self._ahead.moves, shown=self.grid.shown)
         self._show_words(self.session.scene)
 
     def _show_words(self, scene: Scene) -> None:
-        """Say what is to be done, or what would be."""
+        """Show the instruction, or the preview."""
 
     @property
     def moving(self) -> bool:
         return self.grid.playing
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A tap while pieces move shows where they end, and does nothing else."""
+        """A tap during an animation skips it, and does nothing else."""
         return bool(self.grid.skipped() or super().on_touch_down(touch))
 
     def _opened(self, scene: Scene, open_: frozenset[str]) -> str | None:
-        """The row that people look at alone: the one they tapped, or the only one with anything to do, if closed."""
+        """The row opened alone: the tapped one, or the only one with choices, if it is collapsed."""
         if self.row is not None or self.session.mode != "choose" or self._mapped(scene):
             return self.row or None
         only = [row.id for row in scene.rows if any(box.id in open_ for box in row.boxes)]
@@ -233,7 +232,7 @@ class PictureScreen(Screen):
         return only[0] if alone and only[0] in closed(scene.rows, self.places.area) else None
 
     def _tap_row(self, row: str) -> None:
-        """A row that was one line is seen whole; tapped again, or after something else, all rows are seen."""
+        """Open a collapsed row alone; tapped again, show all rows."""
         self.row = row
         self.host.refresh()
 
@@ -242,12 +241,12 @@ class PictureScreen(Screen):
 
 
 def _order(scene: Scene) -> Order | None:
-    """The order of play, unless players stand side by side in it, each with the same figure."""
+    """The turn order, unless players side by side already show it."""
     stand = [(side.seat, side.figure) for side in scene.sides]
     return None if scene.order is None or stand == [(one.seat, one.value) for one in scene.order.seats] else scene.order
 
 
 def _signs(row: Row) -> Row:
-    """A row in little room: of boxes that have a sign, this and the pieces say all."""
+    """A compact row: for boxes with icons, these and the pieces suffice."""
     boxes = [replace(box, label="", name="") if box.icon is not None else box for box in row.boxes]
     return replace(row, boxes=boxes, size="small")

@@ -1,4 +1,4 @@
-"""A finger that rests on a place of the picture, to see what is at stake there before deciding."""
+"""Long press on a space of the picture, to see its stakes before deciding."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from ui.widgets.drawn import Tappable
 
 
 class Resting:
-    """``at`` says which place is at a point of the picture, ``show`` shows what is at stake there: False if it is
-    nothing. With None the finger is lifted. A finger that has rested taps nothing; while it slides it looks at other
-    places."""
+    """``at`` returns the space at a point; ``show`` shows its stakes, returning False if there are none, or hides them
+    (None). A long press is no tap; sliding shows other spaces."""
 
     def __init__(self, at: Callable[[float, float], str | None], show: Callable[[str | None], bool]) -> None:
         self._at = at
@@ -24,14 +23,14 @@ class Resting:
         self._spot: str | None = None
 
     def down(self, touch: MotionEvent) -> None:
-        """A finger has come down."""
+        """Touch down."""
         self.forget()
         if self._at(*touch.pos) is not None:
             self._touch = touch
             self._clock = Clock.schedule_once(self.rest, TapButton.HOLD)
 
     def rest(self, _dt: float = 0) -> None:
-        """It rests where it is."""
+        """The touch has become a long press."""
         touch = self._touch
         if touch is None:
             return
@@ -44,17 +43,17 @@ class Resting:
                     part.again()
 
     def move(self, touch: MotionEvent) -> None:
-        """It slides: once it rests, to another place."""
+        """Touch move: show another space."""
         if touch is self._touch and self._spot is not None and self._at(*touch.pos) not in (None, self._spot):
             self._look(touch)
 
     def up(self, touch: MotionEvent) -> None:
-        """It is lifted."""
+        """Touch up."""
         if touch is self._touch:
             self.forget()
 
     def forget(self) -> None:
-        """Nobody looks any more."""
+        """Cancel the long press."""
         if self._clock is not None:
             self._clock.cancel()
         if self._spot is not None:

@@ -1,4 +1,4 @@
-"""A card that has come up: the card itself, what it makes hands do, and "Done"."""
+"""A card that was drawn: its text, its instructions, and "Done"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.widgets.lines import LineList
 
 
 class RevealScreen(Screen):
-    """The page of the session that shows a card."""
+    """Shows a page with a card."""
 
     nav = False
 
@@ -92,7 +92,7 @@ class RevealScreen(Screen):
         self.primary.show(text=say(text), detail=or_press, key=(session.rev, id(page), self._first), enabled=True)
 
     def act(self) -> None:
-        """Further lines first, then the page is done."""
+        """Go to further lines, or confirm the page."""
         session = self.session
         page = session.page
         if page is None:
@@ -108,7 +108,7 @@ class RevealScreen(Screen):
             session.done()
 
     def _another(self) -> bool:
-        """True where one more card of that deck is drawn by the companion, with nothing to decide in between."""
+        """True if the companion draws one more card of that deck, with nothing to decide in between."""
         session, ask = self.session, self.session.table.ask
         fits = len(session.pages) == 1 and isinstance(ask, DrawAsk) and session.pages[0].deck == ask.deck
         return fits and session.table.can_deal

@@ -1,4 +1,4 @@
-"""The table: tracks or the day, board or rows of places, and what is to be done now."""
+"""The table: tracks or day, board or rows of boxes, and what to do now."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ PLAIN = {"role": "plain", "icon": "", "size_mm": Look.BUTTON}
 
 
 class TableScreen(AskingScreen):
-    """The running game. ``where`` is the group or the place whose variants are open, or that people are asked
-    whether they mean to give something up, if any."""
+    """The running game. ``where``: the group or space whose variants are open, or the question whether people want to
+    give something up; None if neither."""
 
     def build(self) -> None:
         super().build()
@@ -54,7 +54,7 @@ class TableScreen(AskingScreen):
         self.where = None
         self._first = 0
 
-    # Where things are, for hints.
+    # Targets of hints.
 
     def anchor(self, at: str) -> Drawn | None:
         found: dict[str, Drawn] = {"dice": self.pool, "pad": self.pad}
@@ -76,7 +76,7 @@ class TableScreen(AskingScreen):
         return next((cell for cell in cells if cell is not None), None)
 
     def _spot_at(self, x: float, y: float) -> str | None:
-        """The place of the picture at a point, while people decide something."""
+        """The space at a point, while people decide."""
         session = self.host.session
         if session is None or session.mode != "choose":
             return None
@@ -86,33 +86,32 @@ class TableScreen(AskingScreen):
         return next((spot for spot in spots if (cell := self.cell(spot)) is not None and cell.holds(x, y)), None)
 
     def _show_stakes(self, spot: str | None) -> bool:
-        """What is at stake at a place; None: nobody looks any more."""
+        """Show the stakes of a space; None: hide them."""
         table = self.session.table
         found = table.game.presenter.stakes(table.state, spot) if spot is not None else None
         self.stakes.show(stakes=found, shown=found is not None)
         return found is not None
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A finger that comes down may rest there."""
+        """May become a long press."""
         taken = super().on_touch_down(touch)
         if not touch.is_mouse_scrolling:
             self.resting.down(touch)
         return taken
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """A finger that rests may slide."""
+        """A long press may slide."""
         self.resting.move(touch)
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """A finger is lifted."""
         self.resting.up(touch)
         return bool(super().on_touch_up(touch))
 
     def reading(self) -> Sequence[Drawn]:
         return self.over, self.title, self.hint, self.todo, self.pool
 
-    # What they say.
+    # Content.
 
     def refresh(self) -> None:
         session = self.host.session
@@ -188,7 +187,7 @@ class TableScreen(AskingScreen):
         self.panel.show(options=shown, shown=bool(shown))
 
     def _choices_areas(self, shown: Sequence[Option]) -> dict[str, Area]:
-        """Where pad and buttons stand: these below it, or beside it where the room is too low for that."""
+        """Areas of pad and buttons: these below it, or beside it if there is too little height."""
         pad, room, gap = self._pad, self._panel_room, look.gap if shown else 0
         least = {
             "pad": PadView.least(pad, room.w) + gap if pad is not None else 0,
@@ -203,7 +202,7 @@ class TableScreen(AskingScreen):
         return areas
 
     def _show_foot(self, options: Options) -> None:
-        """The amber button, or in its place the way back, or what ends the turn or passes."""
+        """The amber button, or in its place back, or what ends the turn or passes."""
         foot, rev = options.foot, self.session.rev
         if self.where is not None:
             self.primary.action = self._back
@@ -216,7 +215,7 @@ class TableScreen(AskingScreen):
             self.primary.hide()
 
     def _asked_board(self, scene: Scene) -> SeatBoard | None:
-        """The board that the question is about: the one that is looked at, else that of whoever is asked."""
+        """The board that the question is about: the active one, else that of whoever is asked."""
         asked = (board for board in scene.boards if board.seat is not None and board.seat == self.session.table.ask.who)
         return next((board for board in scene.boards if board.active), next(asked, None))
 
@@ -230,7 +229,7 @@ class TableScreen(AskingScreen):
         return [self._option(item) for item in items]
 
     def _otherwise(self) -> list[Option]:
-        """What happens beside the choices is counted on the board of whoever plays."""
+        """What happens besides the choices is counted on the player's board."""
         words, rev = self.session.scene.otherwise, self.session.rev
         if words is None:
             return []
@@ -249,7 +248,7 @@ class TableScreen(AskingScreen):
         return replace(made, rested=partial(self._look_closer, answer, card), lifted=self._lifted)
 
     def _look_closer(self, answer: Answer, card: str) -> None:
-        """A finger rests on a choice: what would come of it, or the card that it is about."""
+        """Long press on a choice: preview it, or show its card."""
         if self.session.scene.grid is not None:
             self._look_ahead(answer)
         if card and self._ahead.moves is None:
@@ -259,10 +258,10 @@ class TableScreen(AskingScreen):
         self.host.slips.close()
         self._look_ahead(None)
 
-    # What taps do.
+    # Taps.
 
     def act(self) -> None:
-        """The primary thing: the amber button, and the green one on the table."""
+        """Press the amber button."""
         session = self.session
         if session.mode == "lines" and session.page is not None:
             following = self._first + self.todo.capacity
@@ -280,7 +279,7 @@ class TableScreen(AskingScreen):
                 session.choose(primary)
 
     def tap_spot(self, spot: str) -> None:
-        """A place of the board was tapped: what can be done there, at once if it is one thing only."""
+        """Show the choices of a space, or take it if there is only one."""
         session = self.session
         group = self.where[1] if self.where and self.where[0] == "group" else None
         choices = Options(session.scene, session.paid).at(spot, group)
