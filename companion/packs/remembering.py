@@ -47,7 +47,7 @@ class Remembering:
         self._game = game
         self._path = path
         self._listener = listener
-        self._queue: SimpleQueue[tuple[int, Lesson | Told] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[int, Lesson | Told | None] | None] = SimpleQueue()
         self.trouble: Text | None = None
         """Why the last attempt failed; None if it succeeded."""
         self.learned_rev = 0
@@ -67,20 +67,25 @@ class Remembering:
         self.learned_rev = rev
         self._queue.put((rev, lesson))
 
+    def pass_over(self, rev: int) -> None:
+        """The entry ``rev`` is what the box itself says: nothing is to be written."""
+        self.learned_rev = rev
+        self._queue.put((rev, None))
+
     def close(self, timeout: float = 10.0) -> None:
         """Try once more to write what is left, and stop."""
         self._queue.put(None)
         self._thread.join(timeout)
 
     def _run(self) -> None:
-        waiting: list[tuple[int, Lesson | Told]] = []
+        waiting: list[tuple[int, Lesson | Told | None]] = []
         more = True
         while more:
             more = self._gather(waiting)
             if waiting:
                 self._attempt(waiting)
 
-    def _gather(self, waiting: list[tuple[int, Lesson | Told]]) -> bool:
+    def _gather(self, waiting: list[tuple[int, Lesson | Told | None]]) -> bool:
         """Wait for lessons or the next retry; False once closed."""
         try:
             found = self._queue.get(timeout=RETRY if waiting else None)
@@ -91,10 +96,10 @@ class Remembering:
             return True
         return False
 
-    def _attempt(self, waiting: list[tuple[int, Lesson | Told]]) -> None:
+    def _attempt(self, waiting: list[tuple[int, Lesson | Told | None]]) -> None:
         lost: Text | None = None
         try:
-            lost = self._write([lesson for _, lesson in waiting])
+            lost = self._write([lesson for _, lesson in waiting if lesson is not None])
         except BadPack as bad:
             self.trouble = T("The box cannot be read, so what was learned waits: {problem}", problem=bad.problems[0])
         except OSError as no:
@@ -162,7 +167,7 @@ def remember(session: Session, listener: Callable[[Text | None], None]) -> Remem
     for rev, lesson in lessons(table):
         if rev > table.notes.get(KEPT, 0):
             box.learn(lesson, rev)
-    session.learning.remember = box.learn
+    session.learning.remember, session.learning.pass_over = box.learn, box.pass_over
     return box
 
 

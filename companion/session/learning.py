@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
@@ -15,6 +16,7 @@ from companion.packs.editing.words import BoxWords
 from companion.session.pages import Page
 from companion.session.photos import Photos
 from companion.table.dealing import draw
+from companion.table.history import PlayedEntry
 from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, untold
 from companion.table.log import Entry
 from companion.table.played import Played
@@ -32,12 +34,14 @@ DECIDED = "decided"
 class Learning:
     """What the people at one screen are doing with a box that is known in part; nothing at a table where it is whole.
 
-    ``remember`` hears of each lesson, with the rev of its entry, once the table has taken it.
+    ``remember`` hears of each lesson, with the rev of its entry, once the table has taken it; ``pass_over`` of the rev
+    of each that came from the box itself.
     """
 
     def __init__(self, table: Table, *, confirmed: int = 0) -> None:
         self._table = table
         self.remember: Callable[[Lesson | Told, int], None] = lambda lesson, rev: None
+        self.pass_over: Callable[[int], None] = lambda rev: None
         self.photos = Photos(table)
         """Cards that the box knows by their photo alone."""
         self._photo = ""
@@ -201,6 +205,16 @@ class Learning:
         stock = self._table.stocks[path]
         place = stock.place_in(self._rows(path), row)
         return self._learn(Lesson(path, stock, dict(row), None if place is None else self._rows(path)[place]))
+
+    def take(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Played:
+        """The box says these rows now, by the paths of their tables; what this game cannot take is left out."""
+        entries: list[PlayedEntry] = []
+        for path, row in rows:
+            with suppress(Refused):
+                played = self._table.learn(path, dict(row))
+                self.pass_over(played.rev)
+                entries += played.entries
+        return Played(self._table.rev, entries)
 
     def _learn(self, lesson: Lesson) -> Played:
         played = self._table.learn(lesson.table, lesson.row)

@@ -39,12 +39,7 @@ class Session:
     """One game as the people who play it go through it, without a picture of it."""
 
     def __init__(
-        self,
-        table: Table,
-        *,
-        say: Say | None = None,
-        confirmed: int = 0,
-        changed: Callable[[], None] | None = None,
+        self, table: Table, *, say: Say | None = None, confirmed: int = 0, changed: Callable[[], None] | None = None
     ) -> None:
         """``say`` gives the language (English); ``confirmed`` is the rev up to which hands have done what they were
         told."""
@@ -263,6 +258,10 @@ class Session:
     def mend(self, path: str, row: Mapping[str, Any]) -> bool:
         """A card that is known says otherwise."""
         return self._do(lambda: self.learning.mend(path, row))
+
+    def take_from_box(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
+        """Somebody has told these rows in the box itself, each with the path of its table."""
+        return self._do(lambda: self.learning.take(rows))
 
     def pass_over(self) -> bool:
         """Nobody tells what was drawn: hands do what it says, and say afterwards what it has changed."""

@@ -22,7 +22,7 @@ from companion.web.recognising import Recognising
 from companion.web.seeing import Viewer
 from companion.web.serving.asking import STATUS, Sent, form, language_of, nothing, on_to
 from companion.web.serving.work import Busy
-from companion.web.sharing import Phone
+from companion.web.sharing import Phone, Sharing
 
 Result = TypeVar("Result")
 BEAT = 10.0
@@ -215,7 +215,8 @@ class Site:
 
     def _admit(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)
-        self._desk.sharing.answer(self._other(sent), yes=sent.get("yes") == "1", now=self._clock())
+        sharing = self._of(sent)
+        sharing.answer(self._other(sent, sharing), yes=sent.get("yes") == "1", now=self._clock())
 
     def _take_back(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)
@@ -223,7 +224,11 @@ class Site:
 
     def _send_away(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)
-        self._desk.sharing.send_away(self._other(sent))
+        box = self._desk.box
+        if box is not None and sent.get("box"):
+            box.send_away(self._other(sent, box.sharing))
+        else:
+            self._desk.sharing.send_away(self._other(sent, self._desk.sharing))
 
     def _alone(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)
@@ -236,13 +241,14 @@ class Site:
         self._table(key)
         self._desk.sharing.ask_here(self._desk.session.table.ask.only)
 
-    def _other(self, sent: Sent) -> Phone:
+    def _of(self, sent: Sent) -> Sharing:
+        """The phones of the table, or those that change its box."""
+        box = self._desk.box
+        return box.sharing if box is not None and sent.get("box") else self._desk.sharing
+
+    def _other(self, sent: Sent, sharing: Sharing) -> Phone:
         number = sent.get("phone", "")
-        phone = (
-            self._desk.sharing.by_id(int(number))
-            if number.isascii() and number.isdecimal() and number[6:] == ""
-            else None
-        )
+        phone = sharing.by_id(int(number)) if number.isascii() and number.isdecimal() and number[6:] == "" else None
         if phone is None:
             raise Refused("stale", T("That phone does not wait for an answer any more."))
         return phone

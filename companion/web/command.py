@@ -70,7 +70,8 @@ def web(
     **given: Any,
 ) -> None:
     try:
-        from companion.web.desk import Desk  # noqa: PLC0415 - few play in a browser
+        from companion.web.box.playing import box_in_play  # noqa: PLC0415 - few play in a browser
+        from companion.web.desk import Desk  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
         from companion.web.serving.listening import NoServer  # noqa: PLC0415
     except ImportError as no:
@@ -85,9 +86,10 @@ def web(
         session = Session(table, say=say, confirmed=confirmed)
         session.begin()
         desk = Desk(session, table.setup.seats)
+        desk.box = box_in_play(desk)
         session.changed = desk.changed
         try:
-            server = Server(desk, listen, port)
+            server = Server(desk, listen, port, box=desk.box)
         except NoServer as no:
             raise BadStart(no.text) from no
         club = Membership(journal)
@@ -160,6 +162,8 @@ def _serve(desk: Desk, session: Session, server: Server, say: Say, club: Members
             if box is not None:
                 note_kept(session, box)
     finally:
+        if desk.box is not None:
+            desk.box.give()
         if box is not None:
             box.close()
 

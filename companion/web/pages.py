@@ -44,6 +44,8 @@ class Asking(Struct, frozen=True):
 
     id: int
     question: Words
+    box: bool = False
+    """It wants to change the box that is played with."""
 
 
 class Look(Struct, frozen=True):
@@ -114,6 +116,8 @@ class Pages:
             "players": everybody,
             "wishes": self._wishes(everybody) if phone.table else [],
             "onlookers": [copy(one) for one in desk.sharing.phones if one.looking] if phone.table else [],
+            "editors": [copy(one) for one in self._editors() if not one.table] if phone.table else [],
+            "box": None if desk.box is None else desk.box.first.name,
             "alone_yet": not any(one.inside for one in desk.sharing.phones if not one.table),
             "secrets": desk.session.scene.secrets,
             "holders": {one.seat: copy(desk.sharing.holder(one.seat)) for one in everybody},
@@ -153,7 +157,13 @@ class Pages:
         for phone in self._desk.sharing.wishes(self._clock()):
             seat = phone.wish.seat if phone.wish is not None else None
             found.append(Asking(phone.id, question(phone.words, None if seat is None else names[seat])))
-        return found
+        box = self._desk.box
+        waiting = [] if box is None else box.sharing.wishes(self._clock())
+        return found + [Asking(one.id, box.question(one), box=True) for one in waiting if box is not None]
+
+    def _editors(self) -> list[Phone]:
+        box = self._desk.box
+        return [] if box is None else [one for one in box.sharing.phones if one.looking]
 
     def master(self, language: str, address_: str, *, right: bool) -> str:
         """The page by which a browser becomes the table; ``right`` is False for an address that is so no more."""

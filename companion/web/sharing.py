@@ -75,8 +75,12 @@ class Sharing:
         *,
         changed: Callable[[], None] = lambda: None,
         choose: Callable[[Sequence[str]], str] = secrets.choice,
+        beside: Sharing | None = None,
     ) -> None:
+        """``beside`` are the phones of the same people for something else: nobody here is called as one of them is,
+        unless it is the same phone."""
         self.seats = list(seats)
+        self.beside = beside
         self.here: str | None = None
         """The seat whose secret question is asked on the table's screen, although it has a phone."""
         self._changed = changed
@@ -116,8 +120,11 @@ class Sharing:
 
     # What a phone does.
 
-    def wish(self, key: str, seat: str | None, now: float, language: str) -> tuple[str, Phone]:
+    def wish(
+        self, key: str, seat: str | None, now: float, language: str, like: Phone | None = None
+    ) -> tuple[str, Phone]:
         """A phone wants to play a seat, or (None) to look on: its key, a new one where it has none yet, and the phone.
+        ``like`` is the same one ``beside``: a new phone is called and looks as there.
 
         Refused, ``unknown``: no such seat; ``illegal``: the seat is on a phone already, too many wait, or it was told
         no just now.
@@ -131,8 +138,11 @@ class Sharing:
             raise Refused("illegal", T("The table has just said no. Ask the others, then try again."))
         if phone is None:
             key, phone = self._arrive(language)
+            if like is not None:
+                phone.words, phone.language, phone.theme = like.words, like.language, like.theme
         if not phone.words:
-            phone.words = two_words(phone.language, [one.words for one in self.phones], self._choose)
+            others = [*self.phones, *(self.beside.phones if self.beside is not None else ())]
+            phone.words = two_words(phone.language, [one.words for one in others], self._choose)
         phone.wish, phone.told = Wish(seat, now), None
         self._changed()
         return key, phone

@@ -73,6 +73,8 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "take_back": T("Take back"),
         "at_table": T("at the table"),
         "onlookers": T("Looking on"),
+        "editors": T("Changing the box"),
+        "box": T("Photograph or change the cards"),
         "send_away": T("Send away"),
         "settings": T("Language and light"),
         "language": T("Language"),

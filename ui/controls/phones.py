@@ -4,7 +4,7 @@ closed."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -15,6 +15,7 @@ from companion.session.session import Session
 if TYPE_CHECKING:
     from companion.packs.editing.box import OpenBox
     from companion.web.box.desk import BoxDesk
+    from companion.web.box.playing import BoxInPlay
     from companion.web.desk import Desk
     from companion.web.server import Server
     from companion.web.serving.work import Work
@@ -68,16 +69,31 @@ class Doorway:
             server.close()
 
     @property
+    def sharings(self) -> Sequence[Sharing]:
+        """All of whose phones the screen is asked here."""
+        return [] if self.sharing is None else [self.sharing]
+
+    @property
     def asking(self) -> Phone | None:
         """The phone that has waited longest for consent; None if none waits."""
-        waiting = [] if self.sharing is None else self.sharing.wishes(time.monotonic())
-        return waiting[0] if waiting else None
+        first = self._first()
+        return None if first is None else first[1]
 
     def answer(self, *, yes: bool) -> None:
         """Grant or refuse it."""
-        phone = self.asking
-        if phone is not None and self.sharing is not None:
-            self.sharing.answer(phone, yes=yes, now=time.monotonic())
+        first = self._first()
+        if first is not None:
+            first[0].answer(first[1], yes=yes, now=time.monotonic())
+
+    def _first(self) -> tuple[Sharing, Phone] | None:
+        now = time.monotonic()
+        waiting = [
+            (phone.wish.since, sharing, phone)
+            for sharing in self.sharings
+            for phone in sharing.wishes(now)
+            if phone.wish is not None
+        ]
+        return min(waiting, key=lambda one: one[0])[1:] if waiting else None
 
 
 class Phones(Doorway):
@@ -94,22 +110,39 @@ class Phones(Doorway):
         """Which phone has which seat; None while it is off."""
         return None if self._desk is None else self._desk.sharing
 
+    @property
+    def box(self) -> BoxInPlay | None:
+        """The box of the game, as far as phones may ask to change it."""
+        return None if self._desk is None else self._desk.box
+
+    @property
+    def sharings(self) -> Sequence[Sharing]:
+        """Those at the table, and those that change its box."""
+        return [*super().sharings, *([] if self.box is None else [self.box.sharing])]
+
     def open(self, session: Session) -> Text | None:
         """Open for phones; returns why that fails, None if it does not."""
         try:
-            from companion.web.desk import Desk  # noqa: PLC0415 - few play on phones
+            from companion.web.box.playing import box_in_play  # noqa: PLC0415 - few play on phones
+            from companion.web.desk import Desk  # noqa: PLC0415
             from companion.web.server import Server  # noqa: PLC0415
         except ImportError:
             return MISSING
         desk = Desk(session, session.table.setup.seats)
-        no = self._serve(desk, lambda: Server(desk, self.addresses, self.port))
+        desk.box = box_in_play(desk)
+        if desk.box is not None:
+            desk.box.hearing.append(self._again)
+        no = self._serve(desk, lambda: Server(desk, self.addresses, self.port, box=desk.box))
         if no is None:
             self._desk = desk
         return no
 
     def close(self) -> None:
-        self._desk = None
+        """Nothing listens any more, every phone is forgotten, and the game knows what was told of its box."""
+        box, self._desk = self.box, None
         super().close()
+        if box is not None:
+            box.give()
 
     def changed(self) -> None:
         """The table has changed."""

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.refusals import BadPack, Refused
-from companion.core.texts import T, Words
+from companion.core.texts import T, Text, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.names import name_refused
 from companion.packs.editing.problems import Problem
+from companion.packs.editing.tables import Path
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import copy_box, why_not
 from companion.web.box.drafts import Drafts
+from companion.web.desk import Desk
 from companion.web.serving.work import Work
 from companion.web.sharing import Phone, Sharing
 
+STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 SENT_AWAY = T("You were sent away from the box.")
 
 
@@ -25,9 +28,10 @@ class BoxDesk(Work):
     It belongs to one thread, that in which the box is changed at the touchscreen as well.
     """
 
-    def __init__(self, box: OpenBox) -> None:
-        super().__init__()
-        self.sharing = Sharing([], changed=self.tell)
+    def __init__(self, box: OpenBox, *, beside: Desk | None = None) -> None:
+        """``beside`` is the table at whose address the box is changed, if it is one."""
+        super().__init__(beside)
+        self.sharing = Sharing([], changed=self.tell, beside=None if beside is None else beside.sharing)
         self.first = box
         """The box that people have agreed to."""
         self._boxes = {box.id: box}
@@ -46,6 +50,14 @@ class BoxDesk(Work):
         if id_ not in self._boxes:
             raise Refused("unknown", T("This box is not open here."))
         return self._boxes[id_]
+
+    def fixed(self, box: OpenBox) -> Text | None:
+        """Why nothing but photos can be changed in a box; None: all of it can."""
+        return STAYS if box.bundled else None
+
+    def hidden(self, path: Path) -> Text | None:
+        """Why nothing of a table is shown here; None: it is."""
+        return None
 
     def question(self, phone: Phone) -> Words:
         """What people are asked about a browser that wants to come in."""
@@ -91,6 +103,7 @@ class BoxDesk(Work):
     def _known(self, box: OpenBox) -> tuple[list[Problem], list[Problem]]:
         known = self._checked.get(box.id)
         if known is None or known[0] is not box.content:
-            found = ([], []) if box.bundled else (box.problems(), box.untold())
-            known = self._checked[box.id] = (box.content, *found)
+            both = ([], []) if box.bundled else (box.problems(), box.untold())
+            found = [[one for one in some if self.hidden(one.table) is None] for some in both]
+            known = self._checked[box.id] = (box.content, found[0], found[1])
         return known[1], known[2]

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 TEMPLATES = Templates({**WORDS, **OF_BOXES})
 MOST_ROWS = 500
 """So many rows stand on a page; others are found by a few letters."""
-STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 
 
 class Listed(Struct, frozen=True):
@@ -47,10 +46,10 @@ class Wrong(Struct, frozen=True):
     address: str
 
 
-def door(phone: Phone | None, language: str, told: Words | None = None) -> str:
-    """What somebody sees who has not been let in: nothing of any box."""
+def door(phone: Phone | None, language: str, told: Words | None = None, *, beside: bool = False) -> str:
+    """What somebody sees who has not been let in: nothing of any box; ``beside``: there is a table to go back to."""
     language = phone.language if phone is not None else language
-    return TEMPLATES.filled("box/door.html", language, **_frame(phone, language, told))
+    return TEMPLATES.filled("box/door.html", language, **_frame(phone, language, told), beside=beside)
 
 
 def master(language: str, address: str, *, right: bool) -> str:
@@ -61,7 +60,7 @@ def master(language: str, address: str, *, right: bool) -> str:
 def home(asked: Asked, join: str) -> str:
     """The boxes that may be changed, and who else changes them."""
     others = [one for one in asked.desk.sharing.phones if one.looking and not one.table] if asked.phone.table else []
-    boxes = [(box_address(box), box.name, box.game, STAYS if box.bundled else None) for box in asked.desk.boxes]
+    boxes = [(box_address(box), box.name, box.game, asked.desk.fixed(box)) for box in asked.desk.boxes]
     return inside(asked, "home.html", boxes=boxes, others=others, join=join)
 
 
@@ -83,10 +82,12 @@ def box(asked: Asked) -> str:
     tables = [
         Listed(table_address(one, table), one.called(table.path), _known(table), table.path in wrong)
         for table in one.tables()
+        if asked.desk.hidden(table.path) is None
     ]
+    left_out = next((why for table in one.tables() if (why := asked.desk.hidden(table.path))), None)
     return inside(
-        asked, "box.html", box=one, here=box_address(one), tables=tables, stays=STAYS if one.bundled else None,
-        copy=free_name(say_in(asked.language)(one.name), [other.name for other in installed_packs()]),
+        asked, "box.html", box=one, here=box_address(one), tables=tables, stays=asked.desk.fixed(one),
+        left_out=left_out, copy=free_name(say_in(asked.language)(one.name), [box.name for box in installed_packs()]),
         problems=[_wrong(one, found) for found in problems], untold=[_wrong(one, found) for found in untold],
     )  # fmt: skip
 
@@ -116,9 +117,10 @@ def can_have_pictures(box: OpenBox, table: Table) -> bool:
 
 
 def changeable(asked: Asked) -> OpenBox:
-    """The box that the address names. Refused, ``illegal``: it comes with the companion."""
-    if asked.box.bundled:
-        raise Refused("illegal", STAYS)
+    """The box that the address names. Refused, ``illegal``: it stays as it is."""
+    fixed = asked.desk.fixed(asked.box)
+    if fixed is not None:
+        raise Refused("illegal", fixed)
     return asked.box
 
 
@@ -140,10 +142,13 @@ def table_address(box: OpenBox, table: Table) -> str:
 
 
 def table_of(asked: Asked) -> Table:
-    """The table that the address names. Refused, ``unknown``: there is none."""
+    """The table that the address names. Refused, ``unknown``: there is none, or it is not shown here."""
     found = next((one for one in asked.box.tables() if one.name == asked.named["table"]), None)
     if found is None:
         raise Refused("unknown", T("There is no such list in this box."))
+    why = asked.desk.hidden(found.path)
+    if why is not None:
+        raise Refused("unknown", why)
     return found
 
 
@@ -168,6 +173,8 @@ def inside(asked: Asked, template: str, **about: Any) -> str:
         "trouble": None if box is None else box.trouble,
         "notice": None if box is None else box.notice,
         "saved": None,
+        "fixed": box is not None and asked.desk.fixed(box) is not None,
+        "beside": asked.desk.sharing.beside is not None,
         "asking": [(one.id, asked.desk.question(one)) for one in _waiting(asked)],
     }
     frame = _frame(asked.phone, asked.language, None)

@@ -155,13 +155,14 @@ def _page(asked: Asked, told: Words | None = None) -> str:
     wanted = asked.named.get("card") or asked.sent.get("card", "")
     card = next((one for one in cards if one.id == wanted), None)
     missing = [one for one in cards if not one.picture]
-    if card is None and not box.may_be_partial(table.path) and missing:
+    further = _further(asked, table)
+    if card is None and not further and missing:
         card = missing[0]
     many = T("{n} of {printed} have a photo", n=len(there), printed=max(table.printed, len(cards)))
     return pages.inside(
         asked, "photos.html", box=box, table=table, name=box.called(table.path), here=_at(box, table), many=many,
         there=there, missing=missing, card=card, told=told, whole=not can_straighten(),
-        new=box.may_be_partial(table.path),
+        new=further,
     )  # fmt: skip
 
 
@@ -176,7 +177,7 @@ def _card(asked: Asked) -> str:
         return _page(asked)
     after = cards[cards.index(card) + 1 :]
     following = next((one for one in after if not one.picture), None)
-    further = box.may_be_partial(table.path)
+    further = _further(asked, table)
     if following is None and not further:
         following = next((one for one in cards if not one.picture), None)
     last = following is None and not further
@@ -224,18 +225,24 @@ def _at(box: OpenBox, table: Table) -> str:
 
 
 def _table(asked: Asked) -> Table:
-    pages.changeable(asked)
     table = pages.table_of(asked)
+    if asked.box.bundled:
+        pages.changeable(asked)
     if not pages.can_have_pictures(asked.box, table):
         raise Refused("illegal", T("These have no pictures: only cards do."))
     return table
+
+
+def _further(asked: Asked, table: Table) -> bool:
+    """True where a card can be photographed of which nothing is known yet."""
+    return asked.box.may_be_partial(table.path) and asked.desk.fixed(asked.box) is None
 
 
 def _may_take(asked: Asked) -> Response:
     """Whether a photo is read at all; nothing is worked out for whoever may not."""
     table = _table(asked)
     card = asked.named.get("card")
-    if card is None and not asked.box.may_be_partial(table.path):
+    if card is None and not _further(asked, table):
         raise Refused("illegal", T("All of these are known already. Tap the one that you photograph."))
     if card is not None and card not in {one.id for one in _cards(asked.box, table)}:
         raise Refused("unknown", T("There is no such card in this box."))
@@ -249,7 +256,7 @@ def _known(asked: Asked, card: str, *, straight: bool) -> str:
     box, table = asked.box, _table(asked)
     pictures = pictures_of(box.path)
     alone = len(photographed(table.name, pictures, {one["id"] for one in _with_ids(box, table)}))
-    if alone > table.unknown:
+    if alone > table.unknown and _further(asked, table):
         box.set_printed(table.path, table.known + alone)
     asked.desk.tell()
     there = card in pictures

@@ -13,13 +13,14 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import Scope
 
 from companion.core.refusals import Refused
-from companion.core.texts import T
+from companion.core.texts import T, Words
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.web.box import boards, changes, cities, pages, rows, tiles
 from companion.web.box.desk import BoxDesk
 from companion.web.box.photos import Photographing
 from companion.web.box.photos import allowance as photo_allowance
 from companion.web.guard import Allowance
+from companion.web.pages import KEY as TABLE_KEY
 from companion.web.pages import qr, set_look
 from companion.web.serving.asking import STATUS, Sent, form, language_of, on_to
 from companion.web.sharing import Phone
@@ -78,6 +79,7 @@ class BoxSite:
             Route(f"{HOME}/join.svg", self._qr),
             Route(f"{HOME}/master/{{master}}", self._master),
             Route(f"{HOME}/master/{{master}}", self._become, methods=["POST"]),
+            Route(f"{HOME}/wish", self._wish, methods=["POST"]),
             *(Route(f"{HOME}/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS),
             *self.page("/asks", pages.asks),
             *self.page("/of/{box}", pages.box),
@@ -152,7 +154,7 @@ class BoxSite:
     ) -> Response:
         phone = self._desk.sharing.phone(key)
         if phone is None or not phone.inside:
-            return HTMLResponse(pages.door(phone, language, NO_WAY_IN), 403)
+            return HTMLResponse(self._door(phone, language, NO_WAY_IN), 403)
         self._desk.sharing.wishes(self._clock())
         asked = Asked(self._desk, phone, sent, named)
         try:
@@ -166,11 +168,14 @@ class BoxSite:
         key, said = request.cookies.get(KEY, ""), language_of(request)
         return await self._at_box(lambda: self._at_home(key, said))
 
+    def _door(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
+        return pages.door(phone, language, told, beside=self._desk.sharing.beside is not None)
+
     def _at_home(self, key: str, language: str) -> Response:
         phone = self._desk.sharing.phone(key)
         self._desk.sharing.wishes(self._clock())
         if phone is None or not phone.inside:
-            return HTMLResponse(pages.door(phone, language))
+            return HTMLResponse(self._door(phone, language))
         return HTMLResponse(pages.home(Asked(self._desk, phone, {}, {}), self.join))
 
     async def _qr(self, _: Request) -> Response:
@@ -201,12 +206,24 @@ class BoxSite:
                 return on_to(HOME, KEY, work(), HOME)
             except Refused as no:
                 phone = self._desk.sharing.phone(key)
-                return HTMLResponse(pages.door(phone, language, no.text), STATUS[no.code])
+                return HTMLResponse(self._door(phone, language, no.text), STATUS[no.code])
 
         return await self._at_box(do)
 
-    def _wish(self, key: str, _: Sent, language: str) -> str:
-        return self._desk.sharing.wish(key, None, self._clock(), language)[0]
+    async def _wish(self, request: Request) -> Response:
+        at_table, key, said = request.cookies.get(TABLE_KEY, ""), request.cookies.get(KEY, ""), language_of(request)
+        return await self._done(key, said, lambda: self._wished(key, at_table, said))
+
+    def _wished(self, key: str, at_table: str, language: str) -> str:
+        """Somebody wants to come in: known by the words that it has at the table, if it has been let in there. The
+        browser that is the table itself need not ask."""
+        sharing, now = self._desk.sharing, self._clock()
+        there = None if sharing.beside is None else sharing.beside.phone(at_table)
+        like = there if there is not None and there.inside else None
+        key, phone = sharing.wish(key, None, now, language, like)
+        if like is not None and like.table:
+            sharing.answer(phone, yes=True, now=now)
+        return key
 
     def _leave(self, key: str, _: Sent, __: str) -> None:
         self._desk.sharing.leave(self._known(key))
@@ -244,7 +261,6 @@ class BoxSite:
 
 
 _DEEDS: dict[str, Callable[[BoxSite, str, Sent, str], str | None]] = {
-    "wish": BoxSite._wish,
     "leave": BoxSite._leave,
     "settings": BoxSite._settings,
     "admit": BoxSite._admit,
@@ -255,9 +271,10 @@ _DEEDS: dict[str, Callable[[BoxSite, str, Sent, str], str | None]] = {
 def _listing(asked: Asked) -> str:
     """A table: as a list, or as the board that its rows make up."""
     box, path = asked.box, pages.table_of(asked).path
-    if path == SQUARES and not box.bundled:
+    free = asked.desk.fixed(box) is None
+    if path == SQUARES and free:
         return boards.page(asked)
-    return tiles.slots_page(asked) if box.is_laid(path) and not box.bundled else pages.entries(asked)
+    return tiles.slots_page(asked) if box.is_laid(path) and free else pages.entries(asked)
 
 
 def _row(asked: Asked) -> str:

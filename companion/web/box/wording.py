@@ -13,6 +13,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "come_in": T("Change a box in this browser?"),
         "come_in_hint": T("People at the table are asked whether you may, and see two words by which they know you."),
         "ask": T("Ask them"),
+        "to_table": T("To the table"),
         "wait_box": T("They are asked now whether you may change it. Say these words to them."),
         "become_editor": T("Change the box here"),
         "become_editor_hint": T(

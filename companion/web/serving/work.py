@@ -18,9 +18,10 @@ class Busy(Exception):
 
 
 class Work:
-    """What is to be done in one thread, from any other."""
+    """What is to be done in one thread, from any other; ``beside`` is other work that is done in the same thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, beside: Work | None = None) -> None:
+        self._beside = beside
         self.hearing: list[Callable[[], object]] = []
         """Called when a page could look otherwise, in the thread in which the work is done."""
         self.wake: Callable[[], object] = lambda: None
@@ -34,6 +35,8 @@ class Work:
 
     def submit(self, work: Callable[[], Result]) -> Future[Result]:
         """Have something done in that thread; ``Busy`` where too much waits for it already."""
+        if self._beside is not None:
+            return self._beside.submit(work)
         future: Future[Result] = Future()
         try:
             self._work.put_nowait((future, work))

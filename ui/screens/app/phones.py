@@ -92,7 +92,9 @@ class PhonesScreen(ComingInScreen):
             shown=not phones.on,
         )
         if asking is not None and asking.wish is not None:
-            self.ask(question(asking.words, self._name(asking.wish.seat)), asking)
+            box = phones.box
+            words = question(asking.words, self._name(asking.wish.seat))
+            self.ask(box.question(asking) if box is not None and asking in box.sharing.phones else words, asking)
         elif phones.on:
             self.title.show(text=say(T("Scan it with a phone, or type the address.")))
             self.other.action = self._off
@@ -123,6 +125,13 @@ class PhonesScreen(ComingInScreen):
             if phone.looking:
                 away: Callable[[], None] = partial(sharing.send_away, phone)
                 found.append(Row(phone.words, say(T("send away")), "eye", action=away, key=phone.id))
+        box = self.host.phones.box
+        if box is not None:
+            found += [
+                Row(one.words, say(T("send away")), "box", action=partial(box.send_away, one), key=("box", one.id))
+                for one in box.sharing.phones
+                if one.inside
+            ]
         return sorted(found, key=lambda row: row.action is None)
 
     def answer(self, *, yes: bool) -> None:

@@ -1,0 +1,255 @@
+"""The box of the running game on a phone: asked for at the table, changed there, and known to the game at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.content.learning import rows_of
+from companion.core.texts import plain
+from companion.packs.pictures import pictures_of
+from companion.session.session import Session
+from tests.owner import Owner
+from tests.session import test_every_box as every_box
+from tests.ui.hands import Hands
+from tests.ui.room import Room
+from tests.web.cameras import MULTIPART, multipart, shot
+from tests.web.fields import Forms
+from tests.web.tables import session_of
+
+AT = "/box/of/mine/mafia_cards"
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Owner:
+    return Owner(tmp_path / "mine", "mafia_cards", known=5)
+
+
+@pytest.fixture
+def session(hands: Hands, owner: Owner) -> Iterator[Session]:
+    """A game at the question which mafia card came, of which five are known; phones may come in."""
+    yield from playing(hands, owner, "mafia_cards")
+
+
+def playing(hands: Hands, owner: Owner, path: str) -> Iterator[Session]:
+    session = every_box.sit(owner, path)
+    assert every_box.play_until_new(session, path)
+    session.pages.clear()
+    hands.app.play(session)
+    hands.app.offers.declined = True
+    assert hands.app.phones.open(session) is None
+    hands.look(2)
+    yield session
+    hands.app.phones.close()
+
+
+class Holder(Room):
+    """A phone that sends the keys of the table and of the box to each of their pages, as a browser does."""
+
+    PATIENCE = 90
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands, hands.app.phones.join, "box")
+        self.table = Room(hands, hands.app.phones.join)
+
+    def ask(self, method: str, path: str, *about: Any, **headers: Any) -> tuple[int, dict[str, str], bytes]:
+        keys = {"key": self.table.key, "box": self.key}
+        cookie = "; ".join(f"{name}={key}" for name, key in keys.items() if key)
+        return super().ask(method, path, *about, cookie=cookie or None, **headers)
+
+    def photo(self, path: str, data: bytes) -> tuple[int, dict[str, str], bytes]:
+        return self.ask("POST", path, multipart(data), content_type=MULTIPART)
+
+
+def inside(hands: Hands, session: Session) -> Holder:
+    """A phone that plays, and has been let in to the box with one tap."""
+    phone = at_the_table(hands, session)
+    assert phone.send("/box/wish")[0] == 303
+    hands.app.go("phones")
+    hands.look(2)
+    hands.touch(*hands.screen.primary.center)
+    hands.look(2)
+    return phone
+
+
+def at_the_table(hands: Hands, session: Session) -> Holder:
+    phone = Holder(hands)
+    seat = str(session.table.ask.who)
+    assert phone.table.send("/wish", seat=seat)[0] == 303
+    hands.app.phones.answer(yes=True)
+    hands.look(2)
+    return phone
+
+
+def test_the_way_to_the_box_is_on_the_page_of_who_plays_and_a_tap_at_the_screen_opens_it(
+    hands: Hands, session: Session
+) -> None:
+    phone = at_the_table(hands, session)
+    assert 'href="/box"' in phone.table.page()
+    assert "Mafia" not in phone.page("/box")
+    assert phone.ask("GET", AT)[0] == 403
+    assert phone.send("/box/wish")[0] == 303
+    words = hands.app.phones.sharing.phones[0].words
+    assert words in phone.page("/box"), "it has the two words that it has at the table"
+    hands.app.go("phones")
+    hands.look(2)
+    assert hands.root.name == "phones"
+    assert f"May {words} change the box" in hands.screen.title.text
+    hands.touch(*hands.screen.other.center)
+    hands.look(2)
+    assert "The table has said no." in phone.page("/box")
+    assert phone.ask("GET", AT)[0] == 403
+
+
+def test_who_was_let_in_is_on_the_screen_and_can_be_sent_away(hands: Hands, session: Session) -> None:
+    phone = inside(hands, session)
+    assert phone.ask("GET", AT)[0] == 200
+    row = next(row for row in hands.screen.rows.rows if row.icon == "box")
+    row.action()
+    hands.look(2)
+    assert phone.ask("GET", AT)[0] == 403
+    assert phone.table.ask("GET", "/")[0] == 200, "it still plays"
+
+
+def test_another_game_or_no_phones_any_more_end_it(hands: Hands, session: Session) -> None:
+    phone = inside(hands, session)
+    hands.app.phones.close()
+    with pytest.raises(OSError, match="refused"):
+        phone.ask("GET", "/box")
+
+
+def test_a_card_that_is_told_on_the_phone_is_in_the_list_that_is_open(
+    hands: Hands, owner: Owner, session: Session
+) -> None:
+    phone = inside(hands, session)
+    hands.app.go("game")
+    hands.look(2)
+    assert hands.root.name == "list"
+    row = told(phone, owner)
+    hands.look(2)
+    assert row in rows_of(session.table.box.data, "mafia_cards")
+    assert any(row["id"] == getattr(one, "card", "") for one in session.table.legal())
+    assert plain(session.timeline.label(session.table.history.entries[-1])).startswith("New in the box")
+    assert not session.pages
+
+
+def told(phone: Holder, owner: Owner) -> dict[str, Any]:
+    """A card is typed in: a copy of a known one; gives its row."""
+    before = owner.rows("mafia_cards")
+    form = Forms(phone.page(f"{AT}/0")).to(f"{AT}/0/copy")
+    assert phone.send(f"{AT}/0/copy", **form.fields)[0] == 303
+    return next(row for row in owner.rows("mafia_cards") if row not in before)
+
+
+def test_nothing_is_disturbed_that_somebody_has_begun(hands: Hands, owner: Owner, session: Session) -> None:
+    phone = inside(hands, session)
+    session.learning.open(session.learning.nameless)
+    session.changed()
+    hands.look(2)
+    assert session.mode == "new"
+    rev = session.rev
+    row = told(phone, owner)
+    hands.look(2)
+    assert (session.mode, session.rev) == ("new", rev)
+    session.learning.close()
+    session.changed()
+    hands.look(2)
+    assert row in rows_of(session.table.box.data, "mafia_cards")
+
+
+def test_what_is_told_at_the_same_moment_on_the_screen_and_on_a_phone_is_all_kept(
+    hands: Hands, owner: Owner, session: Session
+) -> None:
+    phone = inside(hands, session)
+    for n in range(4):
+        session.learning.open(session.learning.nameless)
+        typed = told(phone, owner)
+        mine = {**owner.held["mafia_cards"][n], "id": f"told_{n}"}
+        assert session.teach("mafia_cards", mine)
+        session.pages.clear()
+        session.undo()
+        session.pages.clear()
+        hands.look(2)
+        assert {typed["id"], mine["id"]} <= {row["id"] for row in rows_of(session.table.box.data, "mafia_cards")}
+    hands.app.lessons.close()
+    ids = [row["id"] for row in owner.rows("mafia_cards")]
+    assert len(ids) == len({*ids}) == 5 + 8
+    assert owner.box().data["unknown"]["mafia_cards"] == len(owner.held["mafia_cards"]) - 8
+
+
+def test_what_the_box_says_otherwise_the_game_says_too_and_after_a_restart_the_newest_counts(
+    hands: Hands, owner: Owner, session: Session
+) -> None:
+    phone = inside(hands, session)
+    hands.app.go("game")
+    seen = owner.rows("mafia_cards")
+    for square in ("grand_central", "soho"):
+        form = Forms(phone.page(f"{AT}/1")).to(f"{AT}/1")
+        name = next(name for name in form.fields if name.endswith("mafia"))
+        assert phone.send(f"{AT}/1", **{**form.fields, name: square, "do": "save"})[0] == 303
+        hands.look(2)
+    now = owner.rows("mafia_cards")
+    assert [one == other for one, other in zip(seen, now, strict=True)] == [True, False, True, True, True]
+    assert rows_of(session.table.box.data, "mafia_cards") == now
+    hands.app.lessons.close()
+    assert owner.rows("mafia_cards") == now, "nothing older is written over it"
+
+
+def test_of_a_game_that_began_with_a_whole_box_cards_are_photographed_and_nothing_else(
+    hands: Hands, tmp_path: Path
+) -> None:
+    owner = Owner(tmp_path / "mine")
+    table = owner.table(chance={"mafia": "asked"})
+    session = Session(table)
+    session.begin()
+    hands.app.play(session)
+    assert hands.app.phones.open(session) is None
+    phone = inside(hands, session)
+    before, first = owner.box().data, owner.rows("mafia_cards")[0]["id"]
+    page = phone.page(AT)
+    assert "Photograph the cards" in page
+    assert f'href="{AT}/new"' not in page
+    assert "began with this box as it is" in phone.page("/box/of/mine")
+    assert phone.send(f"{AT}/0/copy", seen="x")[0] == 409
+    assert phone.photo(f"{AT}/photos", shot())[0] == 409
+    assert phone.photo(f"{AT}/photos/{first}", shot())[0] == 303
+    assert list(pictures_of(owner.path)) == [first]
+    assert owner.box().data == before
+    hands.look(3)
+    assert hands.app.pictures.has(first)
+
+
+def test_cards_that_only_one_player_may_see_are_left_out(hands: Hands, tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "relics", game="krysis")
+    for session in playing(hands, owner, "relics"):
+        phone = Holder(hands)
+        assert phone.send("/box/wish")[0] == 303
+        hands.app.phones.answer(yes=True)
+        hands.look(2)
+        relics = "/box/of/mine/relics"
+        before = [phone.page(path) for path in ("/box", "/box/of/mine")]
+        assert "are left out here until the game is over" in before[1]
+        assert relics not in before[1]
+        session.learning.open(session.learning.nameless)
+        assert session.teach("relics", owner.held["relics"][0])
+        hands.app.lessons.close()
+        assert len(owner.rows("relics")) == 1
+        assert [phone.page(path) for path in ("/box", "/box/of/mine")] == before
+        for path in (relics, f"{relics}/0", f"{relics}/photos", f"{relics}/photos/relic_1/picture"):
+            assert phone.ask("GET", path)[0] == 404
+        assert phone.photo(f"{relics}/photos", shot())[0] == 404
+
+
+def test_the_box_that_comes_with_the_companion_is_not_offered(hands: Hands) -> None:
+    session = session_of("newyork", 2)
+    hands.app.play(session)
+    assert hands.app.phones.open(session) is None
+    phone = Room(hands, hands.app.phones.join)
+    assert phone.send("/wish", seat="")[0] == 303
+    hands.app.phones.answer(yes=True)
+    assert 'href="/box"' not in phone.page()
+    assert phone.ask("GET", "/box")[0] == 404
+    hands.app.phones.close()

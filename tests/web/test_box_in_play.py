@@ -1,0 +1,56 @@
+"""The box of the game that is played, at the same address as the table on phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.session.session import Session
+from companion.web.box.playing import box_in_play
+from companion.web.desk import Desk
+from companion.web.server import Server
+from tests.owner import Owner
+from tests.web.fields import Forms
+from tests.web.tables import Client, Served, at_work, key_of
+
+
+@contextmanager
+def beside(owner: Owner) -> Iterator[Served]:
+    """A game with that box, and the box itself."""
+    session = Session(owner.table())
+    session.begin()
+    desk = Desk(session, session.table.setup.seats)
+    desk.box = box_in_play(desk)
+    session.changed = desk.changed
+    server = Server(desk, ["127.0.0.1"], 0, limited=False, box=desk.box)
+    with at_work(desk, server):
+        yield Served(desk, server)
+
+
+def test_on_a_laptop_that_is_the_table_its_page_says_who_may_change_the_box(tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=5)
+    with beside(owner) as served:
+        table, other = Client(served), Client(served)
+        other.COOKIE = "box"
+        table.key, _ = served.do(lambda: key_of(served.desk, table=True))
+        assert other.send("/box/wish")[0] == 303
+        form = next(one for one in Forms(table.page()).all if one.fields.get("yes") == "1")
+        assert "change the box" in table.page()
+        assert table.send("/admit", **form.fields)[0] == 303
+        assert other.ask("GET", "/box/of/mine")[0] == 200
+        assert "Changing the box" in table.page()
+        away = next(one for one in Forms(table.page()).all if one.fields.get("box"))
+        assert table.send("/send-away", **away.fields)[0] == 303
+        assert other.ask("GET", "/box/of/mine")[0] == 403
+
+
+def test_the_browser_that_is_the_table_changes_the_box_without_asking_itself(tmp_path: Path) -> None:
+    owner = Owner(tmp_path / "mine", "mafia_cards", known=5)
+    with beside(owner) as served:
+        table = Client(served)
+        table.key, _ = served.do(lambda: key_of(served.desk, table=True))
+        status, told, _ = table.ask("POST", "/box/wish", b"")
+        assert status == 303
+        key = told["set-cookie"].partition(";")[0]
+        assert table.ask("GET", "/box/of/mine", cookie=key)[0] == 200
