@@ -1,1 +1,1 @@
-"""Chance: the digital dealer, the odds, and whole games played by nobody."""
+"""Chance: the digital dealer, odds, and simulation."""

@@ -1,4 +1,4 @@
-"""The digital dealer: it answers what chance is asked (R-GEN-02, R-GEN-03)."""
+"""The digital dealer, which answers chance asks (R-GEN-02, R-GEN-03)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.games.game import Game
 
 
 class Dealer:
-    """Draws, pulls, picks and rolls, each outcome with exactly the chance that the rules give it.
+    """Draws, pulls, picks and rolls with the probabilities of the rules.
 
-    Without a seed it takes the random source of the operating system, so nobody knows an outcome before it is
-    asked for. With a ``seed`` (any text) what it deals depends on the seed and on the ``rev`` of the table alone:
-    the same game played the same way deals the same, a table that is resumed goes on as if it had never stopped,
-    and what is asked anew after an undo is new, because a log only grows.
+    Without a seed it uses the system's random source, so that no outcome exists before it is asked for. With a ``seed``
+    (any text) outcomes are a function of the seed and the ``rev`` of the table: the same game deals the same again, a
+    resumed table continues as if it had never stopped, and a new question after an undo gets a new outcome, because a
+    log only grows.
     """
 
     def __init__(self, seed: str | None = None) -> None:
@@ -39,9 +39,8 @@ class Dealer:
     ) -> Answer:
         """One outcome of the chance ``ask``.
 
-        ``outcomes`` with ``odds`` in the same order (each above 0) are what the rules list; a roll has neither
-        and takes one of ``sides[die]`` for each die. ``rev`` is the table's at this moment. Raises ValueError
-        when there is nothing to deal from.
+        ``outcomes`` and their ``odds`` (each above 0) are listed by the rules. A roll has neither; each die takes one
+        of ``sides[die]``. ``rev`` is that of the table now. Raises ``ValueError`` if there is no outcome.
         """
         if self._seeded is not None:
             self._seeded.turn_to(rev)
@@ -53,7 +52,7 @@ class Dealer:
 
 
 class _Seeded(random.Random):
-    """Numbers worked out from seed, page and line: a page can be turned to without having read those before."""
+    """A random generator keyed by seed, page and line, with random access to pages."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
@@ -62,11 +61,11 @@ class _Seeded(random.Random):
         self._line = 0
 
     def turn_to(self, page: int) -> None:
-        """Begin page number ``page`` (0 or more)."""
+        """Start page ``page`` (0 or more)."""
         self._page, self._line = page, 0
 
     def random(self) -> float:
-        """The next number of this page, at least 0 and below 1, in steps of 2**-53."""
+        """The next number of the page, from 0 to below 1, in steps of 2**-53."""
         self._line += 1
         place = self._page.to_bytes(8, "big") + self._line.to_bytes(8, "big")
         drawn = hashlib.blake2b(place, key=self._key, digest_size=8).digest()
@@ -74,22 +73,21 @@ class _Seeded(random.Random):
 
 
 CHANCE = "chance."
-"""What the keys of settings begin with that are about chance and no business of the game."""
+"""Key prefix of settings that are about chance, not about the game."""
 HIDDEN = "hidden"
-"""Who answers a chance item whose cards the companion does not know: nobody is asked, hands do it all by themselves."""
+"""The mode of a chance item whose cards the companion never sees: nothing is asked, hands do it all."""
 
 
 def parted(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Settings as people choose them: those for the game, and who answers which chance item."""
+    """Split the settings of a table into those of the game, and who answers each chance item."""
     chance = {key.removeprefix(CHANCE): value for key, value in settings.items() if key.startswith(CHANCE)}
     return {key: value for key, value in settings.items() if not key.startswith(CHANCE)}, chance
 
 
 def seated(game: Game, chance: Mapping[str, str] | None, partial: Mapping[str, Known] | None = None) -> dict[str, str]:
-    """Who answers each chance item of the game, as ``chance`` says or by default; ``BadSetup`` for what it cannot say.
+    """Who answers each chance item: as in ``chance``, or by default. Raises ``BadSetup`` for an invalid mode.
 
-    ``digital`` is the default, ``hidden`` where that is possible (``game.rules.hideable``), and ``asked`` for what is
-    ``partial``.
+    The default is ``digital``, but ``hidden`` for ``game.rules.hideable`` items and ``asked`` for ``partial`` ones.
     """
     modes = dict.fromkeys(game.rules.chance_items, "digital") | dict.fromkeys(partial or (), "asked")
     modes |= dict.fromkeys(game.rules.hideable, HIDDEN)
@@ -100,7 +98,7 @@ def seated(game: Game, chance: Mapping[str, str] | None, partial: Mapping[str, K
 
 
 def partial_items(game: Game, box: Box) -> dict[str, Known]:
-    """The chance items whose cards or tokens are known in part, with how many of how many."""
+    """The chance items with unknown cards or tokens, and how many are known."""
     found: dict[str, Known] = {}
     stocks = game.rules.stocks(box.pack)
     for path in unknown_in(box.pack).keys() & stocks.keys():
@@ -111,7 +109,7 @@ def partial_items(game: Game, box: Box) -> dict[str, Known]:
 
 
 def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
-    """The settings that tell the game which of its items are hidden, one ``chance.ITEM`` for each that can be."""
+    """The settings that tell the game which items are hidden: ``chance.ITEM`` for each hideable item."""
     modes = seated(game, chance)
     return {f"chance.{item}": modes[item] for item in game.rules.hideable}
 
@@ -119,10 +117,10 @@ def known_items(game: Game, chance: Mapping[str, str] | None) -> dict[str, str]:
 def check_chance(
     game: Game, item: str, mode: str, before: str | None = None, partial: Mapping[str, Known] | None = None
 ) -> None:
-    """``BadSetup`` unless ``item`` is one of the game's chance items and ``mode`` one of its modes.
+    """Raise ``BadSetup`` unless ``item`` is a chance item of the game and ``mode`` a valid mode of it.
 
-    ``before`` is the mode that it has in a game that is under way: nothing becomes hidden then, or known. What is
-    ``partial`` cannot be digital.
+    ``before`` is its mode in a running game, where nothing can change to or from hidden. ``partial`` items cannot be
+    digital.
     """
     if item not in game.rules.chance_items:
         items = ", ".join(game.rules.chance_items)

@@ -1,10 +1,9 @@
-"""Is a die fair? A test that may be looked at after every roll, by whoever rolls it, for a lifetime.
+"""A sequential test for fair dice that may be checked after every roll, for ever.
 
-Stakes are bet on the die: for each of its faces that it comes half again as often as it should, twice as often, or half
-as often. With each roll a stake is multiplied by the chance of the face if its bet were true, divided by its chance if
-the die is fair. While the die is fair no stake grows in the mean, so the chance that all of them together ever become
-200 times what they were is at most 1 in 200, however often one looks (Ville's inequality; Shafer, Shen, Vereshchagin
-and Vovk, Test Martingales, Bayes Factors and p-Values, Statistical Science 26, 2011).
+The test bets on each face: that it comes 1.5 times, twice, or half as often as it should. Each roll multiplies a stake
+by the likelihood ratio of its bet to a fair die. If the die is fair, no stake grows on average, so the probability that
+the total ever reaches 200 times its start is at most 1 in 200, however often one looks (Ville's inequality; Shafer,
+Shen, Vereshchagin and Vovk, Test Martingales, Bayes Factors and p-Values, Statistical Science 26, 2011).
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 BETS: Final = ((1.5, 0.6), (2.0, 0.2), (0.5, 0.2))
-"""How many times as often as it should a face comes, and the share of the stakes that is on it."""
+"""The factors by which a face may be too frequent, and the share of the stakes on each."""
 PROOF: Final = 200
-"""What all stakes have to be worth until a die is called unfair."""
+"""The total at which a die is called unfair."""
 DOUBT: Final = log(20)
-"""By how much (as a logarithm) the rolls that people told must speak for or against a bet, to tell die from reader."""
+"""The log evidence from rolls entered by people that is needed to tell a bad die from a bad reader."""
 
 Verdict: TypeAlias = Literal["few", "fair", "often", "rare", "reader", "unclear"]
-"""Too ``few`` rolls to say anything; ``fair`` as far as can be said; a face comes too ``often`` or is ``rare``; only
-the ``reader`` sees it so; it may be the reader or the die (``unclear``)."""
+"""``few``: not enough rolls; ``fair``: no evidence against it; ``often`` or ``rare``: a face comes too often or too
+rarely; ``reader``: only the reader sees that; ``unclear``: it may be the reader or the die."""
 
 
 class Bet(Struct):
@@ -34,33 +33,33 @@ class Bet(Struct):
     face: str
     times: float
     stake: float
-    """What it began with; all stakes are 1 together."""
+    """The initial stake; all stakes add up to 1."""
     hit: float
-    """By how much it grows when the face comes."""
+    """The growth if the face comes."""
     miss: float
-    """The same when another one comes."""
+    """The growth if another face comes."""
     read: float = 0.0
-    """By how much it has grown with the rolls that a reader saw."""
+    """The growth from rolls seen by a reader."""
     told: float = 0.0
-    """The same for those that people told."""
+    """The growth from rolls entered by people."""
 
     @property
     def now(self) -> float:
-        """What it is worth now."""
+        """The present value."""
         return self.stake + self.read + self.told
 
 
 class DieTest:
-    """The rolls of one die with these ``sides``, and what they say about it."""
+    """The rolls of one die with these ``sides``, and the verdict."""
 
     def __init__(self, sides: Sequence[str]) -> None:
         self.shares = {face: n / len(sides) for face, n in Counter(sides).items()}
-        """How often each face should come."""
+        """The fair probability of each face."""
         self.rolled: Counter[str] = Counter()
         self.reads = 0
-        """How many of the rolls a reader saw."""
+        """Number of rolls seen by a reader."""
         self.found: Bet | None = None
-        """The bet that had grown most when the die was found unfair; None if it never was."""
+        """The largest bet when the die was found unfair; None if it never was."""
         self._bets = [
             _bet(face, share, times, part / len(self.shares))
             for face, share in self.shares.items()
@@ -70,22 +69,22 @@ class DieTest:
 
     @property
     def n(self) -> int:
-        """How many rolls there were."""
+        """Number of rolls."""
         return self.rolled.total()
 
     @property
     def enough(self) -> int:
-        """From so many rolls on a face that comes half again as often as it should would most likely have been seen."""
+        """The expected number of rolls after which a factor of 1.5 would have been detected."""
         likely = [bet for bet in self._bets if bet.times == BETS[0][0]]
         return max(ceil((log(PROOF) - bet.stake) / _growth(self.shares[bet.face], bet)) for bet in likely)
 
     @property
     def worth(self) -> float:
-        """What all stakes are worth now, as a multiple of what they were."""
+        """The total of all stakes, as a multiple of the start."""
         return sum(exp(bet.now) for bet in self._bets)
 
     def add(self, face: str, *, read: bool = False) -> None:
-        """One more roll; ``read`` if a reader saw it and nobody had to correct it."""
+        """Add a roll; ``read`` if a reader saw it and nobody corrected it."""
         self.rolled[face] += 1
         self.reads += read
         for bet in self._bets:
@@ -99,7 +98,7 @@ class DieTest:
 
     @property
     def verdict(self) -> Verdict:
-        """What can be said of the die now."""
+        """The present verdict."""
         found = self.found
         if found is None:
             return "few" if self.n < self.enough else "fair"
@@ -113,5 +112,5 @@ def _bet(face: str, share: float, times: float, part: float) -> Bet:
 
 
 def _growth(share: float, bet: Bet) -> float:
-    """By how much a bet grows with each roll, in the mean, if it is true."""
+    """The expected growth per roll if the bet is true."""
     return bet.times * share * bet.hit + (1 - bet.times * share) * bet.miss

@@ -1,4 +1,4 @@
-"""What chance could give now, and how likely each of it is: for whoever wants to know before a card is drawn."""
+"""The possible outcomes of the open chance ask, with their probabilities."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.scene.scene import DieView, Scene
 from companion.table.table import Table
 
 MOST_CARDS = 1000
-"""No deck and no bag has more cards; a share is exact as a fraction with at most so many."""
+"""Upper bound on the size of decks and bags; probabilities are exact fractions up to this denominator."""
 
 
 class Likely(Struct, frozen=True):
-    """What is equally likely: how likely, and the names of all of it in the order of the alphabet.
+    """Outcomes of equal probability, in alphabetical order.
 
-    ``of`` is what it belongs to where there are several, such as a kind of dice.
+    ``of`` is what they belong to if there are several, such as a kind of dice.
     """
 
     share: Words
@@ -30,9 +30,9 @@ class Likely(Struct, frozen=True):
 
 
 def likely(table: Table, say: Say) -> list[Likely]:
-    """What the open ask could bring, most likely first; ``say`` gives the language of the names.
+    """The outcomes of the open ask, most likely first; ``say`` gives the language of the names.
 
-    Nothing where people decide, where only one seat may see what comes, and after the end.
+    Empty for decisions, for outcomes that only one seat may see, and at the end.
     """
     if table.ask.only is not None:
         return []
@@ -46,7 +46,7 @@ def likely(table: Table, say: Say) -> list[Likely]:
 
 
 def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[Likely]:
-    """The faces of each kind of dice that are rolled."""
+    """The faces of each kind of die in the roll."""
     kinds: dict[str, list[DieView]] = {}
     names = scene.face_names
     for die in scene.dice:
@@ -62,7 +62,7 @@ def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[Like
 
 
 def _grouped(named: Iterable[tuple[str, float]]) -> list[Likely]:
-    """What is called the same counts together; what is equally likely stands in one line."""
+    """Outcomes with the same name are added up; those of equal probability share a line."""
     shares: dict[str, Fraction] = {}
     for name, share in named:
         shares[name] = shares.get(name, Fraction(0)) + Fraction(share).limit_denominator(MOST_CARDS)

@@ -1,1 +1,1 @@
-"""The commands of ``companion``, one small file each."""
+"""The commands of ``companion``."""

@@ -1,4 +1,4 @@
-"""``companion bench``: how fast and how small is it here?"""
+"""``companion bench``: the benchmarks."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ OWN: dict[str, Benchmark] = {
     "recognition": recognition,
 }
 ALL = "all"
-"""Instead of the name of a game: each that there is, one after the other."""
+"""Selects every game in turn."""
 WIDTH = 150
-"""Columns of the table where its reader has no screen."""
+"""Table width if the output is not a terminal."""
 
 
 HELP = T(
@@ -151,5 +151,5 @@ def _grid(measures: list[Measure]) -> Grid:
 
 
 def _number(value: float) -> str:
-    """Three figures that say something, thousands apart."""
+    """A number with three significant digits, or with thousands separators."""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -1,4 +1,4 @@
-"""``companion export``: a saved game as a page to keep."""
+"""``companion export``: a saved game as an HTML page."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def export(game_id: str, file: Path | None, language: str | None, path: str | No
 
 
 def _table(game_id: str, path: str | None) -> Table:
-    """The game as it stands in the journal, to be looked at only."""
+    """The saved game, without a store."""
     setup, entries = read_game(game_id, path)
     with good_start():
         game = load_game(setup.game)

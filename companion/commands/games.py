@@ -1,4 +1,4 @@
-"""``companion games``: what can be played."""
+"""``companion games``: the installed games."""
 
 from __future__ import annotations
 

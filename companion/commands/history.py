@@ -1,4 +1,4 @@
-"""``companion history``: saved games; ``companion dice``: what they say about the dice."""
+"""``companion history``: saved games; ``companion dice``: statistics of their dice."""
 
 from __future__ import annotations
 

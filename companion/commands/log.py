@@ -38,7 +38,7 @@ def log(game_id: str, path: str | None, *, secrets: bool) -> None:
 
 
 def _said(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], hidden: Sequence[str]) -> str:
-    """What was said, as JSON; null for what stays with its seat."""
+    """The content of an entry as JSON; null for private parts."""
     if entry.kind == "learn":
         row = None if entry.table in hidden else entry.row
         return f"{entry.table} {msgspec.json.encode(row).decode()}"

@@ -1,4 +1,4 @@
-"""``companion doctor``: is everything in place? ``companion simulate``: hardware for people who have none."""
+"""``companion doctor``: checks of this machine; ``companion simulate``: simulated hardware."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def doctor() -> int:
 
 
 class _Simulators(click.Group):
-    """The commands that another part of the product has declared under the entry point ``companion.simulate``."""
+    """The commands registered as entry points ``companion.simulate``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(one.name for one in entry_points(group=SIMULATE))

@@ -1,4 +1,4 @@
-"""``companion play``: the touchscreen, or the terminal; ``companion reader``: dice read with a camera."""
+"""``companion play``: the touchscreen or terminal; ``companion reader``: the camera reader."""
 
 from __future__ import annotations
 

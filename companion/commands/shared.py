@@ -1,4 +1,4 @@
-"""What commands share that begin something: bad starts, the journal, entry points."""
+"""Helpers for commands: errors, the journal, entry points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BadStart(click.ClickException):
-    """What was asked for cannot be done: a line for each problem, exit 2."""
+    """The command cannot run: one line per problem, exit code 2."""
 
     exit_code = 2
 
@@ -29,14 +29,14 @@ class BadStart(click.ClickException):
 
 
 def warn(notice: Text | None) -> None:
-    """Say it beside what the command itself prints; nothing for None."""
+    """Print a notice to standard error; None is ignored."""
     if notice is not None:
         click.echo(f"companion: {tell(notice)}", err=True)
 
 
 @contextmanager
 def good_start() -> Iterator[None]:
-    """Turn what games and packs find wrong into a bad start."""
+    """Convert ``BadSetup`` and ``BadPack`` to ``BadStart``."""
     try:
         yield
     except BadSetup as no:
@@ -47,7 +47,7 @@ def good_start() -> Iterator[None]:
 
 @contextmanager
 def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Journal]:
-    """The journal at ``path`` (None: where it belongs), closed at the end; what it cannot do is a bad start."""
+    """Open the journal at ``path``, by default the user's own. Raises ``BadStart``."""
     from companion.journal import Journal, JournalError, default_path  # noqa: PLC0415 - few commands need a database
 
     where = default_path() if path is None else Path(path)
@@ -63,11 +63,11 @@ def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Jour
 
 
 RESUME = T("Go on with a game of that journal; last: the one played last that is not over.")
-"""What ``--resume`` means, on the screen and without one."""
+"""Help of ``--resume``, for screen and terminal."""
 
 
 def game_to_resume(wanted: str, journal: Journal) -> str:
-    """The id of the game that ``--resume`` names; a bad start if there is none."""
+    """The id of the game that ``--resume`` names. Raises ``BadStart`` if there is none."""
     from companion.journal import JournalError  # noqa: PLC0415 - few commands need a database
 
     try:
@@ -82,7 +82,7 @@ def game_to_resume(wanted: str, journal: Journal) -> str:
 
 @contextmanager
 def read_journal(path: str | None) -> Iterator[ReadOnlyJournal]:
-    """The journal at ``path``, to be read only, also while a screen writes it; what cannot be read is a bad start."""
+    """Open the journal at ``path`` read-only, even while a screen writes it. Raises ``BadStart``."""
     from companion.journal import JournalError, open_read_only  # noqa: PLC0415 - few commands need a database
 
     try:
@@ -93,8 +93,10 @@ def read_journal(path: str | None) -> Iterator[ReadOnlyJournal]:
 
 
 def read_game(game_id: str, path: str | None) -> tuple[Setup, list[Entry]]:
-    """How a saved game began, and its log; ``last`` is the one played last, also if it is over. A bad start if there
-    is no such game."""
+    """The setup and log of a saved game; ``last`` is the one played last, even if it is over.
+
+    Raises ``BadStart`` if there is no such game.
+    """
     with read_journal(path) as journal:
         if game_id == "last":
             games = journal.games()
@@ -106,7 +108,8 @@ def read_game(game_id: str, path: str | None) -> tuple[Setup, list[Entry]]:
 
 
 def part(group: str, what: Text) -> Callable[..., Any]:
-    """What another part of the product has declared under the entry point ``group``; a bad start if none has."""
+    """The object registered under the entry point ``group`` by another package. Raises ``BadStart`` if there is
+    none."""
     found = list(entry_points(group=group))
     if not found:
         raise BadStart(T("{what} is not installed here. Install the whole companion: deploy/play does it.", what=what))

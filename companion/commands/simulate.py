@@ -1,4 +1,4 @@
-"""``companion pack simulate``: how hard are the stories of a pack?"""
+"""``companion pack simulate``: simulates games of a pack."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from companion.packs.loader import LoadedPack, load_pack
 from companion.packs.names import named_game
 
 WIDTH = 120
-"""Columns of the table where its reader has no screen: a file, a pipe."""
+"""Table width if the output is not a terminal."""
 JOB = 50
-"""So many games are worth a process of their own."""
+"""Number of games that justify another process."""
 BROKEN_OFF = 130
-"""What the command exits with after Ctrl-C."""
+"""Exit code after Ctrl-C."""
 
 HELP = T(
     "Play the stories of PACK (a folder, a .json file, or an installed id) with a sensible player.\n\n"
@@ -113,7 +113,7 @@ def simulate_pack(
 
 
 def _require_whole(game: Game, box: LoadedPack) -> None:
-    """Refuse a box of which something is not known yet: how hard a story is, only all of its cards can say."""
+    """Refuse an incomplete box, since the difficulty of a story depends on all cards."""
     missing = sum(unknown_in(box.pack).values())
     if missing:
         stocks = game.rules.stocks(box.pack)
@@ -135,7 +135,7 @@ def _save(found: Report, language: Language, file: Path) -> None:
 
 
 def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextManager[Workers]:
-    """Whoever plays the games: a cluster if it is named, else so many cores, but no more than have something to do."""
+    """The workers: the named cluster, or as many cores as there is work for."""
     if dask is None:
         jobs = len(study.plans) * study.count // JOB
         return nullcontext(on_cores(min(n or cores(), max(jobs, 1))))
@@ -149,7 +149,7 @@ def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextMa
 
 
 def _carry_out(study: Study, effects: bool, workers: AbstractContextManager[Workers]) -> bool:
-    """Let the games be played; False if that was broken off."""
+    """Run the study; False if it was interrupted."""
     try:
         with good_start(), workers as them, _progress() as bar:
             _follow(bar, T("Games"), len(study.plans) * study.count, study.play(them))
@@ -170,7 +170,7 @@ def _carry_out(study: Study, effects: bool, workers: AbstractContextManager[Work
 
 @contextmanager
 def _progress() -> Iterator[Progress]:
-    """A bar with the time that is left, for whoever sits in front of it."""
+    """A progress bar, shown only on a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

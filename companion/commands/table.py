@@ -41,12 +41,13 @@ def table(path: str | None, **given: Any) -> None:
         try:
             serve(running, before_response=lambda: _wait_for(journal))
         except BrokenPipeError:
-            # The client has gone, which is an end like any other; Python would complain once more while it exits.
+            # The client has disconnected, which ends the game normally. Without this, Python would report the broken
+            # pipe at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _wait_for(journal: Journal | None) -> None:
-    # The response is the client's receipt, so the entry is on disk before it goes out.
+    # The response acknowledges the entry, so the entry must be on disk before it is sent.
     if journal is not None and not journal.flush():
         why = journal.error or T("The journal is slow; nothing is lost yet.")
         click.echo(f"companion: {tell(why)}", err=True)

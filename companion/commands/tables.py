@@ -1,4 +1,4 @@
-"""From a command line to a table: a new game, or one to go on with."""
+"""Creates or resumes a table from command-line options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Options(Struct, frozen=True):
-    """The command line of a table as it was given; None or empty where nothing was said."""
+    """The options of a table; None or empty if not given."""
 
     game: str | None
     players: str | None
@@ -37,7 +37,7 @@ class Options(Struct, frozen=True):
 
 
 def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say which table is meant; they come together as the fields of ``Options``."""
+    """Adds the options whose values are the fields of ``Options``."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -66,7 +66,7 @@ _OPTIONS = (
 
 
 def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
-    """Begin the game that the options name, kept in ``journal`` if there is one; ``auto`` as in ``Table``."""
+    """Start the game of the options, stored in ``journal`` if given; ``auto`` as in ``Table``."""
     if not options.game:
         raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(game_names())))
     game = load_game(options.game)
@@ -86,14 +86,14 @@ def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -
 
 
 def _players(given: str) -> tuple[list[str], dict[str, str]]:
-    """The seats, and the names of people by seat: ``red=Ana,blue`` is Ana in red, and somebody in blue."""
+    """The seats, and names by seat: ``red=Ana,blue`` is Ana in red, and somebody in blue."""
     parts = [part.partition("=") for part in given.split(",")]
     seats = [seat.strip() for seat, _, _ in parts]
     return seats, by_seat(seats, {seat: name for seat, (_, _, name) in zip(seats, parts, strict=True) if name.strip()})
 
 
 def resumed_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
-    """Go on with the game ``options.resume`` of the journal; options that contradict it are a bad start."""
+    """Resume the game ``options.resume`` of the journal. Raises ``BadStart`` if other options contradict it."""
     if journal is None or options.resume is None:
         raise BadStart(T("--resume needs the journal that holds the game: --journal FILE."))
     game_id = game_to_resume(options.resume, journal)
@@ -134,7 +134,7 @@ def _require_same(option: str, given: str | None, saved: str | None) -> None:
 
 
 def _settings(options: Options, game: Game, pack: LoadedPack) -> tuple[dict[str, str], dict[str, Any]]:
-    """What the game is to know, and who answers which chance item; --chance leaves alone what has but one answer."""
+    """The game's settings, and who answers each chance item. ``--chance`` skips items with only one mode."""
     fixed = {*game.rules.hideable, *(partial_items(game, pack) if options.chance == "digital" else ())}
     chance: dict[str, Any] = (
         {}
@@ -154,7 +154,7 @@ def _settings(options: Options, game: Game, pack: LoadedPack) -> tuple[dict[str,
 
 
 def _absolute(pack: str | None) -> str | None:
-    """A pack by its whole path, so that a resumed game finds it from anywhere; ids stay what they are."""
+    """A pack's absolute path, so that a resumed game finds it from anywhere; ids are unchanged."""
     if pack is None or not (path := Path(pack).expanduser()).exists():
         return pack
     return str(path.resolve())

@@ -1,4 +1,4 @@
-"""``companion play --terminal``: playing by reading and typing."""
+"""``companion play --terminal``: playing in a terminal."""
 
 from __future__ import annotations
 
@@ -61,8 +61,10 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
 
 
 def asked_table(options: Options, journal: Journal, language: str, read: Read, *, new: bool) -> tuple[Table, int]:
-    """The table that the options name, or that people choose by typing, and up to which rev hands have done what they
-    were told. ``new``: without asking whether to go on with the last game."""
+    """The table of the options, completed by questions, and the rev up to which instructions are confirmed.
+
+    ``new``: do not offer to resume the last game.
+    """
     say = Language(language).say
     if options.resume is None and options.players is None and not new:
         options = _go_on(options, journal, say, read)
@@ -73,7 +75,7 @@ def asked_table(options: Options, journal: Journal, language: str, read: Read, *
 
 
 def tell_kept(journal: Journal, say: Say) -> None:
-    """Say at the end that the game is kept, or why it is not yet."""
+    """Print that the game is saved, or why not."""
     if journal.flush():
         click.echo(say(T("The game is kept: go on with it at any time.")))
     else:
@@ -85,7 +87,7 @@ def _console() -> Console:
 
 
 def typed_lines() -> Read:
-    """Lines from standard input; where they are piped in they are shown, as if they had been typed."""
+    """A reader of standard input that echoes piped lines."""
     echo = not sys.stdin.isatty()
 
     def read(prompt: str) -> str:
@@ -113,7 +115,7 @@ def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
 
 
 def _asked(options: Options, say: Say, read: Read, language: str) -> Options:
-    """What the command line does not say and a game needs: what is played, who plays, and the basic choices."""
+    """The options, with questions for what is missing: game, players, and basic setup choices."""
     if options.players is not None:
         return options if options.game is not None else structs.replace(options, game=game_names()[0])
     name = options.game
@@ -136,8 +138,10 @@ def _asked(options: Options, say: Say, read: Read, language: str) -> Options:
 
 
 def _box(game: Game, options: Options, say: Say, read: Read, language: str) -> str | None:
-    """Which box: the bundled one, one of the owner's, or a new one. Lines that are piped in are asked only where the
-    owner has one; None is the bundled one."""
+    """Ask for the box: bundled, the owner's, or a new one; None is the bundled one.
+
+    Piped input is asked only if the owner has a box.
+    """
     boxes = {box.id: box for box in installed_packs() if box.game == game.name}
     own = any(not box.bundled for box in boxes.values())
     if options.pack is not None or not boxes or not (own or sys.stdin.isatty()):
@@ -162,11 +166,11 @@ def _box(game: Game, options: Options, say: Say, read: Read, language: str) -> s
 
 ENDED = T("The input ended before the game began.")
 NEW = "+"
-"""Stands for a new box; no box is called so."""
+"""Stands for a new box; no id looks like this."""
 
 
 def _seated(options: Options) -> Options:
-    """With what follows from the seats, where it is not set otherwise."""
+    """The options with the settings that follow from the seats, unless given."""
     if options.game is None or options.players is None:
         return options
     game = load_game(options.game)
@@ -181,7 +185,7 @@ Values = Sequence[tuple[str, Words]]
 
 
 def _some_of(question: Words, values: Values, limits: tuple[int, int], say: Say, read: Read) -> list[str]:
-    """As many of the values as ``limits`` allow, each once, in the order in which they are typed."""
+    """As many distinct values as ``limits`` allow, in the order typed."""
     least, most = limits
     return _typed(
         question, values, say, read, lambda numbers: len(set(numbers)) == len(numbers) and least <= len(numbers) <= most

@@ -1,1 +1,1 @@
-"""Looking back at a game, over or not: its course, its charts, and the page that keeps them."""
+"""Looking back at a game: its statistics, charts, film and page."""

@@ -1,4 +1,4 @@
-"""A picture of the table as boxes on a page: where each stands, its name, and what lies there in words."""
+"""The picture of a table as labelled boxes on a page."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from companion.scene.parts import Piece, Row
 from companion.scene.scene import Scene
 
 GAP = 0.012
-"""How far places of a map keep apart."""
+"""The gap between places of a map."""
 ALMOST = 0.055
-"""Places whose coordinates differ by less belong to one row or column."""
+"""Places whose coordinates differ by less share a row or column."""
 ROW = 0.06
-"""How much of the height the name of a row takes."""
+"""The share of the height for the name of a row."""
 TRACK = 0.09
 
 
 class Cell(Struct, frozen=True):
-    """A box: its place from the left and the top, width and height, in shares of the picture, its name, and what
-    stands in it. ``kind`` says how it looks."""
+    """A box: position, width and height as shares of the picture, its name, and its content.
+
+    ``kind`` is its style.
+    """
 
     x: float
     y: float
@@ -33,7 +35,7 @@ class Cell(Struct, frozen=True):
 
 
 def cells(scene: Scene, say: Say) -> list[Cell]:
-    """The whole picture: tracks on top, the board in the middle, rows and players below."""
+    """The whole picture: tracks at the top, the board in the middle, rows and players below."""
     rows = sum(bool(row.boxes) for row in scene.rows)
     sorts = ((_board(scene, say), 3.0), (_grid(scene, say), 3.0), (_sides(scene, say), 1.5))
     bands = [(band, share) for band, share in (*sorts, (_rows(scene.rows, say), min(2.0, 0.8 * rows))) if band]
@@ -53,7 +55,7 @@ def _tracks(scene: Scene, say: Say) -> Iterator[Cell]:
 
 
 def _board(scene: Scene, say: Say) -> list[Cell]:
-    """The map, in rows and columns as they stand on the board."""
+    """The map, snapped to rows and columns."""
     spots = scene.board.spots if scene.board is not None else []
     xs, ys = _lines([spot.x for spot in spots]), _lines([spot.y for spot in spots])
     w, h = 1 / (max(xs, default=0) + 1), 1 / (max(ys, default=0) + 1)
@@ -66,7 +68,7 @@ def _board(scene: Scene, say: Say) -> list[Cell]:
 
 
 def _lines(values: Sequence[float]) -> list[int]:
-    """In which row or column each stands: those that lie almost on one line share it."""
+    """The row or column index of each coordinate; nearly equal ones share it."""
     lines: list[float] = []
     for value in sorted(values):
         if not lines or value - lines[-1] > ALMOST:
@@ -119,12 +121,12 @@ def _rows(rows: Sequence[Row], say: Say) -> list[Cell]:
 
 
 def _said(pieces: Sequence[Piece], say: Say) -> str:
-    """What lies there, each kind once."""
+    """The pieces in words, each kind once."""
     return ", ".join(
         f"{piece.n} × {say(piece.name)}" if piece.n > 1 else say(piece.name) for piece in pieces if piece.n
     )
 
 
 def _initials(name: str) -> str:
-    """A square has no room for more."""
+    """Initials, because squares are small."""
     return "".join(word[:1] for word in name.split()[:2]).upper()

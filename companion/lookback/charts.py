@@ -1,4 +1,4 @@
-"""Where the parts of a chart stand, whoever draws it: the scale, labels that keep apart, marks."""
+"""Chart geometry for any front end: ticks, labels without overlap, markers."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ SHAPES: dict[Marker, Sequence[tuple[float, float]]] = {
     ],
     "star": [((0.55, 1.1)[k % 2 == 0] * sin(k * pi / 6), (0.55, 1.1)[k % 2 == 0] * cos(k * pi / 6)) for k in range(12)],
 }
-"""The corners of each mark around (0, 0), upwards; a disc has none."""
+"""The corners of each marker around (0, 0), y upwards; a disc has none."""
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 2500, 5000, 10_000)
 
 
 def ticks(most: int, lines: int = 4) -> list[int]:
-    """Round numbers from 0 to ``most`` or a little less, about ``lines`` of them after the 0."""
+    """Round numbers from 0 up to ``most``, about ``lines`` of them after the 0."""
     step = next((step for step in STEPS if most <= step * lines), STEPS[-1])
     return list(range(0, max(most, 1) + 1, step))
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Places near the ``wanted`` ones, in the same order, ``apart`` from each other, between ``low`` and ``high``.
+    """Positions near the ``wanted`` ones, in the same order, at least ``apart``, between ``low`` and ``high``.
 
-    Where there is not so much room, they share it evenly.
+    If there is not enough room, they are spaced evenly.
     """
     n = len(wanted)
     if n > 1:
@@ -51,7 +51,7 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
 
 
 def marked(points: Sequence[int], most: int = 12) -> list[int]:
-    """Which points get a mark: all of a short row; of a long one its two ends, and each that has another value."""
+    """The points that get a marker: all of a short series; of a long one the ends, and each change of value."""
     last = len(points) - 1
     if last < most:
         return list(range(last + 1))
@@ -59,7 +59,7 @@ def marked(points: Sequence[int], most: int = 12) -> list[int]:
 
 
 def labelled(spans: Sequence[tuple[float, float]], apart: float) -> list[int]:
-    """Which labels are written, where each would reach from and to: evenly, the last one always, none over another."""
+    """The labels to write, given their extents: evenly spaced, always the last one, without overlap."""
     n = len(spans)
     for step in range(1, n):
         chosen = list(range((n - 1) % step, n, step))

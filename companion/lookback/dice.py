@@ -1,4 +1,4 @@
-"""The real dice of all games that were played here: how their faces came, and whether the dice are fair."""
+"""Statistics of the real dice of all saved games, and whether they are fair."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from companion.table.log import Entry, UndoList
 
 
 class DieRecord(Struct, frozen=True):
-    """What is known of one die."""
+    """The statistics of one die."""
 
     die: str
     name: Words
     rolls: int
     reads: int
-    """How many of them a reader saw."""
+    """Number of rolls seen by a reader."""
     faces: list[FaceCount]
     verdict: Verdict
     words: Words
@@ -41,9 +41,9 @@ class GameDice(Struct, frozen=True):
 
 
 def dice_records(logs: Iterable[tuple[str, Sequence[Entry]]]) -> list[GameDice]:
-    """What the logs of games (the name of the rulebook comes with each, the oldest log first) say about their dice.
+    """The dice in the logs of games, each given with the name of its rulebook, oldest log first.
 
-    What was rolled by the companion, or undone, is no roll of a real die. Games that are not installed are left out.
+    Digital and undone rolls do not count. Games that are not installed are skipped.
     """
     installed = set(game_names())
     tests: dict[str, dict[str, DieTest]] = {}
@@ -90,7 +90,7 @@ def _game_dice(game: Game, tests: Mapping[str, DieTest]) -> GameDice:
 
 
 def face_names(game: Game) -> Mapping[str, Words]:
-    """What the faces of its dice are called in a game that has just begun."""
+    """The names of a game's dice faces, from a newly started game."""
     pack = load_pack(game).pack
     seats = [seat for seat, _ in game.rules.seats(pack)][: game.rules.seat_limits(pack)[0]]
     state = game.rules.begin(pack, seats, {})
@@ -109,7 +109,7 @@ def _record(game: Game, die: str, test: DieTest, names: Mapping[str, Words]) -> 
 
 
 def _die_name(game: Game, die: str) -> Words:
-    """A die is known by its colour or by what it is for, and where there are several by its number."""
+    """The name of a die: its colour or purpose, with a number if there are several."""
     stem = die.rstrip(digits)
     number = die[len(stem) :]
     if stem in game.rules.chance_items:
@@ -129,7 +129,7 @@ def _words(test: DieTest, names: Mapping[str, Words]) -> Words:
 
 
 def _wrong(verdict: Verdict, face: Words, n: int, fair: int) -> Words:
-    """What is wrong with a die of which a face came ``n`` times, where ``fair`` times would be right."""
+    """The sentence for an unfair die: a face came ``n`` times, ``fair`` were expected."""
     match verdict:
         case "often":
             return T(

@@ -1,4 +1,4 @@
-"""The course of a game as a film of its board: what everybody could see at every moment, the turning points longer."""
+"""The course of a game as a film of its public board; turning points are held longer."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from companion.scene.scene import Prompt, Scene
 from companion.table.table import Table
 
 LASTS = 30.0
-"""Seconds that a film takes."""
+"""Length of a film in seconds."""
 HOLD, END = 1.6, 2.0
-"""Seconds that a turning point stands, and the end."""
+"""Seconds for a turning point, and for the end."""
 QUICKEST, SLOWEST = 0.12, 0.8
-"""Seconds that any other picture stands at least and at most: the film of a short game is short."""
+"""Limits in seconds for any other frame; the film of a short game is short."""
 MOST = 110
-"""So many pictures there are at most."""
+"""Most frames."""
 
 
 class Frame(Struct, frozen=True):
-    """A picture of the table after entry ``rev`` of the log (0: before all).
+    """The table after entry ``rev`` of the log (0: before all).
 
-    ``words`` say what was done, ``scene`` is only what lies there. ``turn`` is the turning point that this was.
+    ``words`` describe the entry, ``scene`` shows only what lies on the table. ``turn`` is its turning point, if it is
+    one.
     """
 
     rev: int
@@ -39,35 +40,36 @@ class Frame(Struct, frozen=True):
 
 
 class Film:
-    """The frames in their order; ``at`` and ``starts`` say which stands when."""
+    """The frames in order, with their timing."""
 
     def __init__(self, frames: list[Frame]) -> None:
         self.frames = frames
 
     @cached_property
     def starts(self) -> list[float]:
-        """The second at which each begins, and at which the film ends."""
+        """The start of each frame in seconds, followed by the end of the film."""
         return list(accumulate((frame.seconds for frame in self.frames), initial=0.0))
 
     @property
     def lasts(self) -> float:
-        """Seconds that all of it takes."""
+        """Length in seconds."""
         return self.starts[-1]
 
     def at(self, seconds: float) -> int:
-        """The frame that stands then; the last one from the end on."""
+        """The index of the frame at a time; the last one after the end."""
         return max(0, min(len(self.frames) - 1, bisect_right(self.starts, seconds) - 1))
 
     @property
     def turns(self) -> list[int]:
-        """The frames that are turning points."""
+        """The indexes of the turning points."""
         return [at for at, frame in enumerate(self.frames) if frame.turn is not None]
 
 
 def shoot(table: Table, look: LookBack) -> Iterator[Film | None]:
-    """Make the film of ``table``, of which ``look`` is the look back; the table itself is only read.
+    """Make the film of ``table``, given its look back; the table is only read.
 
-    A little work is done for each None that comes; the film comes last. Who has no time between takes ``made``.
+    Yields None after each small step, so that the caller can interleave other work, and the film last. ``made`` runs it
+    all at once.
     """
     history, presenter = table.history, table.game.presenter
     line = history.line[: history.mark]
@@ -88,14 +90,14 @@ def shoot(table: Table, look: LookBack) -> Iterator[Film | None]:
 
 
 def made(table: Table, look: LookBack) -> Film:
-    """The film, all of it at once."""
+    """The film, made in one go."""
     *_, film = shoot(table, look)
     assert film is not None
     return film
 
 
 def _chosen(revs: list[int], turns: Mapping[int, TurningPoint]) -> set[int]:
-    """Which answers get a picture, from 1: evenly, and each turning point and the last one in any case."""
+    """The answers that get a frame, from 1: evenly spaced ones, the turning points, and the last."""
     n = len(revs)
     step = max(1.0, n / MOST)
     evenly = {round((k + 1) * step) for k in range(int(n / step))}
@@ -103,8 +105,7 @@ def _chosen(revs: list[int], turns: Mapping[int, TurningPoint]) -> set[int]:
 
 
 def _picture(scene: Scene, before: Scene | None = None) -> Scene:
-    """Only what lies there: nothing that is asked or could be done. Where nothing is shown any more, since the game is
-    over, what lay there ``before``."""
+    """The scene without asks and choices; the scene ``before`` if the end of a game shows nothing."""
     if before is not None and not (scene.board or scene.grid or scene.rows or scene.sides):
         return before
     return structs.replace(
@@ -114,7 +115,7 @@ def _picture(scene: Scene, before: Scene | None = None) -> Scene:
 
 
 def _timed(frames: list[Frame]) -> list[Frame]:
-    """Each with its time: all of it as long as a film is, unless there is little to see."""
+    """The frames with their durations, fitted to ``LASTS``."""
     longer = [HOLD if frame.turn is not None else 0.0 for frame in frames]
     longer[-1] = max(longer[-1], END)
     plain = sum(not seconds for seconds in longer)

@@ -1,4 +1,4 @@
-"""Pages that stand alone: they load nothing, and stay readable for ever, in a browser and on paper."""
+"""Self-contained HTML pages, for browsers and paper."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ text { font: 15px system-ui, sans-serif; fill: var(--ink); } text.axis { fill: v
 
 
 def document(title: str, language: str, parts: Iterable[str]) -> str:
-    """A whole page; ``parts`` are HTML, those that are empty are left out."""
+    """A whole page; ``parts`` are HTML, empty ones are left out."""
     return "\n".join(
         [
             "<!doctype html>",
@@ -59,17 +59,17 @@ def document(title: str, language: str, parts: Iterable[str]) -> str:
 
 
 def section(heading: str, content: str) -> str:
-    """A part of a page with its heading; ``content`` is HTML."""
+    """A part of a page with a heading; ``content`` is HTML."""
     return f"<section><h2>{escape(heading)}</h2>\n{content}\n</section>"
 
 
 def table(rows: Iterable[str]) -> str:
-    """A table of rows, each of them HTML."""
+    """A table; ``rows`` are HTML."""
     return "<table>" + "\n".join(rows) + "</table>"
 
 
 def save(text: str, file: Path) -> None:
-    """Write a page, and the folder that it goes to; ``OSError`` where the disk says no, and then nothing changed."""
+    """Write a page atomically, creating its folder. Raises ``OSError``, and then nothing has changed."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_name(file.name + ".part")
     beside.write_text(text, encoding="utf-8")

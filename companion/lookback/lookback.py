@@ -1,4 +1,4 @@
-"""A game seen from its end, or from where it stands: what was followed, the dice, the cards, the turning points."""
+"""The look back at a game: charts, dice, draws, turning points, log."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from companion.table.table import Table
 
 MOST_TURNS = 5
 LEAST_TURN = 1.8
-"""A moment that counts less is none that a game turned on."""
+"""The least weight of a turning point."""
 
 
 class Series(Struct, frozen=True):
-    """One gauge over the game: its value at the end of each chapter, and where it ends (None: nowhere)."""
+    """One gauge over the game: its value at the end of each chapter, and its maximum (None: no maximum)."""
 
     id: str
     name: Words
@@ -39,14 +39,14 @@ class Series(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """Gauges that are drawn together; each has a point for each of ``LookBack.chapters``."""
+    """Gauges drawn together; each has one point per chapter of ``LookBack.chapters``."""
 
     name: Words
     series: list[Series]
 
 
 class FaceCount(Struct, frozen=True):
-    """How often a face was rolled, and how often fair dice would have shown it."""
+    """How often a face was rolled, and how often fair dice would show it."""
 
     face: str
     name: Words
@@ -56,7 +56,7 @@ class FaceCount(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """How often something came out of a deck or a bag."""
+    """How often something was drawn from a deck or bag."""
 
     deck: Words
     name: Words
@@ -64,7 +64,7 @@ class Drawn(Struct, frozen=True):
 
 
 class TurningPoint(Struct, frozen=True):
-    """One of the answers that moved most; ``rev`` is its entry of the log, ``weight`` how much it moved."""
+    """An answer with a large effect: its ``rev``, and its ``weight``."""
 
     rev: int
     chapter: Words
@@ -75,7 +75,7 @@ class TurningPoint(Struct, frozen=True):
 
 
 class LogRow(Struct, frozen=True):
-    """An entry of the log in words; ``done`` is False for what was taken back."""
+    """A log entry in words; ``done`` is False if it was undone."""
 
     rev: int
     at: float
@@ -86,17 +86,17 @@ class LogRow(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Who played."""
+    """A player."""
 
     seat: str
     name: Words
 
 
 class LookBack(Struct, frozen=True):
-    """All there is to see of a game. ``over`` is False while it goes on: then it says nothing that is secret.
+    """The look back at a game. While it goes on (``over`` is False) it contains no secrets.
 
-    ``started`` is Unix time, None where nothing has been answered yet; ``seconds`` is how long it was played, without
-    long pauses. ``secrets`` is what only its seat could see, to be shown when the game is over.
+    ``started`` is Unix time, None before the first entry; ``seconds`` is the time played, without long pauses.
+    ``secrets`` are the private views of the seats, shown once the game is over.
     """
 
     game: str
@@ -119,7 +119,7 @@ class LookBack(Struct, frozen=True):
 
 
 class _Moment(Struct, frozen=True):
-    """What one answer or correction in effect did: the gauges before and after it."""
+    """An answer or correction in effect, with the gauges before and after it."""
 
     played: PlayedEntry
     chapter: Words
@@ -129,12 +129,12 @@ class _Moment(Struct, frozen=True):
 
     @property
     def weight(self) -> float:
-        """How much of what matters it changed."""
+        """The weighted change of the gauges."""
         return sum(new.weight * abs(new.value - old.value) for old, new in zip(self.before, self.after, strict=True))
 
 
 def look_back(table: Table) -> LookBack:
-    """Play the log of ``table`` once more and gather what there is to see; the table itself is only read."""
+    """Replay the log of ``table`` and collect its look back; the table is only read."""
     game, scene, people = table.game, table.scene(), people_of(table)
     moments = _moments(table)
     chapters, charts = _charts(table, moments)
@@ -178,7 +178,7 @@ def _moments(table: Table) -> list[_Moment]:
 
 
 def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Words:
-    """An entry as the shared screen may say it (R-GEN-06)."""
+    """An entry as the shared screen may show it (R-GEN-06)."""
     if answer is not None:
         return game.presenter.describe(table.state, answer)
     if entry.kind == "learn":
@@ -191,7 +191,7 @@ def _words(game: Game, table: Table, entry: Entry, answer: Answer | None) -> Wor
 
 
 def _charts(table: Table, moments: Sequence[_Moment]) -> tuple[list[Words], list[Chart]]:
-    """The chapters, and the gauges by chart, each with a point at the end of every chapter."""
+    """The chapters, and the gauges grouped by chart, with a point at the end of each chapter."""
     steps = [(chapter, list(run)[-1].after) for chapter, run in groupby(moments, key=lambda moment: moment.chapter)]
     now = (table.game.presenter.chapter(table.state), table.game.presenter.gauges(table.state))
     if not steps or (not table.over and steps[-1][0] != now[0]):
@@ -213,7 +213,7 @@ def _series(column: Sequence[Gauge]) -> Series:
 
 
 def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[FaceCount]:
-    """The faces in the order in which the game names them; those that no rolled die has are left out."""
+    """The faces in the game's order, without those that no rolled die has."""
     rolled: Counter[str] = Counter()
     expected: Counter[str] = Counter()
     for roll in rolls:
@@ -230,14 +230,14 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
 
 
 def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
-    """What came out of decks and bags, by deck in the order of the game, what came most first."""
+    """The draws by deck, in the game's order, most frequent first."""
     counts: dict[str, dict[str, Drawn]] = {item: {} for item in game.rules.chance_items}
     for moment in moments:
         answer, question = moment.played.answer, moment.played.question
         if question is None or not isinstance(answer, Draw | Pull):
             continue
         item = game.rules.chance_item(question.ask)
-        # Counted by what is said of it: two cards that nobody may tell apart are the same here.
+        # Counted by public description, so that secret cards are not told apart.
         said = plain(moment.words)
         before = counts[item].get(said)
         count = before.count + 1 if before is not None else 1
@@ -246,7 +246,7 @@ def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
 
 
 def _turning_points(moments: Sequence[_Moment]) -> list[TurningPoint]:
-    """The moments that changed most, in their order; the same said several times in a row is one of them."""
+    """The moments with the largest effects, in order; repetitions are merged."""
     moving = [moment for moment in moments if moment.weight]
     runs = [list(run) for _, run in groupby(moving, key=lambda moment: (moment.chapter, moment.words))]
     merged = [_Moment(run[0].played, run[0].chapter, run[0].words, run[0].before, run[-1].after) for run in runs]
@@ -269,7 +269,7 @@ def _turning_point(moment: _Moment) -> TurningPoint:
 
 
 def _rows(game: Game, table: Table, moments: Sequence[_Moment]) -> list[LogRow]:
-    """The whole log in its order, with what was taken back."""
+    """The whole log in order, undone entries included."""
     chapters = {moment.played.entry.rev: moment.chapter for moment in moments}
     chapter: Words = moments[0].chapter if moments else game.presenter.chapter(table.state)
     rows = []

@@ -1,4 +1,4 @@
-"""A look back as one page for a browser or a printer."""
+"""A look back as an HTML page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.scene.parts import Private, Rank
 
 
 def page(look: LookBack, language: Language, film: Film | None = None) -> str:
-    """The whole page as HTML, in ``language``, with the ``film`` if there is one; every word of it is escaped."""
+    """The page as HTML in ``language``, escaped, with the ``film`` if there is one."""
     say = language.say
     sections = [
         film_section(film, say) if film is not None else "",
@@ -39,23 +39,23 @@ def page(look: LookBack, language: Language, film: Film | None = None) -> str:
 
 
 def default_folder() -> Path:
-    """Where pages go if nobody says otherwise: a folder of their own among the user's documents."""
+    """The default folder for pages, among the user's documents."""
     return Path(user_documents_dir()) / "companion"
 
 
 def file_name(look: LookBack) -> str:
-    """A name that tells game and evening, and sorts by date."""
+    """A file name from game and date that sorts by date."""
     when = strftime("%Y-%m-%d-%H%M", localtime(look.started)) if look.started is not None else "new"
     return f"{re.sub('[^a-z0-9]+', '-', look.game)}-{when}.html"
 
 
 def save_page(look: LookBack, language: Language, file: Path, film: Film | None = None) -> None:
-    """Write the page, and the folder that it goes to; ``OSError`` where the disk says no, and then nothing changed."""
+    """Write the page atomically, creating its folder. Raises ``OSError``, and then nothing has changed."""
     save(page(look, language, film), file)
 
 
 def length(seconds: float) -> Text:
-    """How long something took, in hours and minutes."""
+    """A duration in hours and minutes."""
     minutes = round(seconds / 60)
     if minutes < 60:
         return T("{n} min", n=minutes)
@@ -104,7 +104,7 @@ def _dice(look: LookBack, say: Say) -> str:
 
 
 def dice_heading(look: LookBack) -> Text:
-    """How many dice were rolled."""
+    """The number of dice rolled."""
     return P("{n} die rolled", "{n} dice rolled", sum(face.rolled for face in look.dice))
 
 

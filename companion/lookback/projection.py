@@ -1,4 +1,4 @@
-"""The film of a game inside its page: plays with a few lines of script, and stays at its end without."""
+"""The film as a section of the page: a small script plays it; without scripts the last frame is shown."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ SCRIPT = """
 
 
 def film_section(film: Film, say: Say) -> str:
-    """The film with its buttons, which only a browser with script shows; its last picture stands there in any case."""
+    """The film with its controls, which are hidden without scripts."""
     boxes = [cells(frame.scene, say) for frame in film.frames]
     if not any(boxes):
         return ""
@@ -85,7 +85,7 @@ def film_section(film: Film, say: Say) -> str:
 
 
 def _told(film: Film, at: int, say: Say) -> str:
-    """What was done at a frame; at a turning point also what that moved."""
+    """The caption of a frame; a turning point includes its changes."""
     frame = film.frames[at]
     said = f"{say(frame.chapter)}: {say(frame.words)}" if say(frame.chapter) else say(frame.words)
     if frame.turn is None:
@@ -101,7 +101,7 @@ def _box(cell: Cell) -> str:
 
 
 def _data(film: Film, boxes: list[list[Cell]], say: Say) -> str:
-    """All frames for the script; places and texts that come again and again stand there once."""
+    """The frames as JSON for the script; repeated places and texts are stored once."""
     places: dict[tuple[object, ...], int] = {}
     texts: dict[str, int] = {}
     frames = []
@@ -117,5 +117,5 @@ def _data(film: Film, boxes: list[list[Cell]], say: Say) -> str:
         "places": list(places), "texts": list(texts), "frames": frames,
         "play": say(T("Play the film")), "pause": say(T("Pause")),
     }  # fmt: skip
-    # Nothing that is said may end the element in which it stands.
+    # Escape what could close the script element.
     return json.encode(whole).decode().replace("<", "\\u003c").replace("&", "\\u0026")

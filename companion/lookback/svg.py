@@ -1,4 +1,4 @@
-"""The charts of a look back as SVG: lines with marks, labels at their ends, bars; colours are variables of the page."""
+"""SVG charts: lines with markers and labels, bars. Colours are CSS variables of the page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.scene.gauges import Marker
 
 WIDE, HIGH = 760, 300
 LEFT, TOP, RIGHT, BOTTOM = 40, 16, 540, 262
-"""The chart stands in this frame; at its right are the labels."""
+"""The plot area; the labels are to its right."""
 LETTER = 7.4
-"""How wide a letter of a label is, more or less."""
+"""Approximate width of a character in a label."""
 
 
 def line_chart(chart: Chart, chapters: Sequence[Words], say: Say) -> str:
-    """A line for each series; it reads from left to right without colour too: marks, and names at the ends."""
+    """A line per series, readable without colour: markers, and names at the ends."""
     top = max([1, *(value for series in chart.series for value in [*series.points, series.most or 0])])
 
     def x(at: int) -> float:
@@ -43,13 +43,13 @@ def line_chart(chart: Chart, chapters: Sequence[Words], say: Say) -> str:
 
 
 def _span(x: float, wide: float) -> tuple[float, float]:
-    """From where to where a label below ``x`` reaches, inside the frame."""
+    """The horizontal extent of a label centred at ``x``, clamped to the plot area."""
     left = max(LEFT - 12, min(x - wide / 2, RIGHT + 12 - wide))
     return left, left + wide
 
 
 def dice_chart(dice: Sequence[FaceCount], say: Say, name: str) -> str:
-    """A bar for each face, and a line where fair dice would have ended it."""
+    """A bar per face, with a line at the expected number."""
     bars = [
         Bar(
             say(face.name),
@@ -64,21 +64,21 @@ def dice_chart(dice: Sequence[FaceCount], say: Say, name: str) -> str:
 
 
 class Bar(Struct, frozen=True):
-    """A row of a bar chart: its name, how long it is, and what is written at its end."""
+    """A bar: its name, its length, and its label."""
 
     name: str
     value: float
     said: str
     fair: float | None = None
-    """Where a line would have ended it."""
+    """The position of a reference line."""
     span: tuple[float, float] | None = None
-    """From where to where a thin line reaches: how sure the end of the bar is."""
+    """The ends of an error bar."""
     aside: str = ""
-    """What is written behind that, in small letters."""
+    """A second, smaller label."""
 
 
 class Frame(Struct, frozen=True):
-    """How wide a bar chart is, and of that its names and its longest bar."""
+    """The width of a bar chart, of its names, and of its longest bar."""
 
     wide: int
     names: int
@@ -86,7 +86,7 @@ class Frame(Struct, frozen=True):
 
 
 def bar_chart(bars: Sequence[Bar], name: str, frame: Frame, most: float = 1.0) -> str:
-    """Bars below each other; the longest thing is as long as there is room, and never less than ``most``."""
+    """Horizontal bars, scaled to the longest, or to ``most`` if that is larger."""
     most = max([most, *(max(bar.value, bar.fair or 0, *(bar.span or ())) for bar in bars)])
     left = frame.names + 14
 

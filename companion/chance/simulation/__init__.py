@@ -1,4 +1,4 @@
-"""Games played by nobody: one at a time, or many of a box, on all cores or on a cluster."""
+"""Simulated games: single ones, or many of a box, on all cores or on a cluster."""
 
 from companion.chance.simulation.playing import Player, at_random, play_out, sensible
 

@@ -1,4 +1,4 @@
-"""Workers on a Dask cluster: any number of machines that have the same version of the companion."""
+"""Workers on a Dask cluster whose machines have the same version of the companion."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.chance.simulation.workers import Others, Workers, WorkersLost
 from companion.core.texts import T
 
 PATIENCE = "10s"
-"""How long a scheduler may take to answer."""
+"""Timeout for the scheduler."""
 
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[Workers]:
-    """Workers behind the scheduler at ``address``, such as ``tcp://192.168.1.7:8786``.
+    """Workers of the scheduler at ``address``, such as ``tcp://192.168.1.7:8786``.
 
-    The cluster gives the job of a worker that has died to another; one that it gives up because several died over it is
-    handed out again. ``WorkersLost`` if no scheduler answers there.
+    Dask reassigns the job of a dead worker. A job that Dask gives up, because it killed several workers, is
+    resubmitted. Raises ``WorkersLost`` if no scheduler answers.
     """
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]

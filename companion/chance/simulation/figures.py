@@ -1,4 +1,4 @@
-"""What many games say together: means, and how far they can be trusted."""
+"""Statistics of many games: means and confidence intervals."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ CONFIDENCE = 0.95
 
 
 class Measure(Struct, frozen=True):
-    """A number of many games."""
+    """A statistic of many games."""
 
     mean: float
     low: float
     high: float
-    """Of a share the ends of its confidence interval; of another number, where eight of ten games lie."""
+    """The bounds: of a share, its confidence interval; of another number, its first and last deciles."""
 
 
 def share(hits: int, games: int) -> Measure:
-    """So many of ``games`` (1 or more), as a share from 0 to 1 with its confidence interval.
+    """The share of ``hits`` among ``games`` (1 or more), from 0 to 1, with its confidence interval.
 
-    The interval is that of Wilson, which holds for few games and for shares near 0 and 1 too: E. B. Wilson, "Probable
-    inference, the law of succession, and statistical inference", Journal of the American Statistical Association 22
-    (1927), 209-212; recommended by L. D. Brown, T. T. Cai and A. DasGupta, "Interval estimation for a binomial
-    proportion", Statistical Science 16 (2001), 101-133.
+    It is Wilson's interval, which is valid for few games and extreme shares: E. B. Wilson, "Probable inference, the law
+    of succession, and statistical inference", Journal of the American Statistical Association 22 (1927), 209-212;
+    recommended by L. D. Brown, T. T. Cai and A. DasGupta, "Interval estimation for a binomial proportion", Statistical
+    Science 16 (2001), 101-133.
     """
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     p = hits / games
@@ -36,7 +36,7 @@ def share(hits: int, games: int) -> Measure:
 
 
 def spread(values: Sequence[float]) -> Measure:
-    """The mean of one number a game (one or more), and between which values eight of ten of them lie."""
+    """The mean of one or more values, and the range between their first and last deciles."""
     if len(values) == 1:
         return Measure(values[0], values[0], values[0])
     one_decimal = quantiles(values, n=10, method="inclusive")

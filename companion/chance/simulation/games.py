@@ -1,4 +1,4 @@
-"""Many games of a box, each with luck of its own: in whatever order they are played, and where, they are the same."""
+"""Batches of simulated games. Each game has its own seed, so results do not depend on order or machine."""
 
 from __future__ import annotations
 
@@ -22,53 +22,53 @@ from companion.games.registry import load_game
 from companion.packs.printing.printed import Path, without
 
 Drawn: TypeAlias = tuple[str, str]
-"""A card or token that came out of a deck or bag: which of the game's chance items that was, and its id."""
+"""A drawn card or token: its chance item and id."""
 Possible: TypeAlias = tuple[str, Draw | Pull]
-"""Something that could have come: of which chance item, and the answer that says so."""
+"""A possible draw: its chance item and answer."""
 
 _encode = msgpack.Encoder(order="deterministic").encode
 
 
 class Plan(NamedTuple):
-    """What one line of the results is about; ``story`` is empty for a game without stories."""
+    """One line of the results; ``story`` is empty for a game without stories."""
 
     story: str
     players: int
 
 
 class FinishedGame(Struct, frozen=True):
-    """How a game ended."""
+    """The result of a game."""
 
     rule: str
     """The rule that ended it."""
     figures: list[Figure]
-    """What the game counts at its end."""
+    """The figures that the game counts at its end."""
     answers: int
-    """How long it was: the answers of people and of chance."""
+    """The number of answers, chance included."""
     end: bytes
-    """The same for two games that went alike: as long, with as much chance, and the same pieces at the end."""
+    """A fingerprint: equal for games with the same course and the same final position."""
     drawn: frozenset[Drawn]
-    """What came out of decks and bags."""
+    """The drawn cards and tokens."""
     revealed: frozenset[Path]
     """The cards of the box that came up without being drawn."""
 
 
 class Batch(Struct, frozen=True):
-    """Some games of one plan: all that a worker has to know to play them, wherever it is."""
+    """Some games of one plan, with all that a worker needs to play them."""
 
     game: str
     box: bytes
-    """The pack, as ``packed`` makes it."""
+    """The pack, serialised by ``packed``."""
     plan: Plan
     numbers: Sequence[int]
     left_out: Path | None = None
-    """The effect that is left out of the pack; None: nothing is."""
+    """The effect to leave out of the pack; None for none."""
     version: str = __version__
-    """Other rules would play other games."""
+    """The version of the companion, since other rules give other games."""
 
 
 class PlayedBatch(Struct, frozen=True):
-    """The games of a batch, by number, and all that could have come out of decks and bags in any of them."""
+    """The results of a batch by game number, and all draws that were possible in any of them."""
 
     games: dict[int, FinishedGame]
     could: frozenset[Possible]
@@ -79,7 +79,7 @@ class OtherVersion(Exception):
 
 
 def packed(box: Any) -> bytes:
-    """A pack as it is handed to workers."""
+    """Serialise a pack for workers."""
     return pickle.dumps(box)
 
 
@@ -94,7 +94,7 @@ def _without(box: bytes, left_out: Path) -> Any:
 
 
 def play_batch(batch: Batch) -> PlayedBatch:
-    """Play the games of a batch with sensible players. ``OtherVersion`` if its rules are not those of here."""
+    """Play a batch with sensible players. Raises ``OtherVersion`` if it was made by another version."""
     if batch.version != __version__:
         raise OtherVersion(batch.version, __version__)
     box = _unpacked(batch.box) if batch.left_out is None else _without(batch.box, batch.left_out)
@@ -104,10 +104,10 @@ def play_batch(batch: Batch) -> PlayedBatch:
 
 
 def play_game(game: Game, box: Any, plan: Plan, number: int, could: set[Possible]) -> FinishedGame:
-    """The game of that number, from 0: seats and luck follow from it, so that the same call gives the same game.
+    """Play game ``number``, from 0, which determines seats and seed: equal calls give equal games.
 
-    Every set of seats has its turn. What could have come out of decks and bags is added to ``could``. ``BadSetup`` for
-    a story or a number of players that the game does not have.
+    Seats rotate through all combinations. Possible draws are added to ``could``. Raises ``BadSetup`` for an unknown
+    story or number of players.
     """
     sets = list(combinations([seat for seat, _ in game.rules.seats(box)], plan.players))
     luck = random.Random(f"{plan.story}/{plan.players}/{number}")
@@ -135,5 +135,5 @@ def play_game(game: Game, box: Any, plan: Plan, number: int, could: set[Possible
 
 
 def drawn_card(answer: Draw | Pull) -> str:
-    """The id of the card or token."""
+    """The id of the drawn card or token."""
     return answer.card if isinstance(answer, Draw) else answer.token

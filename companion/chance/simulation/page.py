@@ -1,4 +1,4 @@
-"""A report as one page for a browser or a printer, with charts."""
+"""A report as an HTML page with charts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.lookback.html import document, section
 from companion.lookback.svg import Bar, Frame, bar_chart
 
 SMALL = Frame(440, 108, 140)
-"""A chart that can be read on a phone, and stands beside others on a larger screen."""
+"""A chart for a phone, or one of several side by side."""
 NAMED = Frame(440, 200, 110)
-"""One with longer names."""
+"""The same with room for longer names."""
 
 
 def page(found: Report, language: Language) -> str:
-    """The whole page as HTML, in ``language``; every word of it is escaped. The report has at least one line."""
+    """The page as HTML in ``language``, escaped. The report must have at least one line."""
     say = language.say
     charts = [_chart(found, at, say) for at in range(len(found.lines[0].counted))]
     below = [_list(one, say) for one in sections(found)]
@@ -43,7 +43,7 @@ def _head(found: Report, say: Say) -> str:
 
 
 def _chart(found: Report, at: int, say: Say) -> str:
-    """One number of every line: a chart for each story, all to the same measure."""
+    """One figure of every line: one chart per story, all to the same scale."""
     one = found.lines[0].counted[at]
     name = capital(say(one.name))
     most = 1.0 if one.share else max(line.counted[at].measure.high for line in found.lines)
@@ -70,7 +70,7 @@ def _players(n: int) -> Words:
 
 
 def _endings(found: Report, say: Say) -> str:
-    """How often each rule ended a game, in each story, or for each number of players where there are no stories."""
+    """How often each rule ended a game, by story, or by number of players if there are no stories."""
     games: Counter[str] = Counter()
     ended: dict[str, Counter[str]] = {}
     for line in found.lines:
@@ -97,5 +97,5 @@ def _list(one: Section, say: Say) -> str:
 
 
 def capital(said: str) -> str:
-    """Words at the beginning of a line."""
+    """The text with its first letter in upper case."""
     return said[:1].upper() + said[1:]

@@ -1,4 +1,4 @@
-"""A game played out by nobody: for balancing packs, for measuring, for tests."""
+"""Plays a game to its end automatically, for balancing packs, benchmarks and tests."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from companion.core.state import State
 from companion.games.game import Game
 
 Player: TypeAlias = Callable[[State[Any, Any], Sequence[Answer]], Answer]
-"""Who answers what people are asked: the state and the listed answers come in, one of them goes out."""
+"""Answers decisions: from the state and the legal answers to one of them."""
 
 Watch: TypeAlias = Callable[[Ask, Sequence[Answer], Answer], None]
-"""Is told each question that chance answered out of a list, all that could have come, and what came."""
+"""A callback for each listed chance ask: the ask, the possible outcomes, and the actual one."""
 
 MOST_ANSWERS = 20_000
-"""No game is nearly as long; one that is would never end."""
+"""Limit on the length of a game, far above any real one."""
 
 
 def at_random(game: Game, luck: random.Random) -> Player:
-    """A player who takes any listed answer, all of them alike; one to be filled in is filled in sensibly."""
+    """A player that picks uniformly among the legal answers; forms are filled in sensibly."""
 
     def play(state: State[Any, Any], legal: Sequence[Answer]) -> Answer:
         chosen = legal[int(luck.random() * len(legal))]
@@ -34,17 +34,17 @@ def at_random(game: Game, luck: random.Random) -> Player:
 
 
 def sensible(game: Game, luck: random.Random) -> Player:
-    """The sensible player that the game itself brings (``Game.advise``)."""
+    """The game's own sensible player (``Game.advise``)."""
     return lambda state, legal: game.player.advise(state, legal, luck.random)
 
 
 def play_out(
     game: Game, state: State[Any, Any], player: Player, luck: random.Random, watch: Watch | None = None
 ) -> tuple[Over, int]:
-    """Play ``state`` to its end and say how it ended, and after how many answers.
+    """Play ``state`` to its end; returns how it ended, and the number of answers.
 
-    The legal answers are listed at every step. Chance falls with the odds of the rules, from ``luck``. A game of
-    more than ``MOST_ANSWERS`` answers is a ValueError.
+    Legal answers are listed at every step. Chance follows the odds of the rules, drawn from ``luck``. Raises
+    ``ValueError`` after ``MOST_ANSWERS`` answers.
     """
     rules = game.rules
     for count in range(MOST_ANSWERS):
@@ -71,7 +71,7 @@ def _side(sides: Sequence[Face], luck: random.Random) -> Face:
 
 
 def _fallen(outcomes: Sequence[Answer], odds: Sequence[float], luck: random.Random) -> Answer:
-    """One of the outcomes: the one that ``luck.choices`` gives, in half the time, and less where all are alike."""
+    """The same as ``luck.choices``, but twice as fast, and faster still for equal odds."""
     if odds.count(odds[0]) == len(odds):
         return outcomes[int(luck.random() * len(odds))]
     sums = list(accumulate(odds))

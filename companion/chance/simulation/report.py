@@ -1,4 +1,4 @@
-"""What a study has found, put in words: for a table, for JSON, for a page."""
+"""The results of a study as a report: for a table, JSON, or a page."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ from companion.packs.printing.wording import CardWords
 
 
 class Counted(Struct, frozen=True):
-    """A number of the games of a line."""
+    """A figure of the games of a line."""
 
     name: Words
     share: bool
-    """It is meant in per cent."""
+    """True if it is shown in per cent."""
     interval: bool
-    """It is the share of games that ended so, and its measure the confidence interval of that share."""
+    """True if it is the share of games that ended so, and its measure a confidence interval."""
     measure: Measure
 
 
 class Ending(Struct, frozen=True):
-    """By which rule how many games ended; ``words`` is the rule in plain words, None where nobody has put it so, and
-    ``heading`` where it stands in the printed rulebook."""
+    """The number of games that a rule ended.
+
+    ``words`` is the rule in plain words, ``heading`` its place in the printed rulebook; None if there is none.
+    """
 
     rule: str
     heading: Words | None
@@ -41,7 +43,7 @@ class Ending(Struct, frozen=True):
 
     @property
     def told(self) -> Words:
-        """The rule with its place: as the rulebook calls it, then the number."""
+        """The rule with its heading and number."""
         place = T("{heading} ({number})", heading=self.heading, number=self.rule) if self.heading else self.rule
         return T("{place}: {words}", place=place, words=self.words) if self.words else place
 
@@ -52,7 +54,7 @@ class Line(Struct, frozen=True):
     story: str
     """The id of the story; empty for a game without stories."""
     name: Words
-    """What the story is called; empty for a game without stories."""
+    """The name of the story; empty for a game without stories."""
     players: int
     games: int
     counted: list[Counted]
@@ -60,7 +62,7 @@ class Line(Struct, frozen=True):
 
 
 class Unseen(Struct, frozen=True):
-    """A card or token that could have been drawn, and never was."""
+    """A card or token that was never drawn, but could have been."""
 
     item: str
     deck: Words
@@ -69,7 +71,8 @@ class Unseen(Struct, frozen=True):
 
 
 class Idle(Struct, frozen=True):
-    """An effect, in words. ``games`` is in how many games its card came up; all of them went the same without it."""
+    """An effect in words. Its card came up in ``games`` games, and none of them would have gone differently without
+    it."""
 
     path: Path
     card: Words
@@ -78,7 +81,7 @@ class Idle(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """All there is to say of a study. ``wanted`` is how many games there were to be."""
+    """The results of a study. ``wanted`` is the number of games that were requested."""
 
     game: str
     title: Words
@@ -93,16 +96,16 @@ class Report(Struct, frozen=True):
     idle: list[Idle]
     """The effects that never mattered."""
     unjudged: int
-    """How many effects nobody has looked at."""
+    """Number of effects that were not examined."""
 
     @property
     def games(self) -> int:
-        """How many games were finished."""
+        """Number of finished games."""
         return sum(line.games for line in self.lines)
 
     @property
     def endings(self) -> list[Ending]:
-        """Each rule by which a game ended, of all lines together."""
+        """The endings of all lines together."""
         found: dict[str, Ending] = {}
         for ending in (ending for line in self.lines for ending in line.endings):
             games = ending.games + (found[ending.rule].games if ending.rule in found else 0)
@@ -111,7 +114,7 @@ class Report(Struct, frozen=True):
 
 
 def report(study: Study, pack: LoadedPack) -> Report:
-    """What ``study`` has found so far; a plan of which no game is finished has no line."""
+    """The results of ``study`` so far. Plans without a finished game have no line."""
     game = study.game
     words = CardWords(game, study.box)
     came_up = {effect.path: len(study.came_up(effect)) for effect in study.effects}
@@ -138,20 +141,20 @@ def report(study: Study, pack: LoadedPack) -> Report:
 
 
 ENDED = T("What ended them")
-"""The heading of the rules by which games ended."""
+"""The heading of the endings."""
 INTERVAL = T("In brackets: between which values the true share lies, with a confidence of 95% (Wilson's interval).")
-"""What stands below shares."""
+"""The caption of shares."""
 
 
 class Section(Struct, frozen=True):
-    """Things of which nothing came, under the sentence that says why they stand here."""
+    """A list of findings under a heading."""
 
     heading: Words
     entries: list[Words]
 
 
 def sections(found: Report) -> list[Section]:
-    """What nothing came of: cards that were never drawn, effects that never came up or never mattered."""
+    """The findings: cards that were never drawn, effects that never came up or never mattered."""
     n = found.games
     unseen: list[Words] = [
         T("{place}: {what}", place=deck, what=listed([one.name for one in cards]))
@@ -174,7 +177,7 @@ def sections(found: Report) -> list[Section]:
 
 
 def gaps(found: Report) -> list[Words]:
-    """What the report lacks because it was broken off, or was not asked to look."""
+    """What is missing from the report because the study was interrupted or not asked for."""
     lacking: list[Words] = []
     if found.games < found.wanted:
         lacking.append(T("Broken off after {n} of {all} games.", n=found.games, all=found.wanted))
@@ -184,7 +187,7 @@ def gaps(found: Report) -> list[Words]:
 
 
 def as_json(found: Report) -> dict[str, Any]:
-    """A report as JSON. Its words are English, whatever the machine speaks."""
+    """The report as JSON, in English."""
     return {
         "game": found.game,
         "box": {"id": found.id, "name": plain(found.box), "hash": found.hash},
@@ -219,7 +222,7 @@ def _effect_as_json(one: Idle) -> dict[str, Any]:
 
 
 def _yes_or_no(study: Study) -> list[bool]:
-    """Which of the figures are a share of games that ended so, and not of something within each game."""
+    """For each figure, whether it is the share of games that ended so."""
     values = zip(*([figure.value for figure in game.figures] for game in study.played.values()), strict=True)
     shares = (figure.share for figure in next(iter(study.played.values())).figures) if study.played else ()
     return [share and set(column) <= {0, 1} for share, column in zip(shares, values, strict=True)]
@@ -245,7 +248,7 @@ def _stories(study: Study) -> dict[str, Words]:
 
 def _unseen(study: Study) -> list[Unseen]:
     game, drawn = study.game, {one for played in study.played.values() for one in played.drawn}
-    # Where the same comes from several decks, any of them names it.
+    # If several decks have it, any of them can name it.
     could = {(item, drawn_card(answer)): answer for item, answer in sorted(study.could, key=repr)}
     order = list(game.rules.chance_items)
     left = sorted(could.keys() - drawn, key=lambda one: (order.index(one[0]), one[1]))
@@ -259,7 +262,7 @@ def _unseen(study: Study) -> list[Unseen]:
 
 
 def _any_state(study: Study) -> State[Any, Any]:
-    """A game of the study, for the names of things."""
+    """A state of the study, to look up names."""
     plan = study.plans[0]
     seats = [seat for seat, _ in study.game.rules.seats(study.box)][: plan.players]
     state: State[Any, Any] = study.game.rules.begin(study.box, seats, {"story": plan.story} if plan.story else {})

@@ -1,4 +1,4 @@
-"""A study of a box: so many games of each plan, and which effects they would have been the same without."""
+"""A study of a box: a number of games per plan, and which effects make no difference."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from companion.games.game import Game
 from companion.packs.printing.printed import Path, PrintedEffect, at, effects
 
 SHARES = (1, 4, 16)
-"""So many games are first tried without an effect: nearly all effects show there that they matter."""
+"""Sample sizes for the first rounds without an effect: nearly all effects prove to matter there."""
 
 
 class Study:
-    """What is found out, as far as it has been found out: it can be broken off anywhere."""
+    """A study and its results so far. It can be interrupted at any time."""
 
     def __init__(self, game: Game, box: Any, plans: Sequence[Plan], count: int) -> None:
         self.game = game
         self.box = box
         self.plans = plans
         self.count = count
-        """The games that are wanted of each plan."""
+        """The wanted number of games per plan."""
         self.played: dict[tuple[int, Plan], FinishedGame] = {}
-        """The finished games by number and plan."""
+        """Finished games by number and plan."""
         self.could: set[Possible] = set()
-        """All that could have come out of decks and bags."""
+        """All possible draws."""
         self.effects = effects(box)
         self.mattered: set[Path] = set()
-        """The effects without which a game went otherwise."""
+        """The effects without which a game went differently."""
         self.idle: set[Path] = set()
-        """The effects without which all games went the same, though their cards came up."""
+        """The effects without which all games went the same, although their cards came up."""
         self._packed = packed(box)
 
     def games(self, plan: Plan) -> list[FinishedGame]:
-        """The finished games of a plan in their order."""
+        """The finished games of a plan, in order."""
         numbers = (number for number in range(self.count) if (number, plan) in self.played)
         return [self.played[number, plan] for number in numbers]
 
     def play(self, workers: Workers) -> Iterator[int]:
-        """Play the games; gives how many have just been finished, again and again."""
+        """Play the games; yields the number finished since the last yield."""
         jobs = (
             self._batch(plan, range(first, min(first + workers.at_once, self.count)))
             for first in range(0, self.count, workers.at_once)
@@ -52,9 +52,9 @@ class Study:
             yield len(found.games)
 
     def leave_out(self, workers: Workers) -> Iterator[int]:
-        """Play the games once more without each effect in turn; gives how many effects have just been judged.
+        """Replay games without each effect in turn; yields the number of effects judged since the last yield.
 
-        Only games in which its card came up are played, and only until one goes otherwise.
+        Only games in which the card came up are replayed, and only until one differs.
         """
         came_up = self.to_judge()
         left = {path: len(games) for path, games in came_up.items()}
@@ -72,7 +72,7 @@ class Study:
                 yield 1
 
     def to_judge(self) -> dict[Path, list[tuple[int, Plan]]]:
-        """The effects whose cards came up, each with the games in which they did."""
+        """The effects whose cards came up, with those games."""
         return {effect.path: games for effect in self.effects if (games := self.came_up(effect))}
 
     def came_up(self, effect: PrintedEffect) -> list[tuple[int, Plan]]:
@@ -85,7 +85,7 @@ class Study:
         ]
 
     def _without_each(self, came_up: dict[Path, list[tuple[int, Plan]]], at_once: int) -> Iterator[Batch]:
-        """The games without each effect, a few of each effect first; none of those that are known to matter by then."""
+        """The replays without each effect, in rounds of growing size, skipping effects found to matter."""
         first = 0
         most = max(map(len, came_up.values()), default=0)
         shares = [*SHARES, most]

@@ -1,4 +1,4 @@
-"""A report as text: a line for each story and number of players, and below it what nothing came of."""
+"""A report as text: a line per story and number of players, followed by the findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.texts import Say, T, one_decimal
 
 
 def table(found: Report, say: Say) -> RenderableType:
-    """The whole report; it has at least one line."""
+    """The whole report, which must have at least one line."""
     return Group(_lines(found, say), *(Paragraph(said) for said in _below(found, say)))
 
 
@@ -35,14 +35,14 @@ def _lines(found: Report, say: Say) -> Table:
 
 
 def number(one: Counted, say: Say) -> str:
-    """A mean; of a share of games its confidence interval as well."""
+    """A mean; a share of games with its confidence interval."""
     if one.interval:
         return with_ends(one, say)
     return f"{one.measure.mean:.0%}" if one.share else say(one_decimal(one.measure.mean))
 
 
 def with_ends(one: Counted, say: Say) -> str:
-    """A mean, with the ends of its measure in brackets."""
+    """A mean with its bounds in brackets."""
     measure = one.measure
     if one.share:
         return f"{measure.mean:.0%} ({100 * measure.low:.0f}–{measure.high:.0%})"

@@ -1,6 +1,6 @@
-"""Who plays the games: this process, or others beside it.
+"""Workers that play games: this process, or other ones.
 
-Whoever it is, each job is done once, in whatever order, and one whose worker died is done by another.
+Each job is completed once, in any order. The job of a dead worker is resubmitted.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 HANDED_OUT = 64
-"""So many jobs wait at the workers at once: enough for all of them, and no memory for the others."""
+"""Number of submitted jobs: enough for all workers, while the rest stay lazy."""
 TRIES = 3
-"""So often in a row all workers may die with nothing done."""
+"""How often in a row all workers may die without a result."""
 
 
 class WorkersLost(Exception):
-    """The workers are gone, and others cannot be had; ``text`` says so to people."""
+    """The workers are gone and cannot be replaced; ``text`` is the sentence for people."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -34,16 +34,16 @@ class WorkersLost(Exception):
 
 
 class Workers(Protocol):
-    """Does jobs, and gives each with its result as soon as it is done."""
+    """Runs jobs, and yields each with its result when it is done."""
 
     at_once: int
-    """So many games make a job that is worth handing out."""
+    """The number of games per job."""
 
     def each(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, R]]: ...
 
 
 class ThisProcess:
-    """Nobody else: one job after the other."""
+    """Runs the jobs here, one after another."""
 
     at_once = 1
 
@@ -54,7 +54,7 @@ class ThisProcess:
 
 
 class Others:
-    """Workers that are reached through an executor; ``died`` are the errors that tell of the death of one."""
+    """Workers behind an executor; ``died`` are the errors that signal a dead worker."""
 
     at_once = 10
 
@@ -67,7 +67,7 @@ class Others:
         self._died = died
 
     def each(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, R]]:
-        """See ``Workers``. ``WorkersLost`` if they die again and again."""
+        """See ``Workers``. Raises ``WorkersLost`` if the workers keep dying."""
         left: Iterable[J] = jobs
         tries = 0
         while tries < TRIES:
@@ -89,7 +89,7 @@ class Others:
 
 
 def _handed_out(executor: Executor, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, Future[R]]]:
-    """Every job with its future once that is done, or with one that has failed because all workers are gone."""
+    """Every job with its completed future, which has failed if the workers died."""
     waiting = iter(jobs)
     running: dict[Future[R], J] = {}
 
@@ -115,19 +115,19 @@ def _submitted(executor: Executor, work: Callable[[J], R], job: J) -> Future[R]:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def on_cores(n: int) -> Workers:
-    """Workers on ``n`` cores of this machine, a process each."""
+    """Workers on ``n`` cores of this machine, one process each."""
     return ThisProcess() if n == 1 else Others(lambda: _pool(n))
 
 
 @contextmanager
 def _pool(n: int) -> Iterator[Executor]:
     pool = ProcessPoolExecutor(n, get_context("spawn"))
-    # Ctrl-C is for the process that gathers: workers, which the first jobs start, never hear it from their beginning.
+    # Only the parent handles Ctrl-C. Workers start with the first jobs and inherit the ignored signal.
     heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for _ in range(n):

@@ -1,1 +1,1 @@
-"""``companion pack``: what is done with boxes on a command line."""
+"""``companion pack``: commands for boxes."""

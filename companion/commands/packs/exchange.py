@@ -1,5 +1,4 @@
-"""``companion pack import``, ``export``, ``diff`` and ``photo``: boxes that come in, go out, are compared, and photos
-of their cards."""
+"""``companion pack import``, ``export``, ``diff``, ``back`` and ``photo``."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from companion.packs.states import go_back, states
 
 @contextmanager
 def saving(path: Path) -> Iterator[None]:
-    """Turn what the disk refuses into a bad start."""
+    """Convert ``OSError`` to ``BadStart``."""
     try:
         yield
     except OSError as error:

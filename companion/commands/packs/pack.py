@@ -45,7 +45,7 @@ def list_packs() -> None:
 
 
 def _known(box: InstalledPack) -> str:
-    """How much of a box is known, if not all is: of each deck and list that is known in part."""
+    """The known and printed number of pieces of each incomplete table."""
     if box.bundled:
         return ""
     try:

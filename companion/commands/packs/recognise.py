@@ -1,4 +1,4 @@
-"""``companion pack recognise``: which card of a deck is in a photo."""
+"""``companion pack recognise``: the card in a photo."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def recognise_pack(pack: str, deck: str, photo: Path) -> None:
 
 
 def _table(box: OpenBox, deck: str) -> Table:
-    """The one table with cards that has this name, or is called so in any language."""
+    """The table of cards with this path, or this name in any language."""
     says = [Language(code).say for code in LANGUAGES]
     tables = [one for one in box.tables() if one.has("id")]
     for one in tables:
@@ -68,7 +68,7 @@ def _table(box: OpenBox, deck: str) -> Table:
 
 
 def _names(box: OpenBox, table: Table) -> dict[str, Words]:
-    """What the cards of a table are called, by their ids; those that have a photo alone, too."""
+    """The names of a table's cards by id, including cards that only have a photo."""
     rows = enumerate(box.rows(table.path))
     names = {row["id"]: box.row_name(table.path, row, n) for n, row in rows if isinstance(row.get("id"), str)}
     return names | {id_: called(id_) for id_ in photographed(table.name, pictures_of(box.path), names)}
