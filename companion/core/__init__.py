@@ -1,4 +1,4 @@
-"""What every game is built from: asks, answers, instructions, steps, and the small parts of a table.
+"""The building blocks of every game: asks, answers, instructions, steps, decks, bags and facts.
 
-Nothing in here opens a file, reads a clock, rolls a die or knows a screen.
+Pure: no I/O, no clock, no randomness, no user interface.
 """

@@ -1,6 +1,6 @@
-"""What the table says: typed answers, each a verb with its fields.
+"""Typed answers, each a verb with fields.
 
-Every game adds its own verbs; chance speaks through the four in this file (R-GEN-02).
+Games add verbs of their own; outcomes of chance use those in this file (R-GEN-02).
 """
 
 from __future__ import annotations
@@ -12,48 +12,48 @@ from msgspec import Struct
 from companion.core.texts import T, Words
 
 Face: TypeAlias = str | int
-"""What a side of a die shows: a word, or the number that is printed on it."""
+"""The face of a die: a word or a number."""
 
 
 class Answer(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
-    """An answer to the open ask. On the wire the field ``do`` names the verb.
+    """An answer to the open ask. On the wire the field ``do`` is the verb.
 
-    The blanks of its words are filled with its fields, each as people call what it names. A blank alone (``"{card}"``)
-    is called so itself. Of several words those are taken, the first ones, that have something for all their blanks.
+    Placeholders in its texts are filled from its fields, with the names people use. Of several alternative texts the
+    first whose placeholders can all be filled is used.
     """
 
     label: ClassVar[Words | tuple[Words, ...]] = ""
-    """What choosing it is called; by default the verb and its fields."""
+    """Text of its button; by default the verb and its fields."""
     detail: ClassVar[Words | tuple[Words, ...]] = ""
-    """A line below that: what it costs or brings."""
+    """A second line: its cost or effect."""
     logged: ClassVar[Words | tuple[Words, ...]] = ""
-    """What the log says of it; by default the label."""
+    """Text in the log; by default the label."""
     icon: ClassVar[str] = ""
-    """What pictures it: an icon, or a name like ``card:{card}`` of what is pictured."""
+    """An icon, or the name of something pictured, such as ``card:{card}``."""
     primary: ClassVar[bool] = False
-    """It is what there is to do now."""
+    """It is the primary action."""
     closing: ClassVar[bool] = False
-    """It ends what one is doing."""
+    """It ends the current activity."""
     template: ClassVar[bool] = False
-    """It is listed with blanks, and filled in before it is said (``Presenter.filled``)."""
+    """It is listed incomplete, and filled in with a form before it is given (``Presenter.filled``)."""
 
 
 class Draw(Answer, frozen=True, tag="draw"):
-    """The card that came from a deck."""
+    """A card drawn from a deck."""
 
     deck: str
     card: str
 
 
 class Pull(Answer, frozen=True, tag="pull"):
-    """The token that came out of a bag."""
+    """A token pulled from a bag."""
 
     bag: str
     token: str
 
 
 class DrawUnknown(Answer, frozen=True, tag="draw"):
-    """A card came from a deck, and it is one that the box does not know yet."""
+    """A card drawn from a deck that the box does not contain yet."""
 
     label: ClassVar = T("A card that is not in the list")
     detail: ClassVar = T("We do what it says")
@@ -65,7 +65,7 @@ class DrawUnknown(Answer, frozen=True, tag="draw"):
 
 
 class PullUnknown(Answer, frozen=True, tag="pull"):
-    """A token came out of a bag, and it is one that the box does not know yet."""
+    """A token pulled from a bag that the box does not contain yet."""
 
     label: ClassVar = T("A piece that is not in the list")
     detail: ClassVar = T("We do what it says")
@@ -77,13 +77,13 @@ class PullUnknown(Answer, frozen=True, tag="pull"):
 
 
 class Pick(Answer, frozen=True, tag="pick"):
-    """Something chosen at random among several."""
+    """A random choice among several things."""
 
     what: str
     one: str | int
 
 
 class Roll(Answer, frozen=True, tag="roll"):
-    """The faces of all dice asked for, by die."""
+    """The faces of all dice of a roll, by die."""
 
     faces: dict[str, Face]

@@ -1,4 +1,4 @@
-"""The one open question of a table."""
+"""Asks: the one open question of a table."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from msgspec import UNSET, Struct, UnsetType, field, to_builtins
 
 class _Whose(Struct, frozen=True, kw_only=True):
     only: str | None = None
-    """The seat that alone may see the question and its answers (R-GEN-06); None: it is for everybody. Never on the
-    wire, where each client looks through its own view."""
+    """The only seat that may see the question and its answers (R-GEN-06); None: everybody. Not sent on the wire,
+    where each client has its own view."""
 
 
 class Ask(_Whose, frozen=True, tag_field="kind"):
     """An open question."""
 
     chance: ClassVar[bool] = False
-    """Whether it is put to chance, so that the digital dealer could answer it (R-GEN-02)."""
+    """Whether the outcome is random, so that the dealer can answer it (R-GEN-02)."""
 
     who: str | None
-    """Whom it is put to; None: the table."""
+    """The seat that is asked; None: the table."""
     rule: str
     """The rule that asks."""
 
 
 class DrawAsk(Ask, frozen=True, tag="draw"):
-    """Which card comes from ``deck``; ``left`` counts the cards still to draw, this one included."""
+    """Which card is drawn from ``deck``; ``left`` is the number of cards still to draw, including this one."""
 
     chance: ClassVar[bool] = True
 
@@ -37,7 +37,7 @@ class DrawAsk(Ask, frozen=True, tag="draw"):
 
 
 class PullAsk(Ask, frozen=True, tag="pull"):
-    """Which token comes out of ``bag``; ``at`` says where it will lie (``kind:id``)."""
+    """Which token is pulled from ``bag``; ``at`` is the place where it goes (``kind:id``)."""
 
     chance: ClassVar[bool] = True
 
@@ -46,7 +46,7 @@ class PullAsk(Ask, frozen=True, tag="pull"):
 
 
 class PickAsk(Ask, frozen=True, tag="pick"):
-    """Which of ``among`` chance chooses."""
+    """Which of ``among`` is chosen at random."""
 
     chance: ClassVar[bool] = True
 
@@ -55,7 +55,7 @@ class PickAsk(Ask, frozen=True, tag="pick"):
 
 
 class RollAsk(Ask, frozen=True, tag="roll"):
-    """What all of ``dice`` (sorted) show."""
+    """The faces of ``dice`` (sorted)."""
 
     chance: ClassVar[bool] = True
 
@@ -63,7 +63,7 @@ class RollAsk(Ask, frozen=True, tag="roll"):
 
 
 class ChooseAsk(Ask, frozen=True, tag="choose"):
-    """A decision of people; ``choice`` is a word for what is being decided."""
+    """A decision of people; ``choice`` identifies the kind of decision."""
 
     choice: str
     left: int | UnsetType = UNSET
@@ -76,19 +76,19 @@ class Over(Ask, frozen=True, tag="over"):
 
 
 def most_points(rule: str, scores: Mapping[str, int]) -> Over:
-    """The end of a game that whoever has the most points wins; the same points at the top are a tie."""
+    """The end of a game won by the highest score; equal scores at the top are a tie."""
     best = [seat for seat, points in scores.items() if points == max(scores.values())]
     winner = best[0] if len(best) == 1 else None
     return Over(None, rule, {"outcome": "won" if winner else "tie", "winner": winner, "scores": dict(scores)})
 
 
 def to_wire(ask: Ask) -> dict[str, Any]:
-    """The question as JSON (WIRE, Asks)."""
+    """The ask as a JSON object (WIRE, Asks)."""
     found: dict[str, Any] = to_builtins(ask)
     del found["only"]
     return found
 
 
 def is_chance(ask: Ask) -> bool:
-    """True when the digital dealer could answer it (R-GEN-02)."""
+    """True if the dealer can answer it (R-GEN-02)."""
     return ask.chance

@@ -1,6 +1,6 @@
-"""Facts: what the companion believes, and how people correct it (R-GEN-01, R-GEN-05; WIRE, Corrections).
+"""Facts: the parts of the state that people can correct (R-GEN-01, R-GEN-05; WIRE, Corrections).
 
-A game declares each fact once. No rule acts on a correction: only the fact is set. What must hold over all pieces is
+A game declares each fact once. A correction only sets facts and triggers no rules. Invariants over all pieces are
 checked once, after the last change (``Rules.balance``).
 """
 
@@ -21,50 +21,50 @@ from companion.core.state import State
 from companion.core.texts import T, Text, Words, readable
 
 MOST = 99
-"""The most of a kind that a correction can count, where nothing printed says less."""
+"""The upper limit of a count in a correction, unless the box has a lower one."""
 
 S = TypeVar("S", bound=State[Any, Any])
 Setter = TypeVar("Setter", bound=Callable[..., None])
 
 
 def always(s: State[Any, Any]) -> bool:
-    """Nothing hinders the correction."""
+    """The default of ``possible``."""
     return True
 
 
 class Fact(msgspec.Struct, Generic[S], frozen=True):
     """A fact that can be corrected.
 
-    Its functions get the state, the part of its name after the colon if there is one, and what chooses it in order.
+    Its functions are called with the state, the part of its name after the colon if there is one, and its selectors.
     """
 
     set: Callable[..., None]
-    """Sets it; gets the value last."""
+    """Sets it; the value is the last argument."""
     type: Any
     selects: Callable[[S], tuple[str, ...]]
-    """The selectors that choose it now."""
+    """The names of its selectors in the current state."""
     part: str
-    """The selector of what comes after the colon of its name; empty without one."""
+    """The selector for the part of its name after the colon; empty without one."""
     possible: Callable[[S], bool]
     """Whether it can be corrected now."""
     names: Callable[..., None] | None
-    """Refuses names that do not exist; gets the value last."""
+    """Refuses names that do not exist; the value is the last argument."""
     values: Callable[..., Sequence[Any]] | None
-    """All that it can be set to now; None where that is too much to list."""
+    """The values that it can be set to now; None if there are too many to list."""
     get: Callable[..., Any] | None = None
-    """What it is now; None: only the game's own facts say it."""
+    """Its current value; None if only ``Rules.facts`` of the game has it."""
     label: Words = ""
-    """What people call it."""
+    """Its name for people."""
     icon: str = ""
     followed: bool = False
-    """Its course over the game is drawn as a chart."""
+    """Its values over the game are drawn as a chart."""
 
 
 class Facts(Generic[S]):
-    """The facts of a game that a table can correct.
+    """The facts of a game.
 
-    ``selectors`` gives, for each selector whose names the table knows, what there is of it. A selector that is not
-    among them may be any name: the fact itself looks at it. ``numbers`` are those that choose by a number.
+    ``selectors`` maps each selector to a function that returns its possible names. A selector without an entry accepts
+    any name, which the fact itself checks. ``numbers`` are the selectors whose values are numbers.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Facts(Generic[S]):
         self._facts: dict[str, Fact[S]] = {}
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all facts; one that ends in a colon stands for many."""
+        """The names of all facts; one that ends in a colon stands for a family of facts."""
         return iter(self._facts)
 
     def fact(
@@ -92,13 +92,13 @@ class Facts(Generic[S]):
         icon: str = "",
         followed: bool = False,
     ) -> Callable[[Setter], Setter]:
-        """Register the function that sets a fact whose value is of type ``kind``.
+        """Decorator for the function that sets a fact of type ``kind``.
 
-        A ``name`` like ``key:colour`` stands for one fact for each name of the selector after the colon.
-        ``chosen_by`` are its selectors; ``selects`` gives them where they depend on the table. ``possible`` says
-        whether it can be corrected now. ``names`` refuses ``unknown`` for names that do not exist and are no plain
-        selector. ``values`` gives all that it can be set to now: anything else is ``illegal`` R-GEN-04, and people are
-        offered these. Where they are too many to list, the function itself refuses what is out of range.
+        A ``name`` like ``key:colour`` declares one fact for each name of the selector after the colon. ``chosen_by``
+        are its selectors; use ``selects`` if they depend on the state. ``possible`` says whether it can be corrected now.
+        ``names`` refuses (``unknown``) names that are not covered by a selector. ``values`` returns the allowed values:
+        people are offered these, and others are refused (``illegal``, R-GEN-04). Without it the decorated function must
+        check the range itself.
         """
         stem, part = _family(name)
 
@@ -132,9 +132,9 @@ class Facts(Generic[S]):
         icon: str = "",
         followed: bool = False,
     ) -> None:
-        """Register a whole number that is kept in the field of that name of ``now``, or of what ``of`` gives.
+        """Declare an integer stored in the field of that name of ``now``, or of the record returned by ``of``.
 
-        In ``now`` it is a dict by what chooses it; with something after the colon a bag.
+        With selectors, the field of ``now`` is a dict keyed by them; with a part after the colon it is a bag.
         """
         stem, part = _family(name)
         field = stem.rstrip(":")
@@ -166,11 +166,11 @@ class Facts(Generic[S]):
         )(put)  # fmt: skip
 
     def names(self, s: S, selector: str) -> Collection[Any]:
-        """What there is to choose by a selector; nothing for one that the table does not know."""
+        """The possible names of a selector; empty for an unknown one."""
         return self._selectors[selector](s) if selector in self._selectors else ()
 
     def declared(self, s: S) -> Iterator[tuple[Fact[S], str, tuple[str, ...], Any]]:
-        """Every fact that says what it is now: the fact, its whole name, what chooses it, its value."""
+        """Every fact with a getter: the fact, its full name, its selectors, its value."""
         for stem, fact in self._facts.items():
             if fact.get is None:
                 continue
@@ -180,7 +180,7 @@ class Facts(Generic[S]):
                 yield fact, stem + "".join(part), tuple(choice), fact.get(s, *part, *choice)
 
     def now(self, s: S) -> dict[str, Any]:
-        """What every declared fact is now: by name, and by what chooses it where something does."""
+        """The values of all facts with a getter, nested by name and selectors."""
         found: dict[str, Any] = {}
         for _, name, chosen, value in self.declared(s):
             inside = found
@@ -190,10 +190,10 @@ class Facts(Generic[S]):
         return found
 
     def apply(self, s: S, change: Any) -> None:
-        """Set one fact as ``change`` (a JSON object) says, or raise ``Refused``.
+        """Apply one ``change`` (a JSON object), or raise ``Refused``.
 
-        Looked at in this order: its form and types (``malformed``), its names (``unknown``), R-GEN-04 (``illegal``).
-        The name of the fact comes before all of them, because it decides on the form.
+        Checked in this order: the fact's name, which determines the form; form and types (``malformed``); names
+        (``unknown``); R-GEN-04 (``illegal``).
         """
         in_range = countable(change)
         if not isinstance(change, Mapping) or not isinstance(change.get("fact"), str):
@@ -220,13 +220,13 @@ class Facts(Generic[S]):
         fact.set(s, *part, *chosen, value)
 
     def possible(self, s: S, name: str) -> bool:
-        """True while a fact can be corrected at all; ``name`` may be one that ends in a colon."""
+        """True if a fact can be corrected now; ``name`` may end in a colon."""
         return self._facts[_family(name)[0]].possible(s)
 
     def values(self, s: S, name: str, *chosen: str) -> Sequence[Any] | None:
-        """All that a fact can be set to now, ``chosen`` as its selectors say; none while it cannot be corrected.
+        """The values a fact can be set to now, with ``chosen`` for its selectors; empty if it cannot be corrected.
 
-        None where they are too many to list: then correcting says whether a value fits.
+        None if there are too many to list.
         """
         fact, part = self.find(s, name)
         if not fact.possible(s):
@@ -234,7 +234,7 @@ class Facts(Generic[S]):
         return fact.values(s, *part, *chosen) if fact.values is not None else _few(fact.type)
 
     def find(self, s: S, name: str) -> tuple[Fact[S], list[str]]:
-        """The fact of that name, and what of the name comes after its colon."""
+        """The fact of that name, and the part of the name after the colon."""
         stem, part = _family(name)
         fact = self._facts.get(stem)
         if fact is None or (":" in name and part not in self._selectors[fact.part](s)):
@@ -243,13 +243,13 @@ class Facts(Generic[S]):
 
 
 def _family(name: str) -> tuple[str, str]:
-    """The name that a fact is registered by, with its colon if it has one, and what comes after that."""
+    """Split a name after its colon: the key under which the fact is registered, and the rest."""
     stem, part = split(name)
     return (f"{stem}:" if ":" in name else stem), part
 
 
 def _few(kind: Any) -> Sequence[Any] | None:
-    """All values of a type that has only a few; None for any other."""
+    """All values of a small enumerable type; None for any other."""
     if kind is bool:
         return (False, True)
     if kind is NoneType:
@@ -261,7 +261,7 @@ def _few(kind: Any) -> Sequence[Any] | None:
 
 
 def _read(fact: Fact[S], value: object) -> Any:
-    """The value as its type; a wrong type is malformed."""
+    """The value converted to the fact's type; ``malformed`` if it does not fit."""
     try:
         return msgspec.convert(value, fact.type)
     except msgspec.ValidationError as error:
@@ -272,13 +272,13 @@ OUT_OF_RANGE = T("That cannot be: more than the box holds, or out of range.")
 
 
 def limit(holds: bool, why: Text = OUT_OF_RANGE) -> None:
-    """R-GEN-04: refuse what cannot be on this table; ``why`` is the sentence for people."""
+    """Refuse with ``illegal`` R-GEN-04 unless ``holds``; ``why`` is the sentence for people."""
     if not holds:
         raise Refused("illegal", why, "R-GEN-04")
 
 
 def set_count(bag: Bag, kind: str, n: int) -> None:
-    """So many of a kind, none left out."""
+    """Set the count of a kind; a kind with count 0 is removed."""
     limit(0 <= n <= MOST)
     if n:
         bag[kind] = n

@@ -1,4 +1,4 @@
-"""The board as a graph: which squares touch."""
+"""Shortest paths on the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 
 
 def distances(neighbours: Mapping[str, Sequence[str]], start: str) -> dict[str, int]:
-    """Steps from ``start`` to every square that can be reached, along all connections."""
+    """The number of steps from ``start`` to every reachable square."""
     found = {start: 0}
     edge = [start]
     while edge:
@@ -21,7 +21,7 @@ def distances(neighbours: Mapping[str, Sequence[str]], start: str) -> dict[str, 
 
 
 def nearest(neighbours: Mapping[str, Sequence[str]], start: str, among: Set[str]) -> list[str]:
-    """Those of ``among`` that are fewest steps from ``start``, sorted; the start itself does not count."""
+    """The squares of ``among`` closest to ``start``, sorted; ``start`` itself is excluded."""
     far = {square: n for square, n in distances(neighbours, start).items() if n and square in among}
     least = min(far.values(), default=0)
     return sorted(square for square, n in far.items() if n == least)

@@ -1,4 +1,4 @@
-"""What hands must do, and the proof that doing it gives the core's picture of the table (R-GEN-10)."""
+"""Instructions for the people who move the pieces, and their effect on the table (R-GEN-10)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.core.texts import Words
 
 Verb: TypeAlias = Literal["place", "remove", "move", "flip", "shuffle", "tell"]
 Pieces: TypeAlias = dict[str, dict[str, int]]
-"""``{location: {piece: count}}``, without zeros and empty locations. Names are always ``kind:id``."""
+"""``{location: {piece: count}}``, without zero counts and empty locations. Names are ``kind:id``."""
 
 
 class Instruction(Struct, frozen=True, omit_defaults=True):
-    """One thing for hands to do (WIRE, Instructions). Fields that do not apply are None."""
+    """One physical action (WIRE, Instructions). Fields that do not apply are None."""
 
     verb: Verb
     piece: str | None = None
@@ -29,9 +29,9 @@ class Instruction(Struct, frozen=True, omit_defaults=True):
 
 
 def apply_instructions(pieces: Pieces, instructions: Iterable[Instruction]) -> Pieces:
-    """Do ``instructions`` on the table ``pieces`` (changed in place) as hands would.
+    """Apply ``instructions`` to ``pieces`` (in place).
 
-    Raises ValueError when something is taken that does not lie there: then table and core disagree.
+    Raises ValueError if a piece is not where it is taken from: table and core disagree.
     """
     for todo in instructions:
         if todo.piece is None:
@@ -63,9 +63,9 @@ def _add(pieces: Pieces, location: str | None, piece: str, count: int) -> None:
 
 
 def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[Instruction]:
-    """The instructions that turn the table ``before`` into ``after``: moves first, then removals, then placements.
+    """The instructions that turn ``before`` into ``after``: moves, then removals, then placements.
 
-    A piece that lies too many in one place and too few in another is moved, so that hands do the least.
+    Pieces are moved rather than removed and placed, to minimise the number of actions.
     """
     surplus: dict[str, list[list[str | int]]] = {}
     missing: dict[str, list[list[str | int]]] = {}
@@ -93,22 +93,22 @@ def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[I
 
 
 def placements(pieces: Pieces) -> list[Instruction]:
-    """The instructions that put everything there."""
+    """The instructions that place all ``pieces`` on an empty table."""
     lying = sorted((piece, at, n) for at, here in pieces.items() for piece, n in here.items())
     return [Instruction("place", piece, n, at=at) for piece, at, n in lying]
 
 
 class Picture(Struct, frozen=True):
-    """What lies on the table, and how many of it with the used side up (``face_down``, of the same form)."""
+    """All pieces on the table, and which of them lie face down (``face_down``, in the same form)."""
 
     pieces: Pieces
     face_down: Pieces
 
 
 def changes_between(before: Picture, after: Picture) -> list[Instruction]:
-    """The instructions that turn the table ``before`` into ``after``, pieces that only have to be flipped included.
+    """The instructions that turn ``before`` into ``after``, including flips.
 
-    A piece that goes to another place is flipped by nobody: hands see how it lies there.
+    Pieces that move to another place get no flip instruction.
     """
     found = difference(before.pieces, after.pieces)
     for location in sorted(before.face_down.keys() | after.face_down.keys()):

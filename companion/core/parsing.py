@@ -1,4 +1,4 @@
-"""Answers from outside: read as a type first, then looked at for names that do not exist, before any rule (WIRE)."""
+"""Parsing and validation of answers from outside: types first, then names, both before any rule (WIRE)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.core.refusals import Refused, known
 from companion.core.texts import T
 
 BEYOND: Final = 2**53
-"""Whole numbers of JSON are the same in every reader below this (RFC 8259, section 6), and sums of them fit a state."""
+"""JSON integers below this are portable (RFC 8259, section 6), and sums of them fit a state."""
 DEEPEST: Final = 32
-"""So many lists and objects inside each other are more than any answer has."""
+"""Nesting limit, deeper than any answer."""
 TOO_LARGE: Final = T("That number is too large to be counted on a table.")
 
 
 def countable(raw: object) -> bool:
-    """True if all whole numbers in a JSON value are nearer to 0 than 2^53. ``Refused`` ``malformed`` for a deep one."""
+    """True if all integers in a JSON value are below 2^53 in magnitude. Deeper nesting is refused as ``malformed``."""
     level, found = [raw], True
     for _ in range(DEEPEST):
         found = found and not any(isinstance(one, int) and abs(one) >= BEYOND for one in level)
@@ -32,9 +32,9 @@ def countable(raw: object) -> bool:
 
 
 def read_answer(raw: object, kind: Any) -> Any:
-    """A JSON value as ``kind``, the union of a game's answers.
+    """A JSON value converted to ``kind``, the union of a game's answers.
 
-    ``Refused`` ``malformed`` if it is none of them, ``illegal`` if it is one with a number that no table has.
+    Refused: ``malformed`` if it does not fit, ``illegal`` if it contains a number out of range.
     """
     in_range = countable(raw)
     try:
@@ -47,7 +47,7 @@ def read_answer(raw: object, kind: Any) -> Any:
 
 
 def _nameless(raw: object) -> Any:
-    """The type of a draw or pull of something that is not known: it names nothing."""
+    """The type of a draw or pull of an unknown item; None for anything else."""
     if isinstance(raw, Mapping):
         if raw.get("do") == "draw" and raw.get("card", "") is None:
             return DrawUnknown
@@ -57,9 +57,9 @@ def _nameless(raw: object) -> Any:
 
 
 def check_nameless(answer: Answer, places: Container[str], partial: Container[str]) -> None:
-    """Refuse a draw or pull without a name from a deck or bag that is not there, or of which all is known.
+    """Refuse the draw or pull of an unknown item unless its deck or bag exists and is only partly known.
 
-    ``places`` are the decks and bags of the game, ``partial`` those that are known in part.
+    ``places`` are the decks and bags of the game, ``partial`` those that are partly known.
     """
     if isinstance(answer, DrawUnknown | PullUnknown):
         place = answer.deck if isinstance(answer, DrawUnknown) else answer.bag
@@ -69,22 +69,21 @@ def check_nameless(answer: Answer, places: Container[str], partial: Container[st
 
 
 def check_kind(value: str | int, sides: Collection[str | int]) -> None:
-    """Refuse ``malformed`` a word where ``sides`` (one or more) are numbers, or a number where they are words."""
+    """Refuse as ``malformed`` a word if ``sides`` (not empty) are numbers, or a number if they are words."""
     if not any(type(side) is type(value) for side in sides):
         raise Refused("malformed", T("{value} is of the wrong kind here.", value=value))
 
 
 def check_side(value: str | int, sides: Collection[str | int]) -> None:
-    """Refuse a value that none of ``sides`` is: ``malformed`` if it is of another kind, else ``unknown``."""
+    """Refuse a value that is not in ``sides``: ``malformed`` if it has another type, else ``unknown``."""
     check_kind(value, sides)
     known(value, sides)
 
 
 def check_fields(answer: Answer, names: Mapping[str, Container[str]]) -> None:
-    """Refuse ``unknown`` if a field of the answer names something that does not exist.
+    """Refuse as ``unknown`` an answer with a name that does not exist.
 
-    ``names`` says for each field that holds a name, or several, what there is. A field that is left out or null
-    names nothing.
+    ``names`` has the valid names for each field that holds one or several. Omitted and null fields are skipped.
     """
     for field in answer.__struct_fields__:
         value = getattr(answer, field)

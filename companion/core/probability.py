@@ -1,4 +1,4 @@
-"""How likely something is, exactly: what comes out of a pile, what dice show."""
+"""Exact probabilities of draws and dice."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from math import comb
 
 
 def at_least_one(good: int, among: int, drawn: int) -> float:
-    """The chance that at least one of ``good`` things comes when ``drawn`` are drawn from ``among``, without putting
-    back; 0 from nothing."""
+    """The probability of at least one of ``good`` items when ``drawn`` of ``among`` are drawn without replacement; 0 if
+    ``among`` is 0."""
     drawn = min(drawn, among)
     if good <= 0 or drawn <= 0:
         return 0.0
@@ -17,9 +17,9 @@ def at_least_one(good: int, among: int, drawn: int) -> float:
 
 
 def paid(need: Mapping[str, int], kept: Mapping[str, int], dice: Iterable[Sequence[str]], wild: str) -> float:
-    """The chance that ``need`` (how many of each face) is there once ``dice``, each as its sides, are rolled.
+    """The probability that rolling ``dice`` (each a sequence of sides) yields ``need`` (a count per face).
 
-    ``kept`` is what is there already; ``wild`` counts as any face.
+    ``kept`` faces are already there; ``wild`` counts as any face.
     """
     kinds = tuple(face for face, n in need.items() if n > 0)
     lacking = tuple(max(0, need[face] - kept.get(face, 0)) for face in kinds)

@@ -1,4 +1,4 @@
-"""How a table says no."""
+"""Errors for refused answers, setups and packs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Code: TypeAlias = Literal["malformed", "unknown", "illegal", "stale", "nothing",
 
 
 class Refused(Exception):
-    """An answer that is not taken; nothing has changed.
+    """A refused answer; nothing has changed.
 
-    ``code`` is one of the codes of WIRE, ``rule`` the number of the rule that says no (None where no rule
-    does), ``text`` the sentence for the person at the table.
+    ``code`` is one of the codes of WIRE, ``rule`` the number of the violated rule, if any, ``text`` a sentence for
+    people.
     """
 
     def __init__(self, code: Code, text: Text, rule: str | None = None) -> None:
@@ -26,23 +26,23 @@ class Refused(Exception):
 
 
 def misfit(what: str) -> Refused:
-    """The refusal of fields that are readable each, but do not belong together in ``what``."""
+    """The error for ``what`` with a wrong combination of fields."""
     return Refused("malformed", T("The fields of {what} do not fit together.", what=what))
 
 
 def not_this(rule: str) -> Refused:
-    """The refusal of an answer that does not fit the open ask; ``rule`` is the rule that asks."""
+    """The error for an answer that does not fit the open ask; ``rule`` is the rule that asks."""
     return Refused("illegal", T("That is not what is being asked now."), rule)
 
 
 def known(name: str | int, names: Container[str | int]) -> None:
-    """Refuse a name, or a number that stands for something, that is not among ``names``."""
+    """Refuse as ``unknown`` a name (or number) that is not in ``names``."""
     if name not in names:
         raise Refused("unknown", T("There is no {name} at this table.", name=name))
 
 
 class BadSetup(Exception):
-    """A game that cannot be started as it was asked for: one sentence that says what is allowed."""
+    """A game cannot be started with these seats or settings; ``text`` says what is allowed."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -50,7 +50,7 @@ class BadSetup(Exception):
 
 
 class BadPack(Exception):
-    """A pack that breaks its schema or invariants: all of them, each with file and field (R-GEN-07)."""
+    """A pack violates its schema or invariants; ``problems`` are all violations with file and field (R-GEN-07)."""
 
     def __init__(self, problems: Sequence[Fault]) -> None:
         super().__init__("\n".join(problems))

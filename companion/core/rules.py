@@ -1,7 +1,7 @@
-"""The rules of a game: what the core asks, what can be answered, and what an answer does.
+"""The base class for the rules of a game: asks, legal answers, and the effects of answers.
 
-A rulebook is written as steps on an agenda (``companion.core.steps``). ``Rules`` runs them and gives the table what is
-the same in every game. Nothing here knows how anything looks: that is the presenter's business.
+A rulebook is written as steps on an agenda (``companion.core.steps``); ``Rules`` runs them. Presentation is the
+presenter's job.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ S = TypeVar("S", bound=State[Any, Any])
 
 
 class Pack(Protocol):
-    """The content of a box, checked. What else is in it is the game's business."""
+    """The validated content of a box. Further fields are up to the game."""
 
     @property
     def id(self) -> str: ...
@@ -38,7 +38,7 @@ class Pack(Protocol):
 
 
 class Box(Protocol):
-    """The box of a table: a checked pack, a fingerprint of its content, and where it came from (an id or a path)."""
+    """The box of a table: a validated pack, a hash of its content, and its source (an id or a path)."""
 
     @property
     def pack(self) -> Any: ...
@@ -51,14 +51,14 @@ class Box(Protocol):
 
     @property
     def data(self) -> Any:
-        """What it says, as JSON."""
+        """Its content as JSON."""
 
     @property
     def name(self) -> Words:
-        """What people call it; empty where it has no name."""
+        """Its name for people; empty if it has none."""
 
     def learned(self, rules: Rules[Any], table: str, row: Any) -> Box:
-        """The box with one row more, or one replaced; ``Refused`` if it cannot be so."""
+        """The box with a row added or replaced; raises ``Refused``."""
 
 
 class NoBox(Struct, frozen=True):
@@ -69,89 +69,89 @@ class NoBox(Struct, frozen=True):
 
 
 class Rules(Generic[S]):
-    """The rules of one game. One instance serves all tables; everything that changes is in the state.
+    """The rules of one game. One instance serves all tables; everything mutable is in the state.
 
-    A game gives ``name``, ``title``, ``lay_out`` and ``over``, ``answers`` or ``parse``, ``facts`` or
-    ``corrections``, and ``pieces`` if anything lies on its table.
+    A game defines ``name``, ``title``, ``lay_out`` and ``over``, ``answers`` or ``parse``, ``facts`` or
+    ``corrections``, and ``pieces`` if it has any.
     """
 
     name: str
-    """What it is called in saved games and on the command line: small letters."""
+    """Its lower-case id in saved games and on the command line."""
     title: Words
-    """What people call it."""
+    """Its name for people."""
     bundled_pack: str | None = None
-    """The id of the pack that is played with if no other is named; None: it is played with ``box``."""
+    """The id of the default pack; None: the default is ``box``."""
     pack_type: Any = None
-    """The record of its packs, from which forms are made; None for a game without packs."""
+    """The struct of its packs, from which forms are generated; None for a game without packs."""
     sheets: BoxSheets | None = None
-    """How its boxes are laid out as sheets; None if they are JSON only."""
+    """The spreadsheet layout of its boxes; None if they are JSON only."""
     box: Any = NoBox()
-    """The box that is played with where there is no pack."""
+    """The box of a game without packs."""
     players: tuple[int, int] = (1, 4)
-    """The least and the most players."""
+    """Minimum and maximum number of players."""
     choices: Sequence[SetupChoice] = ()
-    """What can be set before the game begins."""
+    """The options of the set-up."""
     answers: Any = Answer
-    """The union of all answers that people and chance can give."""
+    """The union of all answer types."""
     chance_items: tuple[str, ...] = ()
-    """What can be digital or asked, as in ``--set chance.ITEM=asked``."""
+    """The chance items that can be digital or asked, as in ``--set chance.ITEM=asked``."""
     hideable: tuple[str, ...] = ()
-    """Those of them whose cards the companion need not know: then it asks for none of them (``hidden``)."""
+    """The chance items that can be ``hidden``: their cards stay unknown to the companion and are never asked for."""
     dice: Mapping[str, Sequence[Face]] = {}
-    """All dice of the box with their faces, one entry a side; empty for a game without dice."""
+    """All dice with their faces, one entry per side; empty for a game without dice."""
     corrections: Facts[S] = Facts({})
-    """The facts that can be corrected."""
+    """The correctable facts."""
     told_later: frozenset[str] = frozenset()
-    """Fields of a box that nobody need tell while its board is laid in part."""
+    """Fields of a box that are optional while its board is incomplete."""
     dealt_along: tuple[type[Ask], ...] = (PullAsk, PickAsk)
-    """Chance that is dealt together with what was before it, without being asked for by itself."""
+    """Chance asks that are dealt together with the one before, without a separate confirmation."""
 
     # Setting up.
 
     def read_pack(self, data: object) -> Any:
-        """Check one JSON value against the game's schema; raises ``BadPack`` with every broken invariant."""
+        """Validate a JSON value against the game's schema; raises ``BadPack`` with all violations."""
         return self.box
 
     def blank_pack(self) -> dict[str, Any]:
-        """The JSON of an empty box without id and name: what every box has is filled in, the rest unknown or missing.
+        """The JSON template of a new box, without id and name: the fixed parts filled in, the rest unknown or missing.
 
-        Names in it are words, to be said in the language of the box. Empty for a game without packs.
+        Its names are translatable. Empty for a game without packs.
         """
         return {}
 
     def blank_words(self) -> Mapping[str, Words]:
-        """What the ids of an empty box are called."""
+        """The names of the ids of a new box."""
         return {}
 
     def seats(self, pack: Any) -> list[tuple[str, Words]]:
-        """The seats that may be taken, with their names."""
+        """The available seats with their names."""
         return numbered_seats(self.seat_limits(pack)[1])
 
     def seat_limits(self, pack: Any) -> tuple[int, int]:
-        """The least and the most players."""
+        """Minimum and maximum number of players."""
         return self.players
 
     def setup_choices(self, pack: Any) -> Sequence[SetupChoice]:
-        """What can be set before the game begins: by default ``choices``."""
+        """The options of the set-up: by default ``choices``."""
         return self.choices
 
     def settings_for(self, pack: Any, seats: Sequence[str]) -> dict[str, str]:
-        """What follows for the settings from the seats that people have chosen; what they set themselves goes first."""
+        """Settings implied by the chosen seats; explicit settings take precedence."""
         return {}
 
     def world(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> PlainWorld:
-        """What never changes, for a game that needs only ``players`` and ``choices``; refuses as ``lay_out``."""
+        """The immutable world of a game that needs only ``players`` and ``choices``; raises like ``lay_out``."""
         return plain_world(pack, named_seats(seats, *self.players), self.choices, settings)
 
     def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
-        """The table before the first step has run; ``BadSetup`` for a seat, key or value that is not known.
+        """The initial state, before the first step runs; raises ``BadSetup`` for an unknown seat, key or value.
 
-        ``chance.*`` keys are the table's and never get here.
+        ``chance.*`` keys are handled by the table and not passed.
         """
         raise NotImplementedError
 
     def begin(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
-        """A new game, settled at its first question; all that lies there is put there by its instructions."""
+        """A new game at its first question; its instructions place all pieces."""
         state = self.lay_out(pack, seats, settings)
         state.todo = placements(self.pieces(state))
         state.settle()
@@ -160,55 +160,52 @@ class Rules(Generic[S]):
     # Boxes known in part (WIRE).
 
     def stocks(self, pack: Any) -> Mapping[str, Stock]:
-        """The tables of a pack that fill decks and bags, by their path: by default none."""
+        """The tables of a pack that fill decks and bags, by path: by default none."""
         return {}
 
     def stocks_at(self, state: S) -> Mapping[str, Stock]:
-        """The same, with decks and bags by the names that the asks of this table use."""
+        """The same, with decks and bags named as in the asks of this table."""
         return self.stocks(state.world.pack)
 
     def printed(self, state: S, place: str) -> Sequence[str]:
-        """All that a deck, or what is picked, can bring, wherever it lies now, where no table of the box tells it."""
+        """All possible outcomes of a deck or pick that is not filled from a table of the box."""
         return []
 
     def check_row(self, pack: Any, table: str, row: object) -> None:
-        """Refuse ``malformed`` what is no row of that table, ``unknown`` a name in it that the pack has not."""
+        """Validate a row of that table: refused as ``malformed``, or as ``unknown`` for a name not in the pack."""
         check_row(self.stocks(pack)[table], row)
 
     def know(self, state: S) -> None:
-        """Let decks and bags hold what the box knows now (``unknown.fit``)."""
+        """Update decks and bags after the box has learned (``unknown.fit``)."""
 
     def tells(self, state: S, answer: Answer) -> Told | None:
-        """What this answer to the open question says that a box known in part can keep."""
+        """What a partly known box can learn from this answer to the open question."""
         return state.agenda[-1].tells(state, answer) if state.agenda else None
 
     def untold(self, state: S) -> Untold | None:
-        """What the open question lets people tell as a whole."""
+        """The row that people can enter as a whole at the open question, if any."""
         return state.agenda[-1].untold(state) if state.agenda else None
 
     # What is asked and answered.
 
     def over(self, state: S) -> Over:
-        """The last ask, with the result. Called only when nothing is left to do."""
+        """The final ask, with the result. Called only when the agenda is empty."""
         raise NotImplementedError
 
     def ask(self, state: S) -> Ask:
-        """The one open question; ``Over`` at the end."""
+        """The open question; ``Over`` at the end."""
         return state.agenda[-1].ask(state) if state.agenda else self.over(state)
 
     def legal(self, state: S) -> Sequence[Answer] | None:
-        """The answers to list (WIRE, ``legal``); None for a roll, none at the end."""
+        """The legal answers (WIRE, ``legal``); None for a roll, empty at the end."""
         return state.listed(state.agenda[-1]) if state.agenda else []
 
     def odds(self, state: S) -> list[float] | None:
-        """The chance of each legal answer in order, where the open ask is chance and not a roll."""
+        """The probability of each legal answer, in order; None unless the open ask is chance other than a roll."""
         return state.agenda[-1].odds(state) if state.agenda else None
 
     def parse(self, state: S, raw: object) -> Answer:
-        """An answer from outside; ``Refused`` ``malformed`` if it is no verb, or its fields are wrong.
-
-        Dice and their faces are those of the game.
-        """
+        """Parse an answer from outside; refused as ``malformed``, or as ``unknown`` for dice or faces of no die."""
         answer: Answer = read_answer(raw, self.answers | Draw | Pull | Pick | Roll)
         if isinstance(answer, Roll):
             for face in answer.faces.values():
@@ -219,7 +216,7 @@ class Rules(Generic[S]):
         return answer
 
     def allows(self, state: S, answer: Answer) -> bool:
-        """Whether the rules take this answer now; nothing changes. Tried on a copy."""
+        """Whether this answer is legal now; tried on a copy."""
         try:
             self.play(state.copy(), answer)
         except Refused:
@@ -227,7 +224,7 @@ class Rules(Generic[S]):
         return True
 
     def play(self, state: S, answer: Answer) -> list[Instruction]:
-        """Take an answer, settle, and say what hands must do; or raise ``Refused`` with nothing changed."""
+        """Apply an answer and return the instructions; or raise ``Refused`` with nothing changed."""
         if not state.agenda:
             raise Refused("over", T("The game has ended."))
         state.play(answer)
@@ -236,7 +233,7 @@ class Rules(Generic[S]):
     # Chance.
 
     def chance_item(self, ask: Ask) -> str:
-        """Which of ``chance_items`` a chance ask belongs to: by default the deck, the bag, what is picked, ``dice``."""
+        """The chance item of a chance ask: by default the deck, the bag, what is picked, or ``dice``."""
         if isinstance(ask, DrawAsk):
             return ask.deck
         if isinstance(ask, PullAsk):
@@ -244,55 +241,55 @@ class Rules(Generic[S]):
         return ask.what if isinstance(ask, PickAsk) else "dice"
 
     def goes_along(self, ask: Ask) -> bool:
-        """True for chance that is dealt together with what was before it."""
+        """True if this ask is dealt together with the one before."""
         return isinstance(ask, self.dealt_along)
 
     # What is known.
 
     def facts(self, state: S) -> dict[str, Any]:
-        """The whole picture, for machines: by default what lies there, all that changes, and what can be corrected."""
+        """The complete state for machines: by default pieces, mutable state, and correctable facts."""
         now = json.decode(json.encode(state.now))
         return {"game": self.name, "pieces": self.pieces(state), **now, **self.corrections.now(state)}
 
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
-        """What that seat may know; None is the shared screen. By default nothing is secret."""
+        """What a seat may see; None: the shared screen. By default nothing is secret."""
         return {**self.facts(state), "you": seat}
 
     def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """An answer, or a change of a correction, as JSON, with null for what only one seat may know (R-GEN-06).
+        """An answer or a correction in JSON, with secrets replaced by null (R-GEN-06).
 
-        ``settings`` are those that the game began with: what is a secret at one table is said aloud at another.
+        Some settings (of the set-up) decide what is secret.
         """
         return dict(raw)
 
     def pieces(self, state: S) -> Pieces:
-        """What lies on the table, everywhere: by default nothing."""
+        """All pieces on the table: by default none."""
         return {}
 
     def face_down(self, state: S) -> Pieces:
-        """Which of the pieces lie with their used side up; by default none can."""
+        """The pieces that lie face down: by default none."""
         return {}
 
     def picture(self, state: S) -> Picture:
-        """All that hands could see: what lies where, and which way up."""
+        """All visible pieces, and which of them lie face down."""
         return Picture(self.pieces(state), self.face_down(state))
 
     # Corrections (WIRE, Corrections).
 
     def balance(self, state: S) -> None:
-        """R-GEN-04, after the last change of a correction: work out what the supplies hold.
+        """After the last change of a correction: recompute the supplies (R-GEN-04).
 
-        ``Refused`` ``illegal`` if more is out than was printed. By default there is nothing to work out.
+        Refused as ``illegal`` if more pieces are out than exist. Does nothing by default.
         """
 
     def after_correction(self) -> list[Step[S]]:
-        """Steps that run once facts have been set, before the open question is looked at anew: none by default."""
+        """Steps to run after a correction, before the open question is updated: none by default."""
         return []
 
     def correct(self, state: S, changes: Sequence[Any]) -> list[Instruction]:
-        """Set facts, all or none, or raise ``Refused`` with nothing changed.
+        """Apply changes atomically; raises ``Refused`` with nothing changed.
 
-        Gives what hands must do: the difference on the table, and what follows from the question that is open then.
+        Returns the instructions: the difference on the table, and those of steps that run afterwards.
         """
         trial = self.corrected(state, changes)
         trial.todo = changes_between(self.picture(state), self.picture(trial))
@@ -302,9 +299,9 @@ class Rules(Generic[S]):
         return trial.take_todo()
 
     def corrected(self, state: S, changes: Sequence[Any]) -> S:
-        """The table with these facts set and nothing that follows from them; ``state`` stays as it is.
+        """A copy of ``state`` with these facts set, without running any step.
 
-        Refuses what ``correct`` refuses.
+        Raises ``Refused`` like ``correct``.
         """
         if not state.agenda:
             raise Refused("over", T("The game has ended. Undo instead."))

@@ -1,4 +1,4 @@
-"""What every game asks of the seats and settings that a table begins with (WIRE, Starting it)."""
+"""Seats and settings of the set-up (WIRE, Starting it)."""
 
 from __future__ import annotations
 
@@ -13,61 +13,60 @@ from companion.core.texts import T, Words
 
 
 class SetupChoice(Struct, frozen=True):
-    """One thing to choose before a game begins."""
+    """An option of the set-up."""
 
     key: str
-    """What stands before the ``=`` of ``--set``."""
+    """Its key in ``--set KEY=VALUE``."""
     name: Words
     values: Sequence[tuple[str, Words]]
-    """What can be chosen, each with its words."""
+    """The values and their names."""
     default: str
     about: Mapping[str, Words] = {}
-    """What there is to know of a value before it is chosen, in a line."""
+    """A one-line explanation of a value."""
     basic: bool = False
-    """It belongs on the first pages of a set-up; the others are house rules."""
+    """Shown on the first pages of the set-up; other options are house rules."""
     detail: Words | None = None
 
 
 def numbers(*values: int) -> list[tuple[str, Words]]:
-    """Values of a choice that are numbers, and say no more than that; 0 is nothing."""
+    """Numeric values named by themselves; 0 is named "Nothing"."""
     return [(str(value), value or T("Nothing")) for value in values]
 
 
 class PlainWorld(Struct, frozen=True):
-    """What never changes during a game that needs no more: its box, who plays, and what was chosen before it began."""
+    """The immutable part of a simple game: box, seats, and chosen options."""
 
     box: Any
     seats: tuple[str, ...]
     chosen: tuple[tuple[str, str], ...]
     partial: frozenset[str] = frozenset()
-    """Its decks and bags that are known in part; it has none."""
+    """Partly known decks and bags: always empty."""
 
     def word(self, key: str) -> str:
-        """What was chosen of the choice with that key."""
+        """The chosen value of an option."""
         return dict(self.chosen)[key]
 
     def number(self, key: str) -> int:
-        """The same, where it is a number."""
+        """The chosen value of a numeric option."""
         return int(self.word(key))
 
 
 def plain_world(
     box: Any, seats: tuple[str, ...], choices: Sequence[SetupChoice], settings: Mapping[str, str]
 ) -> PlainWorld:
-    """Box, seats, and what is set of each of ``choices``, else its default; ``BadSetup`` for a key or value there is
-    not."""
+    """A world with the chosen or default value of each of ``choices``; raises ``BadSetup`` for an unknown key or
+    value."""
     check_settings(settings, [choice.key for choice in choices], {c.key: [v for v, _ in c.values] for c in choices})
     return PlainWorld(box, seats, tuple((choice.key, settings.get(choice.key, choice.default)) for choice in choices))
 
 
 def numbered_seats(most: int) -> list[tuple[str, Words]]:
-    """Seats for people of whom no rule says who they are: ``player1`` to ``player`` and ``most``."""
+    """Generic seats: ``player1`` to ``player{most}``."""
     return [(f"player{n}", T("Player {n}", n=n)) for n in range(1, most + 1)]
 
 
 def named_seats(seats: Sequence[str], least: int, most: int) -> tuple[str, ...]:
-    """The seats as they were named; ``BadSetup`` unless there are from ``least`` to ``most``, each with a plain name of
-    its own."""
+    """Validate seat names: ``BadSetup`` unless there are ``least`` to ``most`` of them, unique and well-formed."""
     for seat in seats:
         if not re.fullmatch("[a-z][a-z0-9_]*", seat):
             raise BadSetup(
@@ -84,7 +83,7 @@ def named_seats(seats: Sequence[str], least: int, most: int) -> tuple[str, ...]:
 
 
 def check_settings(settings: Mapping[str, str], keys: Collection[str], choices: Mapping[str, Sequence[str]]) -> None:
-    """``BadSetup`` for a key not among ``keys``, and for a value not among its ``choices``, if it has any."""
+    """Raise ``BadSetup`` for a key not in ``keys``, or a value not in its ``choices``, if it has any."""
     for key, value in settings.items():
         if key not in keys:
             raise BadSetup(T("There is no setting {key}. Allowed: {keys}.", key=key, keys=", ".join(keys)))

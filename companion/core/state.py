@@ -1,4 +1,4 @@
-"""A game in progress."""
+"""The state of a game in progress."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _encode_sorted = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 UNKNOWN: Any = object()
-"""What has not been worked out yet; None can be what was found."""
+"""Cache miss; None is a valid value."""
 
 
 @cache
@@ -33,11 +33,11 @@ def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
 
 
 class State(Generic[World, Now]):
-    """A game in progress: ``world`` never changes, ``now`` and ``agenda`` are everything that does.
+    """The state of a game: ``world`` is immutable, ``now`` and ``agenda`` are everything mutable.
 
-    ``world`` is worked out once from pack, seats and options. ``now`` is a plain record; ``agenda`` is the stack
-    of steps still to do, its top last, and steps never change. So a state can be copied and hashed at any moment,
-    also in the middle of a card. ``todo`` collects the instructions of the answer that is just being played.
+    ``world`` is computed once from pack, seats and options. ``now`` is a plain struct; ``agenda`` is the stack of
+    immutable steps still to do, its top last. So a state can be copied and hashed at any time, even in the middle of a
+    card. ``todo`` collects the instructions of the answer being played.
     """
 
     __slots__ = ("_listed", "agenda", "now", "parts", "todo", "world")
@@ -49,16 +49,16 @@ class State(Generic[World, Now]):
         self.todo: list[Instruction] = []
         self._listed: tuple[Step[Any], Sequence[Answer] | None] | None = None
         self.parts: dict[Any, Any] = {}
-        """What has been worked out and still holds: by ``cached``, and the answers that a ``CachingStep`` keeps."""
+        """The cache of ``cached``, and of the answers of a ``CachingStep``."""
 
     def listed(self, step: Step[Any]) -> Sequence[Answer] | None:
-        """What ``step`` lists (``Step.legal``), worked out once until something changes."""
+        """The legal answers of ``step`` (``Step.legal``), cached until something changes."""
         if self._listed is None or self._listed[0] is not step:
             self._listed = step, step.legal(self)
         return self._listed[1]
 
     def cached(self, work: Callable[[Self, Unpack[About]], Found], *about: *About) -> Found:
-        """What ``work`` finds, worked out once until something changes: for listing and asking, never while playing."""
+        """The result of ``work``, cached until something changes: for asking and listing, never while playing."""
         part = work, *about
         found: Found = self.parts.get(part, UNKNOWN)
         if found is UNKNOWN:
@@ -66,7 +66,7 @@ class State(Generic[World, Now]):
         return found
 
     def play(self, answer: Answer) -> None:
-        """Give ``answer`` to the step that asks, and settle. ``Refused`` leaves everything as it was."""
+        """Apply ``answer`` to the step that asks, then settle. Raises ``Refused`` with nothing changed."""
         step = self.agenda.pop()
         kept = step.kept(self, answer)
         try:
@@ -80,7 +80,7 @@ class State(Generic[World, Now]):
         self.settle()
 
     def settle(self) -> None:
-        """Run the top of the agenda until it asks something, or nothing is left."""
+        """Run steps from the top of the agenda until one asks, or none is left."""
         agenda = self.agenda
         self._listed = None
         try:
@@ -91,22 +91,22 @@ class State(Generic[World, Now]):
             agenda.clear()
 
     def invalidate(self) -> None:
-        """What is known has changed, and nothing else: what was worked out from it holds no longer."""
+        """Clear the caches, because what is known about the box has changed."""
         self._listed, self.parts = None, {}
 
     def take_todo(self) -> list[Instruction]:
-        """Hand over what hands must do, and begin a new list."""
+        """Return the collected instructions and start a new list."""
         todo, self.todo = self.todo, []
         return todo
 
     def copy(self) -> Self:
-        """An independent state that shares only the unchanging world; what stood in an order still does."""
+        """An independent copy that shares only the immutable world. The order of dicts is preserved."""
         return type(self)(self.world, _decoder(type(self.now)).decode(_encode(self.now)), list(self.agenda))
 
     def replace_with(self, other: Self) -> None:
-        """Stand as ``other`` does, which is used no more."""
+        """Take over the contents of ``other``, which must not be used any more."""
         self.now, self.agenda, self._listed, self.parts = other.now, other.agenda, other._listed, other.parts
 
     def hash(self) -> str:
-        """A fingerprint of all that can change: the same for two tables that stand alike."""
+        """A hash of everything mutable, equal for equal states."""
         return hashlib.blake2b(_encode_sorted([self.now, self.agenda]), digest_size=16).hexdigest()

@@ -1,1 +1,1 @@
-"""Decks, bags and supplies: what is in them, and how much of that is not known yet."""
+"""Decks, bags and supplies, including items that the box does not describe yet."""

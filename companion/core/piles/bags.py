@@ -1,4 +1,4 @@
-"""Bags and supplies: how many of each kind (R-GEN-04)."""
+"""Bags and supplies as multisets (R-GEN-04)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 Bag: TypeAlias = dict[str, int]
-"""Kinds and how many of each; a kind of which there is none is left out."""
+"""A count per kind; kinds with count 0 are omitted."""
 
 
 def put(bag: Bag, kind: str, n: int = 1) -> None:
-    """Put ``n`` (1 or more) of a kind in."""
+    """Add ``n`` (1 or more) of a kind."""
     bag[kind] = bag.get(kind, 0) + n
 
 
 def take(bag: Bag, kind: str, n: int = 1) -> None:
-    """Take ``n`` of a kind out. More than there are is a ValueError: rules ask first."""
+    """Remove ``n`` of a kind. Raises ValueError if there are fewer: rules check first."""
     left = bag.get(kind, 0) - n
     if left < 0:
         raise ValueError(f"there are no {n} {kind} to take")
@@ -26,7 +26,7 @@ def take(bag: Bag, kind: str, n: int = 1) -> None:
 
 
 def gathered(bags: Iterable[Mapping[str, int]]) -> Bag:
-    """All that is in several of them together."""
+    """The sum of several bags."""
     found: Bag = {}
     for bag in bags:
         for kind, n in bag.items():
@@ -35,6 +35,6 @@ def gathered(bags: Iterable[Mapping[str, int]]) -> Bag:
 
 
 def shares(bag: Mapping[str, int]) -> list[float]:
-    """The chance of each kind, in the bag's sorted order, when one is pulled without looking."""
+    """The probability of each kind, in sorted order, when one item is pulled at random."""
     total = sum(bag.values())
     return [bag[kind] / total for kind in sorted(bag)]

@@ -1,7 +1,7 @@
-"""What is in a box and not known yet: of some cards and tokens only the number is known (WIRE, Boxes known in part).
+"""Unknown cards and tokens, of which only the number is known (WIRE, Boxes known in part).
 
-In a deck or bag each of them is an ``UNKNOWN``. It becomes a card of the box once somebody says which one it is; until
-then it can be drawn, and nothing follows from it but what hands do.
+In a deck or bag each is an ``UNKNOWN``, until somebody describes it and it becomes a card of the box. It can be drawn,
+but its effect is carried out by hand.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 
 UNKNOWN: Final = "?"
-"""Stands for a card or token that is not known; no row of a box is called so."""
+"""Placeholder for an unknown card or token; never the id of a row."""
 NOT_KNOWN: Final = T("A card that is not known")
-"""What people call it."""
+"""Its name for people."""
 
 Row = TypeVar("Row")
 
 
 class Cards(dict[str, Row]):
-    """The known cards of a deck by id; whoever looks up ``UNKNOWN`` gets a card of which nothing follows."""
+    """The known cards of a deck by id; looking up ``UNKNOWN`` returns a blank card without effects."""
 
     def __init__(self, cards: Mapping[str, Row], blank: Row) -> None:
         super().__init__(cards)
@@ -36,16 +36,15 @@ class Cards(dict[str, Row]):
 
 
 def with_unknown(cards: Iterable[str], unknown: int) -> list[str]:
-    """The cards of a deck with so many that are not known."""
+    """The cards of a deck followed by ``unknown`` placeholders."""
     return [*cards, *[UNKNOWN] * unknown]
 
 
 def lay(piles: Mapping[str, list[str]], card: str, to: str, deck: str = "deck") -> None:
-    """A correction: ``card`` lies at ``to``, at the end of that pile.
+    """A correction: move ``card`` to the end of the pile ``to``.
 
-    One that nobody has seen come out of ``deck``, or that is nowhere, is one of those that were drawn without a name:
-    where there is one at ``to`` it is that one, or else, if it is nowhere, the first that lies anywhere. Refused,
-    ``illegal``, if there is none.
+    A card still in ``deck``, or in no pile, must be one that was drawn as unknown: it replaces the unknown card at
+    ``to``, or, if it is in no pile, the first one anywhere. Refused, ``illegal``, if there is none.
     """
     at = next((place for place, cards in piles.items() if card in cards), None)
     if at == to:
@@ -65,11 +64,11 @@ def lay(piles: Mapping[str, list[str]], card: str, to: str, deck: str = "deck") 
 
 
 def fit(places: Sequence[Bag], known: Mapping[str, int], out: Mapping[str, int]) -> None:
-    """Let ``places`` hold what the box knows now; each keeps its size.
+    """Update ``places`` after the box has learned; each keeps its size.
 
-    ``known`` is all of the box by kind, ``out`` what of it is elsewhere. A kind that the box did not know before takes
-    the place of something unknown, in the first place that has some; one that it no longer knows becomes unknown.
-    A kind for which nothing unknown is left must be what was drawn without a name, and waits until that comes back.
+    ``known`` are the counts of the whole box, ``out`` the counts elsewhere. A newly known kind replaces an unknown item
+    in the first place that has one; a kind that is no longer known becomes unknown. If no unknown item is left, the
+    kind must be one that was drawn as unknown, and is added when that returns.
     """
     for kind in {kind for place in places for kind in place} - {UNKNOWN}:
         _turn(places, kind, UNKNOWN, -_missing(places, kind, known, out))
@@ -91,7 +90,7 @@ def _turn(places: Sequence[Bag], before: str, after: str, n: int) -> None:
 
 
 def fit_pile(pile: Sequence[str], known: Iterable[str], out: Iterable[str]) -> list[str]:
-    """The same for a pile of cards that are there once each, sorted."""
+    """The same for a pile of unique cards; the result is sorted."""
     place: Bag = dict(Counter(pile))
     fit([place], dict.fromkeys(known, 1), Counter(out))
     return sorted(Counter(place).elements())

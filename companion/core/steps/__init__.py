@@ -1,1 +1,1 @@
-"""Steps: what a rulebook is written in."""
+"""Steps, the units in which a rulebook is written."""

@@ -1,8 +1,8 @@
-"""Steps and the agenda: how a rulebook is written.
+"""Steps and the agenda.
 
-The agenda is a stack. Its top step either asks, and then waits for the answer, or it does not, and then it runs
-by itself. A step that plays or runs has been taken off the agenda; what it causes goes on top, and if it is not
-finished it puts itself back first. So what a thing causes is done completely before what was waiting goes on.
+The agenda is a stack. Its top step either asks and waits for an answer, or runs at once. It is popped before it plays
+or runs; it pushes the steps that follow from it, after pushing itself again if it is not finished. So all consequences are
+done before the steps below.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ S = TypeVar("S")
 
 
 class GameEnded(Exception):
-    """The end of the game: it stops everything at once, however deep in the agenda it happens."""
+    """Ends the game at once, from anywhere in the agenda."""
 
 
 class Step(Struct, Generic[S], frozen=True, tag_field="step"):
-    """A small piece of rules that asks one thing and handles its answer, or runs without asking."""
+    """A unit of rules that asks one question and handles its answer, or runs without asking."""
 
     def asks(self, s: S) -> bool:
-        """True when there is something to ask now; worked out anew each time, without changing anything."""
+        """True if there is something to ask now; computed each time, without side effects."""
         return False
 
     def ask(self, s: S) -> Ask:
@@ -35,28 +35,28 @@ class Step(Struct, Generic[S], frozen=True, tag_field="step"):
         raise NotImplementedError
 
     def legal(self, s: S) -> Sequence[Answer] | None:
-        """All answers that are allowed; None for a roll."""
+        """The legal answers; None for a roll."""
         raise NotImplementedError
 
     def odds(self, s: S) -> list[float] | None:
-        """The chance of each legal answer in the same order; None where people decide."""
+        """The probability of each legal answer, in order; None if people decide."""
         return None
 
     def play(self, s: S, answer: Answer) -> None:
-        """Take the answer, or raise ``Refused`` before anything has changed."""
+        """Apply the answer, or raise ``Refused`` before anything has changed."""
         raise NotImplementedError
 
     def kept(self, s: S, answer: Answer) -> dict[Any, Any]:
-        """What of ``State.parts`` still holds once ``answer`` has been played: by default nothing."""
+        """The entries of ``State.parts`` that stay valid after ``answer``: by default none."""
         return {}
 
     def tells(self, s: S, answer: Answer) -> Told | None:
-        """What ``answer`` says, before it is played, that a box known in part can keep: by default nothing."""
+        """What a partly known box can learn from ``answer``, before it is played: by default nothing."""
         return None
 
     def untold(self, s: S) -> Untold | None:
-        """What of the box this question lets people tell as a whole: by default nothing."""
+        """The row of the box that people can enter as a whole at this question: by default none."""
         return None
 
     def run(self, s: S) -> None:
-        """Do what happens when there is nothing to ask. By default nothing: the step is over."""
+        """Called when there is nothing to ask. By default the step just ends."""

@@ -1,4 +1,4 @@
-"""Answers that were listed before, for questions with very many answers of which an answer changes few."""
+"""A cache of legal answers, for questions with very many answers of which each move changes few."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Args = TypeVarTuple("Args")
 
 
 class AnswerCache:
-    """What can be answered about each part of a table, listed anew only when what it depends on is another.
+    """The legal answers for each part of a table, recomputed only when their dependencies change.
 
-    It belongs to the unchanging world of a game: what it remembers never decides anything, it only saves time.
+    Part of the immutable world: the cache saves time and never influences the game.
     """
 
     def __init__(self) -> None:
@@ -23,9 +23,9 @@ class AnswerCache:
     def of(
         self, part: Hashable, depends: Any, listed: Callable[[Unpack[Args]], Iterable[Answer]], *args: *Args
     ) -> Answers:
-        """The answers about ``part``: those of last time, or what ``listed`` gives if ``depends`` has changed since.
+        """The answers for ``part``: the cached ones, or those of ``listed`` if ``depends`` has changed.
 
-        ``depends`` is compared, so it must not be something that is changed in place later.
+        ``depends`` is compared by value, so it must not be mutated later.
         """
         latest = self._latest.get(part)
         if latest is None or latest[0] != depends:

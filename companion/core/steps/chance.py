@@ -1,4 +1,4 @@
-"""Steps that chance answers: a card out of a deck, a token out of a bag (R-GEN-02, R-GEN-03)."""
+"""Steps answered by chance: draws, pulls and rolls (R-GEN-02, R-GEN-03)."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ DO_TOKEN = T("This piece is not known here: do with it what its rule says.")
 
 @cache
 def draws(deck: str) -> Callable[[str], Draw]:
-    """What makes the answers that a card came from ``deck``, once for each card."""
+    """A cached constructor of ``Draw`` answers for ``deck``."""
     return cache(partial(Draw, deck))
 
 
 def uniform(count: int) -> list[float]:
-    """The chance of each of ``count`` (1 or more) outcomes that are alike."""
+    """The probabilities of ``count`` (1 or more) equally likely outcomes."""
     return [1 / count] * count
 
 
 class DrawStep(Step[S], Generic[S], frozen=True):
-    """A step that asks for a card out of a deck; each that could be next is as likely as the others.
+    """A step that draws a card from a deck, with equal probabilities.
 
-    In a deck that is known in part it can be one that is not known: what has to be done then, hands do.
+    From a partly known deck the card can be unknown; its effect is then carried out by hand.
     """
 
     by_hand: ClassVar[Text] = DO_CARD
-    """What they are told then."""
+    """The instruction for an unknown card."""
 
     def cards(self, s: S) -> tuple[str, Sequence[str]]:
-        """The name of the deck, and the cards that could be next, sorted; one that is not known is ``UNKNOWN``."""
+        """The name of the deck, and the cards that could be next, sorted; unknown ones are ``UNKNOWN``."""
         raise NotImplementedError
 
     def done(self, s: S, card: str) -> None:
-        """What the drawn card does; from ``UNKNOWN`` nothing follows, but that it has left the deck."""
+        """Apply the drawn card. ``UNKNOWN`` has no effect, but must be removed from the deck."""
         raise NotImplementedError
 
     def asks(self, s: S) -> bool:
@@ -75,14 +75,14 @@ class DrawStep(Step[S], Generic[S], frozen=True):
 
 
 class PullStep(Step[S], Generic[S], frozen=True):
-    """A step that asks for a token out of a bag; each kind is as likely as its share."""
+    """A step that pulls a token from a bag, with probabilities by count."""
 
     def bag(self, s: S) -> tuple[str, Mapping[str, int]]:
-        """The name of the bag and what is in it."""
+        """The name of the bag and its content."""
         raise NotImplementedError
 
     def done(self, s: S, token: str) -> None:
-        """What the pulled token does; from ``UNKNOWN`` nothing follows, but that it has left the bag."""
+        """Apply the pulled token. ``UNKNOWN`` has no effect, but must be removed from the bag."""
         raise NotImplementedError
 
     def legal(self, s: S) -> Sequence[Answer]:
@@ -105,14 +105,14 @@ class PullStep(Step[S], Generic[S], frozen=True):
 
 
 class RollStep(Step[S], Generic[S], frozen=True):
-    """A step that asks what some dice show, all of them together."""
+    """A step that rolls dice, all of them together."""
 
     def dice(self, s: S) -> list[str]:
-        """The dice that are thrown, sorted."""
+        """The dice to roll, sorted."""
         raise NotImplementedError
 
     def rolled(self, s: S, faces: Mapping[str, Face]) -> None:
-        """What the faces do, by die."""
+        """Apply the faces, given by die."""
         raise NotImplementedError
 
     def asks(self, s: S) -> bool:

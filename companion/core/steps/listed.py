@@ -1,4 +1,4 @@
-"""Questions whose answers are exactly those that are listed."""
+"""Steps that accept exactly the answers they list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State[Any, Any])
 
 
 class ListedStep(Step[S], Generic[S], frozen=True):
-    """A step that takes what it lists and refuses all else with the rule that asks."""
+    """A step that accepts the answers it lists and refuses all others with the rule that asks."""
 
     def legal(self, s: S) -> Sequence[Answer]:
         raise NotImplementedError
@@ -25,16 +25,16 @@ class ListedStep(Step[S], Generic[S], frozen=True):
         self.take(s, answer)
 
     def refuse(self, s: S, answer: Answer) -> NoReturn:
-        """Raise ``Refused`` with why this answer is not listed."""
+        """Raise ``Refused`` with the reason why this answer is not listed."""
         raise not_this(self.ask(s).rule)
 
     def take(self, s: S, answer: Answer) -> None:
-        """Do what the answer says; it is one of those listed."""
+        """Apply the answer, which is one of those listed."""
         raise NotImplementedError
 
 
 class ForcedStep(ListedStep[S], Generic[S], frozen=True):
-    """A step that asks only where there is more than one answer; a single one is taken without asking, none is none."""
+    """A step that asks only if there are several answers; a single one is applied without asking."""
 
     def asks(self, s: S) -> bool:
         return len(s.listed(self) or ()) > 1

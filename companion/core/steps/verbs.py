@@ -1,4 +1,4 @@
-"""Questions that people can answer in many ways: each way is a verb, in the file of its chapter."""
+"""Steps with many kinds of answers: each kind is a verb, defined in the file of its chapter."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ A = TypeVar("A", bound=Answer)
 
 
 class Verb(Generic[S, A]):
-    """One thing that people can do. ``do`` is called only after ``check`` has let the answer pass."""
+    """One kind of action. ``do`` is called only after ``check`` has accepted the answer."""
 
     affects: Iterable[type[Answer]] | None = None
-    """The kinds of answers of which others can be given once it is done; None if that may be all of them."""
+    """The answer types whose legal answers may change after it; None: all of them."""
 
     def options(self, s: S) -> Iterable[Answer]:
         """The answers to list (WIRE, ``legal``)."""
         raise NotImplementedError
 
     def check(self, s: S, answer: A) -> None:
-        """Raise ``Refused`` with the rule that says no, or let it pass."""
+        """Raise ``Refused`` with the violated rule, or return."""
         raise NotImplementedError
 
     def do(self, s: S, answer: A) -> None:
@@ -34,14 +34,14 @@ class Verb(Generic[S, A]):
 
 
 Verbs: TypeAlias = Mapping[type[Answer], Verb[S, Any]]
-"""What an ask can be answered with, in the order in which it is listed."""
+"""The verbs of an ask, in the order of listing."""
 
 
 class VerbStep(Step[S], Generic[S], frozen=True):
     """A step that is asked again after every answer, until a verb takes it off the agenda."""
 
     def verbs(self, s: S) -> Verbs[S]:
-        """All that can be said now or at other times: what is not among them is no answer to this question."""
+        """All verbs that this question ever accepts; other answers do not fit it."""
         raise NotImplementedError
 
     def asks(self, s: S) -> bool:
@@ -63,7 +63,7 @@ class VerbStep(Step[S], Generic[S], frozen=True):
 
 
 class CachingStep(VerbStep[S], Generic[S], frozen=True):
-    """A step with very many answers, of which an answer changes few: those that its verb does not affect are kept."""
+    """A verb step that caches legal answers: after an answer only those of affected verbs are recomputed."""
 
     def legal(self, s: S) -> Sequence[Answer]:
         parts = s.parts
