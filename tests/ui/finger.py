@@ -20,9 +20,9 @@ from ui.app.navigation import screen_of
 from ui.model.options import Options, answers_of
 from ui.widgets.button import TapButton
 from ui.widgets.entry.keys import KEYS
-from ui.widgets.lasttap import last_tap
 from ui.widgets.player.counter import CounterView, Which, tap_of
 from ui.widgets.rows import RowView
+from ui.widgets.tap_guard import tap_guard
 
 MOST_PAGES = 60
 
@@ -44,7 +44,7 @@ class Finger:
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         touch.touch_up()
-        last_tap.forget()
+        tap_guard.reset()
         settle()
 
     def tap(self, part: Any) -> None:
@@ -77,7 +77,7 @@ class Finger:
         keys = ((rev, choice), (rev, choice.group), None)
         touch.touch_move(*next(one for key in keys for one in shown if one.key == key).center)
         touch.touch_up()
-        last_tap.forget()
+        tap_guard.reset()
         settle()
 
     def amber(self) -> None:

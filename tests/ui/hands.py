@@ -24,7 +24,7 @@ from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 from ui.widgets.frame import reveal
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 LONG = 3600.0
 """Seconds until a finger is taken to rest, and until what comes to light moves on: tests do both themselves. On a busy
@@ -46,7 +46,7 @@ class Hands:
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
         """A new application in the window."""
         clipped.clear()
-        last_tap.forget()
+        tap_guard.reset()
         self.drawn = False
         self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
         for doorway in (self.app.phones, self.app.desk.browsers):
@@ -154,7 +154,7 @@ class Hands:
         EventLoop.idle()
         touch.touch_up()
         if not quick:
-            last_tap.forget()
+            tap_guard.reset()
         self.look()
 
 

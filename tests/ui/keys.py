@@ -13,7 +13,7 @@ from tests.hardware.helpers import wait_until
 from tests.ui.finger import Finger, settle
 from ui.controls.focus import Spot
 from ui.layout.geometry import Area
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 TAB, ENTER, SPACE, ESCAPE = 9, 13, 32, 27
 
@@ -32,7 +32,7 @@ class Keys(Finger):
         settle()
         self.up(code)
         if not quick:
-            last_tap.forget()
+            tap_guard.reset()
         settle()
         settle()  # The ring follows once all else stands.
 

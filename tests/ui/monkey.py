@@ -32,7 +32,7 @@ from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
 from ui.device.memory import give_back
 from ui.widgets.button import TapButton
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 AMBER = 0.4
 """How often it taps the amber button where there is one, so that games get somewhere."""
@@ -195,7 +195,7 @@ class Monkey:
             self.hands.look()
         touch.touch_up()
         if self.luck.random() > QUICK:
-            last_tap.forget()
+            tap_guard.reset()
         self.hands.look()
         if table is not None:
             self.games.add(str(table.game_id))

@@ -15,7 +15,7 @@ from companion.scene.scene import Scene
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from ui.widgets.button import TapButton
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 MOST_PAGES = 60
 
@@ -111,7 +111,7 @@ class _Trial:
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         touch.touch_up()
-        last_tap.forget()
+        tap_guard.reset()
         Clock.tick()
         Clock.tick_draw()
         return self.last is not None

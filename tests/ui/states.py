@@ -170,7 +170,7 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
     hands.app.refresh()
     settle()
     screen.found.page = 1
-    screen.found.again()
+    screen.found.redraw()
     settle()
     yield "doctor further"
     screen.checkup, screen.found.page = Known(*WELL), 0

@@ -16,7 +16,7 @@ from tests.ui.moments import busiest, questions
 from tests.ui.states import STATES, put
 from ui.app.navigation import destinations
 from ui.controls.controls import FAR
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 DIGIT = 48
 ONWARDS = ("home", "touch", "card", "row", "slots", "board")
@@ -150,7 +150,7 @@ def test_where_no_number_is_asked_for_it_does_nothing(hands: Hands, keys: Keys) 
 
 def test_green_ends_no_turn_that_a_finger_has_just_begun(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000.0
-    monkeypatch.setattr(last_tap, "now", lambda: now)
+    monkeypatch.setattr(tap_guard, "now", lambda: now)
     hands.play(5)
     cell = hands.screen.map.cell(spot_id("Central Park"))
     hands.touch(cell.cx, cell.cy, quick=True)
@@ -158,13 +158,13 @@ def test_green_ends_no_turn_that_a_finger_has_just_begun(hands: Hands, monkeypat
     assert page is not None
     button(hands, "green")
     assert hands.session.page is page
-    now += last_tap.DEAD + 0.01
+    now += tap_guard.DEAD + 0.01
     button(hands, "green")
     assert hands.session.page is not page
 
 
 def test_green_twice_is_once(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(last_tap, "now", lambda: 1_000.0)
+    monkeypatch.setattr(tap_guard, "now", lambda: 1_000.0)
     table = hands.play(5)
     for _ in range(3):
         hands.app.controls.press(Button("green", "press"))
@@ -191,7 +191,7 @@ def test_back_leads_home_from_where_there_is_no_game(hands: Hands, name: str) ->
     settle()
     for _ in range(DEEPEST):
         button(hands, "back")
-        last_tap.forget()
+        tap_guard.reset()
     assert hands.root.name == "home"
 
 
@@ -205,5 +205,5 @@ def test_back_leads_to_the_question_and_answers_nothing(hands: Hands, game: str)
         settle()
         for _ in range(3):
             button(hands, "back")
-            last_tap.forget()
+            tap_guard.reset()
         assert (hands.root.name, session.rev) == (there, rev), name

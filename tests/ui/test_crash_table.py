@@ -126,13 +126,13 @@ def test_a_finger_that_rests_on_a_way_shows_where_it_leads_and_changes_nothing(h
     play_to(hands, session, "card")
     screen, before, title = hands.screen, session.table.hash(), hands.screen.title.text
     hands.touch(*screen.pad.amounts[1].center)
-    way = next(way for way in screen.pad.ways if way.enabled and way.rested is not None)
-    way.rested()
+    way = next(way for way in screen.pad.ways if way.enabled and way.long_pressed is not None)
+    way.long_pressed()
     hands.look(2)
     assert screen.grid.ghost is not None
     assert screen.title.text != title
     assert session.table.hash() == before
-    way.lifted()
+    way.released()
     hands.look(2)
     assert screen.grid.ghost is None
     assert screen.title.text == title

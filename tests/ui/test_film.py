@@ -87,7 +87,7 @@ def test_a_tap_on_a_turning_point_goes_there_and_stands_still(hands: Hands) -> N
 
 def test_a_tap_near_a_sign_of_the_bar_goes_to_it_and_elsewhere_to_that_moment(hands: Hands) -> None:
     film = show(hands, "water_two")
-    reel = hands.screen.reel
+    reel = hands.screen.film_bar
     line = reel._line()
     share = film.starts[film.turns[0]] / film.lasts
     hands.touch(line.x + line.w * share + 6, line.cy)

@@ -25,8 +25,8 @@ from ui.app.inputs import Inputs
 from ui.controls.focus import KeyTouch
 from ui.widgets.board.board import BoardMap
 from ui.widgets.drawn import Tappable
-from ui.widgets.lasttap import last_tap
-from ui.widgets.player.alone import HoldButton
+from ui.widgets.player.private import HoldButton
+from ui.widgets.tap_guard import tap_guard
 
 TITLES = ("crash_six", "suitcase_two", "escape_two", "thousand_two", "krysis_two")
 """A whole game of each title; the first is played every day, all of them with ``--all``."""
@@ -144,7 +144,7 @@ def test_a_key_that_repeats_presses_once(hands: Hands, keys: Keys) -> None:
     for _ in range(5):
         keys.down(ENTER)
         settle()
-        last_tap.forget()
+        tap_guard.reset()
     assert table.answers == []
     keys.up(ENTER)
     settle()

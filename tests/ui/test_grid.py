@@ -262,7 +262,7 @@ def test_a_finger_that_rests_sees_ahead_and_answers_nothing(hands: Hands, pad: P
     pad.look_ahead = looked.append
     touch = UnitTestTouch(*pad.ways[0].center)
     touch.touch_down()
-    pad.ways[0]._rest(0.0)
+    pad.ways[0]._hold_elapsed(0.0)
     assert looked == [Steer(5, "u")]
     touch.touch_up()
     EventLoop.idle()

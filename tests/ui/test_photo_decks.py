@@ -19,7 +19,7 @@ from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from tests.ui.photographs import AtOnce, photograph, photograph_all
 from tests.ui.teller import as_told, same, tell
-from tests.ui.test_resting import finger
+from tests.ui.test_long_press import finger
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 
 DECKS = [
@@ -198,7 +198,7 @@ def test_what_one_player_may_see_has_its_photos_only_while_it_is_looked_at(hands
     hands.look(4)
     clipped.clear()  # Of the cards as they are drawn without their photos.
     for part in hands.screen.cards:
-        part.again()
+        part.redraw()
     hands.look(2)
     assert any(part.shown and part.picture is not None for part in hands.screen.cards)
     down.touch_up()
@@ -236,7 +236,7 @@ def test_a_finger_that_rests_on_a_choice_sees_the_card_that_it_is_about(hands: H
     about = [one for one in hands.screen.panel.buttons if one.shown and one.picture is not None]
     assert about
     touch = finger(*about[0].center)
-    about[0]._rest(0)
+    about[0]._hold_elapsed(0)
     hands.look(2)
     assert hands.root.slip.shown
     assert hands.root.slip.picture is not None

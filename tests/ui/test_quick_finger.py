@@ -15,7 +15,7 @@ from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.watch import Watch
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 
 def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:
@@ -39,7 +39,7 @@ def test_it_looks_like_it(hands: Hands, watch: Watch) -> None:
     primary = hands.screen.primary
     assert primary.canvas.after.children
     watch.time += 0.41
-    primary.again()
+    primary.redraw()
     hands.look()
     assert not primary.canvas.after.children
 
@@ -50,7 +50,7 @@ def test_so_does_a_button_that_has_not_changed_itself_but_came_with_its_screen(h
     hands.look()
     hands.app.go("game")
     hands.look()
-    last_tap.note(*hands.root.screens["log"].primary.center, "something else")
+    tap_guard.record(*hands.root.screens["log"].primary.center, "something else")
     hands.app.go("log")
     hands.look()
     assert hands.screen.primary.canvas.after.children
@@ -95,7 +95,7 @@ def test_a_finger_that_drums_on_the_amber_button_does_one_thing(hands: Hands, wa
         for _ in range(3):
             hands.touch(*place, quick=True)
         assert (session.rev, len(session.pages), hands.root.name) == once
-        last_tap.forget()
+        tap_guard.reset()
         taps += 1
     assert taps
 

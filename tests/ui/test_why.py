@@ -181,7 +181,7 @@ def painted(hands: Hands, monkeypatch: pytest.MonkeyPatch, part: Any) -> list[tu
 
     with monkeypatch.context() as listening:
         listening.setattr(paint, "words", words)
-        part.again()
+        part.redraw()
         hands.look()
     return written
 

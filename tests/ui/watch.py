@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 
 class Watch:
@@ -12,4 +12,4 @@ class Watch:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.time = 1_000.0
-        monkeypatch.setattr(last_tap, "now", lambda: self.time)
+        monkeypatch.setattr(tap_guard, "now", lambda: self.time)

@@ -22,12 +22,12 @@ from ui.look.theme import look
 from ui.model.explanations import Slip
 from ui.model.reveals import course_of
 from ui.screens.base import Screen, cut_nav, say
-from ui.widgets.drawn import Composed, Tappable, draw_again
+from ui.widgets.drawn import Composed, Tappable, redraw_all
 from ui.widgets.frame.banner import Banner, Night
 from ui.widgets.frame.bubble import Bubble
 from ui.widgets.frame.nav import NavBar
 from ui.widgets.frame.reveal import RevealView
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 from ui.widgets.why import SlipView
 
 if TYPE_CHECKING:
@@ -202,19 +202,19 @@ class Stage(Composed):
         screen.reset()
         if self.slip.shown and self.slip.slip is not None and self.slip.slip.card:
             self.host.slips.close()  # The card may be secret.
-        self._veil_again()
+        self._redraw_blocked()
 
-    def _veil_again(self) -> None:
+    def _redraw_blocked(self) -> None:
         """Redraw what appeared under the finger as disabled for a moment, even if it has not changed itself."""
-        for part in self.walk(restrict=True) if last_tap.fresh else ():
-            if isinstance(part, Tappable) and part.shown and part.veiled():
-                part.again()
+        for part in self.walk(restrict=True) if tap_guard.active else ():
+            if isinstance(part, Tappable) and part.shown and part.blocked():
+                part.redraw()
 
     def repaint(self) -> None:
         """Redraw everything after a change of theme; detached screens when they are shown next."""
         self._ground.rgba = list(theme.NIGHT)
         stamp.renew()
-        draw_again(self)
+        redraw_all(self)
 
     def explain(self, slip: Slip | None) -> None:
         """Show a slip over everything, or hide it."""

@@ -32,7 +32,7 @@ from ui.app.library import Library  # noqa: E402
 from ui.app.settings import Settings  # noqa: E402
 from ui.bench.taps import picture  # noqa: E402
 from ui.device import memory  # noqa: E402
-from ui.widgets.lasttap import last_tap  # noqa: E402
+from ui.widgets.tap_guard import tap_guard  # noqa: E402
 
 CONFIG = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
 FRAME = 1 / 60
@@ -96,7 +96,7 @@ class Listening:
         picture()
 
     def _press(self, name: str) -> None:
-        last_tap.forget()
+        tap_guard.reset()
         self._measure(self.presses, lambda: self.inputs.hub.put(Button(name, "press", time.monotonic())))
 
     def _measure(self, into: list[tuple[float, float]], happen: Callable[[], object]) -> None:

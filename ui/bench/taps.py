@@ -19,7 +19,7 @@ from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 from ui.widgets.frame.nav import LampTap
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 ONWARD = 0.4
 """Probability of tapping the amber button if there is one, so that games proceed."""
@@ -74,7 +74,7 @@ class Tapping:
 
     def tap(self) -> None:
         """Touch down and up; only the time after up counts."""
-        last_tap.forget()
+        tap_guard.reset()
         self.app.stage.reveal.skip()
         part, area = self._aim()
         self._fingers += 1

@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from hardware.inputs import Action, Button
 from hardware.panel import keypad
 from ui.controls.focus import KeyTouch
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -99,8 +99,8 @@ class Controls:
         """Press the amber button, unless its meaning changed a moment ago: a key must not end a turn that has just
         begun."""
         primary = self._app.stage.front.primary
-        if not last_tap.strange(primary.meaning):
-            last_tap.note(primary.area.cx, primary.area.cy, primary.meaning)
+        if not tap_guard.blocks_key(primary.meaning):
+            tap_guard.record(primary.area.cx, primary.area.cy, primary.meaning)
             self._app.act()
 
     # Window callbacks.

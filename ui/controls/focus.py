@@ -25,10 +25,10 @@ from ui.look import theme as t
 from ui.look.theme import Rgba, look
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable
-from ui.widgets.lasttap import last_tap
 from ui.widgets.notice import Notice
-from ui.widgets.player.alone import HoldButton
+from ui.widgets.player.private import HoldButton
 from ui.widgets.strip import TodoStrip
+from ui.widgets.tap_guard import tap_guard
 from ui.widgets.why import WhyMark
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Focus:
 
     On a new question it starts on the amber button, then goes in reading order through the question's targets, and last
     through the nav bar. A target that appeared under the ring takes no key for a moment, as with a finger
-    (``last_tap``). The ring never starts on what one player alone may see.
+    (``tap_guard``). The ring never starts on what one player alone may see.
     """
 
     WHOLE = 0.6
@@ -151,7 +151,7 @@ class Focus:
 
     def _takes(self, spot: Spot) -> bool:
         """False if the target moved there just now, or the last press has not taken effect yet."""
-        return (spot.part.rapid or not self._pressed) and (spot.identity == self._aimed or not last_tap.fresh)
+        return (spot.part.rapid or not self._pressed) and (spot.identity == self._aimed or not tap_guard.active)
 
     def release(self) -> None:
         """Lift the finger."""

@@ -13,7 +13,7 @@ from ui.look.theme import Shape, look
 from ui.model.explanations import rules_of
 from ui.widgets.button import TapButton
 from ui.widgets.card import CardView
-from ui.widgets.drawn import Composed, Drawn, Tappable, draw_again
+from ui.widgets.drawn import Composed, Drawn, Tappable, redraw_all
 from ui.widgets.strip import TodoStrip
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Screen(Composed):
             self._arranged = now
             self.pos, self.size = (room.x, room.y), (room.w, room.h)
             self.arrange(room.copy(), look.panel.shape)
-            draw_again(self)  # Even widgets that keep their place, since fonts, colours or words may have changed.
+            redraw_all(self)  # Even widgets that keep their place, since fonts, colours or words may have changed.
         self.refresh()
 
     def act(self) -> None:

@@ -39,7 +39,7 @@ class TapButton(Tappable):
     before the label, or above it if ``stacked``; a ``picture`` replaces it. A ``tally`` of counters replaces the lower
     line. If ``key`` changes during a touch, the touch is cancelled.
 
-    A long press calls ``rested``, then ``lifted`` at its end, and is no tap.
+    A long press calls ``long_pressed``, then ``released`` at its end, and is no tap.
     """
 
     HOLD = 0.4
@@ -57,35 +57,35 @@ class TapButton(Tappable):
     align: paint.Align = "center"
     badge: str = ""
     stacked: bool = False
-    rested: Callable[[], None] | None = None
-    lifted: Callable[[], None] | None = None
+    long_pressed: Callable[[], None] | None = None
+    released: Callable[[], None] | None = None
 
     @property
     def meaning(self) -> object:
         return self if self.rapid else (id(self) if self.key is None else self.key, self.text)
 
     def build(self) -> None:
-        self._resting: ClockEvent | None = None
-        self._rests = False
+        self._hold_timer: ClockEvent | None = None
+        self._long = False
 
     def press(self, touch: MotionEvent) -> None:
         super().press(touch)
-        if self.rested is not None:
-            self._resting = Clock.schedule_once(self._rest, self.HOLD)
+        if self.long_pressed is not None:
+            self._hold_timer = Clock.schedule_once(self._hold_elapsed, self.HOLD)
 
-    def _rest(self, _dt: float) -> None:
-        if self.pressed and self.rested is not None:
-            self._rests = True
-            self.rested()
+    def _hold_elapsed(self, _dt: float) -> None:
+        if self.pressed and self.long_pressed is not None:
+            self._long = True
+            self.long_pressed()
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is self:
-            if self._resting is not None:
-                self._resting.cancel()
-            if self._rests:
-                self._rests = self.pressed = False
-                if self.lifted is not None:
-                    self.lifted()
+            if self._hold_timer is not None:
+                self._hold_timer.cancel()
+            if self._long:
+                self._long = self.pressed = False
+                if self.released is not None:
+                    self.released()
         return super().on_touch_up(touch)
 
     def paint_self(self, area: Area) -> None:

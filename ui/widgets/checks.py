@@ -155,7 +155,7 @@ class FoundList(Drawn):
     def _turner(self, step: int) -> Callable[[], None]:
         def turn() -> None:
             self.page = self._there + step
-            self.again()
+            self.redraw()
 
         return turn
 

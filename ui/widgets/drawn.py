@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t
-from ui.widgets.lasttap import last_tap
+from ui.widgets.tap_guard import tap_guard
 
 PartT = TypeVar("PartT", bound="Drawn")
 
@@ -42,7 +42,7 @@ class Drawn(Composed):
     shown: bool = True
 
     def __init__(self, **content: object) -> None:
-        self._again = Clock.create_trigger(self._paint, -1)
+        self._redraw = Clock.create_trigger(self._paint, -1)
         # A widget may be created while another one draws, and kivy would add it to the open canvas: it would be drawn
         # twice, and the copy would miss later changes.
         with Canvas(noadd=True):
@@ -51,7 +51,7 @@ class Drawn(Composed):
         for name, value in content.items():
             setattr(self, name, value)
         self.build()
-        self.bind(pos=self.again, size=self.again)
+        self.bind(pos=self.redraw, size=self.redraw)
 
     def build(self) -> None:
         """Called once on creation: create parts and internal state."""
@@ -80,21 +80,21 @@ class Drawn(Composed):
             for name, value in content.items():
                 setattr(self, name, value)
             self.changed()
-            self.again()
+            self.redraw()
 
     def hide(self) -> None:
         """Draw nothing and take no taps, until the next ``show``."""
         if self.shown:
             self.shown = False
             self.changed()
-            self.again()
+            self.redraw()
 
     def changed(self) -> None:
         """Called after a change of content, before drawing; subclasses forget touches here."""
 
-    def again(self, *_: object) -> None:
+    def redraw(self, *_: object) -> None:
         """Schedule a redraw before the next frame."""
-        self._again()
+        self._redraw()
 
     def _paint(self, _dt: float = 0) -> None:
         self.canvas.before.clear()
@@ -111,29 +111,29 @@ class Drawn(Composed):
         raise NotImplementedError
 
 
-def draw_again(root: Widget) -> None:
+def redraw_all(root: Widget) -> None:
     """Redraw every widget in ``root``."""
     for part in root.walk(restrict=True):
         if isinstance(part, Drawn):
-            part.again()
+            part.redraw()
 
 
 class Tappable(Drawn):
     """Calls ``action`` on a tap: touch down and up on it, with unchanged content.
 
     ``key``: what it stands for. If something else was tapped here a moment ago, it takes no tap yet and is dimmed
-    (``last_tap``). The second tap of a double tap is ignored, unless it is ``rapid``: made for fast repeated taps,
+    (``tap_guard``). The second tap of a double tap is ignored, unless it is ``rapid``: made for fast repeated taps,
     whatever it stands for by then.
     """
 
-    VEIL = 0.62
+    DIM = 0.62
 
     action: Callable[[], None] | None = None
     key: object = None
     enabled: bool = True
     pressed: bool = False
     rapid: bool = False
-    _veiled: Sequence[Area] = ()
+    _blocked: Sequence[Area] = ()
 
     def changed(self) -> None:
         self.pressed = False
@@ -157,9 +157,9 @@ class Tappable(Drawn):
         touch.ungrab(self)
         meant = self.pressed and self.takes(touch)
         self.pressed = False
-        self.again()
+        self.redraw()
         if meant:
-            last_tap.note(*touch.pos, self.meaning)
+            tap_guard.record(*touch.pos, self.meaning)
             self.tapped(touch)
         return True
 
@@ -168,23 +168,23 @@ class Tappable(Drawn):
         """Identity of a tap: as long as it is the same, taps may be fast."""
         return self if self.rapid or self.key is None else self.key
 
-    def veiled(self) -> list[Area]:
+    def blocked(self) -> list[Area]:
         """Areas that take no tap yet."""
-        return last_tap.under(self.targets(), self.meaning) if last_tap.fresh and self.enabled else []
+        return tap_guard.blocked(self.targets(), self.meaning) if tap_guard.active and self.enabled else []
 
     def _too_soon(self, touch: MotionEvent) -> bool:
-        return any(last_tap.near(area, *touch.pos) for area in self.veiled())
+        return any(tap_guard.hits(area, *touch.pos) for area in self.blocked())
 
     def _paint(self, _dt: float = 0) -> None:
         super()._paint(_dt)
-        if self._veiled:
+        if self._blocked:
             self.canvas.after.clear()
-        self._veiled = self.veiled() if self.shown and self.action is not None else []
-        if self._veiled:
+        self._blocked = self.blocked() if self.shown and self.action is not None else []
+        if self._blocked:
             with self.canvas.after:
-                for area in self._veiled:
-                    paint.box(area, t.faded(t.NIGHT, self.VEIL))
-            Clock.schedule_once(self.again, last_tap.left)
+                for area in self._blocked:
+                    paint.box(area, t.faded(t.NIGHT, self.DIM))
+            Clock.schedule_once(self.redraw, tap_guard.remaining)
 
     def targets(self) -> list[Area]:
         """Tap targets."""
@@ -193,7 +193,7 @@ class Tappable(Drawn):
     def press(self, touch: MotionEvent) -> None:
         """Called on touch down."""
         self.pressed = True
-        self.again()
+        self.redraw()
 
     def tapped(self, touch: MotionEvent) -> None:
         """Called on a tap."""

@@ -245,7 +245,7 @@ class PagedRows(Drawn):
     def _turner(self, step: int) -> Callable[[], None]:
         def turn() -> None:
             self.page += step
-            self.again()
+            self.redraw()
 
         return turn
 

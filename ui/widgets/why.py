@@ -219,7 +219,7 @@ class SlipView(Drawn):
 
     def _turn(self) -> None:
         self.first += 1
-        self.again()
+        self.redraw()
 
     def _close(self) -> None:
         if self.done is not None:

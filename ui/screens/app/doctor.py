@@ -29,7 +29,7 @@ from ui.model.live import LivePicture
 from ui.screens.base import Screen, say
 from ui.widgets.button import Light, TapButton, TextView
 from ui.widgets.checks import FoundList, wrong
-from ui.widgets.trying import ButtonLamp, CameraView, Fingers, lamp_letters
+from ui.widgets.manual_checks import ButtonLamp, CameraView, Fingers, lamp_letters
 
 NAMES: dict[str, Words] = {"green": T("Green"), "red": T("Red"), "white": T("White"), "black": T("Black")}
 NUMBERS: dict[str, Words] = {str(n): str(n) for n in range(1, 13)}

@@ -15,7 +15,7 @@ from ui.look.theme import look
 from ui.screens.base import say
 from ui.screens.question.picture import PictureScreen
 from ui.widgets.button import TapButton, TextView
-from ui.widgets.player.reel import Reel
+from ui.widgets.player.film_bar import FilmBar
 from ui.widgets.player.turns import TurnList
 
 FRAMES = 1 / 10
@@ -35,7 +35,7 @@ class FilmScreen(PictureScreen):
         self.title = self.add(TextView(size_mm=4.4, face="heavy", lines=2, valign="top"))
         self.moved = self.add(TextView(size_mm=3.6, face="plain", colour=theme.PAPER_DIM, lines=2, valign="top"))
         self.turns = self.add(TurnList(tap=self._go_to))
-        self.reel = self.add(Reel(seek=self._seek))
+        self.film_bar = self.add(FilmBar(seek=self._seek))
         self.back = self.add(TapButton(icon="back", size_mm=4.2, action=lambda: self.host.go("lookback")))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, rapid=True, action=self.act))
         self._seconds = 0.0
@@ -136,7 +136,7 @@ class FilmScreen(PictureScreen):
         now = frame.turn if frame is not None else None
         self.turns.show(points=tuple(point for point in points if point is not None), now=now)
         shares = tuple(film.starts[at] / film.lasts for at in film.turns) if film is not None else ()
-        self.reel.show(share=self._seconds / film.lasts if film is not None else 0.0, turns=shares)
+        self.film_bar.show(share=self._seconds / film.lasts if film is not None else 0.0, turns=shares)
         self.back.show(text=say(T("Back")), enabled=True)
         self.primary.show(text=say(T("Pause") if self.playing else T("Play")), enabled=film is not None)
 
@@ -158,7 +158,7 @@ class FilmScreen(PictureScreen):
         foot = panel.cut_bottom(look.primary, look.gap)
         self.primary.place(foot.cut_right(foot.w * 0.56, look.gap))
         self.back.place(foot)
-        self.reel.place(panel.cut_bottom(look.touch, look.gap))
+        self.film_bar.place(panel.cut_bottom(look.touch, look.gap))
         self.over.place(panel.cut_top(look.mm(5)))
         words = panel.cut_top(min(look.mm(19), panel.h * 0.45), look.gap)
         self.moved.place(words.cut_bottom(words.h * 0.34))

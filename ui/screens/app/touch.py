@@ -11,7 +11,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
-from ui.widgets.trying import Corner
+from ui.widgets.manual_checks import Corner
 
 MARK = 13.0
 """Size of a mark (mm)."""

@@ -12,8 +12,8 @@ from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.player.alone import Cover
 from ui.widgets.player.counter import Which, tap_of
+from ui.widgets.player.private import Cover
 from ui.widgets.rows import PagedRows, Row
 from ui.widgets.strip import TodoStrip
 

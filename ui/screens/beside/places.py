@@ -358,7 +358,7 @@ class PlacesScreen(Screen):
 
     def _next_page(self) -> None:
         self.board.page = (self.board.page + 1) % self.board.pages
-        self.board.again()
+        self.board.redraw()
         self.host.refresh()
 
 

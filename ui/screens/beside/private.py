@@ -19,10 +19,10 @@ from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.card import CardView
 from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.lasttap import last_tap
-from ui.widgets.player.alone import Countdown, Cover, HoldButton, LookAway
 from ui.widgets.player.counter import UNIT, Which, tap_of
+from ui.widgets.player.private import Countdown, Cover, HoldButton, LookAway
 from ui.widgets.player.seatboard import BoardView
+from ui.widgets.tap_guard import tap_guard
 
 SECONDS = 8
 """Seconds after which a secret is hidden, even if the button is still held."""
@@ -312,7 +312,7 @@ class PrivateScreen(Screen):
         for one in (self._chosen, on):
             if one is not None:
                 one.pressed = one is on
-                one.again()
+                one.redraw()
         self._chosen = on
 
     def _end_peek(self) -> None:
@@ -320,7 +320,7 @@ class PrivateScreen(Screen):
         chosen, peeking, self._peeks = self._chosen, self._peeking, None
         self._press(None)
         if chosen is not None and chosen.shown and chosen.action is not None and peeking:
-            last_tap.note(chosen.area.cx, chosen.area.cy, chosen.meaning)
+            tap_guard.record(chosen.area.cx, chosen.area.cy, chosen.meaning)
             chosen.action()
         else:
             self.host.privacy.shut()

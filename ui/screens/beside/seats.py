@@ -248,7 +248,7 @@ class SeatsScreen(Screen):
 
     def _next_page(self) -> None:
         self.board.page = (self.board.page + 1) % self.board.pages
-        self.board.again()
+        self.board.redraw()
         self.host.refresh()
 
     def _turn_round(self) -> None:

@@ -20,7 +20,7 @@ from ui.model.explanations import odds_known
 from ui.model.options import Item, Options
 from ui.screens.base import say
 from ui.screens.question.asking import AskingScreen
-from ui.screens.question.resting import Resting
+from ui.screens.question.long_press import LongPress
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows
@@ -46,11 +46,11 @@ class TableScreen(AskingScreen):
         self.odds.action = self.host.slips.odds
         self._first = 0
         self._seen: tuple[int, int] | None = None
-        self.resting = Resting(self._spot_at, self._show_stakes)
+        self.long_press = LongPress(self._spot_at, self._show_stakes)
 
     def reset(self) -> None:
         super().reset()
-        self.resting.forget()
+        self.long_press.cancel()
         self.where = None
         self._first = 0
 
@@ -96,16 +96,16 @@ class TableScreen(AskingScreen):
         """May become a long press."""
         taken = super().on_touch_down(touch)
         if not touch.is_mouse_scrolling:
-            self.resting.down(touch)
+            self.long_press.down(touch)
         return taken
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """A long press may slide."""
-        self.resting.move(touch)
+        self.long_press.move(touch)
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        self.resting.up(touch)
+        self.long_press.up(touch)
         return bool(super().on_touch_up(touch))
 
     def reading(self) -> Sequence[Drawn]:
@@ -245,7 +245,7 @@ class TableScreen(AskingScreen):
             made = replace(made, picture=self.host.small_pictures.of(card))
         if self.session.scene.grid is None and not card:
             return made
-        return replace(made, rested=partial(self._look_closer, answer, card), lifted=self._lifted)
+        return replace(made, long_pressed=partial(self._look_closer, answer, card), released=self._lifted)
 
     def _look_closer(self, answer: Answer, card: str) -> None:
         """Long press on a choice: preview it, or show its card."""

@@ -137,7 +137,7 @@ class CityMap(Drawn):
 
     def _turn(self) -> None:
         self._part += 1
-        self.again()
+        self.redraw()
 
     def paint_self(self, area: Area) -> None:
         laid = [tile for tile in self.tiles if tile.id in self.places]

@@ -169,7 +169,7 @@ class GridMap(Tappable):
             self.skip()
         else:
             self._tokens.seconds = now
-            self._tokens.again()
+            self._tokens.redraw()
 
     def skip(self) -> None:
         """Jump to the end of the animation."""
@@ -178,7 +178,7 @@ class GridMap(Tappable):
             self._clock = None
         if self._tokens.seconds is not None:
             self._tokens.seconds = None
-            self._tokens.again()
+            self._tokens.redraw()
 
     def skipped(self) -> bool:
         """Jump to the end; False if nothing was moving."""
@@ -305,7 +305,7 @@ class GridMap(Tappable):
         what = self._under(touch)
         if isinstance(what, int) or what == BACK:
             self._part = what if isinstance(what, int) else None
-            self.again()
+            self.redraw()
         elif what is not None and self.tap_spot is not None:
             self.tap_spot(what)
 

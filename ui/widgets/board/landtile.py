@@ -151,7 +151,7 @@ class LandTile(Drawn):
         far = max(abs(touch.x - self._began[0]), abs(touch.y - self._began[1])) > look.mm(FAR_MM)
         if far or self._at is not None:
             self._at = touch.x, touch.y
-            self.again()
+            self.redraw()
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -159,7 +159,7 @@ class LandTile(Drawn):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         held, at, self._held, self._at = self._held, self._at, None, None
-        self.again()
+        self.redraw()
         if at is None:
             self._tapped(held)
         elif isinstance(held, int):

@@ -108,7 +108,7 @@ class Sketch(Drawn):
             self._drags = True
             self.draft.lift()
         self.draft.move(self._held, *self._place(touch.x, touch.y))
-        self.again()
+        self.redraw()
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:

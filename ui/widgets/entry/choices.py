@@ -36,8 +36,8 @@ class Option:
     enabled: bool = True
     picture: Texture | None = None
     """Photo of the card it is about, instead of the icon."""
-    rested: Callable[[], None] | None = field(default=None, compare=False)
-    lifted: Callable[[], None] | None = field(default=None, compare=False)
+    long_pressed: Callable[[], None] | None = field(default=None, compare=False)
+    released: Callable[[], None] | None = field(default=None, compare=False)
 
     @property
     def tall(self) -> bool:
@@ -95,7 +95,7 @@ class ChoicePanel(Drawn):
         self.enough(self.buttons, TapButton, len(placed) + turning)
         for button, (option, cell) in zip(self.buttons, placed, strict=False):
             button.place(cell)
-            button.action, button.rested, button.lifted = option.action, option.rested, option.lifted
+            button.action, button.long_pressed, button.released = option.action, option.long_pressed, option.released
             button.show(
                 text=option.label, detail=option.detail, icons=option.icons, icon=option.icon, role=option.role,
                 align="left" if option.tall else "center", rapid=option.rapid, key=option.key, size_mm=size,
@@ -109,7 +109,7 @@ class ChoicePanel(Drawn):
 
     def _show_more(self, button: TapButton, cell: Area, page: int, pages: int) -> None:
         button.place(cell)
-        button.action, button.rested = self._turn, None
+        button.action, button.long_pressed = self._turn, None
         text = say(T("More ({page} of {pages})", page=page, pages=pages))
         button.show(
             text=text, detail="", icons=(), icon="", tally=(), role="quiet", align="center", rapid=True, key=None,
@@ -150,7 +150,7 @@ class ChoicePanel(Drawn):
 
     def _turn(self) -> None:
         self.page += 1
-        self.again()
+        self.redraw()
 
     def _cells(self, area: Area, options: Sequence[Option]) -> list[Area]:
         """A cell for each option, or as many as fit."""

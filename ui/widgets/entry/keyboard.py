@@ -107,7 +107,7 @@ class Keyboard(Drawn):
             self._shifted, self._accents = False, 0
             if self.typed is not None:
                 self.typed(shown)
-            self.again()
+            self.redraw()
 
         return type_
 
@@ -121,6 +121,6 @@ class Keyboard(Drawn):
                 self._figures = not self._figures
             elif self.typed is not None:
                 self.typed(" " if name == SPACE else "")
-            self.again()
+            self.redraw()
 
         return do

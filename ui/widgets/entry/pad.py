@@ -261,12 +261,12 @@ class PadView(Drawn):
             if self.look_ahead is not None:
                 self.look_ahead(None)
 
-        button.rested, button.lifted = (held, let_go) if answer is not None else (None, None)
+        button.long_pressed, button.released = (held, let_go) if answer is not None else (None, None)
 
     def _chooser(self, index: int) -> Callable[[], None]:
         def choose() -> None:
             self._chosen = index
-            self.again()
+            self.redraw()
 
         return choose
 

@@ -89,7 +89,7 @@ class RevealView(Drawn):
             self.hide()
         else:
             self.show()
-            self.again()
+            self.redraw()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A tap skips the animation, and does nothing else."""

@@ -11,7 +11,7 @@ from ui.widgets.button import TapButton
 from ui.widgets.drawn import Tappable
 
 
-class Resting:
+class LongPress:
     """``at`` returns the space at a point; ``show`` shows its stakes, returning False if there are none, or hides them
     (None). A long press is no tap; sliding shows other spaces."""
 
@@ -24,12 +24,12 @@ class Resting:
 
     def down(self, touch: MotionEvent) -> None:
         """Touch down."""
-        self.forget()
+        self.cancel()
         if self._at(*touch.pos) is not None:
             self._touch = touch
-            self._clock = Clock.schedule_once(self.rest, TapButton.HOLD)
+            self._clock = Clock.schedule_once(self.start, TapButton.HOLD)
 
-    def rest(self, _dt: float = 0) -> None:
+    def start(self, _dt: float = 0) -> None:
         """The touch has become a long press."""
         touch = self._touch
         if touch is None:
@@ -40,7 +40,7 @@ class Resting:
                 part = grabbed()
                 if isinstance(part, Tappable):
                     part.pressed = False
-                    part.again()
+                    part.redraw()
 
     def move(self, touch: MotionEvent) -> None:
         """Touch move: show another space."""
@@ -50,9 +50,9 @@ class Resting:
     def up(self, touch: MotionEvent) -> None:
         """Touch up."""
         if touch is self._touch:
-            self.forget()
+            self.cancel()
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """Cancel the long press."""
         if self._clock is not None:
             self._clock.cancel()

@@ -43,7 +43,7 @@ def test_at_every_place_the_paper_leaves_the_finger_and_its_place_in_sight(
         screen, rev = hands.screen, hands.session.rev
         touch = finger(cell.cx, cell.cy)
         assert not screen.stakes.shown
-        screen.resting.rest()
+        screen.long_press.start()
         settle()
         paper = screen.stakes
         assert paper.shown
@@ -74,7 +74,7 @@ def test_a_finger_that_slides_looks_at_the_next_place(hands: Hands) -> None:
     cells = sit(hands, "newyork")
     (_, first), (other, second) = list(cells.items())[:2]
     touch = finger(first.cx, first.cy)
-    hands.screen.resting.rest()
+    hands.screen.long_press.start()
     touch.touch_move(second.cx, second.cy)
     settle()
     state = hands.session.table.state
@@ -87,11 +87,11 @@ def test_a_finger_that_slides_looks_at_the_next_place(hands: Hands) -> None:
 def test_it_takes_a_moment_before_it_rests(hands: Hands) -> None:
     cell = next(iter(sit(hands, "newyork").values()))
     touch = finger(cell.cx, cell.cy)
-    assert hands.screen.resting._clock is not None
+    assert hands.screen.long_press._clock is not None
     touch.touch_up()
     settle()
-    assert hands.screen.resting._clock is None
-    hands.screen.resting.rest()
+    assert hands.screen.long_press._clock is None
+    hands.screen.long_press.start()
     assert not hands.screen.stakes.shown
 
 
@@ -106,4 +106,4 @@ def test_nothing_is_weighed_while_there_is_a_page_to_be_done(hands: Hands) -> No
     assert session.page is not None
     assert hands.root.name == "table"
     finger(cell.cx, cell.cy).touch_up()
-    assert hands.screen.resting._touch is None
+    assert hands.screen.long_press._touch is None

@@ -16,7 +16,7 @@ BAR, SIGN = 2.4, 2.6
 """Height of the bar, and radius of a turning point's mark (mm)."""
 
 
-class Reel(Tappable):
+class FilmBar(Tappable):
     """``share``: progress from 0 to 1; ``turns``: positions of turning points. ``seek`` is called with the tapped
     position, snapped to a nearby mark."""
 
