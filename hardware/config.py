@@ -1,7 +1,7 @@
-"""What is attached to this machine: the file ``companion.toml``, sections reader, buttons, screen and dice.
+"""Hardware configuration: the sections reader, readers, dice, buttons and screen of ``companion.toml``.
 
-Without a file everything has a sensible default. A file that cannot be read, or says something that makes no sense,
-is one sentence with the file and the line or field; see ``deploy/companion.toml`` for an example with comments.
+Everything has a default. Errors are one sentence with the file and the line or field; ``deploy/companion.toml`` is a
+commented example.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DieName: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 
 OTHER_SECTIONS = frozenset({"table", "club"})
-"""Sections of the same file that are read elsewhere."""
+"""Sections of the file that are read elsewhere."""
 
 
 class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,28 +42,28 @@ class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def ports(self) -> list[str]:
-        """All that ``port`` says."""
+        """``port`` as a list."""
         return [self.port] if isinstance(self.port, str) else self.port
 
 
 class OneReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is different for the reader of one serial number. ``dice`` are its own names of dice."""
+    """Overrides for the reader with one serial number. ``dice`` maps its names of dice."""
 
     confidence: Annotated[int, Meta(ge=0, le=1000)] | None = None
     dice: dict[str, DieName] = {}
 
 
 class EncoderConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """The two contacts of a rotary encoder; its push is the button ``confirm``."""
+    """The two contacts of a rotary encoder; its push button is ``confirm``."""
 
     a: Pin
     b: Pin
 
 
 class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """BCM pin numbers; a button that is not named does not exist, nor does what is ``none``. Times are milliseconds.
+    """BCM pin numbers; buttons that are not listed, and outputs set to ``none``, do not exist. Times are milliseconds.
 
-    ``light`` says that it is your turn to act, ``saved`` that all is saved, ``alert`` that a track of alarm is high.
+    ``light``: it is your turn to act; ``saved``: everything is saved; ``alert``: an alarm track is high.
     """
 
     gpio: Kind = "auto"
@@ -78,7 +78,7 @@ class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def lights(self) -> dict[LightName, int]:
-        """The pin of each light that there is."""
+        """The pins of the configured lights."""
         wanted: dict[LightName, Pin | Literal["none"]] = {
             "light": self.light, "saved": self.saved, "alert": self.alert
         }  # fmt: skip
@@ -86,16 +86,15 @@ class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def used(self) -> list[int]:
-        """Every pin that is given, as often as it is."""
+        """All configured pins, with duplicates."""
         turned = [] if self.encoder is None else [self.encoder.a, self.encoder.b]
         sounding = [] if self.buzzer == "none" else [self.buzzer]
         return [*self.pins.values(), *self.lights.values(), *turned, *sounding]
 
 
 class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """``inches`` from corner to corner (None: what the panel says itself, else 7); ``two_hands`` reads the panel's
-    multitouch, for two people tapping at once. ``language`` and ``sounds`` are for a screen on which nobody has chosen
-    yet."""
+    """``inches``: diagonal (None: as reported by the panel, else 7). ``two_hands``: read the panel's multitouch, for
+    two people tapping at once. ``language`` and ``sounds``: defaults until somebody chooses on the screen."""
 
     inches: Annotated[float, Meta(ge=3, le=100)] | None = None
     two_hands: bool = False
@@ -104,8 +103,8 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of it. ``dice`` maps the readers' names of dice to a die (``red1``) or a colour (``red``); ``readers`` has
-    what is different for one of them, by its serial number."""
+    """The whole configuration. ``dice`` maps the readers' names of dice to a die (``red1``) or a colour (``red``);
+    ``readers`` has overrides by serial number."""
 
     reader: ReaderConfig = field(default_factory=ReaderConfig)
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)

@@ -1,4 +1,4 @@
-"""What ``companion doctor`` says about the hardware."""
+"""The hardware checks of ``companion doctor``."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from hardware.hub import Hub
 from hardware.panel.gpio import NoPins, is_pi, pin_factory
 
 PLAIN_DIE = {"white1": ("1", "2", "3", "4", "5", "6")}
-"""What a simulated reader has here: which game will be played does not matter to the line."""
+"""The die of a simulated reader during the check."""
 WELL = ("ready", "reading")
-"""States of a reader that works."""
+"""States of a working reader."""
 PATIENCE = 6.0
-"""Seconds that a reader may take to say HELLO; an Arduino needs 2 to start."""
+"""Seconds to wait for HELLO; an Arduino needs 2 to start."""
 _NONE = Check(T("dice reader"), True, T("None is plugged in: the screen simulates one."))
 
 
 def checks(path: Path | None = None, patience: float = PATIENCE, hub: Hub | None = None) -> Iterator[Check]:
-    """Look at configuration, ports, reader and pins; ``path`` is another configuration file than the default.
+    """Check configuration, ports, readers and pins; ``path`` replaces the default configuration file.
 
-    ``hub`` is the one that runs in this process: it is asked how things are, and nothing is opened a second time.
-    Without it whatever reader is there gets ``patience`` seconds to answer.
+    If a ``hub`` runs in this process, its state is reported and nothing is opened again. Otherwise readers get
+    ``patience`` seconds to answer.
     """
     file = path or default_path()
     try:
@@ -60,7 +60,7 @@ def checks(path: Path | None = None, patience: float = PATIENCE, hub: Hub | None
 
 
 def _voice() -> Check:
-    """Whether something here can read aloud."""
+    """Is there a speech engine?"""
     found = voice.engine()
     if found is None:
         missing = T(
@@ -92,13 +92,13 @@ def _reader(config: Config, patience: float, hub: Hub | None) -> Iterator[Check]
 
 
 def views(config: Config) -> list[Path]:
-    """The pictures of what camera readers on this machine see, as far as there are any."""
+    """The existing annotated pictures of camera readers on this machine."""
     found = (view_of(one) for port in config.reader.ports for one in candidates(port))
     return [view for view in found if view is not None and view.exists()]
 
 
 def _answer(hub: Hub, *, plugged: bool) -> Iterator[Check]:
-    """What the hub knows of its readers; ``plugged``: there is a port that could be one."""
+    """The readers as the hub sees them; ``plugged``: there is a port that could be a reader."""
     health, ports = hub.health().get("reader"), hub.config.reader.ports
     if health is None:
         yield Check(T("dice reader"), False, T("It is not in use. Restart the companion."))
@@ -119,11 +119,11 @@ def _answer(hub: Hub, *, plugged: bool) -> Iterator[Check]:
 
 
 def _each(hub: Hub) -> Iterator[Check]:
-    """Each reader for itself; where there are several, with the name under which it may have its own settings."""
+    """A check for each reader; with several, also the name of its configuration section."""
     healths, devices = hub.health(), hub.devices()
     named = [port for port in hub.config.reader.ports if port != "auto"]
     names = [name for name in healths if name.split()[0] == "reader"]
-    # What is plugged in beside them, and never was a reader, is nobody's business.
+    # Other devices that never answered as a reader are not reported.
     names = names[:1] + [one for one in names[1:] if named or one in devices]
     for n, name in enumerate(names, 1):
         health, device = healths[name], devices.get(name)
@@ -138,7 +138,7 @@ def _each(hub: Hub) -> Iterator[Check]:
 
 
 def _hello(config: Config, patience: float, ports: int) -> list[Check]:
-    """Start the readers by themselves, and see which answer in time; ``ports`` there are on which one could."""
+    """Start the readers and see which answer in time; ``ports`` is the number of candidate ports."""
     hub = Hub(replace(config, buttons=ButtonsConfig(gpio="none")), dice=PLAIN_DIE)
     hub.start()
     try:
@@ -153,7 +153,7 @@ def _hello(config: Config, patience: float, ports: int) -> list[Check]:
 
 
 def _buttons(hub: Hub) -> Check:
-    """What the hub knows of its buttons."""
+    """The buttons as the hub sees them."""
     health = hub.health().get("buttons")
     if health is None:
         return Check(T("buttons"), True, T("None are wanted."))
@@ -184,7 +184,7 @@ def _light(config: Config, hub: Hub | None) -> Check:
 
 
 def _signals(config: Config, hub: Hub | None) -> Iterator[Check]:
-    """The encoder, the other lights and the buzzer, where there are any."""
+    """The encoder, the other lights and the buzzer, if configured."""
     wanted, problems = config.buttons, hub.pin_problems if hub is not None else {}
     if wanted.gpio == "none":
         return
@@ -204,5 +204,5 @@ def _signals(config: Config, hub: Hub | None) -> Iterator[Check]:
 
 
 def without_pins(config: Config) -> bool:
-    """True when pins are wanted, and only simulated ones are there."""
+    """True if pins are configured but only simulated ones are available."""
     return config.buttons.gpio == "mock" or (config.buttons.gpio == "auto" and not is_pi())

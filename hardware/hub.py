@@ -1,7 +1,7 @@
-"""All hardware of this machine behind one object: what the screen and the terminal table use.
+"""The facade of all hardware of this machine, for the touchscreen and the terminal.
 
-The owner calls ``poll`` from its own clock, and ``acknowledge`` for every ``DieRead`` it got: when the answer that
-the reading went into is on disk, or at once when it has no use for it. Until then the reader keeps the reading.
+The owner calls ``poll`` regularly, and ``acknowledge`` for every ``DieRead``: once the answer made from it is on disk,
+or at once if it is not used. Until then the reader keeps the reading.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Hub:
 
     @property
     def simulator(self) -> SimulatedReader | None:
-        """The simulated reader, while the hub runs and it is the one that is read."""
+        """The simulated reader while it is in use, else None."""
         if self._fallback is not None and not self._fallback.active:
             return None
         return self._simulator
@@ -88,7 +88,7 @@ class Hub:
         return self._fallback is not None and (self._fallback.active or self._fallback.alone)
 
     def start(self) -> None:
-        """Start everything; what is not there is waited for, and shows in ``health``. Raises nothing for hardware."""
+        """Start all sources. Missing hardware raises nothing: it shows in ``health`` and is waited for."""
         if self._sources:
             return
         self._broken.clear()
@@ -108,7 +108,7 @@ class Hub:
             source.start(sink)
 
     def stop(self) -> None:
-        """Stop everything and let go of all ports and pins. Events not polled yet stay."""
+        """Stop all sources and release ports and pins. Events not polled yet stay."""
         sources, self._sources = self._sources, []
         for source in reversed(sources):
             source.stop()
@@ -126,9 +126,9 @@ class Hub:
             self._recorder = None
 
     def use(self, dice: Mapping[str, Sequence[Face]]) -> None:
-        """These are the dice on the table now, with their faces, one entry a side (``Game.dice``).
+        """Set the dice of the current game with their faces, one entry per side (``Game.dice``).
 
-        Where a reader is simulated it has them from now on. A game without dice needs no reader and changes nothing.
+        A simulated reader gets these dice. An empty mapping changes nothing: a game without dice needs no reader.
         """
         if not dice:
             return
@@ -141,12 +141,12 @@ class Hub:
                 self._readers.look()
 
     def put(self, event: Event) -> None:
-        """Add an event of the owner's own, such as a key that stands for a button. From any thread."""
+        """Add an event, such as a key that stands for a button. Thread-safe."""
         self._events.put(event)
         self._notify()
 
     def poll(self, limit: int = 100) -> list[Event]:
-        """The events since the last time, at most ``limit``, oldest first; never waits."""
+        """The events since the last call, at most ``limit``, oldest first; does not block."""
         events: list[Event] = []
         while len(events) < limit:
             try:
@@ -156,42 +156,42 @@ class Hub:
         return events
 
     def acknowledge(self, event: DieRead) -> None:
-        """This reading is safe, or was not wanted. From any thread, any number of times."""
+        """Mark a reading as saved or not needed. Thread-safe and idempotent."""
         for source in self._sources:
             if isinstance(source, Acknowledging):
                 source.acknowledge(event)
 
     def health(self) -> dict[str, Health]:
-        """How each source is, by name; those that could not even be made too."""
+        """The health of each source by name, including those that could not be created."""
         readers = self._readers.healths() if self._readers is not None and self._sources else {}
         return {source.name: source.health() for source in self._sources} | readers | self._broken
 
     def devices(self) -> Mapping[str, Hello]:
-        """The dice readers that were met, by the name under which ``health`` has them."""
+        """The dice readers that have answered, by their name in ``health``."""
         return {} if self._readers is None else self._readers.devices()
 
     def show(self, **lights: bool) -> None:
-        """Let these lights be lit, or dark: ``light``, ``saved``, ``alert``; those that there are not do no harm."""
+        """Switch lights on or off: ``light``, ``saved``, ``alert``; missing ones are ignored."""
         for name, light in self._lights.items():
             light.show(lights.get(name, light.lit))
 
     def lit(self, name: LightName) -> bool:
-        """True while that light is lit."""
+        """True if that light is on."""
         return name in self._lights and self._lights[name].lit
 
     def beep(self, times: int) -> None:
-        """Let the buzzer beep so often, if there is one."""
+        """Beep ``times`` times, if there is a buzzer."""
         self._buzzer.beep(times)
 
     @property
     def pin_problems(self) -> dict[str, Text]:
-        """Why a light or the buzzer cannot be used, and what to do, by its name in the configuration."""
+        """Problems of lights and the buzzer, by name in the configuration."""
         found = {str(name): light.problem for name, light in self._lights.items()} | {"buzzer": self._buzzer.problem}
         return {name: problem for name, problem in found.items() if problem is not None}
 
     def push(self, button: str, down: bool) -> None:
-        """Press a simulated button, or let it go; nothing happens to a real one. The encoder is turned by pressing
-        ``next`` or ``previous``."""
+        """Press or release a simulated button; real ones are not affected. ``next`` and ``previous`` turn the
+        encoder."""
         for source in self._sources:
             if isinstance(source, Buttons):
                 source.push(button, down)
@@ -199,7 +199,7 @@ class Hub:
                 source.turn(1 if button == "next" else -1)
 
     def _cannot(self, name: str, why: Text) -> None:
-        """Something could not even be made."""
+        """Record a source that could not be created."""
         health = self._broken[name] = Health("error", why)
         self.put(HealthChange(name, health))
 
@@ -227,7 +227,7 @@ class Hub:
         return self._fallback
 
     def _simulate(self) -> None:
-        """Make the simulated reader, where one is wanted and there are dice for it."""
+        """Create the simulated reader, if one is wanted and there are dice for it."""
         if not self._dice or not (self._wants_fallback or self.config.reader.ports == ["simulated"]):
             return
         self._broken.pop("reader", None)

@@ -1,7 +1,7 @@
-"""The one interface of everything that can be pressed, rolled or read.
+"""The interface of all input devices.
 
-A source runs by itself after ``start`` and hands its events to a sink. A sink only puts them into a queue: it is
-called in threads of drivers, where nothing may take long or fail.
+After ``start`` a source runs in the background and passes events to a sink. The sink must only enqueue them: it is
+called in driver threads, where nothing may block or fail.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HealthState: TypeAlias = Literal["ready", "reading", "waiting", "gone", "error"]
 
 
 class Button(Struct, frozen=True, tag="button"):
-    """A button was pressed, is being held, or was let go; ``at`` in seconds of a steady clock."""
+    """A button was pressed, is held, or was released; ``at`` is monotonic time in seconds."""
 
     name: str
     action: Action
@@ -27,10 +27,9 @@ class Button(Struct, frozen=True, tag="button"):
 
 
 class Health(Struct, frozen=True):
-    """How a source is: the state for a light, a sentence for people.
+    """The health of a source: a state, and a sentence for people.
 
-    ``ready`` and ``reading`` are good, ``waiting`` means nothing is attached yet, ``gone`` that it was there and is
-    not any more, ``error`` that somebody has to do something.
+    ``ready`` and ``reading``: working; ``waiting``: not attached yet; ``gone``: unplugged; ``error``: needs attention.
     """
 
     state: HealthState
@@ -38,7 +37,7 @@ class Health(Struct, frozen=True):
 
 
 class HealthChange(Struct, frozen=True):
-    """A source's health is another one now."""
+    """The health of a source has changed."""
 
     source: str
     health: Health
@@ -49,24 +48,24 @@ Sink: TypeAlias = Callable[[Event], None]
 
 
 class Source(Protocol):
-    """Where events come from. ``start`` and ``stop`` may be called again after each other."""
+    """A source of events. It can be restarted after ``stop``."""
 
     @property
     def name(self) -> str: ...
 
     def start(self, sink: Sink) -> None:
-        """Begin; returns at once. What is not there yet is waited for, and said in ``health``."""
+        """Start in the background. A missing device is waited for; see ``health``."""
 
     def stop(self) -> None:
-        """End, let go of devices and threads. Nothing reaches the sink after it has returned."""
+        """Stop, and release devices and threads. The sink is not called after this returns."""
 
     def health(self) -> Health:
-        """How it is now. May be asked at any time, from any thread."""
+        """The current health. Thread-safe."""
 
 
 @runtime_checkable
 class Acknowledging(Protocol):
-    """A source that keeps its readings until it hears that they are safe."""
+    """A source that keeps readings until they are acknowledged."""
 
     def acknowledge(self, event: DieRead) -> None:
-        """The reading is in the journal, or was not wanted: it need not be sent again. From any thread."""
+        """Mark a reading as saved or not needed, so that it is not sent again. Thread-safe."""

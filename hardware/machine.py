@@ -1,6 +1,6 @@
-"""What ``companion doctor`` says about the machine itself: its disk, clock, power, warmth, and restarts.
+"""The machine checks of ``companion doctor``: disk, clock, power, temperature, and restarts.
 
-What the kernel of this machine does not tell is left out. Sources: Documentation/hwmon and Documentation/ABI/testing of
+Values that the kernel does not provide are skipped. Sources: Documentation/hwmon and Documentation/ABI/testing of
 Linux, sd_notify and systemd.service of systemd.
 """
 
@@ -21,13 +21,13 @@ from companion.doctor import Check
 from hardware.mounts import FORGETFUL, mount_of
 
 FEW_MB = 200
-"""So little room on the disk is soon used up by the system itself."""
+"""Free disk space below this is a problem: the system itself soon uses it up."""
 MANY_MB = 9_999
-"""More is said in gigabytes."""
+"""Larger sizes are shown in gigabytes."""
 HOT = 80
-"""Degrees at which a Raspberry Pi slows down."""
+"""Temperature in °C at which a Raspberry Pi throttles."""
 WORN = 9
-"""An eMMC tells in tenths how much of its life is used up."""
+"""The eMMC life time estimate, in tenths, from which it is worn."""
 SERVICE = "companion"
 ENDS = {
     "watchdog": T("it did not answer any more"),
@@ -37,11 +37,11 @@ ENDS = {
     "exit-code": T("it ended with a fault"),
     "timeout": T("it took too long"),
 }
-"""What a result of systemd means (systemd.exec(5), ``$SERVICE_RESULT``)."""
+"""Explanations of systemd's service results (systemd.exec(5), ``$SERVICE_RESULT``)."""
 
 
 def checks(root: Path = Path("/"), data: Path | None = None) -> Iterator[Check]:
-    """Look at the machine: ``root`` is where ``proc``, ``sys`` and ``run`` are, ``data`` the folder of saved games."""
+    """Check the machine: ``root`` contains ``proc``, ``sys`` and ``run``; ``data`` is the folder of saved games."""
     data = data or platformdirs.user_data_path("companion")
     yield from _disk(root, data)
     yield _clock(root)
@@ -61,7 +61,7 @@ def _disk(root: Path, data: Path) -> Iterator[Check]:
 
 
 def _room(root: Path, data: Path) -> tuple[bool, Text]:
-    """Whether the disk keeps what is saved in ``data``, and how much room there is."""
+    """Whether the disk of ``data`` is persistent, and its free space."""
     there = next(folder for folder in (data.absolute(), *data.absolute().parents) if folder.exists())
     if os.statvfs(there).f_flag & os.ST_RDONLY:
         return False, T(
@@ -87,7 +87,7 @@ def _room(root: Path, data: Path) -> tuple[bool, Text]:
 
 
 def _installed() -> float:
-    """When this was installed: no clock that is right is before it. The files themselves may be of any age."""
+    """The time of installation: a correct clock is not before it. The files themselves may be of any age."""
     environment = Path(sys.prefix) / "pyvenv.cfg"
     return environment.stat().st_mtime if environment.exists() else 0.0
 
@@ -113,14 +113,14 @@ def _power(root: Path) -> Iterator[Check]:
 def _warmth(root: Path) -> Iterator[Check]:
     zone = root / "sys/class/thermal/thermal_zone0/temp"
     if zone.exists():
-        degrees = int(zone.read_text()) // 1_000  # The kernel counts thousandths.
+        degrees = int(zone.read_text()) // 1_000  # The kernel reports thousandths.
         hot = degrees >= HOT
         sentence = T("{n} °C, so it slows down. Give it some air.", n=degrees) if hot else T("{n} °C.", n=degrees)
         yield Check(T("temperature"), not hot, sentence)
 
 
 def _restarts(data: Path) -> Iterator[Check]:
-    """How often systemd had to start the companion anew since the machine was switched on, and why the last time."""
+    """How often systemd has restarted the companion since boot, and the reason for the last restart."""
     try:
         asked = ["systemctl", "show", SERVICE, "--property=LoadState,NRestarts"]
         said = subprocess.run(asked, capture_output=True, text=True, timeout=10, check=False).stdout
@@ -146,7 +146,7 @@ def _restarts(data: Path) -> Iterator[Check]:
 
 
 def _ended(data: Path) -> str:
-    """systemd's result and exit status of the run before this one, as companion.service keeps them."""
+    """systemd's result and exit status of the previous run, as recorded by companion.service."""
     try:
         return (data / "ended").read_text(errors="replace").strip()[:40] or "?"
     except OSError:

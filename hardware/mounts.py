@@ -1,4 +1,4 @@
-"""What is mounted where, as the kernel tells it."""
+"""Mounted file systems, from ``/proc``."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 FORGETFUL = ("overlay", "tmpfs", "ramfs")
-"""Kinds of file systems that a machine forgets when its power goes, without a word."""
+"""Types of file systems that are lost at power off."""
 PLUGGED_IN = (Path("/media"), Path("/run/media"), Path("/mnt"))
-"""Where a stick is mounted, by a desktop or by hand."""
+"""Usual mount points of USB drives."""
 
 
 class Mount(NamedTuple):
-    """A file system of some ``kind`` (ext4, vfat, …) on a ``device``, and the folder at which it is found."""
+    """A file system of type ``kind`` (ext4, vfat, …) on a ``device``, and its mount point."""
 
     device: str
     folder: Path
@@ -21,7 +21,7 @@ class Mount(NamedTuple):
 
 
 def mounts(root: Path = Path("/")) -> list[Mount]:
-    """All that is mounted, the latest last; ``root`` is where ``proc`` is. None where the kernel does not tell."""
+    """All mounts, latest last; ``root`` contains ``proc``. Empty if the kernel does not provide them."""
     try:
         lines = (root / "proc/mounts").read_text(errors="replace").splitlines()
     except OSError:
@@ -31,14 +31,14 @@ def mounts(root: Path = Path("/")) -> list[Mount]:
 
 
 def mount_of(path: Path, root: Path = Path("/")) -> Mount | None:
-    """What a path is, or will be, kept on; None where that cannot be found out."""
+    """The file system of a path, which need not exist; None if unknown."""
     there = [mount for mount in mounts(root) if path.absolute().is_relative_to(mount.folder)]
-    # Of two at the same folder the later one hides the earlier one.
+    # A later mount hides an earlier one at the same folder.
     return max(reversed(there), key=lambda mount: len(mount.folder.parts), default=None)
 
 
 def usb_drives(root: Path = Path("/")) -> list[Path]:
-    """The folders of all USB drives that are mounted; ``root`` is where ``proc`` and ``sys`` are."""
+    """The mount points of all USB drives; ``root`` contains ``proc`` and ``sys``."""
     return [
         mount.folder
         for mount in mounts(root)

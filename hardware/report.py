@@ -1,4 +1,4 @@
-"""All that the doctor found, as a file for whoever helps: nothing of any game in it, no names, no serial numbers."""
+"""The doctor's report as a file for support: without game data, names or serial numbers."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from companion.doctor import Check
 from hardware.mounts import usb_drives
 
 SERIAL = re.compile(r"(?<=/dev/serial/by-id/)[^\s,]*[^\s,.:]")
-"""A port by its name, in which the maker writes the serial number of the device."""
+"""The part of a port's name that contains the serial number."""
 SETTINGS = re.compile(r"(?<=\[readers\.)[^]]*")
-"""The name of a reader's own settings, which is its serial number."""
+"""The serial number in the name of a configuration section."""
 HOME = re.compile(r"/home/[^/\s]+")
-"""A folder in which somebody's name stands."""
+"""A home directory, which contains a user name."""
 LIBRARIES = ("kivy", "gpiozero", "pyserial")
 
 
 def folders(root: Path = Path("/"), data: Path | None = None) -> list[Path]:
-    """Where a report may go, the best first: USB drives that are mounted, then ``data``, the folder of saved games."""
+    """Folders for the report, best first: mounted USB drives, then ``data``, the folder of saved games."""
     return [*usb_drives(root), data or platformdirs.user_data_path("companion")]
 
 
 def save(checks: Sequence[Check], say: Say, places: Iterable[Path]) -> Path:
-    """Write the report into the first of these folders that takes it; gives the file, which is whole and on the disk.
+    """Write the report to the first writable folder and flush it to disk; returns the file.
 
-    ``say`` says words in the language of the reader. ``OSError`` if no folder takes it.
+    ``say`` translates. Raises ``OSError`` if no folder is writable.
     """
     name = time.strftime("companion-%Y-%m-%d-%H%M.txt")
     refused = OSError()
@@ -46,7 +46,7 @@ def save(checks: Sequence[Check], say: Say, places: Iterable[Path]) -> Path:
 
 
 def text(checks: Sequence[Check], say: Say) -> str:
-    """The report: a line for each check, what is wrong first, and what the machine is."""
+    """The report: one line per check, problems first, then a description of the machine."""
     wrong = [check for check in checks if not check.well]
     verdict = P("{n} thing needs a look.", "{n} things need a look.", len(wrong)) if wrong else T("All is well.")
     lines = [f"Companion {version('table-companion')}, {time.strftime('%Y-%m-%d %H:%M')}", say(verdict), ""]
@@ -57,7 +57,7 @@ def text(checks: Sequence[Check], say: Say) -> str:
 
 
 def _machine() -> list[str]:
-    """What this runs on, in words that are the same in every language."""
+    """A description of the machine, the same in every language."""
     try:
         model = Path("/proc/device-tree/model").read_text(errors="replace").strip("\0\n ")
     except OSError:
@@ -78,7 +78,7 @@ def _write(file: Path, said: str) -> Path:
     with beside.open("w", encoding="utf-8") as new:
         new.write(said)
         new.flush()
-        # The stick may be unplugged as soon as people read where the report is.
+        # The drive may be unplugged as soon as the path is shown.
         os.fsync(new.fileno())
     beside.replace(file)
     return file

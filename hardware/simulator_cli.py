@@ -1,4 +1,4 @@
-"""What programs share that stand in for hardware: where their port is, and that they run_command what is typed."""
+"""Shared command-line parts of the hardware simulators: the option ``--link`` and the command loop."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.language import tell
 
 
 def link_option(default: Path) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option ``--link``: where the port is to be found."""
+    """The option ``--link``, the path of the simulated port."""
     path = click.Path(path_type=Path, dir_okay=False)
     return click.option("--link", type=path, default=default, help=tell(T("Where the port is to be found.")))
 
 
 def cannot_make(link: Path, problem: OSError) -> BadStart:
-    """Why the program ends at once: its port cannot be made there."""
+    """The error if the port cannot be created."""
     why = str(problem.strerror)
     return BadStart(T("{path} cannot be made: {problem}. Name another one: --link.", path=str(link), problem=why))
 

@@ -1,6 +1,6 @@
-"""Reads aloud, through a speech engine that is installed on this machine; where there is none, nothing is said.
+"""Text to speech with an installed engine; does nothing without one.
 
-The engine is a process of its own, begun and waited for in a thread: whoever wants something read waits for nothing.
+The engine runs as a subprocess, managed by a thread, so that callers never block.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 
 QUIET = subprocess.DEVNULL
 PATIENCE = 2.0
-"""Seconds that silencing an engine may take."""
+"""Seconds to wait for an engine to stop."""
 PACKAGE = "espeak-ng"
-"""What to install where there is no engine."""
+"""The package to install if there is no engine."""
 
 
 class Engine(NamedTuple):
-    """A program that speaks: what comes before the code of the language, what comes after it and before the text, and
-    the whole command that silences it where ending it does not."""
+    """A speech program: its arguments before the language code, those between code and text, and the command that stops
+    it if ending the process does not."""
 
     program: str
     language: tuple[str, ...]
@@ -31,7 +31,7 @@ class Engine(NamedTuple):
     silence: tuple[str, ...] = ()
 
     def command(self, text: str, language: str) -> list[str]:
-        """How it is called to speak ``text``."""
+        """The command that speaks ``text``."""
         return [self.program, *self.language, language, *self.then, "--", text]
 
 
@@ -40,38 +40,38 @@ ENGINES = (
     Engine("espeak-ng", ("-v",), ()),
     Engine("espeak", ("-v",), ()),
 )
-"""Those that are known, the best first: speech-dispatcher speaks with whatever voice people have chosen for all."""
+"""Supported engines, best first: speech-dispatcher uses the voice configured for the whole system."""
 
 
 def engine(which: Callable[[str], str | None] = shutil.which) -> Engine | None:
-    """The best engine that is installed; ``which`` finds programs."""
+    """The best installed engine; ``which`` finds programs."""
     return next((one for one in ENGINES if which(one.program) is not None), None)
 
 
 class Voice:
-    """Speaks one text at a time: a new one takes the place of the one before."""
+    """Speaks one text at a time; a new one replaces the current one."""
 
     def __init__(self, find: Callable[[], Engine | None] = engine) -> None:
-        """``find`` says which engine there is whenever something is to be read."""
+        """``find`` returns the engine, called for each text."""
         self._find = find
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="voice")
         self._latest = 0
         self._speaking: subprocess.Popen[bytes] | None = None
 
     def say(self, text: str, language: str) -> None:
-        """Read ``text`` in that language (a code such as ``es``); whatever is being read is cut short."""
+        """Speak ``text`` in a language (a code such as ``es``), interrupting the current text."""
         self.hush()
         self._worker.submit(self._speak, self._latest, text, language)
 
     def hush(self) -> None:
-        """Nothing more of what is being read, or waits to be."""
+        """Stop the current text and discard waiting ones."""
         self._latest += 1
         speaking = self._speaking
         if speaking is not None:
             speaking.kill()
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Stop for good."""
         self.hush()
         self._worker.shutdown(wait=False)
 

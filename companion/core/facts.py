@@ -95,10 +95,10 @@ class Facts(Generic[S]):
         """Decorator for the function that sets a fact of type ``kind``.
 
         A ``name`` like ``key:colour`` declares one fact for each name of the selector after the colon. ``chosen_by``
-        are its selectors; use ``selects`` if they depend on the state. ``possible`` says whether it can be corrected now.
-        ``names`` refuses (``unknown``) names that are not covered by a selector. ``values`` returns the allowed values:
-        people are offered these, and others are refused (``illegal``, R-GEN-04). Without it the decorated function must
-        check the range itself.
+        are its selectors; use ``selects`` if they depend on the state. ``possible`` says whether it can be corrected
+        now. ``names`` refuses (``unknown``) names that are not covered by a selector. ``values`` returns the allowed
+        values: people are offered these, and others are refused (``illegal``, R-GEN-04). Without it the decorated
+        function must check the range itself.
         """
         stem, part = _family(name)
 

@@ -1,1 +1,1 @@
-"""Dice readers: protocol, port, simulator, and the tray that their readings fill."""
+"""Dice readers: protocol, ports, simulator."""

@@ -1,9 +1,9 @@
-"""The device's side of DR1, without a wire: what a well-built reader does. Pure; the time is passed in.
+"""A reference implementation of the device's side of DR1. Pure; the time is an argument.
 
-It keeps its records until they are acknowledged, at least 32 of them, and sends each again after 0.2 s, then after
-twice as long up to 1.6 s, and all of them at once to a host that asks who is there. When the ring is full the oldest
-is forgotten, for people look at the newest dice. After a start it says HELLO every second and sends no record before
-a host has asked for it, so that a host can never take the records of this start for those of the one before.
+Records are kept until acknowledged, at least 32 of them. Each is retransmitted after 0.2 s, then with doubled delays up
+to 1.6 s, and all of them when a host sends HELLO?. When the ring is full, the oldest record is dropped. After a start
+the device sends HELLO every second, and no records until a host has asked, so that records of this start cannot be
+mistaken for earlier ones.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Kept(Struct):
 
 
 class Device:
-    """A reader that knows ``dice`` (name, number of sides, colour), started at ``now`` seconds."""
+    """A reader with ``dice`` (name, number of sides, colour), started at ``now`` seconds."""
 
     def __init__(
         self, dice: Iterable[tuple[str, int, str]], *, serial: str, boot_id: str, now: float, model: str = "simulated"
@@ -49,11 +49,11 @@ class Device:
 
     @property
     def unacked(self) -> list[int]:
-        """The records that are still kept, oldest first."""
+        """The sequence numbers of unacknowledged records, oldest first."""
         return list(self._kept)
 
     def next_throw(self) -> int:
-        """Begin a new throw and give its number."""
+        """Start a new throw; returns its number."""
         self._throw += 1
         return self._throw
 
@@ -68,11 +68,11 @@ class Device:
         confidence: int = 990,
         state: dr1.RollState = "rolled",
     ) -> int:
-        """A die has come to rest (``face`` 0: not recognised); gives the number of its record."""
+        """Record a die that has come to rest (``face`` 0: not recognised); returns its sequence number."""
         return self._keep(dr1.Roll(0, throw, n_in_throw, die, face, confidence, state, self._ms(now)), now)
 
     def receive(self, data: bytes, now: float) -> None:
-        """Bytes from the host."""
+        """Process bytes from the host."""
         for message in self._parser.feed(data):
             if isinstance(message, dr1.HelloRequest):
                 self._hello()
@@ -88,7 +88,7 @@ class Device:
                 self._kept[message.seq].due = now
 
     def tick(self, now: float) -> None:
-        """Send what is due."""
+        """Queue messages that are due."""
         if not self._asked and now >= self._next_hello:
             self._next_hello = now + PING_EVERY
             self._hello()
@@ -104,7 +104,7 @@ class Device:
                 self._send(kept.record)
 
     def outgoing(self) -> list[bytes]:
-        """The lines to send now; they are handed out once."""
+        """The queued lines; the queue is emptied."""
         lines, self._out = self._out, []
         return lines
 

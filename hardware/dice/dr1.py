@@ -1,4 +1,4 @@
-"""DR1, the line protocol of dice readers: parsing and writing, without input or output.
+"""DR1, the line protocol of dice readers: parsing and serialisation, without I/O.
 
 ASCII lines of at most 96 bytes, ``$BODY*CCCC`` and CR LF; CCCC is the CRC-16/CCITT-FALSE of BODY in hexadecimal
 (``binascii.crc_hqx`` started with 0xFFFF; "123456789" gives 29B1). A device sends HELLO, DIE, ROLL and PING, a host
@@ -17,9 +17,9 @@ from msgspec import Struct
 MAX_LINE = 96
 VERSION = 1
 ALIKE = "camera"
-"""A device of this model tells dice of a colour apart by where they lie; the next time they may change their names."""
+"""The model of devices that tell dice of one colour apart by position only, so that their names may swap."""
 RING = 32
-"""How many unacknowledged records a device keeps at least."""
+"""Minimum number of unacknowledged records that a device keeps."""
 
 RollState: TypeAlias = Literal["rolled", "crooked", "moved", "rest"]
 _STATES = frozenset(get_args(RollState))
@@ -30,15 +30,15 @@ _U32 = 0xFFFFFFFF
 
 
 class Message(Struct, frozen=True):
-    """A line of DR1; the fields stand on it in this order after the word ``kind``."""
+    """A line of DR1: the word ``kind``, then the fields in this order."""
 
     kind: ClassVar[str]
 
 
 class Hello(Message, frozen=True):
-    """Who the device is. ``boot_id`` is new after each start of the device.
+    """Identifies the device. ``boot_id`` changes with each start.
 
-    ``oldest_unacked`` is the lowest record that it still keeps, its next one if it keeps none, 0 if it cannot say.
+    ``oldest_unacked`` is the lowest sequence number still kept, the next one if none is kept, 0 if unknown.
     """
 
     kind: ClassVar[str] = "HELLO"
@@ -51,7 +51,7 @@ class Hello(Message, frozen=True):
 
 
 class Die(Message, frozen=True):
-    """A die that the device knows. ``seq`` 0 repeats what has been acknowledged before, and needs no answer."""
+    """Describes a die. ``seq`` 0 repeats an acknowledged record and needs no ACK."""
 
     kind: ClassVar[str] = "DIE"
     seq: int
@@ -61,9 +61,9 @@ class Die(Message, frozen=True):
 
 
 class Roll(Message, frozen=True):
-    """What a die did. Only ``rolled`` is a roll: a die that merely lies there (``rest``) is none.
+    """The state of a die. Only ``rolled`` is a roll; ``rest`` means that it lies there unmoved.
 
-    ``face`` is 1 to the number of sides or 0 for unknown, ``confidence`` 0 to 1000, ``ms`` the device's clock.
+    ``face`` is 1 to the number of sides, or 0 for unknown; ``confidence`` 0 to 1000; ``ms`` the device's clock.
     """
 
     kind: ClassVar[str] = "ROLL"
@@ -78,7 +78,7 @@ class Roll(Message, frozen=True):
 
 
 class Ping(Message, frozen=True):
-    """The device is alive: its clock in ms since its start, and how many records it keeps."""
+    """Keep-alive: the device's clock in ms since its start, and the number of unacknowledged records."""
 
     kind: ClassVar[str] = "PING"
     ms: int
@@ -86,13 +86,13 @@ class Ping(Message, frozen=True):
 
 
 class HelloRequest(Message, frozen=True):
-    """The host wants to know who is there; the answer is HELLO."""
+    """Asks for HELLO."""
 
     kind: ClassVar[str] = "HELLO?"
 
 
 class Ack(Message, frozen=True):
-    """The host has record ``seq`` of this start of the device on disk."""
+    """The host has saved record ``seq`` of this start."""
 
     kind: ClassVar[str] = "ACK"
     boot_id: str
@@ -100,14 +100,14 @@ class Ack(Message, frozen=True):
 
 
 class Resend(Message, frozen=True):
-    """The host has not seen record ``seq``, which must have been sent."""
+    """The host is missing record ``seq``."""
 
     kind: ClassVar[str] = "RESEND"
     seq: int
 
 
 class Garbled(Message, frozen=True):
-    """Bytes that were no line: between the messages around it something may be missing."""
+    """Invalid bytes: a message may be missing here."""
 
     kind: ClassVar[str] = ""
 
@@ -121,7 +121,7 @@ def checksum(body: bytes) -> int:
 
 
 def envelope(body: str) -> bytes:
-    """A whole line for ``body``. ValueError if it would be longer than a line may be."""
+    """The complete line for ``body``. Raises ValueError if it is too long."""
     raw = body.encode("ascii")
     line = b"$%b*%04X\r\n" % (raw, checksum(raw))
     if len(line) > MAX_LINE:
@@ -130,7 +130,7 @@ def envelope(body: str) -> bytes:
 
 
 def encode(message: Message) -> bytes:
-    """The line of a message. ValueError if a field is not what the protocol allows."""
+    """The line for a message. Raises ValueError if a field is invalid."""
     fields = [str(getattr(message, name)) for name in message.__struct_fields__]
     line = envelope(",".join((message.kind, *fields)))
     if decode_body(line[1:-7]) != message:
@@ -139,11 +139,11 @@ def encode(message: Message) -> bytes:
 
 
 def decode_body(body: bytes) -> Message | None:
-    """The message of a body whose checksum was right; None if its kind or a field is not of DR1."""
+    """Parse a body with a valid checksum; None if its kind or a field is invalid."""
     kind, *fields = body.decode("ascii").split(",")
     form = _KINDS.get(kind)
     if form is Hello and fields and _NUMBER(fields[0]) and fields[0] != str(VERSION):
-        # What follows is that version's business; the number alone lets people be told.
+        # Later fields belong to that version; the number is enough for an error message.
         return Hello(int(fields[0]), "-", "-", "-", "-", 0)
     if form is None or len(fields) != len(form.__struct_fields__):
         return None
@@ -174,14 +174,14 @@ _RANGES: dict[str, tuple[int, int]] = {
     "ms": (0, _U32),
     "unacked": (0, _U32),
 }
-"""The fields that are numbers, with what they may be; all others are names."""
+"""Numeric fields with their ranges; all other fields are names."""
 
 
 class Parser:
-    """Turns bytes into messages, in whatever pieces they come. Never more than one line is kept.
+    """An incremental parser; buffers at most one line.
 
-    ``bad`` counts what was no line: a wrong checksum, too long, cut off, a field out of range. After it the next
-    ``$`` is a new beginning. ``foreign`` counts good lines of a kind that DR1 does not know.
+    ``bad`` counts invalid lines (checksum, length, truncation, field out of range); parsing resumes at the next ``$``.
+    ``foreign`` counts valid lines of unknown kinds.
     """
 
     def __init__(self) -> None:
@@ -190,7 +190,7 @@ class Parser:
         self._rest = b""
 
     def feed(self, data: bytes) -> list[Message]:
-        """The messages that ``data`` completes, in order, with a ``Garbled`` for each stretch of rubbish."""
+        """The messages completed by ``data``, in order, with a ``Garbled`` for each run of invalid bytes."""
         *lines, rest = (self._rest + data).split(b"\n")
         found: list[Message] = []
         for line in lines:

@@ -1,7 +1,7 @@
-"""A simulated reader that stands in for as long as no real one has answered.
+"""Fallback to a simulated reader until a real one answers.
 
-So somebody without a reader sees dice being read, over the same serial path; a real reader that is plugged in later
-takes its place, and keeps it also while it is unplugged for a moment.
+People without a reader see dice being read over the same serial code. A real reader takes over when it is plugged in,
+and stays in charge while it is unplugged for a moment.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import time
 from collections.abc import Callable, Sequence
 
 AGAIN = 60.0
-"""Seconds after which a port that was silent is tried once more: its reader may have been switched on since."""
+"""Seconds before a silent port is retried: its reader may have been switched on."""
 
 
 class FallbackPorts:
-    """The ports to try for ``auto``: those that ``find`` gives, and after them the simulated reader's.
+    """The ports for ``auto``: those of ``find``, then the simulated reader's.
 
-    ``simulated`` gives that one's port, nothing while there is none; ``clock`` counts seconds.
-    ``ports`` and ``stays`` are what ``SerialReader`` asks, in its own thread.
+    ``simulated`` returns the port of the simulated reader, if there is one. ``ports`` and ``stays`` are callbacks for
+    ``SerialReader``, called in its thread.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class FallbackPorts:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.active = False
-        """True while the simulated reader is the one that is read."""
+        """True while the simulated reader is in use."""
         self.alone = True
         """True while no real reader is plugged in, and none has been."""
         self._find = find
@@ -38,8 +38,8 @@ class FallbackPorts:
         self._looked = clock()
 
     def ports(self) -> list[str]:
-        """What to try now: what has just been plugged in, if the simulated reader was in use; once a real reader has
-        answered, real ones only."""
+        """The ports to try now: only new ones if the simulated reader was in use; only real ones once a real reader has
+        answered."""
         found, self._looked = list(self._find()), self._clock()
         fresh = [port for port in found if port not in self._seen]
         was_active, self.active, self._seen = self.active, False, set(found)
@@ -52,9 +52,9 @@ class FallbackPorts:
         return [*found, *simulated]
 
     def stays(self, port: str, answered: bool) -> bool:
-        """Whether to go on with ``port``, on which a reader has answered or not.
+        """Whether to keep using ``port``, on which a reader has ``answered`` or not.
 
-        Not when a real port is new, was unplugged in between, or has been silent for long.
+        False for the simulated reader when a real port is new, was unplugged in between, or is due for a retry.
         """
         if port not in self._simulated():
             self._relieved = self._relieved or answered

@@ -1,4 +1,4 @@
-"""The lines that a reader built at home may send instead of DR1: a die a line, without a checksum. Pure.
+"""The plain line format for home-made readers, instead of DR1: one die per line, no checksum. Pure.
 
 ::
 
@@ -8,8 +8,8 @@
     17                       a face alone, where only dice of one colour or purpose have it
                              an empty line, now and then: the reader is there
 
-Nothing tells a garbled line from a good one, so each of these readings is shown to a person before it counts; the
-confidence is not looked at.
+Without a checksum errors cannot be detected, so each of these readings is shown to a person before it counts; the
+confidence is ignored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _STATES = frozenset({None, "rolled", "crooked"})
 
 
 class Line(Struct, frozen=True):
-    """A die as a line says it: ``die`` is a name or colour, None if there was none; ``face`` is what it shows."""
+    """A parsed line: ``die`` is a name or colour, None if missing; ``face`` is what it shows."""
 
     die: str | None
     face: str
@@ -36,7 +36,7 @@ class Line(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """A die of the game and the number of the side that lies up, 0 where the die has no such face."""
+    """A die of the game and the number of its upper side, 0 if it has no such face."""
 
     die: str
     number: int
@@ -44,15 +44,15 @@ class Side(Struct, frozen=True):
 
 
 class Lines:
-    """Turns bytes into lines, in whatever pieces they come; never keeps more than one line."""
+    """An incremental parser; buffers at most one line."""
 
     def __init__(self) -> None:
         self.alive = False
-        """Whether anything that is such a line has come, be it an empty one."""
+        """Whether a valid line has been received, even an empty one."""
         self._rest = b""
 
     def feed(self, data: bytes) -> list[Line]:
-        """The dice that ``data`` completes. What is no such line is passed over."""
+        """The lines completed by ``data``; invalid ones are skipped."""
         *lines, rest = (self._rest + data).split(b"\n")
         self._rest = rest[-MAX_LINE - 1 :]
         return [found for line in lines if (found := self._line(line)) is not None]
@@ -67,8 +67,8 @@ class Lines:
 
 
 def side_of(line: Line, dice: Mapping[str, Sequence[Face]], names: Mapping[str, str]) -> Side | None:
-    """The die that is meant among those of the game, by what the reader calls it (``names``) or its own name; None
-    where it could be none of them, or more than one kind."""
+    """The die of the game that a line refers to, by the reader's ``names`` or its own name; None if there is none, or
+    if it is ambiguous."""
     meant: dict[str, list[str]] = {}
     called = names.get(line.die, line.die) if line.die else None
     for die, printed in dice.items():

@@ -1,13 +1,12 @@
-"""The host's side of DR1: who is there, what has been read, what may be forgotten. Pure; the time is passed in.
+"""The host's side of DR1. Pure; the time is an argument.
 
-Exactly once: a record is known by (serial, boot_id, seq). Records are handed over in order, and what is missing
-between is asked for again; after 3 s the later ones no longer wait for it. A record is acknowledged when it is
-settled: the journal has it, or nobody wants it. Acknowledgements go out in order, so that they are right for devices
-that forget one record and for devices that forget everything up to it.
+Delivery is exactly once: records are identified by (serial, boot_id, seq). They are delivered in order; missing ones
+are requested again, and skipped after 3 s. A record is acknowledged once it is settled: saved in the journal, or not
+needed. Acknowledgements are sent in order, so that they work both for devices that drop single records and for devices
+that drop everything up to the acknowledged one.
 
-After garbled bytes the missing line may have been the HELLO of a device that has started again and counts from 1
-anew. So records are held back until it has said HELLO once more, and if it is another start, they are forgotten: it
-sends them again.
+Invalid bytes may hide the HELLO of a restarted device that counts from 1 again. So after them records are held back
+until the next HELLO, and discarded if it shows a new start: the device sends them again.
 """
 
 from __future__ import annotations
@@ -23,25 +22,25 @@ from companion.session.readings import ReadingId
 from hardware.dice import dr1
 
 SILENCE = 3.0
-"""Seconds without a line after which a device is gone (DR1: it pings every second)."""
+"""Seconds without a line after which a device counts as silent (it pings every second)."""
 HELLO_EVERY = 0.5
 RESEND_EVERY = 0.5
 RESEND_TRIES = 6
 OLDEST = 24 * 3600.0
-"""Nothing waits longer than this: the device's clock has begun anew."""
+"""Maximum age of a reading in seconds; more means that the device's clock was reset."""
 WINDOW = 8 * dr1.RING
-"""A record further ahead than this cannot be right; the device is asked where it stands."""
+"""Maximum gap in sequence numbers; beyond it the device is asked for HELLO."""
 BOOTS = 32
-"""How many devices, or starts of one, are remembered."""
+"""Number of devices, or starts of one, that are remembered."""
 PINGS = 60
-"""From so many of its last pings one knows what the clock of a device says now."""
+"""Number of recent pings from which the device's clock is estimated."""
 
 Record: TypeAlias = dr1.Die | dr1.Roll
 Presence: TypeAlias = Literal["closed", "greeting", "present", "silent", "foreign"]
 
 
 class Reading(Struct, frozen=True):
-    """A die that was rolled, or lies crooked: the record, and what the device has said about the die."""
+    """A die that was rolled, or lies crooked: the record, and the description of the die."""
 
     origin: ReadingId
     roll: dr1.Roll
@@ -49,35 +48,35 @@ class Reading(Struct, frozen=True):
 
 
 class _Boot(Struct):
-    """One start of one device."""
+    """The state of one start of one device."""
 
     expected: int | None = None
-    """The next record; None: the first that comes, from ``floor`` on."""
+    """The next sequence number; None: any from ``floor`` on."""
     floor: int = 0
     kept: dict[int, bool] = field(default_factory=dict)
-    """Records handed over and not acknowledged, in order, and whether they are settled."""
+    """Delivered, unacknowledged records in order, and whether they are settled."""
     ahead: dict[int, Record] = field(default_factory=dict)
     late: set[int] = field(default_factory=set)
-    """Records that the others no longer wait for; welcome if they come after all."""
+    """Skipped records; still accepted if they arrive."""
     dice: dict[str, dr1.Die] = field(default_factory=dict)
     began: deque[float] = field(default_factory=lambda: deque(maxlen=PINGS))
-    """When its clock was 0, as its last pings tell; those that took longest on their way tell it too late."""
+    """Estimates of when its clock was 0, from recent pings; delayed pings yield later values."""
 
 
 class KnownDevices:
-    """What is known of devices and their starts. The links of all ports share it: a reader that is plugged in again
-    may be found at another port."""
+    """The state of all devices and their starts, shared by the links of all ports: a reader may reappear at another
+    port."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], _Boot] = {}
         self._lock = threading.Lock()
 
     def get(self, serial: str, boot_id: str) -> _Boot | None:
-        """That start of that device, if it has been met."""
+        """The state of that start, if known."""
         return self._known.get((serial, boot_id))
 
     def meet(self, serial: str, boot_id: str) -> _Boot:
-        """The same; it is known from now on, and those that were met longest ago are forgotten."""
+        """The state of that start, created if needed; the least recently used ones are dropped."""
         with self._lock:
             boot = self._known.pop((serial, boot_id), None) or _Boot()
             self._known[serial, boot_id] = boot
@@ -87,8 +86,8 @@ class KnownDevices:
 
 
 class Link:
-    """The protocol on one port. ``known`` says whether the journal already has a record from an earlier run; ``boots``
-    is what the links of other ports know too."""
+    """The protocol on one port. ``known`` tells whether the journal has a record already; ``boots`` is shared with the
+    links of other ports."""
 
     def __init__(self, known: Callable[[ReadingId], bool] | None = None, boots: KnownDevices | None = None) -> None:
         self.device: dr1.Hello | None = None
@@ -111,11 +110,11 @@ class Link:
 
     @property
     def bad_lines(self) -> int:
-        """How many stretches of rubbish have come in, on all connections."""
+        """Number of runs of invalid bytes, over all connections."""
         return self._bad_before + self._parser.bad
 
     def opened(self, now: float) -> None:
-        """A port has been opened: begin with the greeting."""
+        """Call when a port has been opened; queues HELLO?."""
         self._bad_before += self._parser.bad
         self._parser = dr1.Parser()
         self._is_open = True
@@ -127,14 +126,14 @@ class Link:
         self._greet_again(now)
 
     def closed(self) -> None:
-        """The port is gone. What was read stays known."""
+        """Call when the port was closed. Readings stay known."""
         self._is_open = self._greeted = False
         self._out.clear()
-        # From here on another link may serve the device.
+        # From now on another link may serve the device.
         self._boot = _Boot()
 
     def presence(self, now: float) -> Presence:
-        """``silent`` after 3 s without a line, ``foreign`` if the device speaks another version of the protocol."""
+        """``silent`` after 3 s without a line, ``foreign`` if the device uses another protocol version."""
         if not self._is_open:
             return "closed"
         if self.device is None:
@@ -144,11 +143,11 @@ class Link:
         return "silent" if now - self._heard > SILENCE else "present"
 
     def quiet_for(self, now: float) -> float:
-        """Seconds since the last good line, or since the port was opened."""
+        """Seconds since the last valid line, or since the port was opened."""
         return now - self._heard
 
     def age(self, reading: Reading, now: float) -> float:
-        """How many seconds ago the die came to rest: more than none where the reading has waited for a cable."""
+        """Seconds since the die came to rest; large if the reading was delayed by a disconnection."""
         boot = self._boots.get(reading.origin.serial, reading.origin.boot_id)
         if boot is None or not boot.began:
             return 0.0
@@ -156,13 +155,13 @@ class Link:
         return age if 0 < age < OLDEST else 0.0
 
     def outgoing(self) -> bytes:
-        """The bytes to send now; they are handed out once."""
+        """The queued bytes; the queue is emptied."""
         data = b"".join(map(dr1.encode, self._out))
         self._out.clear()
         return data
 
     def receive(self, data: bytes, now: float) -> list[Reading]:
-        """Take bytes from the port; gives the new readings, each once and in order."""
+        """Process bytes from the port; returns new readings, each once and in order."""
         found: list[Reading] = []
         for message in self._parser.feed(data):
             if isinstance(message, dr1.Garbled):
@@ -188,7 +187,7 @@ class Link:
         return found
 
     def tick(self, now: float) -> list[Reading]:
-        """Let time pass: call it a few times a second. Gives readings that had waited for a record now given up."""
+        """Call a few times per second. Returns readings that were waiting for a record that is now skipped."""
         found: list[Reading] = []
         if not self._is_open:
             return found
@@ -200,7 +199,7 @@ class Link:
         return found
 
     def settle(self, origin: ReadingId) -> None:
-        """This reading is in the journal, or was not wanted: the device may forget it. Twice does no harm."""
+        """Mark a reading as saved or not needed, so that it is acknowledged. Idempotent."""
         boot = self._boots.get(origin.serial, origin.boot_id)
         if boot is None or origin.seq not in boot.kept:
             return
@@ -226,7 +225,7 @@ class Link:
             return
         same = before is not None and (before.serial, before.boot_id) == (hello.serial, hello.boot_id)
         if not same or not self._awaits_hello:
-            # A device that has just started says HELLO by itself, and waits to be asked before it sends records.
+            # A device that has just started sends HELLO unasked, and no records until it is asked.
             self._say_hello(now)
         self._awaits_hello = False
         self._device_ms = 0
@@ -242,7 +241,7 @@ class Link:
             self._record(record, now, found)
 
     def _skip_to(self, seq: int, now: float, found: list[Reading]) -> None:
-        """Do not wait for records before ``seq`` any more."""
+        """Stop waiting for records before ``seq``."""
         boot = self._boot
         if boot.expected is None:
             boot.expected = seq
@@ -267,7 +266,7 @@ class Link:
             self._hand_over(record, found)
         elif record.seq < boot.expected:
             if record.seq not in boot.kept and self.device:
-                # Its acknowledgement was lost on the way.
+                # Its acknowledgement was lost.
                 self._out.append(dr1.Ack(self.device.boot_id, record.seq))
         elif record.seq == boot.expected:
             self._hand_over(record, found)
@@ -302,7 +301,7 @@ class Link:
         missing = range(boot.expected, min(first, boot.expected + dr1.RING))
         self._out += [dr1.Resend(seq) for seq in missing]
         if self._gap_tries > RESEND_TRIES // 2:
-            # Its answer says which record is the oldest that it still has.
+            # The answer contains the oldest record still kept.
             self._say_hello(now)
 
     def _hand_over(self, record: Record, found: list[Reading]) -> None:
@@ -314,7 +313,7 @@ class Link:
             found.append(Reading(origin, record, self._boot.dice.get(record.die)))
 
     def _acknowledge(self) -> None:
-        """Acknowledge what is settled, up to the first record that is not."""
+        """Acknowledge settled records up to the first unsettled one."""
         if self.device is None or not self._greeted:
             return
         kept = self._boot.kept

@@ -1,4 +1,4 @@
-"""Serial ports: which there are, opening one, and saying why one cannot be opened."""
+"""Serial ports: discovery, opening, error messages."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import serial
 from companion.core.texts import T, Text
 
 BY_ID = Path("/dev/serial/by-id")
-"""Where Linux names USB serial devices by what they are, so that a name stays when the plug changes."""
+"""Stable names of USB serial devices on Linux."""
 CAMERA = Path(os.environ.get("XDG_RUNTIME_DIR") or platformdirs.user_cache_dir()) / "companion" / "reader"
-"""The port of a camera reader on this machine; in memory, for what it sees is written beside it again and again."""
+"""The port of a camera reader on this machine; in memory, because its picture is written beside it frequently."""
 READ_TIMEOUT = 0.1
 WRITE_TIMEOUT = 1.0
 
 
 class Port(Protocol):
-    """The part of a pyserial port that is used."""
+    """The subset of pyserial's interface that is used."""
 
     @property
     def in_waiting(self) -> int: ...
@@ -34,8 +34,7 @@ class Port(Protocol):
 
 
 def candidates(port: str) -> list[str]:
-    """The ports to try for a configured ``port``: itself, or for ``auto`` the camera reader and every USB serial device
-    that is there."""
+    """The ports for a configured ``port``: itself, or for ``auto`` the camera reader and all USB serial devices."""
     if port != "auto":
         return [port]
     camera = [str(CAMERA)] if CAMERA.exists() else []
@@ -46,14 +45,14 @@ def candidates(port: str) -> list[str]:
 
 
 def view_of(port: str) -> Path | None:
-    """Where a camera reader on this machine keeps its picture: beside its port. None for ports that are no files."""
+    """The file of a camera reader's annotated picture, beside its port. None for ports that are not files."""
     return None if "://" in port or not Path(port).is_absolute() else Path(port + ".jpg")
 
 
 def open_port(url: str, baud: int) -> Port:
-    """Open a device, a pty, or any URL that pyserial knows (``loop://``, ``socket://``, ``rfc2217://``).
+    """Open a device, a pty, or a pyserial URL (``loop://``, ``socket://``, ``rfc2217://``), exclusively if supported.
 
-    For nobody else, where the system can do that. Raises OSError (pyserial's errors are such) or ValueError.
+    Raises OSError (which includes pyserial's errors) or ValueError.
     """
     port: Port = serial.serial_for_url(
         url, baudrate=baud, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT, exclusive=True
@@ -62,7 +61,7 @@ def open_port(url: str, baud: int) -> Port:
 
 
 def why_not(url: str, problem: Exception) -> Text:
-    """One sentence for a port that could not be opened, with what to do."""
+    """The error message for a port that could not be opened."""
     code = getattr(problem, "errno", None)
     if isinstance(problem, ValueError):
         return T("{port} is no port that can be opened. Check [reader] port in the configuration.", port=url)

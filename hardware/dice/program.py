@@ -1,4 +1,4 @@
-"""The simulated dice reader as a program, for people without a reader: what is typed says what is rolled."""
+"""``companion simulate reader``: an interactive simulated dice reader."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hardware.dice.simulator import SimulatedReader
 from hardware.simulator_cli import cannot_make, link_option, run_commands
 
 UNSURE = 300
-"""How sure the reader is of an ``unsure`` die, of 1000."""
+"""Confidence of an ``unsure`` die, of 1000."""
 HELP = T(
     "A dice reader for people who have none: what is typed says what is rolled, and what goes wrong.\n\n"
     "It prints its port; without --link a companion on this machine finds it by itself. It obeys, line by line:"
@@ -39,7 +39,7 @@ LINES = T(
 
 
 def run_command(reader: SimulatedReader, line: str) -> str:
-    """Do one line (see ``LINES``); gives what to print. Refused for a line that makes no sense."""
+    """Execute a line (see ``LINES``); returns the output. Raises ``Refused`` for an invalid line."""
     word, *rest = line.split()
     does: dict[str, Callable[[], str]] = {
         "roll": lambda: _roll(reader, rest),

@@ -1,4 +1,4 @@
-"""A serial port that is none: a pseudo-terminal, behind a link that keeps its name."""
+"""A simulated serial port: a pseudo-terminal behind a symlink with a stable name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class Pty:
-    """The device's end. ``link`` is where a host opens the other one, while it is open."""
+    """The device's end. ``link`` is the symlink that a host opens, while it exists."""
 
     def __init__(self, link: Path) -> None:
         self.link = link
@@ -18,11 +18,11 @@ class Pty:
 
     @property
     def number(self) -> int | None:
-        """What ``select`` waits for; None while it is closed."""
+        """The file descriptor for ``select``; None while closed."""
         return self._ends[0] if self._ends else None
 
     def open(self) -> None:
-        """Make it, and the link; does nothing if it is open. Raises ``OSError``; a file of that name is left alone."""
+        """Create the terminal and the link, unless open. Raises ``OSError``; an existing file is left alone."""
         if self._ends is not None:
             return
         if self.link.exists() and not self.link.is_symlink():
@@ -35,7 +35,7 @@ class Pty:
         self.link.symlink_to(os.ttyname(theirs))
 
     def close(self) -> None:
-        """Take it away, and the link."""
+        """Close the terminal and remove the link."""
         if self._ends is None:
             return
         ends, self._ends = self._ends, None
@@ -44,7 +44,7 @@ class Pty:
             os.close(end)
 
     def read(self) -> bytes:
-        """What the host has sent; nothing if it has not, or is not there."""
+        """The bytes sent by the host; empty if there are none or no host."""
         if self._ends is None:
             return b""
         try:
@@ -55,7 +55,7 @@ class Pty:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Send to the host; lost if nobody reads, as on a cable."""
+        """Send to the host; dropped if the buffer is full, as on a serial line."""
         if self._ends is not None and data:
             with contextlib.suppress(BlockingIOError):
                 os.write(self._ends[0], data)

@@ -1,8 +1,7 @@
-"""A serial dice reader: the thread that carries bytes between a port and the protocol in ``link``.
+"""A serial dice reader: the thread between a port and the protocol in ``link``.
 
-It never dies: whatever a port does, it is closed, waited for and opened again, after 0.25 s at first and at most 5 s.
-pyserial's own reader thread ends without a word when a device is unplugged (pyserial #401), for that is a plain
-OSError.
+After any failure the port is closed and reopened, with delays from 0.25 s up to 5 s. pyserial's own reader thread ends
+silently when a device is unplugged (pyserial #401), because that raises a plain OSError.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ log = logging.getLogger(__name__)
 
 BACK_OFF = (0.25, 5.0)
 READING_FOR = 2.0
-"""Seconds after a die for which the reader counts as busy with a throw."""
+"""Seconds after a reading during which the reader counts as ``reading``."""
 ANSWER_WITHIN = 5.0
-"""Seconds a port has for its HELLO before the next candidate is tried; an Arduino takes 2 to start."""
+"""Seconds to wait for HELLO before the next candidate is tried; an Arduino needs 2 to start."""
 REOPEN_AFTER = 15.0
-"""Seconds of silence after which even the only port is closed and opened again."""
+"""Seconds of silence after which the only candidate is reopened."""
 
 
 class ReaderSettings(Struct, frozen=True):
-    """What is settled for one reader: ``names`` maps what it calls a die to an id (``red1``) or a colour (``red``);
-    with less confidence than ``enough`` (None: as for all) its readings are shown to a person first."""
+    """Settings of one reader: ``names`` maps its names of dice to an id (``red1``) or a colour (``red``); readings with
+    less confidence than ``enough`` (None: the general limit) are shown to a person first."""
 
     names: Mapping[str, str] = {}
     enough: int | None = None
@@ -46,12 +45,11 @@ class ReaderSettings(Struct, frozen=True):
 class SerialReader:
     """A source of ``DieRead`` events.
 
-    ``ports`` gives the names to try, anew each time. ``names`` maps what the reader calls a die to an id or a colour;
-    ``own`` says that, and more, by the serial number of a reader. ``dice`` gives the dice of the game, for readers that
-    send plain lines (``hobby``). ``known`` says whether the journal has a reading already; it is called in the reader's
-    thread. ``opener`` opens a port by name and raises OSError or ValueError. ``boots`` is shared with other readers.
-    ``stays`` is asked, with a port in use and whether a reader has answered on it, if that port is still the one to
-    use.
+    ``ports`` returns the candidate ports, called for each attempt. ``names`` maps the reader's names of dice to an id
+    or a colour; ``own`` has settings by serial number. ``dice`` returns the dice of the game, for readers that send
+    plain lines (``hobby``). ``known`` tells whether the journal has a reading already; it is called in the reader's
+    thread. ``opener`` opens a port and raises OSError or ValueError. ``boots`` is shared with other readers. ``stays``
+    is called with the current port and whether a reader has answered on it; False means to look for another port.
     """
 
     def __init__(
@@ -91,16 +89,16 @@ class SerialReader:
 
     @property
     def bad_lines(self) -> int:
-        """How many lines came in garbled and were thrown away."""
+        """Number of invalid lines received."""
         return self._link.bad_lines
 
     @property
     def device(self) -> dr1.Hello | None:
-        """The reader that was last met here: its serial number, its model."""
+        """The last reader that answered here."""
         return self._link.device
 
     def start(self, sink: Sink) -> None:
-        """Begin to look for the reader; returns at once."""
+        """Start the thread."""
         if self._thread is not None:
             return
         self._sink = sink
@@ -109,7 +107,7 @@ class SerialReader:
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the port and end the thread."""
+        """Stop the thread and close the port."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -119,14 +117,14 @@ class SerialReader:
         self._health = _OFF
 
     def look(self) -> None:
-        """Look for ports at once, not only when it is time again. From any thread."""
+        """Look for ports now instead of waiting. Thread-safe."""
         self._woken.set()
 
     def health(self) -> Health:
         return self._health
 
     def acknowledge(self, event: DieRead) -> None:
-        """The journal has the reading, or nobody wants it: the device is told. From any thread, any number of times."""
+        """Mark a reading as saved or not needed, so that the device is told. Thread-safe and idempotent."""
         if event.origin is not None:
             self._settled.append(event.origin)
 
@@ -148,7 +146,7 @@ class SerialReader:
             self._woken.clear()
 
     def _serve(self, url: str, *, several: bool) -> bool:
-        """Use one port until it fails or falls silent; says whether a reader had answered on it."""
+        """Serve one port until it fails or is silent; returns whether a reader has answered."""
         try:
             port = self._opener(url)
         except (OSError, ValueError) as problem:
@@ -167,7 +165,7 @@ class SerialReader:
                 self._tell_presence(url, now)
                 answered = answered or self._lines.alive or self._link.presence(now) == "present"
                 patience = ANSWER_WITHIN if several and not answered else REOPEN_AFTER
-                # One that sends plain lines need not say anything for hours.
+                # A reader with plain lines may be silent for hours.
                 quiet = not self._plain and self._link.quiet_for(now) > patience
                 if quiet or not self._stays(url, answered):
                     break
@@ -184,7 +182,7 @@ class SerialReader:
         return answered
 
     def _exchange(self, port: Port) -> None:
-        """One turn: read what is there, hand it on, write what is due. Raises OSError when the port fails."""
+        """Read, deliver and write once. Raises OSError if the port fails."""
         data = port.read(1)
         if data:
             waiting = port.in_waiting
@@ -205,11 +203,11 @@ class SerialReader:
 
     @property
     def _plain(self) -> bool:
-        """Whether what is attached sends plain lines, and has never said a word of DR1."""
+        """Whether the device sends plain lines and has never sent DR1."""
         return self._lines.alive and self._link.device is None
 
     def _take(self, line: hobby.Line, now: float) -> None:
-        """A die in a plain line. It has no checksum, so a person looks at it before it counts."""
+        """Process a plain line. It has no checksum, so a person must confirm it."""
         side = hobby.side_of(line, self._dice(), self._names)
         if side is None:
             return

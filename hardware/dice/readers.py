@@ -1,8 +1,8 @@
-"""All dice readers of this machine, each served by a thread of its own: one that is unplugged stops none of the others.
+"""All dice readers of this machine, each with its own thread.
 
-A port that was named has its own ``SerialReader``. For ``auto`` there is one, and one more as soon as each of them has
-found a reader and another port is there. What they know of readers is shared: one that comes back at another port is
-the same, and nothing is read twice.
+Each configured port has a ``SerialReader``. For ``auto`` there is one at first, and another whenever all of them have
+found a reader and a further port appears. They share the state of devices, so that a reader may move to another port
+and nothing is read twice.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hardware.dice.reader import ANSWER_WITHIN, SerialReader
 from hardware.inputs import Health, Sink
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks for a further reader."""
+"""Seconds between searches for a further reader."""
 MOST = 8
-"""So many readers are looked for by themselves."""
+"""Maximum number of readers found automatically."""
 
 
 class Make(Protocol):
-    """Makes a reader of this name, for these ports."""
+    """Creates a reader with a name, for some ports."""
 
     def __call__(
         self,
@@ -39,10 +39,10 @@ class Make(Protocol):
 
 
 class Readers:
-    """A source of ``DieRead`` events from all of them.
+    """A source of ``DieRead`` events from all readers.
 
-    ``named`` are ports, each of which may have a reader; ``find`` gives those that are there for ``auto``, None if only
-    the named ones are wanted. ``fallback`` is asked in place of ``find`` for the first reader. ``make`` makes each.
+    ``named`` are configured ports, each with a reader; ``find`` returns the ports for ``auto``, None without ``auto``.
+    ``fallback`` wraps ``find`` for the first reader. ``make`` creates readers.
     """
 
     name = "reader"
@@ -64,9 +64,9 @@ class Readers:
         self._lock = threading.RLock()
         self._sink: Sink | None = None
         self._in_use: dict[str, tuple[str, float]] = {}
-        """The port of each reader, and since when."""
+        """The port of each reader, and the time since when."""
         self._silent: dict[str, float] = {}
-        """Ports on which nobody answered, and when to try them again."""
+        """Ports without an answer, and when to retry them."""
         self._next_look = 0.0
         self._readers: list[SerialReader] = []
         for port in named:
@@ -81,14 +81,14 @@ class Readers:
         return self.name if not self._readers else f"{self.name} {len(self._readers) + 1}"
 
     def start(self, sink: Sink) -> None:
-        """Begin to look for readers; returns at once."""
+        """Start all readers."""
         with self._lock:
             self._sink = sink
             for reader in self._readers:
                 reader.start(sink)
 
     def stop(self) -> None:
-        """Close all ports and end all threads."""
+        """Stop all readers."""
         with self._lock:
             self._sink = None
             readers = [*self._readers]
@@ -96,25 +96,25 @@ class Readers:
             reader.stop()
 
     def look(self) -> None:
-        """Look for ports at once. From any thread."""
+        """Look for ports now. Thread-safe."""
         for reader in self._readers:
             reader.look()
 
     def acknowledge(self, event: DieRead) -> None:
-        """The reading is safe, or was not wanted. From any thread, any number of times."""
+        """Mark a reading as saved or not needed. Thread-safe and idempotent."""
         for reader in self._readers:
             reader.acknowledge(event)
 
     def health(self) -> Health:
-        """How the first one is."""
+        """The health of the first reader."""
         return self._readers[0].health()
 
     def healths(self) -> dict[str, Health]:
-        """How each is, by its name: ``reader``, ``reader 2`` and so on."""
+        """The health of each reader by name: ``reader``, ``reader 2`` and so on."""
         return {reader.name: reader.health() for reader in [*self._readers]}
 
     def devices(self) -> Mapping[str, dr1.Hello]:
-        """What was last met by each."""
+        """The last device of each reader."""
         return {reader.name: device for reader in [*self._readers] if (device := reader.device) is not None}
 
     def _add(self, ports: Callable[[], Sequence[str]], stays: Callable[[str, bool], bool]) -> SerialReader:
@@ -128,14 +128,14 @@ class Readers:
         return self._opener(url)
 
     def _free(self, name: str) -> list[str]:
-        """The ports that this reader may try now, for it has none."""
+        """The ports that a reader without a port may try now."""
         assert self._find is not None
         with self._lock:
             self._in_use.pop(name, None)
             taken, now = {port for port, _ in self._in_use.values()}, self._clock()
             found = self._find()
             self._silent = {port: until for port, until in self._silent.items() if port in found and until > now}
-            # The first reader goes on asking: where there is none yet, it may be any of them.
+            # The first reader keeps retrying: until one has answered, it may be on any port.
             shut = self._silent if name != self._readers[0].name else {}
             return [port for port in found if port not in taken and port not in shut]
 
@@ -152,7 +152,7 @@ class Readers:
         return True
 
     def _look_further(self, now: float) -> None:
-        """One reader more, if all have found theirs and a port is left."""
+        """Add a reader, if all have found theirs and a port is left."""
         if now < self._next_look or self._sink is None or len(self._readers) >= MOST:
             return
         self._next_look = now + LOOK_EVERY

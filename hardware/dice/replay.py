@@ -1,6 +1,6 @@
-"""Recorded events, and a source that plays them again: for reports of bugs and for tests.
+"""Recording and replaying events, for bug reports and tests.
 
-A recording is a file of JSON lines, ``{"after": seconds, "event": {...}}``; ``after`` counts from the line before.
+A recording has JSON lines ``{"after": seconds, "event": {...}}``; ``after`` is relative to the previous line.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Recorded(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a recording."""
+    """A line of a recording."""
 
     after: float
     event: DieRead | Button
@@ -34,7 +34,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Recorder:
-    """Writes what passes through it: ``Recorder(path, sink)`` is itself a sink. Health is not recorded."""
+    """A sink that records events and passes them on to ``sink``. Health changes are not recorded."""
 
     def __init__(self, path: Path, sink: Sink, clock: Callable[[], float] = time.monotonic) -> None:
         self._file: IO[bytes] = path.open("ab")
@@ -61,9 +61,9 @@ class Recorder:
 
 
 class Replay:
-    """A source that plays a recording once, ``speed`` times as fast (infinity: at once).
+    """A source that plays a recording once, at ``speed`` times the original speed (infinity: at once).
 
-    A file that cannot be read makes it an ``error``; of a file that is damaged it plays what stands before.
+    An unreadable file makes it an ``error``; a damaged one is played up to the damage.
     """
 
     name = "replay"
@@ -76,7 +76,7 @@ class Replay:
         self._thread: threading.Thread | None = None
 
     def start(self, sink: Sink) -> None:
-        """Begin at the first event."""
+        """Start at the first event."""
         if self._thread is not None:
             return
         try:
@@ -97,7 +97,7 @@ class Replay:
         self._thread.start()
 
     def stop(self) -> None:
-        """End it wherever it is."""
+        """Stop."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._stopping.set()

@@ -1,4 +1,4 @@
-"""A dice reader that is not there: DR1 on a pseudo-terminal, so that the real serial path is used."""
+"""A simulated dice reader: DR1 on a pseudo-terminal, so that the real serial code is used."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from hardware.dice.pty import Pty
 
 _TICK = 0.05
 _BUFFER = 1024
-"""Bytes that a slow reader keeps until it has sent them; what does not fit is sent again later, as any record."""
+"""Output buffer of a slow reader in bytes; lines that do not fit are dropped and retransmitted later."""
 
 
 class _Rolling(NamedTuple):
-    """A die on its way: when it comes to rest, and what the reader will see then."""
+    """A rolling die: when it comes to rest, and what the reader will see."""
 
     due: float
     name: str
@@ -39,10 +39,9 @@ class _Rolling(NamedTuple):
 
 
 class SimulatedReader:
-    """A reader with these ``dice`` (name and faces, one entry a side). ``port`` is where a host opens it.
+    """A reader with ``dice`` (name and faces, one entry per side). A host opens ``port``, a symlink with a stable name.
 
-    The port is a link that stays the same when the reader is unplugged and plugged in again. Everything may be called
-    from any thread.
+    Thread-safe.
     """
 
     def __init__(
@@ -80,13 +79,13 @@ class SimulatedReader:
 
     @property
     def busy(self) -> bool:
-        """True while dice that were thrown have not all come to rest."""
+        """True while dice are rolling."""
         with self._lock:
             return bool(self._rolling)
 
     @property
     def unacked(self) -> list[int]:
-        """The records that the host has not acknowledged yet."""
+        """The unacknowledged records."""
         with self._lock:
             return self._device.unacked
 
@@ -98,10 +97,10 @@ class SimulatedReader:
         confidence: int = 990,
         every: float = 0.0,
     ) -> dict[str, int]:
-        """Throw dice together; gives the side that each shows. They come to rest one by one, ``every`` seconds.
+        """Throw dice together; returns the side of each. They come to rest one by one, every ``every`` seconds.
 
-        A list of names is left to chance. A mapping says what comes up: a face, ``?`` for chance, or the number of a
-        side, where 0 is a side that the reader cannot recognise. Refused for a die or face that there is not.
+        With a list of names the result is random. A mapping sets it: a face, ``?`` for random, or the number of a side,
+        0 for one that the reader cannot recognise. Raises ``Refused`` for an unknown die or face.
         """
         wanted = dict(dice) if isinstance(dice, Mapping) else dict.fromkeys(dice, "?")
         leaning = set(crooked)
@@ -118,48 +117,48 @@ class SimulatedReader:
         return shown
 
     def garbage(self, data: bytes = b"\xff\x00$ROLL,1,1,1,red1,6,990,rolled,1*0000\r\n") -> None:
-        """Send these bytes as they are."""
+        """Send raw bytes."""
         with self._lock:
             self._extra += data
         self._poke()
 
     def lose(self, lines: int = 1) -> None:
-        """The next lines never arrive."""
+        """Drop the next lines."""
         with self._lock:
             self._lose += lines
 
     def duplicate(self, lines: int = 1) -> None:
-        """The next lines arrive twice."""
+        """Send the next lines twice."""
         with self._lock:
             self._double += lines
 
     def slow(self, rate: int) -> None:
-        """From now on only ``rate`` bytes a second arrive; 0: all at once again."""
+        """Limit the output to ``rate`` bytes per second; 0: no limit."""
         with self._lock:
             self._rate, self._sent_at = rate, self._clock()
 
     def unplug(self) -> None:
-        """Pull the cable. The reader itself goes on and keeps its records."""
+        """Disconnect. The reader keeps running and keeps its records."""
         with self._lock:
             self._pty.close()
         self._poke()
 
     def plug(self, link: Path | None = None) -> None:
-        """Put the cable back; ``link`` is another port than before."""
+        """Reconnect, optionally at another port ``link``."""
         with self._lock:
             self._pty.link = link or self._pty.link
             self._pty.open()
         self._poke()
 
     def reboot(self) -> None:
-        """Start the reader anew: it has forgotten everything and counts from 1."""
+        """Restart the reader: all records are lost, and it counts from 1."""
         with self._lock:
             self._device = self._boot()
             self._rolling.clear()
         self._poke()
 
     def use(self, dice: Mapping[str, Sequence[Face]]) -> None:
-        """Have these dice from now on; other ones than before are as if another reader had been plugged in."""
+        """Change the dice; different ones look like another reader."""
         wanted = _listed(dice)
         with self._lock:
             if wanted == self.dice:
@@ -168,7 +167,7 @@ class SimulatedReader:
             self.reboot()
 
     def stop(self) -> None:
-        """End it and take its port away."""
+        """Stop, and remove the port."""
         self._stopping = True
         self._poke()
         self._thread.join()
@@ -199,7 +198,7 @@ class SimulatedReader:
         return self._rng.choice(numbers)
 
     def _settle(self, now: float) -> None:
-        """Dice whose time it is have come to rest."""
+        """Report the dice that have come to rest by ``now``."""
         while self._rolling and self._rolling[0].due <= now:
             die = self._rolling.pop(0)
             self._device.roll(
@@ -230,7 +229,7 @@ class SimulatedReader:
                 self._turn()
 
     def _turn(self) -> None:
-        """Hear the host, say what is due. Without a cable nobody hears it."""
+        """Receive, and send what is due; output is lost while disconnected."""
         now = self._clock()
         self._device.receive(self._pty.read(), now)
         self._settle(now)
@@ -248,7 +247,7 @@ class SimulatedReader:
         self._pty.write(self._at_its_pace(data, now))
 
     def _at_its_pace(self, data: bytes, now: float) -> bytes:
-        """What of ``data`` a slow reader has sent by ``now``; the rest waits, as far as it has room for it."""
+        """The part of the output that a slow reader has sent by ``now``; the rest is buffered if there is room."""
         if not self._rate or self._pty.number is None:
             return data
         size = int(self._rate * (now - self._sent_at))

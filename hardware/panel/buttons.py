@@ -1,4 +1,4 @@
-"""Buttons on GPIO pins, through gpiozero. What they mean is decided elsewhere; see ``keypad``."""
+"""Buttons on GPIO pins, through gpiozero. For their meaning see ``keypad``."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 class Buttons:
     """A source of ``Button`` events. ``pins`` are BCM numbers by name; each button connects its pin to ground.
 
-    The driver's threads only put edges and their times into a queue. gpiozero's own bounce time is off, for it means
-    something else on each pin factory; ``Debouncer`` does it.
+    Driver threads only enqueue edges with their times. gpiozero's bounce time is off, because its meaning differs
+    between pin factories; ``Debouncer`` replaces it.
     """
 
     name = "buttons"
@@ -49,7 +49,7 @@ class Buttons:
         self._health = Health("waiting", T("The buttons are not in use."))
 
     def start(self, sink: Sink) -> None:
-        """Begin to listen. A pin that cannot be used makes all of them an ``error``, said in ``health``."""
+        """Start listening. If a pin cannot be used, ``health`` is an ``error``."""
         if self._thread is not None:
             return
         try:
@@ -70,7 +70,7 @@ class Buttons:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._edges.put(None)
@@ -82,14 +82,14 @@ class Buttons:
         return self._health
 
     def push(self, name: str, down: bool) -> None:
-        """Press the button of that name, or let it go, where its pin is a simulated one."""
+        """Press or release a button, if its pin is simulated."""
         contact = self._contacts.get(name)
         if contact is not None and isinstance(contact.pin, MockPin):
             contact.pin.drive_low() if down else contact.pin.drive_high()
 
     def _contact(self, name: str, pin: int) -> gpiozero.DigitalInputDevice:
-        # Not gpiozero.Button: its thread for holding wakes ten times a second for each button, and may call a button
-        # held after its release (gpiozero #697).
+        # Not gpiozero.Button: its hold thread wakes ten times per second for each button, and may report a hold after
+        # the release (gpiozero #697).
         contact = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
 
         def pressed() -> None:

@@ -1,7 +1,7 @@
-"""When a bouncing contact has really been pressed. Pure: edges come with their time, the clock is the caller's.
+"""Debouncing. Pure: the times of edges are arguments.
 
-A level counts when it has not changed for ``settle`` seconds. The result depends only on the times of the edges, not
-on how late anybody looks at them.
+A level counts once it has been stable for ``settle`` seconds. The result depends only on the times of the edges, not on
+when they are processed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ HOLD = 0.8
 
 
 class Debouncer:
-    """One contact. Times are seconds of one clock; ``pressed`` is how it stands at the beginning."""
+    """Debounces one contact. Times are seconds; ``pressed`` is its initial state."""
 
     def __init__(self, *, settle: float = SETTLE, hold: float = HOLD, pressed: bool = False) -> None:
         self._settle = settle
@@ -24,16 +24,16 @@ class Debouncer:
         self._hold_at: float | None = None
 
     def edge(self, pressed: bool, at: float) -> list[tuple[Action, float]]:
-        """The contact changed to ``pressed``; gives what has become certain by then, with its time."""
+        """The contact changed to ``pressed``; returns the actions decided by then, with their times."""
         at = max(at, self._since)
         done = self._certain(at)
         self._level, self._since = pressed, at
         return done
 
     def look(self, pressed: bool, now: float) -> list[tuple[Action, float]]:
-        """Nothing changed up to ``now``, and the contact, read again, stands at ``pressed``.
+        """No edge until ``now``; the contact was read again and is ``pressed``.
 
-        Reading it again finds edges that were missed, and keeps a held button from being held after its release.
+        Reading it again detects missed edges and prevents a hold after the release.
         """
         done = self._certain(now)
         if pressed != self._level:
@@ -44,7 +44,7 @@ class Debouncer:
         return done
 
     def due(self) -> float | None:
-        """When to look next; None: not before the next edge."""
+        """When to call ``look`` next; None: not before the next edge."""
         if self._level != self._stable:
             return self._since + self._settle
         return self._hold_at

@@ -1,7 +1,7 @@
 """A rotary encoder, through gpiozero: each step to the right is a press of ``next``, each to the left of ``previous``.
 
-Its push is a button as any other (``confirm``). Bouncing contacts need no time of their own here: gpiozero follows both
-through a whole step, and what bounces goes back and forth within one.
+Its push button is an ordinary button (``confirm``). No debouncing is needed: gpiozero decodes whole steps, and bouncing
+only goes back and forth within one.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from hardware.inputs import Action, Button, Health, Sink
 log = logging.getLogger(__name__)
 
 STEP = ("a", "ab", "b", "")
-"""Which of the two contacts is closed, one after the other, in a step to the right."""
+"""The closed contacts during a step to the right, in order."""
 
 
 class Encoder:
-    """A source of ``Button`` events. ``a`` and ``b`` are the BCM numbers of its two pins; its middle goes to ground."""
+    """A source of ``Button`` events. ``a`` and ``b`` are BCM pin numbers; the common contact goes to ground."""
 
     name = "encoder"
 
@@ -39,7 +39,7 @@ class Encoder:
         self._health = Health("waiting", T("The encoder is not in use."))
 
     def start(self, sink: Sink) -> None:
-        """Begin to listen. Pins that cannot be used make it an ``error``, said in ``health``."""
+        """Start listening. If the pins cannot be used, ``health`` is an ``error``."""
         if self._encoder is not None:
             return
         try:
@@ -59,7 +59,7 @@ class Encoder:
             self._health = Health("ready", T("The encoder is ready."))
 
     def stop(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
         encoder, self._encoder = self._encoder, None
         if encoder is not None:
             encoder.close()
@@ -69,7 +69,7 @@ class Encoder:
         return self._health
 
     def turn(self, steps: int) -> None:
-        """Turn it so many steps to the right, or to the left below 0, where its pins are simulated ones."""
+        """Turn it by ``steps`` (negative: to the left), if its pins are simulated."""
         if self._encoder is None:
             return
         pins = {name: self._factory.pin(number) for name, number in self._pins.items()}

@@ -1,7 +1,7 @@
-"""Which pin factory gpiozero uses, on a Raspberry Pi and where there are no pins.
+"""The pin factory for gpiozero.
 
-On a Pi it is lgpio or an error, never a silent fallback: RPi.GPIO does not work on a Pi 5 (gpiozero #1172). lgpio
-writes its notification files into the working directory unless ``LG_WD`` names another.
+On a Raspberry Pi it is lgpio or an error, never a silent fallback: RPi.GPIO does not work on a Pi 5 (gpiozero #1172).
+lgpio writes its notification files to the working directory unless ``LG_WD`` is set.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MODEL = Path("/proc/device-tree/model")
 
 
 class NoPins(Exception):
-    """The pins cannot be used: one sentence that says what to do."""
+    """The pins cannot be used; ``text`` tells people what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -42,9 +42,9 @@ def is_pi() -> bool:
 
 
 def pin_factory(kind: Kind) -> Any:
-    """The factory for buttons and lights; None for ``none``. ``auto`` is lgpio on a Pi and simulated pins elsewhere.
+    """The pin factory; None for ``none``. ``auto`` is lgpio on a Pi and simulated pins elsewhere.
 
-    Raises ``NoPins`` when lgpio is wanted and does not work.
+    Raises ``NoPins`` if lgpio does not work.
     """
     if kind == "none":
         return None
@@ -68,9 +68,9 @@ def pin_factory(kind: Kind) -> Any:
 
 
 def give_back(factory: Any) -> None:
-    """Give back all pins of a factory. One that the chip does not take back is noted in the log.
+    """Close all pins of a factory; failures are logged.
 
-    gpiozero would do so at the end of the process, where such a pin is a traceback and the others stay as they are.
+    gpiozero would do so at exit, where a failure prints a traceback and leaves the other pins open.
     """
     for pin in factory.pins.values():
         try:

@@ -1,14 +1,14 @@
 """Entering a roll with four buttons, or with two.
 
-* **white** steps through the faces of the die at the cursor; the screen shows the one that is offered. Held, it moves
-  the cursor to the next die instead.
-* **green** takes the offered face and goes on to the next die; on a doubtful die it confirms what the reader saw.
-  When every die has its face it does the primary thing: it gives the roll.
-* **red** takes back the offered face, or else the die that was filled last; on an empty tray it is the table's undo.
-* **black** moves the cursor to the next die. A roll of one die has no next one: there black steps back through its
-  faces, so that white is + and black is − for a number.
+* **white** steps through the faces of the die at the cursor, shown on the screen. Held, it moves the cursor to the next
+  die.
+* **green** accepts the offered face and moves on to the next die; for an uncertain die it confirms the reader's face.
+  When all dice are set it is the primary action: it gives the roll.
+* **red** withdraws the offered face, else clears the last die; on an empty tray it is the table's undo.
+* **black** moves the cursor to the next die. With a single die it steps back through the faces, so that white is + and
+  black is −.
 
-So green and white alone can enter and mend everything.
+Green and white alone are enough to enter and correct everything.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Result: TypeAlias = Literal["taken", "primary", "undo", "nothing"]
 
 
 def press(tray: DiceTray, event: Button) -> Result:
-    """What a button did to a tray: ``taken`` when the tray or its offer changed, else what the owner should do."""
+    """Apply a button to a tray: ``taken`` if the tray or its offer changed, else what the owner should do."""
     if event.name == "white" and event.action == "hold":
         return _next_die(tray)
     if event.action != "press":
@@ -36,7 +36,7 @@ def _black(tray: DiceTray) -> Result:
 
 
 def _next_face(tray: DiceTray, step: int = 1) -> Result:
-    """Offer the next face, or the one before; the first, or the last, where none is there yet."""
+    """Offer the next or previous face; if there is none yet, the first or the last."""
     die = tray.cursor
     if die is None:
         return "nothing"

@@ -1,4 +1,4 @@
-"""Lights, and a buzzer for whoever does not look at the screen."""
+"""Lights and a buzzer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ log = logging.getLogger(__name__)
 
 
 class Light:
-    """An LED on a pin (BCM number), through gpiozero; without a pin or a factory it is dark and does no harm.
+    """An LED on a pin (BCM number), through gpiozero; without a pin or a factory it does nothing.
 
-    ``name`` is that of its field in the configuration.
+    ``name`` is its field in the configuration.
     """
 
     def __init__(self, pin: int | None, factory: Any, name: str = "light") -> None:
@@ -32,7 +32,7 @@ class Light:
             self.problem = _unusable(name, problem)
 
     def show(self, lit: bool) -> None:
-        """Light it, or let it be dark; the pin is touched only when that changes."""
+        """Switch it on or off; the pin is only written on a change."""
         if lit == self.lit:
             return
         self.lit = lit
@@ -40,7 +40,7 @@ class Light:
             self._led.value = lit
 
     def close(self) -> None:
-        """Dark, and the pin is free."""
+        """Switch it off and release the pin."""
         self.show(False)
         if self._led is not None:
             self._led.close()
@@ -48,11 +48,10 @@ class Light:
 
 
 class Buzzer:
-    """A buzzer that sounds by itself while it has current, on a pin (BCM number), through gpiozero; without a pin or a
-    factory it is silent and does no harm."""
+    """An active buzzer on a pin (BCM number), through gpiozero; without a pin or a factory it does nothing."""
 
     BEEP = 0.06
-    """Seconds of a beep, and of the silence after it."""
+    """Duration of a beep, and of the pause after it, in seconds."""
 
     def __init__(self, pin: int | None, factory: Any) -> None:
         self._buzzer = None
@@ -67,12 +66,12 @@ class Buzzer:
             self.problem = _unusable("buzzer", problem)
 
     def beep(self, times: int) -> None:
-        """So many short beeps; returns at once. What still sounds begins anew."""
+        """Beep ``times`` times in the background, restarting a running sequence."""
         if self._buzzer is not None and times:
             self._buzzer.beep(self.BEEP, self.BEEP, times, background=True)
 
     def close(self) -> None:
-        """Silent, and the pin is free."""
+        """Silence it and release the pin."""
         if self._buzzer is not None:
             self._buzzer.close()
             self._buzzer = None

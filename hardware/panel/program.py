@@ -1,4 +1,4 @@
-"""The simulated panel as a program, for people without buttons: what is typed is pressed, or goes wrong."""
+"""``companion simulate panel``: an interactive simulated panel."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ LINES = T(
 
 
 MOST = 99
-"""Nobody turns further, and nothing bounces more often."""
+"""Maximum number of encoder steps or bounces."""
 
 
 def run_command(panel: SimulatedPanel, line: str) -> str:
-    """Do one line (see ``LINES``); gives what to print. Refused for a line that makes no sense."""
+    """Execute a line (see ``LINES``); returns the output. Raises ``Refused`` for an invalid line."""
     word, *rest = line.split()
     does: dict[str, Callable[[], object]] = {
         "press": lambda: panel.press(_one(rest)),

@@ -26,16 +26,16 @@ log = logging.getLogger(__name__)
 PANEL = CAMERA.with_name("panel")
 """The port of a simulated panel on this machine."""
 TURN = 0.02
-"""Seconds until a light that has changed is told."""
+"""Maximum delay in seconds before a changed output is sent."""
 LOOK_EVERY = 0.5
 MOST = 64
 _LEVEL = re.compile(rb"([0-9]{1,2}) ([01])").fullmatch
 
 
 class RemotePins:
-    """A source without events of its own: it drives the simulated pins ``inputs`` of ``factory``, whose buttons tell.
+    """Drives the simulated pins ``inputs`` of ``factory``; the buttons on them report the events.
 
-    ``outputs`` are the pins of lights and buzzer, by name. ``link`` is the port where the other program may be.
+    ``outputs`` are the pins of lights and buzzer by name. ``link`` is the port of the other program.
     """
 
     name = "panel"
@@ -52,14 +52,14 @@ class RemotePins:
         self._there = False
 
     def start(self, sink: Sink) -> None:
-        """Begin to look for the other program; returns at once."""
+        """Start looking for the other program."""
         if self._thread is None:
             self._stopping = threading.Event()
             self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """End the thread; no button is pressed any more."""
+        """Stop the thread and release all buttons."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._stopping.set()
@@ -80,7 +80,7 @@ class RemotePins:
             self._stopping.wait(LOOK_EVERY)
 
     def _serve(self) -> None:
-        """Carry levels until the other program goes. Raises ``OSError``."""
+        """Transfer levels until the other program disconnects, which raises ``OSError``."""
         with serial.serial_for_url(str(self._link), timeout=TURN, write_timeout=1.0, exclusive=True) as port:
             rest, shown = b"", dict[str, bool]()
             self._there = True
@@ -107,6 +107,6 @@ class RemotePins:
 
     @staticmethod
     def _move(drive: Callable[[], None]) -> None:
-        """A pin that is no input, because its button could not be made, is left alone."""
+        """Drive a pin, unless it is not an input because its button could not be created."""
         with contextlib.suppress(Exception):
             drive()

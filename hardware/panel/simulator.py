@@ -1,4 +1,4 @@
-"""A panel that is not there: contacts that close, bounce, stick or are missed, on a pseudo-terminal (``remote``)."""
+"""A simulated panel: contacts that close, bounce, stick or are missed, on a pseudo-terminal (``remote``)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from hardware.dice.pty import Pty
 from hardware.panel.encoder import STEP
 
 SHORT, LONG = 0.12, 1.3
-"""Seconds for which a button is pressed, and held: with every setting of ``hold_ms`` up to 1200."""
+"""Duration of a press and of a hold in seconds, for any ``hold_ms`` up to 1200."""
 APART = 0.12
 BETWEEN = 0.004
-"""Seconds between two edges of a contact that bounces, and between two of a turning encoder."""
+"""Seconds between edges of a bouncing contact, and of a turning encoder."""
 AGAIN = 1.0
-"""Seconds after which all levels are told once more, for whoever has come later."""
+"""Seconds between transmissions of all levels, for a companion that connects later."""
 
 
 class SimulatedPanel:
-    """The panel of ``wanted``, at the port ``link``. ``heard`` is told, in a thread of its own, of each light or buzzer
-    that goes on or off. Everything else may be called from one thread."""
+    """The panel of ``wanted`` at the port ``link``. ``heard`` is called in a thread for each light or buzzer that is
+    switched. All methods must be called from one thread."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class SimulatedPanel:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.lit: dict[str, bool] = {}
-        """What the companion lights, by name."""
+        """The state of each output by name."""
         self.pins: Mapping[str, int] = {str(name): pin for name, pin in wanted.pins.items()}
         self._turned = wanted.encoder
         self._heard = heard
@@ -55,7 +55,7 @@ class SimulatedPanel:
         self._thread.start()
 
     def press(self, name: str, seconds: float = SHORT) -> None:
-        """Press a button for so long, and let it go. Refused for one that there is not."""
+        """Press a button for ``seconds``. Raises ``Refused`` for an unknown one."""
         pin = self._pin(name)
         if self._lose:
             self._lose -= 1
@@ -65,12 +65,12 @@ class SimulatedPanel:
             self._sleep(APART if level else seconds)
 
     def double(self, name: str) -> None:
-        """Press it twice, as quickly as a finger can."""
+        """Press a button twice quickly."""
         self.press(name, SHORT / 2)
         self.press(name, SHORT / 2)
 
     def turn(self, steps: int) -> None:
-        """Turn the encoder so many steps to the right, or to the left below 0. Refused if there is none."""
+        """Turn the encoder by ``steps`` (negative: to the left). Raises ``Refused`` if there is none."""
         if self._turned is None:
             raise Refused("unknown", T("This panel has no encoder."))
         a, b = self._encoder
@@ -86,42 +86,42 @@ class SimulatedPanel:
             self._sleep(BETWEEN)
 
     def stick(self, name: str) -> None:
-        """The button stays down, whatever happens to it."""
+        """Keep a button pressed, whatever happens to it."""
         pin = self._pin(name)
         self._contact(pin, 0)
         self._stuck.add(pin)
 
     def free(self, name: str) -> None:
-        """It comes up again."""
+        """Release a stuck button."""
         pin = self._pin(name)
         self._stuck.discard(pin)
         self._contact(pin, 1)
 
     def bounce(self, times: int) -> None:
-        """From now on every contact bounces so often before it settles."""
+        """Make every contact bounce ``times`` times before it settles."""
         self._bounces = times
 
     def lose(self, presses: int = 1) -> None:
-        """The next presses are not felt."""
+        """Ignore the next presses."""
         self._lose += presses
 
     def skip(self, steps: int = 1) -> None:
-        """The next steps of the encoder are so quick that one contact is not seen."""
+        """Miss one contact during the next steps of the encoder, as if turned too fast."""
         self._skip += steps
 
     def unplug(self) -> None:
-        """Pull the cable."""
+        """Disconnect."""
         with self._lock:
             self._pty.close()
             self.lit.clear()
 
     def plug(self) -> None:
-        """Put it back."""
+        """Reconnect."""
         with self._lock:
             self._pty.open()
 
     def stop(self) -> None:
-        """End it and take its port away."""
+        """Stop, and remove the port."""
         self._stopping.set()
         self._thread.join()
         self.unplug()
@@ -138,7 +138,7 @@ class SimulatedPanel:
         return self.pins[name]
 
     def _contact(self, pin: int, level: int) -> None:
-        """A contact closes (0) or opens (1), and perhaps bounces."""
+        """Close (0) or open (1) a contact, with bouncing."""
         if pin in self._stuck:
             return
         for _ in range(self._bounces):

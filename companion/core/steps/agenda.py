@@ -1,8 +1,8 @@
 """Steps and the agenda.
 
 The agenda is a stack. Its top step either asks and waits for an answer, or runs at once. It is popped before it plays
-or runs; it pushes the steps that follow from it, after pushing itself again if it is not finished. So all consequences are
-done before the steps below.
+or runs; it pushes the steps that follow from it, after pushing itself again if it is not finished. So all consequences
+are done before the steps below.
 """
 
 from __future__ import annotations
