@@ -1,4 +1,4 @@
-"""A game as the table and its fronts know it: rules, presenter, player."""
+"""A game as tables and front ends know it: rules, presenter, player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.scene.presenter import Presenter
 
 
 class Game:
-    """The three parts of a game. One with rules alone is played plainly on every front."""
+    """The three parts of a game. A game with only rules is playable, in a plain form, on every front end."""
 
     def __init__(
         self, rules: Rules[Any], presenter: type[Presenter[Any]] = Presenter, player: type[Player[Any]] = Player
@@ -22,10 +22,10 @@ class Game:
 
     @property
     def name(self) -> str:
-        """What it is called in saved games and on the command line."""
+        """Its name in saved games and on the command line."""
         return self.rules.name
 
     @property
     def title(self) -> Words:
-        """What people call it."""
+        """Its title for people."""
         return self.rules.title

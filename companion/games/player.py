@@ -1,4 +1,4 @@
-"""Who answers when nobody sits there: for demonstrations, simulations and measurements."""
+"""Automatic players, for demonstrations, simulations and benchmarks."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ S = TypeVar("S", bound=State[Any, Any])
 
 
 class Figure(Struct, frozen=True):
-    """A number of a game that has ended, for comparing many games."""
+    """A number of a finished game, for comparing many games."""
 
     name: Words
     value: float
     share: bool = False
-    """It is meant in per cent."""
+    """True if it is shown in per cent."""
 
 
 class Player(Generic[S]):
-    """The sensible player of a game, and the figures of a finished one. By default random, and the result."""
+    """The sensible player of a game, and the figures of a finished one. By default it plays at random."""
 
     def __init__(self, rules: Rules[S]) -> None:
         self.rules = rules
 
     def advise(self, state: S, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer to a question that people answer.
+        """A sensible answer to a decision.
 
-        ``luck`` gives numbers from 0 up to 1, as ``random.Random().random`` does.
+        ``luck`` returns numbers from 0 to below 1, like ``random.Random().random``.
         """
         return legal[int(luck() * len(legal))]
 
     def figures(self, state: S) -> list[Figure]:
-        """The numbers that many games are compared by, once it has ended: always the same ones in the same order."""
+        """The figures of a finished game: always the same ones in the same order."""
         ask = self.rules.ask(state)
         result = ask.result if isinstance(ask, Over) else {}
         won = Figure(T("won"), result.get("outcome") == "win" or result.get("winner") is not None, share=True)
@@ -47,10 +47,12 @@ class Player(Generic[S]):
         return [won, Figure(T("points of the best"), max(scores.values()))] if scores else [won]
 
     def revealed(self, state: S) -> Sequence[tuple[str | int, ...]]:
-        """The cards of the box that came up without being drawn from a deck, once the game has ended: where each stands
-        in the pack, as in ``("scenarios", 0, "cards", 2)``. By default none."""
+        """The cards of a finished game that came up without being drawn from a deck; by default none.
+
+        Each is a path in the pack, such as ``("scenarios", 0, "cards", 2)``.
+        """
         return ()
 
     def keep_going(self, state: S) -> list[dict[str, Any]]:
-        """The corrections that keep this game from ending soon, for long measurements; none where none are needed."""
+        """Corrections that keep the game from ending soon, for long measurements; empty if not needed."""
         return []

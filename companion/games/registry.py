@@ -1,6 +1,6 @@
-"""The games there are: whatever is installed under the entry point group ``companion.games``.
+"""The registry of games: the entry points ``companion.games``.
 
-A game from elsewhere is a package of its own with such an entry point; see ``README.md`` beside this file.
+A third-party game is a package of its own with such an entry point; see ``README.md`` beside this file.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.games.game import Game
 
 GROUP: Final = "companion.games"
 FIRST: Final = ("newyork", "escape", "crash", "krysis", "thousand")
-"""The bundled games, in the order in which they are shown; all others come after them."""
+"""The bundled games in order of display; all others follow."""
 
 
 @cache
@@ -26,25 +26,25 @@ def _found() -> dict[str, EntryPoint]:
 
 
 def game_names() -> list[str]:
-    """The names of all games, in the order in which they are shown; none of them is loaded for it."""
+    """The names of all games in order of display, without loading them."""
     return list(_found())
 
 
 def load_game(name: str) -> Game:
-    """The game of that name. ``BadSetup`` says which there are, or why that one cannot be played."""
+    """Load a game. Raises ``BadSetup`` if there is none of that name, or it cannot be loaded."""
     point = _found().get(name)
     if point is None:
         raise BadSetup(T("There is no game {name}. There is: {games}.", name=name, games=", ".join(_found())))
     try:
         game: Game = point.load()
     except Exception as no:
-        # A game from elsewhere may be broken in any way; the others can be played all the same.
+        # A third-party game may fail in any way; the others stay playable.
         raise BadSetup(T("The game {name} cannot be played: {why}.", name=name, why=str(no))) from no
     return game
 
 
 def playable() -> list[str]:
-    """The names of the games that can be loaded; ``load_game`` says of the others why they cannot."""
+    """The names of the games that can be loaded."""
     return [name for name in game_names() if _loads(name)]
 
 

@@ -1,4 +1,4 @@
-"""What the table can say in New York Crisis (wire/newyork.md sections 3, 4 and 8)."""
+"""The answers of New York Crisis (wire/newyork.md sections 3, 4 and 8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Amount: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
 
 
 class Start(Answer, frozen=True, tag="start"):
-    """A figure begins on a square (R-NYC-12)."""
+    """The start square of a figure (R-NYC-12)."""
 
     square: str
 
@@ -107,7 +107,7 @@ class Skill(Answer, frozen=True, tag="skill"):
 
 
 class Use(Answer, frozen=True, tag="use"):
-    """Use an item; which fields belong to it is its own (R-NYC-114 to 125)."""
+    """Use an item; its fields depend on the item (R-NYC-114 to 125)."""
 
     item: str
     square: str | UnsetType = UNSET
@@ -234,7 +234,7 @@ class Bag(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Shown(Answer, frozen=True, tag="shown"):
-    """What a story card says that nobody has told the box (R-NYC-95). Listed as a template."""
+    """The numbers of a story card that is not in the box (R-NYC-95). Listed as a template."""
 
     template: ClassVar[bool] = True
 
@@ -243,7 +243,7 @@ class Shown(Answer, frozen=True, tag="shown"):
 
 
 class ToldCard(Answer, frozen=True, tag="told"):
-    """All that such a card says, as a row of the box (R-NYC-95). Listed as a template."""
+    """A whole story card as a row of the box (R-NYC-95). Listed as a template."""
 
     template: ClassVar[bool] = True
 
@@ -251,7 +251,8 @@ class ToldCard(Answer, frozen=True, tag="told"):
 
 
 class AlertCars(Answer, frozen=True, tag="alert_cars"):
-    """Where on the alert track such a card 0 puts police cars (R-NYC-16). Listed as a template."""
+    """The positions of police cars on the alert track for a card 0 that is not in the box (R-NYC-16). Listed as a
+    template."""
 
     template: ClassVar[bool] = True
 
@@ -281,10 +282,10 @@ _SKILL_FORMS = [{"die"}, {"seat", "colour"}]
 
 
 def read_answer(raw: object, light: bool) -> AnyAnswer:
-    """An answer out of JSON: verb, fields, types and forms are checked, names and rules are not.
+    """Parse an answer from JSON. Verb, fields, types and forms are validated; names and rules are not.
 
-    Raises ``Refused`` ``malformed`` (``unknown`` for an item that does not exist). ``light`` says whether
-    ``fulfil`` may carry a payment (wire section 8: never).
+    Raises ``Refused`` ``malformed`` (``unknown`` for an item that does not exist). ``light`` says whether ``fulfil``
+    may carry a payment (wire section 8: never).
     """
     if isinstance(raw, dict) and raw.get("do") == "use" and isinstance(raw.get("item"), str):
         _check_item(raw["item"])
@@ -301,7 +302,7 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
 
 
 def _check_item(item: str) -> None:
-    """An item that does not exist is ``unknown`` before its fields are looked at: they depend on it."""
+    """Refuse an unknown item before its fields are parsed, since they depend on it."""
     if item not in ITEMS:
         raise Refused("unknown", T("There is no item {name}.", name=item))
 
@@ -314,7 +315,7 @@ def _check_use(answer: Use, fields: set[str]) -> None:
 
 
 def _check_lists(answer: AnyAnswer) -> None:
-    """Dice are named once each, and a payment is never empty."""
+    """Refuse repeated dice and empty payments."""
     paid = getattr(answer, "with_", UNSET)
     if paid is not UNSET and (not paid or len(set(paid)) != len(paid)):
         raise misfit("with")

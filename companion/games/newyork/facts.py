@@ -1,4 +1,4 @@
-"""The whole picture as facts, views and pieces (wire/newyork.md sections 9 and 10)."""
+"""The state as facts, views and pieces (wire/newyork.md sections 9 and 10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.newyork.turn.rolls import RollStep
 
 
 def facts(s: State) -> dict[str, Any]:
-    """Wire section 9: all that the companion knows, decks as what they could still give."""
+    """Wire section 9: all facts; decks are listed by their possible cards."""
     now = s.now
     following = next_card(s)
     return {
@@ -67,7 +67,7 @@ def facts(s: State) -> dict[str, Any]:
 
 
 def view(s: State) -> dict[str, Any]:
-    """Wire section 9: nothing is secret between the players; every view is the facts and the texts that lie open."""
+    """Wire section 9: nothing is secret, so every view has all facts and the visible texts."""
     event = s.now.event
     return {
         **facts(s),
@@ -115,13 +115,13 @@ def _character(character: Character) -> dict[str, Any]:
 
 
 def effect_fact(effect: InForce) -> dict[str, Any]:
-    """An effect in force as the facts show it."""
+    """The fact of an effect in force."""
     shown: dict[str, Any] = msgspec.to_builtins(effect)
     return shown
 
 
 def task_fact(task: Task) -> dict[str, Any]:
-    """A task in force as the facts show it: need, then and else as the pack has them."""
+    """The fact of a task in force: need, then and else as in the pack."""
     return {
         "id": task.id,
         "square": task.square,
@@ -135,7 +135,7 @@ def task_fact(task: Task) -> dict[str, Any]:
 
 
 def pieces(s: State) -> Pieces:
-    """Wire section 10: what lies on the table, everywhere; zeros and empty places are left out."""
+    """Wire section 10: the pieces at each place, without zeros and empty places."""
     now = s.now
     found: Pieces = {}
 
@@ -198,7 +198,7 @@ def _lay_tracks_and_decks(lay: Any, s: State) -> None:
 
 
 def face_down(s: State) -> Pieces:
-    """The items that were used this round, in the hands that hold them (R-NYC-86)."""
+    """The items used this round, by hand (R-NYC-86)."""
     return {
         f"hand:{seat}": {f"item:{item}": n for item, n in character.used.items()}
         for seat, character in s.now.characters.items()

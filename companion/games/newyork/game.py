@@ -1,4 +1,4 @@
-"""New York Crisis: its rules, how they look, and who plays when nobody does."""
+"""New York Crisis: rules, presenter and player."""
 
 from __future__ import annotations
 

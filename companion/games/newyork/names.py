@@ -1,4 +1,4 @@
-"""Which names an answer may use: a name that does not exist is ``unknown`` before any rule looks at it (wire 4)."""
+"""Validates the names in an answer: an unknown name is refused before any rule applies (wire 4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ BAGS = ("info", "items", *(f"reserve:{colour}" for colour in COLOURS))
 def check_names(s: State, answer: AnyAnswer) -> None:
     """Refuse ``unknown`` if the answer names something that does not exist at this table.
 
-    What chance says may be a number or a word by its type; a number is no name here, so it is ``malformed`` first.
+    A chance answer can hold a number or a word by its type; a number is not a name here, and is refused as
+    ``malformed``.
     """
     check_nameless(answer, (*s.world.decks, *BAGS), s.world.partial)
     if isinstance(answer, Draw):
@@ -39,7 +40,7 @@ def check_names(s: State, answer: AnyAnswer) -> None:
 
 
 def _check_decision(s: State, answer: AnyAnswer) -> None:
-    """What a field names is the same in every verb."""
+    """Fields have the same meaning in every verb."""
     pool = s.now.turn.pool if s.now.turn else {}
     check_fields(
         answer,

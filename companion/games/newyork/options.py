@@ -1,4 +1,4 @@
-"""Setup keys and house rules: which there are, their values, and the record the rules read (RULES section 7)."""
+"""Setup keys and house rules: their values, and the record that rules read (RULES section 7)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.core.refusals import BadSetup
 from companion.core.texts import T
 
 FOLLOW: Final = "nyc.follow"
-"""The option that says how much is followed."""
+"""The option for full or light mode."""
 
 VALUES: Final[dict[str, tuple[str, ...]]] = {
     FOLLOW: ("full", "light"),
@@ -32,11 +32,11 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
     "nyc.solo_characters": ("1", "2", "3", "4"),
     "nyc.supply_empty": ("nothing", "alert"),
 }
-"""Every option with its values, the default first."""
+"""Every option with its values, default first."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The choices of this table. Field names are the option names without ``nyc.``; true and false are bools."""
+    """The options of a table. Field names are the option names without ``nyc.``; true and false are bools."""
 
     follow: str
     cash_discard: str
@@ -58,15 +58,15 @@ class Options(msgspec.Struct, frozen=True):
 
     @property
     def light(self) -> bool:
-        """True when positions, dice and movement are not followed."""
+        """True if positions, dice and movement are not tracked."""
         return self.follow == "light"
 
 
 def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
-    """The options out of ``settings``; keys that are not options are left to the caller.
+    """Parse the options in ``settings``; other keys are ignored.
 
-    A value that an option does not have is a ``BadSetup`` that names those it has. A board that is not ``whole`` can
-    only be played lightly: nobody can follow figures over squares that are missing.
+    Raises ``BadSetup`` with the valid values. A board that is not ``whole`` allows only light mode, because figures
+    cannot be tracked over missing squares.
     """
     if not whole and settings.get(FOLLOW) != "light":
         raise BadSetup(T("This board still lacks squares: add the rest, or play with {key}=light.", key=FOLLOW))

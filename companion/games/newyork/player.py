@@ -1,8 +1,8 @@
-"""A sensible player: what a family that knows the game would answer, most of the time.
+"""The sensible player: a good answer most of the time.
 
-It sees what people at the table see, never a deck's order, and takes the answers from ``legal``. It looks one goal
-ahead: an info token, a task or the final challenge that is near and nearly paid. It is used by the demonstration,
-by simulations that balance packs, and by tests; it is no part of the rules.
+It sees what people at the table see, never the order of a deck, and picks from ``legal``. It looks one goal ahead: an
+info token, task or final challenge that is near and nearly paid. It serves demonstrations, simulations and tests, and
+is not part of the rules.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ A = TypeVar("A", bound=Answer)
 STEP_COST = 1.0
 MISSING_COST = 2.5
 TASK_BONUS, FINAL_BONUS, CLEAR_BONUS = 3.0, 12.0, -2.0
-"""How many steps further away than an info token a goal may be and still be taken first."""
+"""How many steps farther than an info token a goal may be and still be preferred."""
 
 
 class Goal(Struct, frozen=True):
-    """Something worth going to: a square (None: anywhere), the results it costs, and how much it is liked."""
+    """A goal: a square (None: anywhere), the results it costs, and its priority."""
 
     square: str | None
     pay: dict[str, int]
@@ -40,9 +40,9 @@ class Goal(Struct, frozen=True):
 
 
 def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-    """The answer of the sensible player to a question that people answer.
+    """The sensible answer to a decision.
 
-    ``legal`` is not empty; ``luck`` gives numbers from 0 up to 1; it breaks ties and decides what light mode reports.
+    ``legal`` is not empty. ``luck`` returns numbers from 0 to below 1; it breaks ties and makes up light-mode reports.
     """
     kinds = {type(answer) for answer in legal}
     if say.EndedTurn in kinds:
@@ -59,7 +59,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answ
 
 
 def _said(template: Answer, luck: Callable[[], float]) -> Answer:
-    """As much as story cards say: a mafia card or two, some tokens of each colour, a police car."""
+    """Plausible numbers of a story card."""
     if isinstance(template, say.AlertCars):
         return say.AlertCars([4])
     return say.Shown(1 + int(luck() * 2), say.Bag(*(1 + int(luck() * 3) for _ in range(3))))
@@ -74,7 +74,7 @@ def _of(legal: Iterable[Answer], kind: type[A]) -> list[A]:
 
 
 def goals(s: State) -> list[Goal]:
-    """All that could be worth going to now."""
+    """All current goals."""
     found = [
         Goal(square, {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)})
         for square, tokens in sorted(s.now.info.squares.items())
@@ -91,7 +91,7 @@ def goals(s: State) -> list[Goal]:
 
 
 def _steps(s: State, start: str, to: str) -> int:
-    """Steps from ``start`` to ``to`` over open squares, not through mafia; far away if there is no way."""
+    """The distance over open squares without mafia; very large if there is no path."""
     far, edge, seen = 0, [start], {start, *shut(s)}
     links = s.world.neighbours if forbidden(s, "subway") else s.world.reach
     while edge:
@@ -111,7 +111,7 @@ def _steps(s: State, start: str, to: str) -> int:
 
 
 def _missing(have: dict[str, int], pay: dict[str, int]) -> int:
-    """How many results a payment still lacks; wild ones help."""
+    """How many results a payment still lacks, counting wild ones."""
     short = sum(max(0, n - have.get(kind, 0)) for kind, n in pay.items())
     return max(0, short - have.get(WILD, 0))
 
@@ -132,7 +132,7 @@ def _best_goal(s: State) -> Goal | None:
 
 
 def _wilds(s: State, answer: Any) -> int:
-    """How many WILD an answer would spend."""
+    """How many WILD an answer spends."""
     dice = getattr(answer, "with_", None) or ()
     return sum(turn(s).pool[die].face == WILD for die in dice)
 
@@ -142,7 +142,7 @@ def _cheapest(s: State, options: Sequence[Answer]) -> Answer | None:
 
 
 def _play(s: State, legal: Sequence[Answer]) -> Answer:
-    """One thing after the other: what wins, what is paid, what is in the way, then towards the goal."""
+    """In order of priority: win, collect what is paid, clear the way, move towards the goal."""
     goal = _best_goal(s)
     tries: list[Callable[[], Answer | None]] = [
         lambda: _cheapest(s, [a for a in _of(legal, say.Fulfil) if a.task == "final"]),
@@ -173,7 +173,7 @@ def _free(s: State, options: Sequence[Answer]) -> Answer | None:
 
 
 def _result_item(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
-    """An item that is worth just the result that is missing here."""
+    """An item that provides a missing result."""
     if goal is None or goal.square not in (None, here(s)):
         return None
     have = _have(s)
@@ -185,14 +185,14 @@ def _result_item(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer
 
 
 def _heal(s: State, legal: Sequence[Answer]) -> Answer | None:
-    """Father heals, cash heals."""
+    """Heal as father or with cash."""
     healing = [a for a in _of(legal, say.Skill) if isinstance(a.seat, str)]
     cash = [a for a in _of(legal, say.Use) if a.item == "cash"]
     return next(iter([*healing, *cash]), None)
 
 
 def _fight(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
-    """Mafia here is fought if the goal can spare the results, or is the mafia itself."""
+    """Fight mafia here if the goal can spare the results, or is the mafia itself."""
     needed = goal.pay.get("PHYS", 0) if goal else 0
     spare = _have(s).get("PHYS", 0) - needed
     options = _of(legal, say.Fight)
@@ -202,12 +202,12 @@ def _fight(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | Non
 
 
 def _last_fight(s: State, legal: Sequence[Answer]) -> Answer | None:
-    """What is left at the end of a turn is good for fighting."""
+    """Spend leftover results on fighting at the end of the turn."""
     return _free(s, _of(legal, say.Fight))
 
 
 def _walk(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
-    """A step that brings the goal nearer, if it can be reached with what is left of the turn or is worth it."""
+    """A step towards the goal, if it can be reached this turn or is worth it."""
     if goal is None or goal.square is None or goal.square == here(s):
         return None
     far = _steps(s, here(s), goal.square)
@@ -221,7 +221,7 @@ def _walk(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None
 
 
 def _break_out(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
-    """Evade the mafia that holds us back, while there is somewhere to go and a way to walk."""
+    """Evade the mafia that blocks, if there is somewhere to go."""
     if goal is None or goal.square in (None, here(s)) or not stuck(s, here(s)):
         return None
     if not turn(s).actions and not turn(s).steps:
@@ -231,7 +231,7 @@ def _break_out(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer |
 
 
 def _reroll(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
-    """Roll again what does not help the goal, once we are there or have no step to spare."""
+    """Re-roll useless dice on arrival, or without steps to spare."""
     if goal is None or not _of(legal, say.Reroll) or not _missing(_have(s), goal.pay):
         return None
     if goal.square not in (None, here(s)) and (turn(s).actions > 1 or turn(s).steps):
@@ -244,7 +244,7 @@ def _reroll(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | No
 
 
 def _skill(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
-    """A skill rolls one die again where the goal lacks a result."""
+    """Re-roll one die by skill if the goal lacks a result."""
     if goal is None or goal.square not in (None, here(s)) or not _missing(_have(s), goal.pay):
         return None
     for skill in _of(legal, say.Skill):
@@ -256,7 +256,7 @@ def _skill(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | Non
 
 
 def _shelter(s: State, legal: Sequence[Answer]) -> Answer | None:
-    """No wounds at the end of the turn, if it can be helped."""
+    """Avoid wounds at the end of the turn."""
     if not undealt(s, here(s)):
         return None
     coats = [a for a in _of(legal, say.Use) if a.item == "raincoat" and a.ignore == "mafia"]
@@ -265,7 +265,7 @@ def _shelter(s: State, legal: Sequence[Answer]) -> Answer | None:
 
 
 def _flee(s: State, legal: Sequence[Answer]) -> Answer:
-    """Away from the police, towards something useful."""
+    """Move away from the police, towards a goal."""
     wanted = [goal.square for goal in goals(s) if goal.square]
 
     def far(answer: say.Flee) -> tuple[int, int]:
@@ -275,7 +275,7 @@ def _flee(s: State, legal: Sequence[Answer]) -> Answer:
 
 
 def _eagerness(s: State, seat: str) -> float:
-    """Who is nearest to something useful goes first."""
+    """Whoever is nearest to a goal goes first."""
     square = s.now.characters[seat].square
     if square is None:
         return 0.0
@@ -284,7 +284,7 @@ def _eagerness(s: State, seat: str) -> float:
 
 
 def _by_dice(s: State, legal: Sequence[Answer]) -> Answer:
-    """A die of the colour of which most are left is lost, one of which fewest are left comes back."""
+    """Lose a die of the most frequent colour, regain one of the rarest."""
 
     def left(answer: Any) -> int:
         dice = [(s.world.dice[seat], c.lost) for seat, c in s.now.characters.items() if seat == (active(s) or seat)]
@@ -294,7 +294,7 @@ def _by_dice(s: State, legal: Sequence[Answer]) -> Answer:
 
 
 def _report(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-    """Light mode: about what a turn brings: a collected token, a mafia or an item less, sometimes a wild."""
+    """Light mode: report the typical results of a turn."""
     final = [a for a in _of(legal, say.Fulfil) if a.task == "final"]
     if final and luck() < 0.3:
         return final[0]
@@ -313,18 +313,18 @@ def _report(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Ans
 
 
 class NewYorkPlayer(Player[State]):
-    """Somebody who knows New York Crisis."""
+    """The player of New York Crisis."""
 
     def keep_going(self, state: State) -> list[dict[str, Any]]:
-        """A low alert and no FBI: nobody loses."""
+        """A low alert and no FBI, so that nobody loses."""
         return keep_going(state)
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer."""
+        """The sensible answer."""
         return _said(legal[0], luck) if legal[0].template else choose(state, legal, luck)
 
     def figures(self, state: State) -> list[Figure]:
-        """Whether it was won, how many rounds it took, where the tracks stood."""
+        """Victory, number of rounds, and the positions of the tracks."""
         won = state.now.result is not None and state.now.result["outcome"] == "win"
         tracks = [Figure(track.name, track.at) for track in tracks_of(state)]
         return [Figure(T("won"), won, share=True), Figure(T("rounds"), state.now.round), *tracks]

@@ -1,4 +1,4 @@
-"""Everything that changes in a game of New York Crisis."""
+"""The mutable state of a game of New York Crisis."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Character(Struct):
 
     @property
     def wounded(self) -> int:
-        """How many wounds there are, whichever way they are followed."""
+        """The number of wounds in either mode."""
         return self.wounds + sum(self.lost.values())
 
 
@@ -43,7 +43,7 @@ class Die(Struct):
 
 
 class Turn(Struct):
-    """The turn that is being played (R-NYC-43, wire section 9)."""
+    """The current turn (R-NYC-43, wire section 9)."""
 
     seat: str
     actions: int
@@ -78,7 +78,7 @@ class InForce(Struct, frozen=True, omit_defaults=True):
 
 
 class Task(Struct, frozen=True):
-    """A task in force (wire section 7). The raw lists are what the pack says, word for word."""
+    """A task in force (wire section 7). The raw lists are verbatim from the pack."""
 
     id: str
     square: str | None
@@ -112,7 +112,7 @@ class Info(Struct):
 
 
 class Items(Struct):
-    """Where the item tokens are that nobody holds (R-NYC-11)."""
+    """The item tokens that nobody holds (R-NYC-11)."""
 
     supply: Bag
     squares: dict[str, str] = {}
@@ -120,7 +120,7 @@ class Items(Struct):
 
 
 class Now(Struct):
-    """Everything that changes, but the agenda."""
+    """The whole mutable state except the agenda."""
 
     limit: int
     info: Info
@@ -188,7 +188,7 @@ def relatives(s: State, seat: str) -> list[str]:
 
 
 def modified(s: State, what: str) -> int:
-    """What the effects in force add to a number of the rules."""
+    """The sum of effects in force on a number of the rules."""
     return sum(e.n for e in s.now.effects if e.op == "modify" and e.what == what) if s.now.effects else 0
 
 

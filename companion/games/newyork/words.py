@@ -1,4 +1,4 @@
-"""The fixed words of the game: colours, results, items, dice (RULES 1.1, 1.2; wire/newyork.md section 1)."""
+"""The constants of the game: colours, results, items, dice (RULES 1.1, 1.2; wire/newyork.md section 1)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FACES: Final = ("PHYS", "MENT", "SOC", WILD)
 
 ITEMS: Final = ("phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat")
 RESULT_ITEMS: Final = {"phone": "MENT", "mask": "SOC", "gloves": "PHYS"}
-"""Items that are worth a result (R-NYC-114, R-NYC-117, R-NYC-118)."""
+"""Items that provide a result (R-NYC-114, R-NYC-117, R-NYC-118)."""
 
 ROLES: Final = ("father", "mother", "daughter", "son")
 SKILL_COLOUR: Final = {"mother": "red", "daughter": "blue", "son": "yellow"}
-"""Whose skill re-rolls a die of which colour (R-NYC-89 to 91)."""
+"""The die colour that each skill re-rolls (R-NYC-89 to 91)."""
 SKILL_RULE: Final = {"father": "R-NYC-88", "mother": "R-NYC-89", "daughter": "R-NYC-90", "son": "R-NYC-91"}
 
 DICE: Final = tuple(f"{colour}{n}" for colour in ("blue", "grey", "red", "yellow") for n in (1, 2, 3))
@@ -42,16 +42,16 @@ FBI: Final = 5
 TOKENS: Final = 10
 SKILL_TOKENS: Final = 2
 MOST_DICE: Final = 3
-"""Dice of one colour in the box, and the most that a roll can have of a colour."""
+"""Dice of one colour in the box, the most that a roll can have."""
 
 
 def is_die(name: str) -> bool:
-    """True for a real die, False for a result that came out of an item."""
+    """True for a real die, False for a result from an item."""
     return name in SIDES
 
 
 def kind_of(colour: str, cost: int) -> str:
-    """The name of an info token: its colour, and ``3`` after it if it costs 3."""
+    """The name of an info token: its colour, followed by ``3`` if it costs 3."""
     return colour if cost == 2 else f"{colour}{cost}"
 
 

@@ -1,4 +1,4 @@
-"""What never changes during a game: the pack seen the way the rules ask for it, seats and options."""
+"""The constants of a game: pack, seats and options in the form that rules need."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from companion.scene.layout import Point, layout
 
 NO_MAFIA_CARD = MafiaCard(UNKNOWN, None, None, None)
 NO_POLICE_CARD = PoliceCard(UNKNOWN, "", Event("", "", False, []))
-"""What follows from a card that is not known: nothing."""
+"""The effects of an unknown card: none."""
 
 
 class Box:
-    """Worked out once from a pack, for all games that are played with it.
+    """Lookup tables of a pack, shared by all its games.
 
-    ``neighbours`` and ``reach`` are sorted: squares that touch, and squares within one step, subway included
-    (R-NYC-59, R-NYC-61). ``at`` gives the location name of a square.
+    ``neighbours`` and ``reach`` are sorted: adjacent squares, and squares within one step, subway included (R-NYC-59,
+    R-NYC-61). ``at`` is the location of a square.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -56,7 +56,7 @@ class Box:
         self.partial = frozenset(place for table, stock in STOCKS.items() if unknown[table] for place in stock.places)
 
     def _kinds(self, colour: str) -> list[str]:
-        """The kinds of info tokens of a colour; where some of it are not known, they can be of this colour too."""
+        """The kinds of info tokens of a colour; unknown tokens can be of any kind."""
         kinds = [kind for kind in (colour, f"{colour}3") if kind in self.tokens]
         whole = sum(self.tokens[kind] for kind in kinds) >= INFO_OF_A_COLOUR
         return kinds if whole else [*kinds, UNKNOWN]
@@ -69,7 +69,7 @@ class Box:
 
     @cached_property
     def map(self) -> dict[str, Point]:
-        """Where each square lies on a picture of the board, 0 to 1 from left and top."""
+        """The position of each square on the picture, 0 to 1 from left and top."""
         return self.pack.map or layout(self.neighbours)
 
 
@@ -78,7 +78,7 @@ box_of = lru_cache(maxsize=4)(Box)
 
 
 class World:
-    """Worked out once from pack, seats and settings, so that rules only look things up (see ``Box``)."""
+    """Lookup tables of a game, from pack, seats and settings (see ``Box``)."""
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
@@ -100,22 +100,22 @@ class World:
 
     @property
     def map(self) -> dict[str, Point]:
-        """Where each square lies on a picture of the board, 0 to 1 from left and top."""
+        """The position of each square on the picture, 0 to 1 from left and top."""
         return box_of(self.pack).map
 
     def own_dice(self, seat: str) -> int:
-        """How many dice the character of a seat has."""
+        """The number of dice of a seat's character."""
         return sum(self.dice[seat].values())
 
     @cached_property
     def tasks(self) -> dict[str, Words]:
-        """What the tasks of the events and of this story say, by id."""
+        """The tasks of the events and of this story, by id."""
         lists = [card.event.effects for card in self.police_cards.values()]
         lists += [card.effects for card in self.scenario.cards]
         return {effect.id: effect.text for effects in lists for effect in effects if isinstance(effect, TaskEffect)}
 
     def _starts(self, settings: Mapping[str, str]) -> dict[str, str]:
-        """R-NYC-12, G-NYC-26: where the figures begin, as far as it is known."""
+        """R-NYC-12, G-NYC-26: the known start squares of the figures."""
         known: dict[str, str] = {str(role): square for role, square in (self.scenario.start_squares or {}).items()}
         for key, value in settings.items():
             seat = key.removeprefix("start.")
@@ -140,7 +140,7 @@ class World:
         return {seat: known[seat] for seat in self.seats if seat in known}
 
     def setting_keys(self) -> list[str]:
-        """Every key that a setting can have in this game."""
+        """All setting keys of this game."""
         return ["story", *(f"start.{seat}" for seat in self.seats), *VALUES]
 
 
@@ -155,7 +155,7 @@ def _seats(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def _scenario(pack: Pack, settings: Mapping[str, str]) -> Scenario:
-    """R-NYC-14: the story that is played, the tutorial if none is named; the first, while that is not known yet."""
+    """R-NYC-14: the chosen story; by default the tutorial, or the first if that is unknown."""
     wanted = settings.get("story", pack.first_story.id)
     for scenario in pack.scenarios:
         if scenario.id == wanted:

@@ -1,1 +1,1 @@
-"""The content of a box: its records, and what must hold for them (wire/newyork.md sections 6, 7 and 12)."""
+"""The schema of a box: records and invariants (wire/newyork.md sections 6, 7 and 12)."""

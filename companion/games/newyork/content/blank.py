@@ -1,4 +1,4 @@
-"""What is printed in every box of New York Crisis, and how much of the rest there is."""
+"""The parts that are the same in every box of New York Crisis, and the printed numbers of the rest."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
 
 
 def blank_pack() -> dict[str, Any]:
-    """A pack without a name: squares, tracks, dice and stories are still to be told, cards and tokens are
-    unknown (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125). One story is the first game, and has a card 0."""
+    """A pack without a name (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125).
+
+    Squares, tracks, dice and stories are still to be filled in; cards and tokens are unknown. One story is the
+    tutorial, and has a card 0.
+    """
     return {
         "game": "newyork",
         "schema": 1,
@@ -43,7 +46,7 @@ def blank_pack() -> dict[str, Any]:
 
 
 def _first_game() -> dict[str, Any]:
-    """The story that is played first, with its card 0, of which the numbers are not told."""
+    """The tutorial with its card 0, without numbers."""
     card: dict[str, Any] = {"index": 0, "position": None, "text": "", "effects": [], "final_challenge": None}
     name = T("First game")
     return {

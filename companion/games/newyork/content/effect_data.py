@@ -1,7 +1,7 @@
-"""Structured effects of cards, as records (wire/newyork.md section 6), and what tasks need (section 7).
+"""The records of card effects (wire/newyork.md section 6) and of the needs of tasks (section 7).
 
-Field names are those of the pack; a trailing underscore keeps Python's own words apart. Ranges stand in the types,
-so they hold for everything that comes from outside.
+Field names are those of the pack; a trailing underscore avoids Python keywords. Ranges are part of the types, so they
+are validated on input.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ Who: TypeAlias = Literal["father", "mother", "daughter", "son", "all", "active",
 Until: TypeAlias = Literal["round", "scenario"]
 
 TARGETS = frozenset({"random", "event", "each_character", "challenge", "here"})
-"""Words that stand for squares where an effect says ``at``; every other target is the id of a square."""
+"""Keywords that an effect's ``at`` accepts; any other target is the id of a square."""
 
 RESERVED = TARGETS | {"beside", "choose"}
-"""Words of effects that no square may be called."""
+"""Keywords of effects, which no square may have as its id."""
 
 Square: TypeAlias = Annotated[str, named("square")]
 Target: TypeAlias = Annotated[str, named("target")]
 Place: TypeAlias = Annotated[str, named("place")]
-"""A target that is one square at most."""
+"""A target that is at most one square."""
 CarFrom: TypeAlias = Annotated[str, named("car from")]
 CarTo: TypeAlias = Annotated[str, named("car to")]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
@@ -54,9 +54,9 @@ Forbidden: TypeAlias = Literal["subway", "extra_step", "reroll", "items", "skill
 
 
 class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What fulfils a task (section 7): all that is not left out must hold. 0, "" and {} mean: not needed.
+    """What fulfils a task (section 7): all that is not left out must hold. 0, "" and {} mean not needed.
 
-    A pack never writes what is not needed, so a need goes back to JSON exactly as the pack has it.
+    A pack omits what is not needed, so a need serialises to exactly what the pack has.
     """
 
     clear: bool = False
@@ -68,7 +68,7 @@ class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Effect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
-    """Something that a card does, once, when it is read."""
+    """An effect of a card, applied once when the card is read."""
 
 
 class AlertEffect(Effect, frozen=True, tag="alert"):

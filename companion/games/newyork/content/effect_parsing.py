@@ -1,4 +1,4 @@
-"""Parsing effects and needs out of JSON: unknown ops become notes, tasks keep their lists as they were written."""
+"""Parses effects and needs from JSON. Unknown ops become notes; tasks keep their raw lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.newyork.content.effect_data import TARGETS, AnyEffect, Need
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
 NEVER_NOTHING = frozenset({"alert", "modify", "token"})
 MOST_PAY = 9
-"""A pool never holds more: three dice of a colour at most, two grey ones, what items add (section 7)."""
+"""The largest possible pool: three dice of a colour, two grey ones, and what items add (section 7)."""
 
 ONE_SQUARE = TARGETS - {"each_character"}
 WORDS_FOR: dict[str, frozenset[str]] = {
@@ -29,7 +29,7 @@ WORDS_FOR: dict[str, frozenset[str]] = {
 
 
 def read_effects(raw: object, squares: Collection[str], path: str = "effects") -> list[AnyEffect]:
-    """Effects from JSON; ``BadPack`` with everything that section 6 or 7 of wire/newyork.md refuses."""
+    """Parse effects. Raises ``BadPack`` with everything that section 6 or 7 of wire/newyork.md refuses."""
     problems: list[Fault] = []
     ready = prepare_effects(raw, path, problems)
     findings = examine(list[AnyEffect], ready, path)
@@ -40,7 +40,7 @@ def read_effects(raw: object, squares: Collection[str], path: str = "effects") -
 
 
 def read_need(raw: object, path: str = "need") -> Need:
-    """A need from JSON; ``BadPack`` with everything that section 7 refuses."""
+    """Parse a need. Raises ``BadPack`` with everything that section 7 refuses."""
     problems = [*examine(Need, raw, path).problems, *need_problems(raw, path)]
     if problems:
         raise BadPack(problems)
@@ -48,9 +48,9 @@ def read_need(raw: object, path: str = "need") -> Need:
 
 
 def prepare_effects(raw: object, path: str, problems: list[Fault], *, in_task: bool = False) -> object:
-    """A copy of a list of effects that the record types take, with ``problems`` that no type can name.
+    """A copy of a list of effects in the form of the record types, and the ``problems`` that types cannot express.
 
-    What has the wrong shape is left as it is: examining it says so.
+    Malformed values are left unchanged; validation reports them.
     """
     if not isinstance(raw, list):
         return raw
@@ -92,7 +92,7 @@ def _prepare_task(raw: dict[str, Any], path: str, problems: list[Fault]) -> dict
 
 
 def need_problems(raw: object, path: str) -> Iterator[Fault]:
-    """What is wrong with a need beyond the types of its fields."""
+    """The faults of a need beyond the types of its fields."""
     if not isinstance(raw, dict):
         return
     if not raw:
@@ -110,7 +110,7 @@ def need_problems(raw: object, path: str) -> Iterator[Fault]:
 
 
 def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[Fault]:
-    """One problem for each reference that names no square and is no word that may stand in its place."""
+    """A fault for each reference that is neither a square nor a keyword allowed there."""
     for reference in references:
         words = WORDS_FOR[reference.sort]
         if reference.name not in squares and reference.name not in words:

@@ -1,4 +1,4 @@
-"""The content of a box of New York Crisis: reading and checking it."""
+"""Reads and validates the content of a box of New York Crisis."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from companion.games.newyork.content.untold import without_untold
 
 SCHEMA = 1
 USUAL_DICE = 4
-"""Both characters whose dice are printed have four."""
+"""The number of dice of both characters whose dice are printed."""
 
 
 def read_pack(data: object) -> Pack:
-    """Check one JSON value against section 12 of wire/newyork.md and make a pack of it.
+    """Validate a JSON value against section 12 of wire/newyork.md and return a pack.
 
-    Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game, or
-    in a newer schema, only that is said.
+    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game or a newer schema, with only that
+    fault.
     """
     data = pack_object(data, "newyork")
     schema = data.get("schema")
@@ -49,7 +49,7 @@ def read_pack(data: object) -> Pack:
 
 
 def warnings(pack: Pack) -> list[str]:
-    """What is allowed in a pack but looks like a slip, each as ``field.path: sentence``."""
+    """Suspicious but valid parts of a pack, each as ``field.path: sentence``."""
     return [
         f"characters[{index}].dice: {character.dice.total} dice; {USUAL_DICE} are usual"
         for index, character in enumerate(pack.characters)

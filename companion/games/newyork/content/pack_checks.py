@@ -1,4 +1,4 @@
-"""The invariants of a pack (wire/newyork.md section 12, RULES 1.15) that hold between fields."""
+"""The invariants across fields of a pack (wire/newyork.md section 12, RULES 1.15)."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from companion.games.newyork.content.effect_data import RESERVED, Colour, Role
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
 
 LEAST_SQUARES = 6
-"""Six items lie on six different squares at the start (R-NYC-13)."""
+"""Six items are placed on six different squares at the start (R-NYC-13)."""
 MOST_SQUARES = 200
-"""More than any board has room for, and few enough to be drawn."""
+"""A limit far above any board, but small enough to draw."""
 ALL_CARS = 5
 PRINTED = {"characters": 4, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
-"""How many of each there are (R-NYC-03 to R-NYC-05)."""
+"""The printed numbers (R-NYC-03 to R-NYC-05)."""
 ALL_ITEMS, INFO_OF_A_COLOUR, ALL_STORY_CARDS = 20, 10, 15
 LEAST_CARDS = 2
-"""A story has a beginning and an end."""
+"""A story has at least a first and a last card."""
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    """Every broken invariant of a pack, as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     yield from _squares(pack)
     yield from _characters(pack)
@@ -175,7 +175,7 @@ def _info_tokens(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _stories(pack: dict[str, Any]) -> Iterator[Fault]:
-    """R-NYC-05; while some are not told yet, what is told is enough to play, be it one story."""
+    """R-NYC-05. An incomplete box needs at least one playable story."""
     found, unknown = entries(pack, "scenarios"), unknown_of(pack, "scenarios")
     if unknown and pack.get("scenarios") == []:
         yield Fault("scenarios", T("there must be at least one to play"))
@@ -210,7 +210,7 @@ def _length(tracks: object, name: str) -> int | None:
 def _story(
     path: str, scenario: dict[str, Any], alert: int | None, story: int | None, *, whole: bool
 ) -> Iterator[Fault]:
-    """One story; how it ends, and what card 0 says, may be told later while the board is not ``whole``."""
+    """One story. Its ending and its card 0 may be missing while the board is not ``whole``."""
     limit = number(scenario.get("alert_limit"))
     if limit is not None and alert is not None and limit > alert:
         yield Fault(
@@ -267,12 +267,12 @@ def _final_challenge(place: str, card: dict[str, Any], *, last: bool, whole: boo
 
 
 def told(card: Mapping[str, Any]) -> bool:
-    """True of a story card of which its numbers and effects are told."""
+    """True if the numbers and effects of a story card are known."""
     return all(card.get(name) is not None for name in ("mafia_per_turn", "bag_add", "effects"))
 
 
 def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first: bool, whole: bool) -> Iterator[Fault]:
-    """What is wrong with the police cars of a story card; ``limit`` is where the alert track ends."""
+    """The faults of the police cars on a story card; ``limit`` is the end of the alert track."""
     if not first:
         for field in ("alert_cars", "first_round_cars"):
             if card.get(field) is not None:

@@ -1,4 +1,4 @@
-"""A pack of New York Crisis as records, field by field as in wire/newyork.md section 12."""
+"""The records of a pack of New York Crisis, field by field as in wire/newyork.md section 12."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SquareData(Struct, frozen=True):
 
 
 class BoardData(Struct, frozen=True):
-    """The squares of the board. ``whole`` is false while somebody still lays it: then not all of it need be joined."""
+    """The squares of the board. ``whole`` is false while the board is incomplete; then it need not be connected."""
 
     squares: list[SquareData]
     whole: bool = True
@@ -163,12 +163,11 @@ class Scenario(Struct, frozen=True):
 
 
 class Pack(Struct, frozen=True, eq=False):
-    """The content of a box of New York Crisis; two are equal only if they are the same one.
+    """The content of a box of New York Crisis. Equality is identity.
 
-    ``unknown`` counts what is in the box and not in these tables yet; ``untold`` is filled in with what of the stories
-    is not told (``content.untold``).
-    ``map`` places the squares on a picture of the board, ``x`` and ``y`` from 0 (left, top) to 1; loading fills it in.
-    Empty: a picture is worked out from which squares touch.
+    ``unknown`` counts pieces that are in the box but not in these tables yet. ``untold`` is derived: the missing parts
+    of the stories (``content.untold``). ``map`` is filled in by the loader: positions of the squares, ``x`` and ``y``
+    from 0 (left, top) to 1; if empty, a layout is computed.
     """
 
     game: Literal["newyork"]
@@ -189,7 +188,7 @@ class Pack(Struct, frozen=True, eq=False):
 
     @property
     def first_story(self) -> Scenario:
-        """The tutorial; while that is not known yet, the first that is."""
+        """The tutorial; if it is unknown, the first known story."""
         return next((scenario for scenario in self.scenarios if scenario.tutorial), self.scenarios[0])
 
     def alert_limit(self, scenario: Scenario) -> int:

@@ -1,4 +1,4 @@
-"""Effects of cards and what tasks need, in words (wire/newyork.md sections 6 and 7)."""
+"""The phrases for effects and needs (wire/newyork.md sections 6 and 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a pack that fill decks and bags, and rows that are told one by one (WIRE, Boxes known in part)."""
+"""The tables that fill decks and bags, and the validation of their rows (WIRE, Boxes known in part)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STOCKS = MappingProxyType(
 
 
 def check_row(pack: Pack, table: str, row: object) -> None:
-    """Refuse ``malformed`` what is no row of that table, ``unknown`` a square in it that is not on the board."""
+    """Refuse an invalid row as ``malformed``, and a square that is not on the board as ``unknown``."""
     problems: list[Fault] = []
     found = examine(STOCKS[table].row, _ready(row, problems))
     problems += found.problems

@@ -1,4 +1,4 @@
-"""Story cards as people tell them when they are turned up (R-NYC-95 to R-NYC-99)."""
+"""Story cards that people enter when they are turned up (R-NYC-95 to R-NYC-99)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.newyork.content.pack_data import BagAddition, FinalChalleng
 
 
 class LaterCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every story card says; where it lies is told before the game."""
+    """The fields of every story card, except its position, which is entered before the game."""
 
     text: Text
     mafia_per_turn: Annotated[int, Meta(ge=0, le=10)]
@@ -28,7 +28,7 @@ class LaterCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FirstCard(LaterCard, frozen=True):
-    """Card 0, with where police cars stand on the alert track."""
+    """Card 0, with the police cars on the alert track."""
 
     alert_cars: list[Annotated[int, Meta(ge=1)]]
     first_round_cars: NotNegative | None = None
@@ -41,15 +41,18 @@ class LastCard(LaterCard, frozen=True):
 
 
 def kind_of(story: Scenario, index: int) -> type[LaterCard]:
-    """What is printed on that card of a story."""
+    """The record type of a story's card."""
     if not index:
         return FirstCard
     return LastCard if index == len(story.cards) - 1 else LaterCard
 
 
 def read_card(raw: object, story: Scenario, index: int, squares: frozenset[str], limit: int) -> StoryCard:
-    """The card out of JSON. ``Refused``: ``malformed`` if it is none, ``unknown`` for a square that the board has not,
-    ``illegal`` if police cars cannot stand like that; ``limit`` is the end of the alert track."""
+    """Parse a card from JSON; ``limit`` is the end of the alert track.
+
+    Raises ``Refused``: ``malformed``, ``unknown`` for a square that is not on the board, ``illegal`` for police cars
+    that cannot be there.
+    """
     kind, problems = kind_of(story, index), list[Fault]()
     ready = raw
     if isinstance(raw, dict):

@@ -1,4 +1,4 @@
-"""What a box of New York Crisis may leave untold while its board is laid in part: dice, and what story cards say."""
+"""The parts that a box may lack while its board is incomplete: dice, and the content of story cards."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from companion.core.content.invariants import entries
 from companion.games.newyork.words import COLOURS
 
 NOTHING: Mapping[str, Any] = MappingProxyType({"mafia_per_turn": 0, "bag_add": {}, "effects": []})
-"""What stands in place of what a story card says until it is told."""
+"""Placeholders for the content of a story card."""
 LATER = frozenset({"dice", *NOTHING})
-"""Fields that are told later: without them dice stay with people, and a card is told when it is turned up."""
+"""Fields that may be missing: without dice the table rolls, and a card is entered when it is turned up."""
 FINAL = "final"
-"""Stands for the final challenge of a story."""
+"""Key of a story's final challenge."""
 
 
 def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The JSON of a pack with nothing in place of what is not told; and what of its stories that is: by the id of the
-    story, with the number of the card or ``FINAL``. A pack whose board is whole stays as it is."""
+    """Fill in placeholders for missing parts of a pack; returns the JSON, and the missing parts of its stories.
+
+    These are listed by story id, as card numbers or ``FINAL``. A pack with a whole board is unchanged.
+    """
     board = pack.get("board")
     if not isinstance(board, dict) or board.get("whole") is not False:
         return pack, []
@@ -46,10 +48,10 @@ def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 
 def untold_card(story: str, card: int | str) -> str:
-    """How a card, or ``FINAL``, is named among what is untold."""
+    """The key of a card, or of ``FINAL``, among the missing parts."""
     return f"{story}:{card}"
 
 
 def untold_numbers(story: str, card: int) -> str:
-    """The same of a card of which the numbers are not told either, so that they are said when it is turned up."""
+    """The key of a card whose numbers are missing too; people enter them when it is turned up."""
     return f"{story}:{card}:numbers"

@@ -1,1 +1,1 @@
-"""What a table can correct (wire/newyork.md section 11)."""
+"""Corrections (wire/newyork.md section 11)."""

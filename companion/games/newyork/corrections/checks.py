@@ -1,6 +1,6 @@
-"""What must hold after a correction (R-GEN-04; wire/newyork.md section 11).
+"""Invariants after a correction (R-GEN-04; wire/newyork.md section 11).
 
-No rule acts on a correction: no car is caught, no card revealed, no loss.
+A correction triggers no rules: no car is caught, no card revealed, no loss.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.games.newyork.words import CARS, COLOURS, FBI, MAFIA, TOKENS
 __all__ = ["FACTS", "balance", "keep_going"]
 
 MOST_CALM_FBI = 2
-"""With more of them on the board it may be over soon (R-NYC-112)."""
+"""With more FBI on the board, the game may end soon (R-NYC-112)."""
 
 
 def balance(s: State) -> None:
-    """R-GEN-04: supplies are what is not out; nothing can be out that was not printed."""
+    """R-GEN-04: recompute the supplies; no more pieces can be out than are printed."""
     now = s.now
     now.mafia_reserve = MAFIA - sum(now.mafia.values())
     limit(now.mafia_reserve >= 0)
@@ -43,7 +43,7 @@ def balance(s: State) -> None:
 
 
 def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: Mapping[str, int]) -> dict[str, int]:
-    """What is left of the printed pieces when those are out; what is not known of the supply stays there."""
+    """The supply that remains when these pieces are out; unknown pieces stay in it."""
     used = gathered(out)
     used.pop(UNKNOWN, None)
     limit(all(n <= printed.get(kind, 0) for kind, n in used.items()))
@@ -52,7 +52,7 @@ def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: 
 
 
 def keep_going(s: State) -> list[dict[str, Any]]:
-    """The corrections that keep a family from losing: a low alert, no FBI."""
+    """Corrections that postpone a loss: a low alert, no FBI."""
     calm: list[dict[str, Any]] = []
     if s.now.alert > s.now.limit // 2:
         calm.append({"fact": "alert", "value": 0})

@@ -1,4 +1,4 @@
-"""The facts that a table can correct, one function each (wire/newyork.md section 11)."""
+"""The facts that can be corrected, one function each (wire/newyork.md section 11)."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ fact = FACTS.fact
 
 
 def after_setup(s: State) -> bool:
-    """Not in set-up."""
+    """Not during setup."""
     return s.now.phase != "setup"
 
 
 def full(s: State) -> bool:
-    """Only where positions and dice are followed."""
+    """Full mode only."""
     return not s.world.options.light
 
 
 def light(s: State) -> bool:
-    """Only where they are not."""
+    """Light mode only."""
     return s.world.options.light
 
 
@@ -75,7 +75,7 @@ def _mafia_per_turn(s: State, value: int) -> None:
 
 @fact("revealed", int, possible=after_setup, values=lambda s: range(1, len(s.world.scenario.cards) + 1))
 def _revealed(s: State, value: int) -> None:
-    """So many cards lie open; nothing of them is applied but the final challenge."""
+    """Set the number of revealed cards. Only the final challenge of them is applied."""
     cards = len(s.world.scenario.cards)
     s.now.revealed = value
     known_final = [task for task in s.now.tasks if task.id == "final"]
@@ -149,7 +149,7 @@ def _item(s: State, square: str, value: str | None) -> None:
 
 
 class Held(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many items of a kind a hand holds, face up and face down."""
+    """The numbers of an item in a hand, face up and face down."""
 
     ready: int
     used: int
@@ -205,7 +205,7 @@ def _played(s: State, seat: str, value: bool) -> None:
 
 
 class Piles(Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a deck is not in its pile."""
+    """The cards of a deck outside its draw pile."""
 
     discard: list[str]
     display: list[str]

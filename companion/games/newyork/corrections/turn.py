@@ -1,4 +1,4 @@
-"""The facts of the running turn, and of what is in force, that a table can correct (wire/newyork.md section 11)."""
+"""The facts of the current turn and of effects in force that can be corrected (wire/newyork.md section 11)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_CHANGE = 20
 
 
 def in_turn(s: State) -> bool:
-    """Only in a turn, in full mode."""
+    """Only during a turn, in full mode."""
     return s.now.turn is not None and not s.world.options.light
 
 
@@ -185,7 +185,7 @@ def _die(s: State, die: str, value: DieFact | None) -> None:
 
 
 def _faces(die: str) -> tuple[str, ...]:
-    """The faces of a die, or of a result that came out of an item."""
+    """The faces of a die, or of a result from an item."""
     result = re.fullmatch(r"(phone|mask|gloves)[1-9][0-9]?", die)
     if result:
         return (RESULT_ITEMS[result[1]],)
@@ -194,7 +194,7 @@ def _faces(die: str) -> tuple[str, ...]:
 
 
 class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A moment in the turn of a seat."""
+    """A point in a seat's turn."""
 
     phase: Literal["turn", "play"]
     seat: str
@@ -211,7 +211,7 @@ def _phases(s: State) -> list[str | AtSeat]:
 
 @fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup, names=_phase_seat, values=_phases)
 def _phase(s: State, value: str | AtSeat) -> None:
-    """The game goes on there, whatever was open."""
+    """Continue the game from that phase, replacing the agenda."""
     s.now.turn = None
     s.now.turn = begun_turn(s, value)
     s.now.phase = "police" if value == "police" else "players"
@@ -219,7 +219,7 @@ def _phase(s: State, value: str | AtSeat) -> None:
 
 
 def begun_turn(s: State, value: str | AtSeat) -> Turn | None:
-    """The turn that is being played at a value of ``phase``; None outside one."""
+    """The turn that a value of ``phase`` is in; None outside a turn."""
     if not isinstance(value, AtSeat) or value.phase == "turn":
         return None
     begun = fresh_turn(s, value.seat)
@@ -228,7 +228,7 @@ def begun_turn(s: State, value: str | AtSeat) -> Turn | None:
 
 
 def agenda_at(s: State, value: str | AtSeat) -> list[NYStep]:
-    """What is still to be done at a value of ``phase``."""
+    """The agenda at a value of ``phase``."""
     if value == "police":
         return round_agenda()
     agenda: list[NYStep] = [NewRound(), NextTurn()]

@@ -1,1 +1,1 @@
-"""What cards do (wire/newyork.md section 6)."""
+"""The effects of cards (wire/newyork.md section 6)."""

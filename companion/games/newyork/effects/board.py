@@ -1,4 +1,4 @@
-"""Effects that put pieces on the board or take them off (wire section 6)."""
+"""Effects on pieces of the board (wire section 6)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def more_mafia(s: State, effect: PlaceMafia, squares: Sequence[str], rule: str) 
 
 @does(RemoveMafia)
 def less_mafia(s: State, effect: RemoveMafia, squares: Sequence[str], rule: str) -> None:
-    """Take mafia off, as far as there are; no alert."""
+    """Remove mafia, as far as there is any, without alert."""
     for square in squares:
         there = s.now.mafia.get(square, 0)
         hands.take_mafia(s, square, there if effect.n == "all" else min(effect.n, there), rule)
@@ -68,7 +68,7 @@ def more_info(s: State, effect: PlaceInfo, squares: Sequence[str], rule: str) ->
 
 @does(BagAdd)
 def fill_bag(s: State, effect: BagAdd, squares: Sequence[str], rule: str) -> None:
-    """R-NYC-95: info tokens from the reserve into the bag, as far as it goes."""
+    """R-NYC-95: move info tokens from the reserve into the bag, as far as possible."""
     add_to_bag(s, effect, rule)
 
 
@@ -104,9 +104,9 @@ class InfoFromBag(PullStep[State], frozen=True, tag="info_from_bag"):
 
 
 class InfoFromReserve(PullStep[State], frozen=True, tag="info_from_reserve"):
-    """Info tokens of a colour out of the reserve to a place; asked only where the colour is there at both costs.
+    """Move info tokens of a colour from the reserve. Asks only if the colour is there at both costs.
 
-    R-NYC-15: which of them is random then. R-NYC-100: what the reserve does not hold is left out.
+    R-NYC-15: then it is random which. R-NYC-100: tokens that the reserve lacks are skipped.
     """
 
     wanted: list[tuple[str, str]]
@@ -145,7 +145,7 @@ def more_items(s: State, effect: PlaceItem, squares: Sequence[str], rule: str) -
 
 
 class EffectItem(ItemOnSquare, frozen=True, tag="effect_item"):
-    """A random item on a square, because a card says so."""
+    """A random item on a square, from a card effect."""
 
     place: str
     rule: str
@@ -159,7 +159,7 @@ class EffectItem(ItemOnSquare, frozen=True, tag="effect_item"):
 
 @does(TokenEffect)
 def tokens(s: State, effect: TokenEffect, squares: Sequence[str], rule: str) -> None:
-    """R-NYC-07: multi-purpose tokens of a name on squares (of 10 in all), or off them."""
+    """R-NYC-07: put multi-purpose tokens of a name (10 in all) on squares, or remove them."""
     for square in squares:
         here = s.now.tokens.get(square, {})
         piece, at = f"token:{effect.token}", s.world.at[square]
@@ -180,7 +180,7 @@ def tokens(s: State, effect: TokenEffect, squares: Sequence[str], rule: str) -> 
 
 @does(AddCar)
 def add_cars(s: State, effect: AddCar, squares: Sequence[str], rule: str) -> None:
-    """Cars of the supply wait on the police deck, as many as there are."""
+    """Put cars from the supply on the police deck, as many as there are."""
     n = min(effect.n, s.now.cars.supply)
     s.now.cars.supply -= n
     s.now.cars.waiting += n
@@ -189,7 +189,7 @@ def add_cars(s: State, effect: AddCar, squares: Sequence[str], rule: str) -> Non
 
 @does(MoveCar)
 def cars(s: State, effect: MoveCar, squares: Sequence[str], rule: str) -> None:
-    """Move a police car, if there is one to move and a place to move it to."""
+    """Move a police car, if there are a car and a destination."""
     there = sorted(s.now.cars.squares)
     if effect.from_ != "choose":
         there = [square for square in there if square == effect.from_]
@@ -200,7 +200,7 @@ def cars(s: State, effect: MoveCar, squares: Sequence[str], rule: str) -> None:
 
 
 class WhichCar(NYStep, frozen=True, tag="which_car"):
-    """Of several cars, which one an effect moves; not asked where its target is not there (wire section 3)."""
+    """Choose which of several cars an effect moves; not asked without a destination (wire section 3)."""
 
     to: str
     rule: str
@@ -226,7 +226,7 @@ class WhichCar(NYStep, frozen=True, tag="which_car"):
 
 
 class CarLocation(Location, frozen=True, tag="car_location"):
-    """R-NYC-38: the random location that a car moves to; not drawn once the car is gone (wire section 3)."""
+    """R-NYC-38: the random destination of a car; not drawn if the car is gone (wire section 3)."""
 
     source: str
     rule: str
@@ -246,7 +246,7 @@ class CarLocation(Location, frozen=True, tag="car_location"):
 
 
 def _send(s: State, source: str, to: str, rule: str) -> None:
-    """A car of a square to a target. R-NYC-33: mafia there are caught."""
+    """Move a car to a target. R-NYC-33: mafia there are caught."""
     if to == "random":
         s.agenda.append(CarLocation(source, rule))
     elif to == "beside":

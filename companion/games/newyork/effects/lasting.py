@@ -1,4 +1,4 @@
-"""Effects that last, tasks coming into force, and notes (wire sections 6 and 7)."""
+"""Lasting effects, new tasks, and notes (wire sections 6 and 7)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def note(s: State, effect: Note, squares: Sequence[str], rule: str) -> None:
 
 @does(TaskEffect)
 def task(s: State, effect: TaskEffect, squares: Sequence[str], rule: str) -> None:
-    """A task comes into force; one whose target is not there does not."""
+    """Put a task in force, unless its target does not exist."""
     if effect.at is None or squares:
         square = next(iter(squares), None)
         add_task(
@@ -47,7 +47,7 @@ def task(s: State, effect: TaskEffect, squares: Sequence[str], rule: str) -> Non
 
 
 def add_task(s: State, new: Task) -> None:
-    """Put a task in force at the end of the list, in the place of one with the same id, and tell its text."""
+    """Append a task to the list, replacing one with the same id, and announce its text."""
     s.now.tasks = [old for old in s.now.tasks if old.id != new.id]
     s.now.tasks.append(new)
     todo.tell(s, new.text, f"square:{new.square}" if new.square else None, new.rule)

@@ -1,4 +1,4 @@
-"""Wounds, and effects on people: healing, skill tokens, items, actions (RULES 1.8, wire section 6)."""
+"""Effects on people: wounds, healing, skill tokens, items, actions (RULES 1.8, wire section 6)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from companion.games.newyork.words import COLOURS, SKILL_TOKENS
 
 
 class Wounds(NYStep, frozen=True, tag="wounds"):
-    """R-NYC-81: for each wound the player chooses one of the character's dice, which is laid aside.
+    """R-NYC-81: for each wound, the player chooses a die of the character to lose.
 
-    Where one colour is left it is taken without asking; wounds beyond the own dice are not kept (G-NYC-28).
+    If only one colour is left, it is not asked. Wounds beyond the last die are ignored (G-NYC-28).
     """
 
     seat: str
@@ -31,7 +31,7 @@ class Wounds(NYStep, frozen=True, tag="wounds"):
     rule: str
 
     def colours(self, s: State) -> list[str]:
-        """The colours of which the character still has dice."""
+        """The colours of dice the character still has."""
         dice, lost = s.world.dice[self.seat], s.now.characters[self.seat].lost
         return [colour for colour in COLOURS if dice[colour] > lost.get(colour, 0)]
 
@@ -63,7 +63,7 @@ class Wounds(NYStep, frozen=True, tag="wounds"):
 
 
 class Healing(NYStep, frozen=True, tag="healing"):
-    """``left`` wounds of a seat are healed; asked only where it matters which."""
+    """Heal ``left`` wounds of a seat; asks only if it matters which."""
 
     seat: str
     left: int

@@ -1,6 +1,6 @@
-"""Structured effects of cards: one after the other, each done once when it is read (wire section 6).
+"""Applies the effects of a card in order, each once (wire section 6).
 
-What an effect does stands in the file of its subject and is registered with ``does``.
+Each effect is implemented in the file of its subject and registered with ``does``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _DEEDS: dict[type[Effect], Deed] = {}
 
 
 def does(kind: type[E]) -> Callable[[Callable[[State, E, Sequence[str], str], None]], Deed]:
-    """Register what an effect does: ``deed(state, effect, squares of its target, rule)``."""
+    """A decorator that registers the function of an effect: ``deed(state, effect, target squares, rule)``."""
 
     def register(deed: Callable[[State, E, Sequence[str], str], None]) -> Deed:
         _DEEDS[kind] = deed
@@ -30,12 +30,12 @@ def does(kind: type[E]) -> Callable[[Callable[[State, E, Sequence[str], str], No
 
 
 def apply(s: State, effect: Effect, squares: Sequence[str], rule: str) -> None:
-    """Do an effect on the squares of its target, in order."""
+    """Apply an effect to its target squares, in order."""
     _DEEDS[type(effect)](s, effect, squares, rule)
 
 
 class Effects(NYStep, frozen=True, tag="effects"):
-    """The effects of a card still to be done, with the rule of the card."""
+    """The remaining effects of a card, with the card's rule."""
 
     effects: list[AnyEffect]
     rule: str
@@ -54,7 +54,7 @@ class Effects(NYStep, frozen=True, tag="effects"):
 
 
 class EffectLocation(Location, frozen=True, tag="effect_location"):
-    """R-NYC-38: the random location of one effect; without one, nothing happens."""
+    """R-NYC-38: the random location of an effect; without one, the effect is skipped."""
 
     effect: AnyEffect
     rule: str
@@ -67,7 +67,7 @@ class EffectLocation(Location, frozen=True, tag="effect_location"):
 
 
 def targets(s: State, target: str | None) -> Sequence[str]:
-    """The squares that a target means now; none if it is not there (wire section 6). Not for ``random``."""
+    """The squares of a target; empty if it does not exist (wire section 6). Not for ``random``."""
     now = s.now
     if target is None:
         return []
@@ -85,7 +85,7 @@ def targets(s: State, target: str | None) -> Sequence[str]:
 
 
 def people(s: State, who: str) -> list[str]:
-    """The seats that ``who`` means now, in seat order (wire section 6)."""
+    """The seats of ``who``, in seat order (wire section 6)."""
     seat = active(s)
     if who == "all":
         return list(s.world.seats)

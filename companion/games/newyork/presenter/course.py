@@ -1,4 +1,4 @@
-"""What is no piece and can be corrected all the same: the dice and the numbers of the turn, the course of the game."""
+"""Correctable facts that are not pieces: dice and numbers of the turn, the course of the game."""
 
 from __future__ import annotations
 
@@ -46,11 +46,8 @@ REACHED: dict[str | None, Words] = {
 }
 
 
-# The turn.
-
-
 def turn_places(s: State) -> list[Place]:
-    """The dice by colour, the results out of items, and the numbers of the turn that is played."""
+    """The dice by colour, results from items, and the numbers of the current turn."""
     if not in_turn(s):
         return []
     found = []
@@ -71,7 +68,7 @@ def turn_places(s: State) -> list[Place]:
 
 
 def _die(s: State, die: str, name: Words) -> Counter:
-    """The faces of a die, none where it is not in the pool; beside them whether it is spent."""
+    """The faces of a die, none if it is not in the pool; and whether it is spent."""
     there = turn(s).pool.get(die)
     faces = dict.fromkeys(value.face for value in FACTS.values(s, "die", die) or () if value is not None)
     cells = []
@@ -88,7 +85,7 @@ def _die(s: State, die: str, name: Words) -> Counter:
 
 
 def _results(s: State) -> Iterable[tuple[str, int, str]]:
-    """The results of items that are in the pool, and for each item one more that could be."""
+    """The results of items in the pool, and for each item one more."""
     pool = turn(s).pool
     for item in RESULT_ITEMS:
         there = [int(die.removeprefix(item)) for die in pool if die.startswith(item)]
@@ -97,7 +94,7 @@ def _results(s: State) -> Iterable[tuple[str, int, str]]:
 
 
 def at_square(s: State, square: str) -> list[Counter]:
-    """What has happened on a square in this turn."""
+    """What has happened on a square this turn."""
     if not in_turn(s):
         return []
     now = turn(s)
@@ -124,11 +121,8 @@ def _among(fact: str, name: Words, icon: str, squares: list[str], square: str) -
     return Counter(fact, name, icon, cells=[Cell("", here, icon, Fix([change(fact, rest)], name))])
 
 
-# The course of the game.
-
-
 def course_places(s: State) -> list[Place]:
-    """Where the game goes on, round and limits, the event, the tasks, and what is in force."""
+    """The phase, round and limits, the event, tasks, and effects in force."""
     now = s.now
     found = []
     phase = _phase(s)
@@ -169,7 +163,7 @@ def _moment(value: str | AtSeat) -> Words:
 
 
 def _is_at(s: State, value: str | AtSeat) -> bool:
-    """True where correcting the phase to ``value`` would change nothing."""
+    """True if correcting the phase to ``value`` changes nothing."""
     return s.agenda == agenda_at(s, value) and s.now.turn == begun_turn(s, value)
 
 
@@ -197,18 +191,15 @@ def _event(s: State) -> list[Place]:
 
 
 def _squares(s: State, at: str | None, fixed: Any) -> list[Said]:
-    """All squares, and nowhere."""
+    """All squares, and none."""
     return [
         (T("nowhere") if square is None else square_name(s.world, square), square == at, fixed(square))
         for square in (None, *s.world.squares)
     ]
 
 
-# Tasks.
-
-
 def _tasks(s: State) -> list[Place]:
-    """Which tasks are in force, and where each of them is to be done."""
+    """The tasks in force, and their squares."""
     name = T("Tasks in force")
     inside = {task.id for task in s.now.tasks}
     said: list[Said] = []
@@ -239,7 +230,7 @@ def _task_name(task: Task) -> Words:
 
 
 def _all_tasks(s: State) -> Iterable[Task]:
-    """The tasks that the events, this story and its last card can bring, each once."""
+    """The tasks of events, the story and its last card, each once."""
     found: dict[str, Task] = {}
     cards = [("R-NYC-37", card.event.effects) for card in s.world.police_cards.values()]
     cards += [("R-NYC-95", card.effects) for card in s.world.scenario.cards]
@@ -254,11 +245,8 @@ def _all_tasks(s: State) -> Iterable[Task]:
     return found.values()
 
 
-# What is in force.
-
-
 def _in_force(s: State) -> list[Place]:
-    """For each time that effects last: the numbers that they change, what they forbid, which squares they close."""
+    """By duration: the modified numbers, what is forbidden, and closed squares."""
     found = []
     for until in get_args(Until):
         counters = [_modify(s, what, until) for what in get_args(Modified)]
@@ -279,14 +267,14 @@ def _in_force(s: State) -> list[Place]:
 
 
 def _held(s: State, one: InForce, name: Words, icon: str) -> Cell:
-    """Whether an effect is in force; a tap changes that."""
+    """A switch for an effect in force."""
     on = one in s.now.effects
     effects = [effect for effect in s.now.effects if effect != one] + ([] if on else [one])
     return Cell("", on, icon, Fix(_in_list("effects", effect_fact, effects), name))
 
 
 def _modify(s: State, what: str, until: str) -> Counter:
-    """What the effects that last so long add to a number of the rules; one effect says it all once it is corrected."""
+    """The sum of modifiers of a number with one duration; a correction replaces them by one."""
     same = [effect for effect in s.now.effects if (effect.op, effect.what, effect.until) == ("modify", what, until)]
     n = sum(effect.n for effect in same)
 

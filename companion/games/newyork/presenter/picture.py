@@ -1,4 +1,4 @@
-"""Tracks, board, seats and dice as pictures: what lies where, without a word about rules."""
+"""Tracks, board, seats and dice as parts of the scene."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FACES = ("PHYS", "MENT", "SOC", "WILD")
 
 
 def tracks(s: State) -> list[Track]:
-    """The alert track up to its limit with the cars still on it, the story track with its cards still face down."""
+    """The alert track up to its limit with its cars; the story track with its unrevealed cards."""
     now = s.now
     cards = s.world.scenario.cards[now.revealed :]
     hidden: dict[int, str] = {card.position: "mark:story" for card in cards if card.position is not None}
@@ -26,7 +26,7 @@ def tracks(s: State) -> list[Track]:
 
 
 def board(s: State) -> Board:
-    """Every square with all that lies on it; *here* is the square of the active character."""
+    """Every square with its pieces; *here* is the active character's square."""
     seat = active(s)
     at = s.now.characters[seat].square if seat is not None else None
     spots = [
@@ -75,7 +75,7 @@ def _piece(name: str, n: int = 1) -> Piece:
 
 
 def seats(s: State) -> list[SeatView]:
-    """Everybody's hand: skill tokens, items (used ones face down), dice lost to wounds."""
+    """Every hand: skill tokens, items (used ones face down), lost dice."""
     return [
         SeatView(
             id=seat,
@@ -110,7 +110,7 @@ def _hand(character: Character) -> list[Piece]:
 
 
 def dice(s: State, ask: Ask) -> list[DieView]:
-    """The pool of the turn: dice that are being rolled show nothing, results out of items come last."""
+    """The pool of the turn: dice being rolled are blank, results from items come last."""
     pool = s.now.turn.pool if s.now.turn is not None else {}
     rolling = ask.dice if isinstance(ask, RollAsk) else []
     names = sorted({*pool, *rolling}, key=lambda die: (not is_die(die), die))

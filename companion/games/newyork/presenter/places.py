@@ -1,4 +1,4 @@
-"""What should lie where, place by place, and how each of it is corrected (wire section 11)."""
+"""The table check: everything by place, with its corrections (wire section 11)."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
 
 MAFIA_ON_SQUARE = 2
 NAMES = {"mafia": T("Mafia")}
-"""What is called otherwise where its number stands beside it."""
+"""Names that differ beside a number."""
 CARS_A_ROW = 10
-"""The alert track is shown in pieces of so many positions."""
+"""Positions of the alert track per row."""
 
 
 def places(s: State) -> list[Place]:
-    """Squares, tracks, bags, hands, each card of the decks (they count while they are on the table); then what is no
-    piece: the dice and numbers of the turn, and the course of the game.
+    """Squares, tracks, bags, hands, and each card of physical decks.
+
+    Followed by what is not a piece: dice and numbers of the turn, and the course of the game.
     """
     names = _token_names(s)
     found = [_square(s, square, names) for square in s.world.squares]
@@ -68,7 +69,7 @@ def _pieces(name: str, n: int, most: int, fact: str, **selects: str) -> Counter:
 
 
 def _info(s: State, at: str, here: dict[str, int]) -> list[Counter]:
-    """R-NYC-06: the tokens of each kind that is printed."""
+    """R-NYC-06: the tokens by printed kind."""
     return [
         number(
             f"info:{token}",
@@ -85,7 +86,7 @@ def _info(s: State, at: str, here: dict[str, int]) -> list[Counter]:
 
 
 def _figures(s: State, square: str) -> list[Counter]:
-    """Who stands here; a tap brings a figure here from wherever it is. Light mode does not follow figures."""
+    """The figures on a square; a tap moves one here. Light mode does not track figures."""
     if s.world.options.light:
         return []
     cells = []
@@ -97,7 +98,7 @@ def _figures(s: State, square: str) -> list[Counter]:
 
 
 def _item(s: State, square: str) -> Counter:
-    """R-NYC-11: at most one item lies on a square."""
+    """R-NYC-11: a square holds at most one item."""
     kinds = [(item, "", f"item:{item}") for item in ITEM_ORDER if item in s.world.items]
     here = s.now.items.squares.get(square)
     return one_of(
@@ -121,14 +122,14 @@ def _tokens(s: State, square: str, names: Sequence[str]) -> list[Counter]:
 
 
 def _token_names(s: State) -> list[str]:
-    """R-NYC-07: the names that the events and this story give to tokens, and those that lie there."""
+    """R-NYC-07: the token names of events, this story, and the board."""
     cards = [*s.world.police_cards.values(), *s.world.scenario.cards]
     named = {name for card in cards for name in _named(card)}
     return sorted(named.union(*s.now.tokens.values()))
 
 
 def _named(part: Any) -> Iterable[str]:
-    """The names of tokens in a card, wherever in it."""
+    """The token names anywhere in a card."""
     if isinstance(part, TokenEffect):
         yield part.token
     elif isinstance(part, Struct):
@@ -140,7 +141,7 @@ def _named(part: Any) -> Iterable[str]:
 
 
 def _alert(s: State) -> Place:
-    """The marker, and the cars that wait on the track (R-NYC-08)."""
+    """The marker, and the cars on the track (R-NYC-08)."""
     now, name = s.now, T("Alert")
     marker = number("alert", name, "marker:alert", now.alert, now.limit, setter("alert"))
     waiting = [_waiting(s, first) for first in range(1, now.limit + 1, CARS_A_ROW)]
@@ -148,7 +149,7 @@ def _alert(s: State) -> Place:
 
 
 def _waiting(s: State, first: int) -> Counter:
-    """The cars on so many positions of the alert track, from ``first`` on."""
+    """The cars on a range of the alert track, starting at ``first``."""
     last = min(first + CARS_A_ROW - 1, s.now.limit)
     cells = []
     for position in range(first, last + 1):
@@ -159,7 +160,7 @@ def _waiting(s: State, first: int) -> Counter:
 
 
 def _story(s: State) -> Place:
-    """The marker, and how many story cards lie open."""
+    """The marker, and the number of revealed cards."""
     now, name = s.now, T("Story")
     at = number("story", name, "marker:story", now.story, s.world.story_length, setter("story"))
     shown = now.revealed
@@ -188,7 +189,7 @@ def _bag(s: State, at: str, name: Words) -> Place:
 
 
 def _box(s: State) -> Place:
-    """What has left the game (R-NYC-116)."""
+    """Pieces out of the game (R-NYC-116)."""
     counters = [
         number(
             item, ITEMS[item], f"item:{item}", s.now.items.box.get(item, 0), s.world.items[item],
@@ -201,7 +202,7 @@ def _box(s: State) -> Place:
 
 
 def _hand(s: State, seat: str, character: Character) -> Place:
-    """Skill tokens, wounds, items; used items lie face down, which light mode does not follow."""
+    """Skill tokens, wounds, items; used ones are face down in full mode."""
     counters = [_pieces("skill", character.skill, SKILL_TOKENS, "skill", seat=seat), *_wounds(s, seat, character)]
     for item in ITEM_ORDER:
         if item in s.world.items:
@@ -211,7 +212,7 @@ def _hand(s: State, seat: str, character: Character) -> Place:
 
 
 def _wounds(s: State, seat: str, character: Character) -> list[Counter]:
-    """R-NYC-80: dice that are laid aside, or just how many wounds."""
+    """R-NYC-80: lost dice, or just a number of wounds."""
     if s.world.options.light:
         return [_pieces("wound", character.wounds, s.world.own_dice(seat), "wounds", seat=seat)]
     return [
@@ -229,7 +230,7 @@ def _wounds(s: State, seat: str, character: Character) -> list[Counter]:
 
 
 def _held(s: State, seat: str, item: str, character: Character) -> list[Counter]:
-    """How many of a kind a hand has, and how many of them lie face down."""
+    """The number of an item in a hand, and how many are face down."""
     ready, used = character.ready.get(item, 0), character.used.get(item, 0)
 
     def fixed(face_up: int, face_down: int) -> list[Change]:
@@ -250,7 +251,7 @@ def _held(s: State, seat: str, item: str, character: Character) -> list[Counter]
 
 
 def _cards(s: State) -> list[Place]:
-    """Each card of the decks: not drawn yet, open, or put away."""
+    """Each card of the decks: in the deck, on display, or discarded."""
     found = []
     for deck, group, cards in (
         ("police", POLICE, s.world.police_cards),
@@ -268,7 +269,7 @@ def _cards(s: State) -> list[Place]:
 
 
 PILES = (("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T("Away"), None))
-"""Where a card can lie."""
+"""The places of a card."""
 
 
 def _pile(s: State, deck: str, card: str) -> str:

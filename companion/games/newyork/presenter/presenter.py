@@ -38,7 +38,7 @@ from companion.scene.stakes import Stakes
 
 
 class NewYorkPresenter(Presenter[State]):
-    """What New York Crisis shows and says, in place of the plain defaults."""
+    """The presenter of New York Crisis."""
 
     why = WHY
     headings = HEADINGS

@@ -1,4 +1,4 @@
-"""What deserves a moment of its own: the alert that rises."""
+"""Reveals: the rising alert."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALERT = "marker:alert"
 
 
 def reveals(s: State, instructions: Sequence[Instruction]) -> list[Reveal]:
-    """What has come to light: the steps of the alert."""
+    """The steps of the alert."""
     steps = climbed(instructions, ALERT)
     if steps is None:
         return []

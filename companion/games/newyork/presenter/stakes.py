@@ -1,6 +1,6 @@
-"""What is at stake on a square for whoever plays: the way there, mafia and police, and what can be paid there.
+"""The stakes of a square: the way there, mafia and police, and what can be paid there.
 
-A re-roll counts if an action is left for it on arrival; then all dice that help nothing are rolled once more.
+A re-roll counts if an action is left on arrival; then all useless dice are rolled once more.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from companion.games.newyork.words import SIDES, TYPE_OF_COLOUR, TYPES, WILD, co
 from companion.scene.stakes import Stake, Stakes
 
 FIGHT = 2
-"""Physical results that the first mafia costs (R-NYC-73)."""
+"""Physical results to fight the first mafia (R-NYC-73)."""
 GREY = ("grey1", "grey2", "grey3")
 
 
 def stakes(s: State, spot: str) -> Stakes | None:
-    """What is at stake on a square in a turn that is being played; None elsewhere and at other times."""
+    """The stakes of a square during a turn; else None."""
     kind, square = split(spot)
     now = s.now.turn
     if kind != "square" or square not in s.world.names or now is None or now.step != "play" or s.world.options.light:
@@ -43,11 +43,8 @@ def stakes(s: State, spot: str) -> Stakes | None:
     )
 
 
-# The way there.
-
-
 def _far(s: State, square: str) -> int | None:
-    """Steps to the square; mafia on the way would hold, police bar it (R-NYC-60, R-NYC-62). None: there is no way."""
+    """The distance to the square, given mafia and police (R-NYC-60, R-NYC-62); None if there is no path."""
     start, barred, subway = here(s), shut(s), not forbidden(s, "subway")
     found, edge = {start: 0}, [start]
     while edge and square not in found:
@@ -64,7 +61,7 @@ def _far(s: State, square: str) -> int | None:
 
 
 def _actions(s: State, far: int) -> int:
-    """R-NYC-59: the actions that so many steps cost, besides the steps that are left of the last one."""
+    """R-NYC-59: the actions for that many steps, after leftover steps."""
     now = turn(s)
     each = max(1, STEPS + now.bikes + modified(s, "steps"))
     return -(-max(0, far - now.steps) // each)
@@ -94,9 +91,6 @@ def _why_not(s: State, square: str) -> Words:
     return T("There is no open way there now.")
 
 
-# What can go wrong.
-
-
 def _risk(s: State, square: str) -> Iterator[Stake]:
     now = s.now
     n = now.mafia.get(square, 0)
@@ -115,7 +109,7 @@ def _risk(s: State, square: str) -> Iterator[Stake]:
 
 
 def _coming(deck: Deck, squares: Mapping[str, str | None], square: str) -> tuple[int, int] | None:
-    """How many cards of a pile name the square, and how many there are; None where not all are known."""
+    """How many cards of a pile name the square, and how many there are; None if some are unknown."""
     if UNKNOWN in deck.pile:
         return None
     return sum(squares.get(card) == square for card in deck.pile), len(deck.pile)
@@ -127,11 +121,8 @@ def _drawn(words: Words, cards: tuple[int, int] | None, drawn: int) -> Iterator[
         yield Stake(words, share)
 
 
-# What can be won.
-
-
 def _chance(s: State, square: str, actions: int) -> Iterator[Stake]:
-    """What can be paid there, with the dice as they lie, or after a re-roll if an action is left for it."""
+    """What can be paid there with the present dice, or after a re-roll."""
     for token in sorted(s.now.info.squares.get(square, {})):
         if token != UNKNOWN:
             need = {TYPE_OF_COLOUR[colour_of(token)]: info_cost(s, token)}
@@ -154,7 +145,7 @@ def _stake(s: State, square: str, what: Words, need: Mapping[str, int], actions:
 
 
 def _share(s: State, square: str, need: Mapping[str, int], actions: int) -> float:
-    """The chance that these results are there."""
+    """The probability of these results."""
     have = {face: len(dice) for face, dice in unspent(s).items()}
     as_it_lies = paid(need, have, (), WILD)
     if as_it_lies or not actions or forbidden(s, "reroll"):
@@ -167,7 +158,7 @@ def _share(s: State, square: str, need: Mapping[str, int], actions: int) -> floa
 
 
 def _grey(s: State, square: str) -> list[str]:
-    """R-NYC-65: the grey dice that come with a re-roll there, one for each relative."""
+    """R-NYC-65: the grey dice of a re-roll there, one per relative."""
     seat = turn(s).seat
     there = sum(other != seat and one.square == square for other, one in s.now.characters.items())
     free = [die for die in GREY if die not in turn(s).pool]

@@ -1,6 +1,6 @@
-"""What hands do: every change to the pieces on the table, done and said at once (R-GEN-10).
+"""All changes to pieces, each made and instructed at once (R-GEN-10).
 
-No rule touches pieces in any other way, so the instructions cannot drift from the state.
+Rules touch pieces only through these functions, so instructions and state cannot diverge.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def take_mafia(s: State, square: str, n: int, rule: str) -> None:
 
 
 def add_info(s: State, token: str, at: str, source: str, rule: str) -> None:
-    """An info token out of the ``bag`` or the ``reserve`` onto a square or into the bag (``at``: a location).
+    """An info token from the ``bag`` or ``reserve`` to a square or the bag (``at``: a location).
 
-    One that is not known is nowhere once it is out of the bag.
+    An unknown token is not tracked once it is out of the bag.
     """
     info = s.now.info
     if token == UNKNOWN and at != "bag:info":
@@ -60,7 +60,7 @@ def take_info(s: State, square: str, token: str, rule: str) -> None:
 
 
 def add_item(s: State, item: str, square: str, rule: str) -> None:
-    """An item of the supply onto a square; one that is not known is nowhere then."""
+    """An item from the supply to a square; an unknown one is not tracked there."""
     take(s.now.items.supply, item)
     if item == UNKNOWN:
         return

@@ -1,4 +1,4 @@
-"""Light mode: the table moves and rolls by itself and reports what came of it (wire section 8)."""
+"""Light mode: the table moves and rolls by itself and reports the results (wire section 8)."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from companion.games.newyork.state import NYVerb, State, turn
 WHY = {"wild": "R-NYC-105", "extra_step": "R-NYC-104", "raincoat": "R-NYC-106", "other": "R-NYC-107"}
 MOST_RAISED = 6
 MOST_WOUNDS = 20
-"""What a report can say at most."""
+"""Most wounds in a report."""
 LISTED_WOUNDS = 3
 
 
 def agree(holds: bool, rule: str) -> None:
-    """Refuse a report that the companion's picture of the table contradicts."""
+    """Refuse a report that contradicts the state."""
     if not holds:
         raise Refused("illegal", T("That does not match what is on the table."), rule)
 

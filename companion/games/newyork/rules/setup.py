@@ -40,14 +40,17 @@ def lay_out(world: World) -> State:
 
 
 def _all_of(world: World, table: str, known: Bag) -> Bag:
-    """All that is printed of a kind of token, known or not."""
+    """All printed tokens of a kind, known or not."""
     unknown = world.unknown[table]
     return {**known, UNKNOWN: unknown} if unknown else dict(known)
 
 
 def know(s: State) -> None:
-    """Decks and bags hold what the box knows now. A token that becomes known while one is taken out of the reserve was
-    there, and else in the bag, as far as something unknown is."""
+    """Update decks and bags to what the box knows now.
+
+    A token that becomes known while one is taken from the reserve is taken to be there; otherwise in the bag, as far as
+    that has unknown tokens.
+    """
     now, world = s.now, s.world
     now.mafia_deck.fit(world.mafia_cards)
     now.police_deck.fit(world.police_cards)
@@ -61,7 +64,7 @@ def know(s: State) -> None:
 
 
 def _setup_agenda(world: World) -> list[NYStep]:
-    """What set-up does, last things first."""
+    """The agenda of the setup, last step first."""
     cards: list[NYStep] = []
     for seat in world.seats:
         cards += [
@@ -76,7 +79,7 @@ def _setup_agenda(world: World) -> list[NYStep]:
 
 
 class ChooseStart(NYStep, frozen=True, tag="choose_start"):
-    """R-NYC-12, G-NYC-26: where a figure begins; not asked where the story or a setting says it."""
+    """R-NYC-12, G-NYC-26: the start square of a figure; not asked if the story or a setting defines it."""
 
     seat: str
 

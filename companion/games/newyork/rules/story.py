@@ -103,7 +103,7 @@ class ApplyCard(NYStep, frozen=True, tag="apply_card"):
 
 
 class ApplySaid(NYStep, frozen=True, tag="apply_said"):
-    """The same of a card whose numbers people have said."""
+    """Like ``ApplyCard``, for a card whose numbers people have entered."""
 
     index: int
     mafia_per_turn: int
@@ -114,7 +114,7 @@ class ApplySaid(NYStep, frozen=True, tag="apply_said"):
 
 
 class ApplyTold(NYStep, frozen=True, tag="apply_told"):
-    """The same of a card that people have told as a whole."""
+    """Like ``ApplyCard``, for a card that people have entered completely."""
 
     card: StoryCard
 
@@ -137,7 +137,7 @@ def _apply(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) 
 
 def _alert_cars(s: State, positions: Sequence[int]) -> None:
     for position in positions:
-        # A correction may have left no car in the supply.
+        # A correction may have emptied the supply.
         if s.now.cars.supply:
             s.now.cars.supply -= 1
             put(s.now.cars.alert, str(position))
@@ -145,8 +145,10 @@ def _alert_cars(s: State, positions: Sequence[int]) -> None:
 
 
 class TellCard(Step[State], frozen=True, tag="tell_card"):
-    """R-NYC-95: a card that nobody has told the box is read aloud, and told; or its numbers are said, and what else it
-    says is done by hand."""
+    """R-NYC-95: a card that is not in the box is read aloud and entered.
+
+    Or only its numbers are entered, and the rest is done by hand.
+    """
 
     index: int
 
@@ -191,7 +193,7 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
 
 
 class TellCars(Step[State], frozen=True, tag="tell_cars"):
-    """R-NYC-16: where on the alert track such a card 0 puts police cars."""
+    """R-NYC-16: the positions of police cars on the alert track for such a card 0."""
 
     mafia_per_turn: int
 
@@ -226,8 +228,7 @@ def _told(s: State, index: int, said: dict[str, Any]) -> Told:
 
 
 def final_task(s: State, told: StoryCard | None = None) -> Task:
-    """R-NYC-99: the final challenge of the last story card as a task; ``told`` is that card where people have just told
-    it."""
+    """R-NYC-99: the final challenge of the last story card as a task; ``told`` is the card if it was just entered."""
     printed = s.world.scenario.cards[-1]
     challenge = (told or printed).final_challenge
     assert challenge is not None

@@ -86,7 +86,7 @@ def fulfilled(s: State, task: Task) -> None:
 
 
 def missing(s: State, task: Task) -> Text | None:
-    """What still hinders the active character apart from payment and items, None if nothing."""
+    """What else keeps the active character from fulfilling the task, apart from payment and items; None if nothing."""
     need, square = task.need, here(s)
     if task.square is not None and square != task.square:
         return T("This task is done on {square}.", square=s.world.names[task.square])
@@ -111,7 +111,7 @@ def _listed_payments(s: State, task: Task) -> Iterable[Dice]:
 
 
 def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:
-    """The first ``n`` items of the hand, face-down ones first, then by kind; None if there are not so many."""
+    """The first ``n`` items of the hand, face-down ones first, then by kind; None if there are not enough."""
     hand = s.now.characters[turn(s).seat]
     held = [
         HeldItem(item, used)

@@ -1,1 +1,1 @@
-"""A player's turn: what can be done in it, and what it costs (RULES 1.6 to 1.9)."""
+"""A player's turn: the possible actions and their costs (RULES 1.6 to 1.9)."""

@@ -16,7 +16,7 @@ from companion.games.newyork.state import NYVerb, State, closed, forbidden, guar
 STEPS = 2
 
 walk, extra = cache(Walk), cache(Extra)
-"""The answers that somebody goes to a square, made once for each."""
+"""The answers for walking to a square, cached."""
 
 
 def ways(s: State) -> list[str]:

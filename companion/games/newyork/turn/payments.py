@@ -1,4 +1,4 @@
-"""Paying with results (RULES 1.7, 1.8): what can be paid, what is refused, what it costs in alert."""
+"""Payments with results (RULES 1.7, 1.8): validation and their cost in alert."""
 
 from __future__ import annotations
 
@@ -33,15 +33,14 @@ def paying(s: State, kind: str, n: int) -> list[Dice]:
 
 
 def paying_all(s: State, need: Mapping[str, int]) -> list[Dice]:
-    """Each listed way to pay results of several types, which take, in the order MENT PHYS SOC, as many as they can."""
+    """Each listed payment of several types; in the order MENT PHYS SOC, each type takes as many as it can."""
     have = s.cached(unspent)
     fitting = [die for kind in sorted(need) for die in have.get(kind, [])[: need[kind]]]
     return _payments(fitting, have.get(WILD, []), sum(need.values()))
 
 
 def _payments(fitting: list[str], wild: list[str], cost: int) -> list[Dice]:
-    """One payment for each number of WILD that can pay, the first that fit until all but the WILD are chosen (wire
-    section 5)."""
+    """One payment for each possible number of WILD, with the first fitting dice (wire section 5)."""
     missing = max(0, cost - len(fitting))
     if missing > len(wild):
         return []

@@ -1,4 +1,4 @@
-"""Playing a turn: all that whoever plays can do, until the turn ends (RULES 1.7 to 1.9, wire section 4)."""
+"""Playing a turn: everything the active player can do (RULES 1.7 to 1.9, wire section 4)."""
 
 from __future__ import annotations
 

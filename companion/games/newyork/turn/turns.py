@@ -119,7 +119,7 @@ def fresh_turn(s: State, seat: str) -> Turn:
 
 
 def playing_agenda(s: State, seat: str) -> list[NYStep]:
-    """The rest of a turn from the roll on, first things first."""
+    """The rest of a turn from the roll on, in order."""
     if s.world.options.light:
         return [Moment("play"), Report(seat), EndTurn(seat)]
     return [Moment("roll"), FirstRoll(seat), Moment("play"), Play(seat), EndTurn(seat)]

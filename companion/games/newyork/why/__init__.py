@@ -1,4 +1,4 @@
-"""The rules of New York Crisis in plain words, by number and chapter: what the screen says when somebody asks why."""
+"""The rules of New York Crisis in plain words, by number and chapter, for "why?" on the screen."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ from companion.games.newyork.why.tracks import TRACKS
 from companion.games.newyork.why.turns import TURNS
 
 WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **POLICE, **MAFIA, **TURNS, **COLLECTING, **ITEMS, **TRACKS})
-"""One to three sentences each; a house rule that changes one is mentioned, not followed."""
+"""One to three sentences each. House rules are mentioned, not applied."""

@@ -1,4 +1,4 @@
-"""What results are spent on: info, items, mafia; and wounds."""
+"""Spending results on info, items and mafia; wounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What items and skills do."""
+"""Items and skills."""
 
 from __future__ import annotations
 

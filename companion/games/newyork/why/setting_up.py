@@ -1,4 +1,4 @@
-"""What the box holds, and how the table is set."""
+"""The content of the box, and the setup."""
 
 from __future__ import annotations
 

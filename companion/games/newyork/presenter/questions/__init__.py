@@ -1,1 +1,1 @@
-"""What New York Crisis asks, and everything that can be tapped."""
+"""Prompts and choices."""

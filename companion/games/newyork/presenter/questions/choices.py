@@ -1,4 +1,4 @@
-"""Everything that can be tapped: one choice for each legal answer, with what it costs and where it lies."""
+"""The choices of a scene: one per legal answer, with its cost and place."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from companion.scene.scene import Choice
 
 FEW = 8
 LISTS = frozenset({"draw", "pull"})
-"""Outcomes of chance in these groups are buttons of their own where there are only a few."""
+"""Groups whose chance outcomes become buttons if there are only a few."""
 
 
 def choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of the legal ``answers``, in the order in which they are shown; a form has none."""
+    """A choice for each of the legal ``answers``, in order of display; forms have none."""
     if any(isinstance(answer, a.End) for answer in answers):
         return sorted_choices(play_choices(s, answers))
     made = [_MAKERS[type(answer)](s, answer) for answer in answers if not answer.template]

@@ -1,4 +1,4 @@
-"""What people fill in: the numbers of a story card that nobody has told the box."""
+"""Forms: the numbers of a story card that is not in the box."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.games.newyork.words import COLOURS
 from companion.scene.scene import Filling, Named, Portion
 
 MAFIA, CAR = "mafia", "car:"
-"""What stands for mafia cards a turn, and before each position of a police car."""
+"""The portion for mafia cards per turn, and the prefix of police car positions."""
 MOST, MOST_CARS = 10, 3
 
 
 def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
-    """The form of a story card that is told as it is turned up; none for other questions."""
+    """The form of a story card being turned up; empty for other questions."""
     found = []
     for answer in answers:
         if isinstance(answer, a.Shown):
@@ -33,7 +33,7 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
 
 
 def filled(template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-    """The card with these numbers, or police cars where they were named."""
+    """The card with these numbers, or with the named police cars."""
     if isinstance(template, a.Shown):
         return a.Shown(amounts.get(MAFIA, 0), a.Bag(**{colour: amounts.get(colour, 0) for colour in COLOURS}))
     if isinstance(template, a.AlertCars):
@@ -42,7 +42,7 @@ def filled(template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -
 
 
 def entered(template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-    """What fills in ``template`` so that it is ``answer``; None if nothing does."""
+    """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
     if isinstance(template, a.Shown) and isinstance(answer, a.Shown) and answer.bag_add is not None:
         tokens = {colour: getattr(answer.bag_add, colour) for colour in COLOURS}
         return {MAFIA: answer.mafia_per_turn or 0} | tokens, []

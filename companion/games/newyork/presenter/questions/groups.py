@@ -1,4 +1,4 @@
-"""The buttons that gather choices, in the order in which they are shown."""
+"""The groups of choices, in order of display."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ GROUPS: dict[str, Group] = {
 }
 _RANK = {name: rank for rank, name in enumerate(GROUPS)}
 _ALONE = _RANK["reroll"]
-"""Choices that stand alone come after what is more urgent, before what is reported and the sheet."""
+"""Ungrouped choices come after urgent groups, before reports and the sheet."""
 
 
 def sorted_choices(choices: Sequence[Choice]) -> list[Choice]:
-    """By group as above, within a group those without WILD first; otherwise as they came."""
+    """Sorted by group; within a group, those without WILD first."""
 
     def rank(choice: Choice) -> tuple[int, int]:
         wild = choice.icons.count("face:WILD") if choice.pays else 0
@@ -57,7 +57,7 @@ def sorted_choices(choices: Sequence[Choice]) -> list[Choice]:
 
 
 def used_groups(choices: Sequence[Choice]) -> list[Group]:
-    """The groups that the choices use; one whose choices are all the same thing says what that is and costs."""
+    """The groups in use. If all choices of a group mean the same, the group shows it and its cost."""
     members: dict[str, list[Choice]] = {}
     for choice in choices:
         if choice.group is not None:

@@ -1,4 +1,4 @@
-"""The choices of a turn in full mode: what each answer costs, and how it is gathered."""
+"""The choices of a turn in full mode."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ PAYING = (a.Collect, a.Take, a.Fight, a.Face, a.Evade, a.Fulfil)
 def play_choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
     """A choice for each answer of the step ``Play``.
 
-    Of all ways to a square only the cheapest lies on the board. The primary choice wins the game if it can, and ends
-    the turn when there is nothing left to do with actions, steps and results.
+    The board shows only the cheapest way to a square. The primary choice wins the game if possible, and ends the turn
+    once nothing useful is left.
     """
     made = _on_board([_MAKERS[type(answer)](s, answer) for answer in answers])
     winning = [choice for choice in made if choice.group == "final"]
@@ -40,7 +40,7 @@ def play_choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
 
 
 def _on_board(made: list[Choice]) -> list[Choice]:
-    """R-NYC-120 is free, R-NYC-59 costs a step, R-NYC-63 alert: a tap on a square means the first that is possible."""
+    """R-NYC-120 is free, R-NYC-59 costs a step, R-NYC-63 alert: a tap on a square takes the first possible one."""
     best: dict[str, Choice] = {}
     for kind in (a.Extra, a.Walk, a.Ride):
         for choice in made:
@@ -53,7 +53,7 @@ def _on_board(made: list[Choice]) -> list[Choice]:
 
 
 def payment(s: State, dice: Sequence[str]) -> tuple[Words | None, list[str]]:
-    """What ``dice`` of the pool pay, as icons, and the alert that their WILD cost (R-NYC-69) in words."""
+    """The payment with ``dice`` of the pool as icons, and the alert of its WILD (R-NYC-69) in words."""
     shown = count_faces([turn(s).pool[die].face for die in dice])
     icons = [f"face:{face}" for face, n in shown.items() for _ in range(n)]
     alert = shown.get(WILD, 0) * max(0, 1 + modified(s, "wild_alert"))
@@ -175,7 +175,7 @@ def _end(s: State, answer: a.End) -> Choice:
 
 
 def _unused(s: State) -> Words | None:
-    """What the end of the turn gives up."""
+    """What ending the turn would waste."""
     now = turn(s)
     if now.actions:
         return P("{n} action is left", "{n} actions are left", now.actions)

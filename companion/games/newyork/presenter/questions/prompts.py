@@ -1,4 +1,4 @@
-"""What to do now, in big words, for every question that the rules can ask."""
+"""The prompts of all questions."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _RESULTS: dict[str, Words] = {
 
 
 def prompt(s: State, ask: Ask, answers: Sequence[Answer]) -> Prompt:
-    """The prompt of the open question; ``answers`` are those that are legal."""
+    """The prompt of the open question; ``answers`` are the legal ones."""
     title, hint = _words(s, ask, answers)
     who = ask.who if s.now.turn is None else s.now.turn.seat
     if who is not None and isinstance(ask, DrawAsk | PullAsk):
-        # Whose turn it is stays in large letters while the table does something else for a moment.
+        # Keep showing whose turn it is while the table does something else.
         title = T("{seat}: {line}", seat=SEATS[who], line=title)
     return Prompt(_over(s, ask), title, hint, ask.rule)
 
 
 def chapter(s: State) -> Words:
-    """The round that is being played; before the first one, that the table is being set up."""
+    """The current round; before the first, the setup."""
     return T("Round {n}", n=s.now.round) if s.now.round else T("Setting up")
 
 
@@ -59,7 +59,7 @@ def _words(s: State, ask: Ask, answers: Sequence[Answer]) -> tuple[Words, Words 
 
 
 def _over(s: State, ask: Ask) -> Words:
-    """Where we are: the round, and what is left of the turn of the seat that the title names."""
+    """The round, and what is left of the turn."""
     parts: list[Words] = [chapter(s)]
     if not s.now.round:
         return parts[0]
@@ -91,7 +91,7 @@ def _draw(s: State, ask: DrawAsk) -> tuple[Words, Words]:
 
 
 def _sought(s: State) -> Words:
-    """R-NYC-38: what the random place is for, and that nothing else of the card counts."""
+    """R-NYC-38: what the random square is for; the rest of the card is ignored."""
     step = s.agenda[-1]
     if isinstance(step, EventLocation):
         event = s.world.police_cards[step.card].event

@@ -1,4 +1,4 @@
-"""The choices of a turn in light mode: what came of it at the table (wire section 8)."""
+"""The choices of a turn in light mode (wire section 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be chosen before a game begins, in words: story, how much is followed, house rules (RULES section 7)."""
+"""Setup choices in words: story, mode, house rules (RULES section 7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.newyork.content.pack_data import Pack, Scenario
 from companion.games.newyork.options import FOLLOW, VALUES
 
 LONG = 64
-"""Of a first sentence with more letters only the beginning is shown."""
+"""Longer first sentences are shortened."""
 _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
     FOLLOW: (
         T("What the companion follows"),
@@ -56,7 +56,7 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
 
 
 def setup_choices(pack: Pack) -> list[SetupChoice]:
-    """The story and what is followed first, as basic choices; then every house rule, its default first."""
+    """The story and mode as basic choices, then every house rule, default first."""
     stories: list[tuple[str, Words]] = [(scenario.id, scenario.name) for scenario in pack.scenarios]
     first, about = pack.first_story.id, {story.id: _about(story) for story in pack.scenarios}
     return [
@@ -66,7 +66,7 @@ def setup_choices(pack: Pack) -> list[SetupChoice]:
 
 
 def _about(story: Scenario) -> Words:
-    """How long a story is, how much there is to do in it, and how it begins, in a line."""
+    """The length and scale of a story, and its beginning, in a line."""
     last = max((card.position or 0 for card in story.cards), default=0)
     tasks = sum(isinstance(effect, TaskEffect) for card in story.cards for effect in card.effects)
     tasks += sum(card.final_challenge is not None for card in story.cards)
@@ -79,7 +79,7 @@ def _about(story: Scenario) -> Words:
 
 
 def _begins(text: Words) -> Words:
-    """The first sentence of a text of a pack, in each language; of a long one the part before its first comma."""
+    """The first sentence of a text, in each language; a long one up to its first comma."""
     if isinstance(text, dict):
         return {language: str(_begins(said)) for language, said in text.items()}
     sentence = re.split(r"(?<=[.!?…]) ", str(text).strip(), maxsplit=1)[0]
@@ -87,7 +87,7 @@ def _begins(text: Words) -> Words:
 
 
 def _lightly() -> SetupChoice:
-    """What is followed on a board that is not whole."""
+    """The mode on an incomplete board."""
     name, (_, lightly) = _WORDS[FOLLOW]
     why = T("This board still lacks squares: you look after figures and dice yourselves until it is complete.")
     return SetupChoice(FOLLOW, name, [("light", lightly)], "light", basic=True, detail=why)

@@ -1,4 +1,4 @@
-"""The tutorial story teaches: what can be done for the first time, said at the thing itself."""
+"""Tips of the tutorial story."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AT_CHOICES: tuple[Tip, ...] = (
     ),
     Tip("end", T("When nothing more is worth doing, end the turn. Actions that are left are lost."), "end"),
 )
-"""At the button of a group of choices, or of the answer that is named."""
+"""Tips at a group of choices or at an answer."""
 ON_SHEET: tuple[tuple[str, Tip], ...] = (
     ("item:", Tip("items", T("An item of yours helps now. Items wait behind this button."), "about:items")),
     (
@@ -40,7 +40,7 @@ ON_SHEET: tuple[tuple[str, Tip], ...] = (
         ),
     ),
 )
-"""Behind the button of the sheet: what the group's name begins with."""
+"""Prefix of groups behind the sheet's button."""
 NEXT = Tip(
     "next", T("You play together: agree who goes next, and tap that figure. Everybody has one turn a round."), "turn"
 )
@@ -49,7 +49,7 @@ STORY = Tip("story", T("The story goes on with what you find. At its end waits t
 
 
 def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
-    """What there is to learn at this question, in the tutorial story only; nothing that chance answers."""
+    """The tips for this question, in the tutorial story only; none for chance."""
     if not s.world.scenario.tutorial or not isinstance(ask, ChooseAsk):
         return []
     groups = {choice.group for choice in offered if choice.group is not None}

@@ -1,1 +1,1 @@
-"""What New York Crisis says: names, lines, the log."""
+"""Names, lines and log lines."""

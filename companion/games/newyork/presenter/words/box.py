@@ -1,4 +1,4 @@
-"""What stands on the cards of a box, in words for whoever tells the companion a card."""
+"""The labels of the box editor."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ BOX: Final[Mapping[str, Words]] = {
     **{f"={role}": words for role, words in SEATS.items()},
     **{f"={kind}": words for kind, words in ITEMS.items()},
 }
-"""As ``companion.packs.editing.words.BoxWords`` takes them."""
+"""Labels for ``companion.packs.editing.words.BoxWords``."""
 
 ICONS: Final[Mapping[str, str]] = {
     **{f"={role}": f"figure:{role}" for role in SEATS},
@@ -146,11 +146,11 @@ ICONS: Final[Mapping[str, str]] = {
     "+story": "book",
     "+token": "token",
 }
-"""Pictures of it, by the same keys."""
+"""Icons by the same keys."""
 
 
 def box_card(squares: Mapping[str, Words], table: str, row: Mapping[str, Any]) -> Card | None:
-    """A mafia or police card as it is shown when it comes up; it may be far from complete."""
+    """A mafia or police card as it looks in play; it may be incomplete."""
     if table == "mafia_cards":
         mafia, info, item = (squares.get(str(row.get(field))) for field in ("mafia", "info", "item"))
         return mafia_face(mafia, besides(info, item))

@@ -1,4 +1,4 @@
-"""What things are called, and which icons picture them."""
+"""Names and icons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOKENS: Final[dict[str, Text]] = {
     "suitcase": T("suitcase"),
     "witness": T("witness"),
 }
-"""Names of multi-purpose tokens (R-NYC-07) that are said in every language; a pack's other names stay as they are."""
+"""Names of multi-purpose tokens (R-NYC-07) that are translated; other names of a pack are not."""
 ITEMS: Final[dict[str, Text]] = {
     "phone": T("phone"),
     "laptop": T("laptop"),
@@ -71,17 +71,17 @@ def faces(counts: Mapping[str, int]) -> Words:
 
 
 def count_faces(shown: Sequence[str]) -> dict[str, int]:
-    """How often each face is there."""
+    """The number of each face."""
     return {face: shown.count(face) for face in FACE_ORDER if face in shown}
 
 
 def square_name(world: World, square: str) -> Words:
-    """The name of a square, in the languages of the pack; ``square`` is its id."""
+    """The name of a square in the languages of the pack."""
     return world.names[square]
 
 
 def person(world: World, seat: str) -> Words:
-    """The name that the pack gives to a member of the family."""
+    """The pack's name for a member of the family."""
     return world.characters[seat].name
 
 
@@ -94,7 +94,7 @@ def info(token: str) -> Text:
 
 
 def token_name(name: str) -> Words:
-    """What the pack calls a multi-purpose token."""
+    """The pack's name for a multi-purpose token."""
     return TOKENS.get(name, name.replace("_", " "))
 
 
@@ -137,7 +137,7 @@ def cards(deck: str, n: int) -> Text:
 
 
 def wounds(colour: str, n: int) -> Text:
-    """``n`` wounds: dice of a colour that are laid aside, or in light mode (no colour) just wounds."""
+    """``n`` wounds: lost dice of a colour, or just wounds in light mode."""
     if not colour:
         return P("wound", "{n} wounds", n)
     return P("wound on a {colour} die", "{n} wounds on {colour} dice", n, colour=COLOURS[colour])

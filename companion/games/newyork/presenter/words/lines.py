@@ -1,4 +1,4 @@
-"""What hands must do, in words: one line for each thing (wire section 10)."""
+"""Instructions in words, one line each (wire section 10)."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from companion.games.newyork.world import World
 from companion.scene.scene import Line, Tone
 
 DECKS = ("police", "mafia")
-"""Decks that can be digital: then their cards are not on the table."""
+"""Decks that can be digital; then their cards are not on the table."""
 
 
 def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
-    """Instructions in words, in the order in which hands do them; what is one movement of a hand is one line.
+    """Instructions in words, in order; one movement of a hand is one line.
 
-    Doing the instructions of the lines is the same as doing those given.
+    Following the lines has the same result as following the instructions.
     """
     return [_line(s.world, todo) for todo in _merged(instructions)]
 
 
 def _merged(instructions: Iterable[Instruction]) -> list[Instruction]:
-    """Steps of a marker one after the other become one; the same piece to the same place is counted together.
+    """Merge consecutive steps of a marker, and equal pieces to the same place.
 
-    Nothing is moved past an instruction for the same kind of piece.
+    Instructions for the same kind of piece keep their order.
     """
     done: list[Instruction] = []
     for todo in instructions:

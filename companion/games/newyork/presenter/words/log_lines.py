@@ -1,4 +1,4 @@
-"""Answers in words: one short line each, for the log, the undo list and the buttons; and cards to look at."""
+"""Answers as short lines, for the log, the undo list and buttons; and cards to show."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from companion.scene.scene import Card
 
 
 def describe(world: World, answer: Answer) -> Words:
-    """An answer as a short line. It needs no state, so that it also fits answers of long ago."""
+    """An answer as a short line. It needs no state, so it also works for old answers."""
     return _WORDS[type(answer)](world, answer)
 
 
 def printed_at(w: World, answer: Answer) -> str | None:
-    """The location that stands on a card first."""
+    """The first square on a card."""
     square = _square(w, answer) if isinstance(answer, Draw) else None
     return None if square is None else w.at.get(square)
 
@@ -37,7 +37,7 @@ def _square(w: World, answer: Draw) -> str | None:
 
 
 def outcome(w: World, answer: Answer) -> Words:
-    """What chance brings, shorter than its description: the square, the item, the info."""
+    """A chance outcome, shorter than its description: the square, the item, the info."""
     if isinstance(answer, Draw):
         square = _square(w, answer)
         return T("no mafia") if square is None else square_name(w, square)
@@ -47,7 +47,7 @@ def outcome(w: World, answer: Answer) -> Words:
 
 
 def _draw(w: World, answer: Draw) -> Words:
-    # Several cards can have the same square, so the line says what tells them apart as well.
+    # Cards can share a square, so the line includes what tells them apart.
     if answer.deck == "police":
         card = w.police_cards[answer.card]
         return T("Police card: {square}, {event}", square=square_name(w, card.square), event=card.event.title)
@@ -57,13 +57,13 @@ def _draw(w: World, answer: Draw) -> Words:
 
 
 def rest_of(w: World, card: MafiaCard) -> Words:
-    """What a mafia card has besides its mafia."""
+    """The other parts of a mafia card."""
     info, item = (None if square is None else square_name(w, square) for square in (card.info, card.item))
     return besides(info, item)
 
 
 def besides(info: Words | None, item: Words | None) -> Words:
-    """What a mafia card has besides its mafia: where info and an item appear, if they do."""
+    """The info and item squares of a mafia card."""
     rest: list[Words] = []
     if info is not None:
         rest.append(T("info on {square}", square=info))
@@ -265,10 +265,10 @@ _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
 
 
 def card(s: State, answer: Answer) -> Card | None:
-    """The card that ``answer`` has just turned up; None if it was none.
+    """The card that ``answer`` has turned up; None if it was not a card.
 
-    Of the police cards only the last one's event counts (R-NYC-36), of the mafia cards only the last one's info and
-    item (R-NYC-51, R-NYC-54); a card that only gave a place (R-NYC-38) shows no more than that.
+    Only the last police card's event counts (R-NYC-36), and only the last mafia card's info and item (R-NYC-51,
+    R-NYC-54). A card drawn only for its square (R-NYC-38) shows nothing else.
     """
     if not isinstance(answer, Draw):
         return None
@@ -291,12 +291,12 @@ def _police_card(s: State, name: str) -> Card:
 
 
 def police_face(square: Words, title: Words, text: Words) -> Card:
-    """A police card whose event counts."""
+    """A police card with its event."""
     return Card("police", "car", square, T("This round: {event}", event=title), text)
 
 
 def mafia_face(mafia: Words | None, rest: Words) -> Card:
-    """A mafia card of which everything counts."""
+    """A complete mafia card."""
     heading = T("Mafia comes here") if mafia is not None else T("Mafia card")
     return Card("mafia", "mafia", T("No mafia") if mafia is None else mafia, heading, rest)
 
@@ -316,7 +316,7 @@ def _mafia_card(s: State, name: str) -> Card:
 
 
 def event_card(s: State) -> Card | None:
-    """The event of the round as a card, None outside a round (R-NYC-36)."""
+    """The event of the round; None outside a round (R-NYC-36)."""
     now = s.now.event
     if now is None:
         return None
@@ -330,7 +330,7 @@ def event_card(s: State) -> Card | None:
 
 
 def story_cards(s: State) -> list[Card]:
-    """The story cards that have been revealed, in order (R-NYC-95)."""
+    """The revealed story cards, in order (R-NYC-95)."""
     scenario = s.world.scenario
     last = len(scenario.cards) - 1
     return [
@@ -346,7 +346,7 @@ def _chapter(index: int, last: int) -> Words:
 
 
 def task_choice(answer: a.Fulfil, text: Words) -> Words:
-    """A task as a button: what it says, and the items that it takes."""
+    """A task as a button: its text, and the items it takes."""
     if answer.items is UNSET:
         return text
     given = listed([ITEMS[held.item] for held in answer.items])
@@ -354,6 +354,6 @@ def task_choice(answer: a.Fulfil, text: Words) -> Words:
 
 
 def car_trip(world: World, answer: a.Use | a.MovedCar) -> Words:
-    """From where to where a police radio sends a car, short enough for a button."""
+    """The move of a police car by radio, short enough for a button."""
     start, end = square_name(world, str(answer.from_)), square_name(world, str(answer.to))
     return T("Radio: {start} → {end}", start=start, end=end)

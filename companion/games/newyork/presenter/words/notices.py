@@ -1,4 +1,4 @@
-"""What is in force, in words: the last round, the event, lasting effects, tasks and what they need."""
+"""Notices: the last round, the event, lasting effects, tasks and their needs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MODIFIED: dict[str, Words] = {
 
 
 def notices(s: State) -> list[Words]:
-    """One sentence for each thing that everybody must know now, the most urgent first."""
+    """One sentence per notice, most urgent first."""
     now = s.now
     found: list[Words] = []
     if now.limit_hit is not None and now.result is None:
@@ -63,7 +63,7 @@ def _task(s: State, task: Task) -> Words:
 
 
 def needed(need: Need) -> list[Words]:
-    """What a task needs, part by part (wire section 7)."""
+    """The needs of a task, one by one (wire section 7)."""
     parts: list[Words] = []
     if need.pay:
         parts.append(faces({str(face): n for face, n in need.pay.items()}))
