@@ -1,4 +1,4 @@
-"""What the table can say in Escape Plan (wire/escape.md, "Answers")."""
+"""The answers of Escape Plan (wire/escape.md, "Answers")."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Pass(Answer, frozen=True, tag="pass"):
 
 
 class Place(Answer, frozen=True, tag="place"):
-    """Lay a tile of the display, with the tiles that it has room for (R-EP-59, R-EP-66, R-EP-67)."""
+    """Lay a tile of the display, with tiles on its spaces (R-EP-59, R-EP-66, R-EP-67)."""
 
     tile: str
     business: str | UnsetType = UNSET
@@ -36,17 +36,17 @@ class Rest(Answer, frozen=True, tag="rest"):
 
 
 class Take(Answer, frozen=True, tag="take"):
-    """Whose turn it is takes a contact that lies open (R-EP-84)."""
+    """The active player takes an open contact (R-EP-84)."""
 
     card: str
 
 
 class DrawContact(Answer, frozen=True, tag="draw_contact"):
-    """Whose turn it is draws a contact from the deck (R-EP-84)."""
+    """The active player draws a contact from the deck (R-EP-84)."""
 
 
 class Extra(Answer, frozen=True, tag="extra"):
-    """Who has an action in this part, in turn order (R-EP-78)."""
+    """The seats with an action in this part, in turn order (R-EP-78)."""
 
     seats: tuple[str, ...]
 
@@ -56,7 +56,7 @@ class Done(Answer, frozen=True, tag="done"):
 
 
 class Handcuffs(Answer, frozen=True, tag="handcuffs"):
-    """After the fourth wound: take a handcuffs card or not (R-EP-80)."""
+    """After the fourth wound: whether to take a handcuffs card (R-EP-80)."""
 
     take: bool
 
@@ -68,7 +68,7 @@ class Value(Answer, frozen=True, tag="value"):
 
 
 class Winner(Answer, frozen=True, tag="winner"):
-    """Who wins a tie (R-EP-91)."""
+    """The winner of a tie (R-EP-91)."""
 
     seat: str
 
@@ -86,14 +86,14 @@ class Adjust(Answer, frozen=True, tag="adjust"):
 
 
 class Stock(Answer, frozen=True, tag="stock"):
-    """A piece comes from the box into the stock, or leaves the game (R-EP-84)."""
+    """A piece moves from the box to the stock, or leaves the game (R-EP-84)."""
 
     what: str
     by: int
 
 
 class Officer(Answer, frozen=True, tag="officer"):
-    """A certain officer comes onto a tile, or back into the bag (R-EP-84)."""
+    """A chosen officer moves onto a tile, or back to the bag (R-EP-84)."""
 
     tile: str
     type: str
@@ -101,30 +101,30 @@ class Officer(Answer, frozen=True, tag="officer"):
 
 
 class PullOfficer(Answer, frozen=True, tag="pull_officer"):
-    """A random officer comes onto a tile (R-EP-84)."""
+    """A random officer moves onto a tile (R-EP-84)."""
 
     tile: str
 
 
 class Gang(Answer, frozen=True, tag="gang"):
-    """A gang member comes onto a tile, or back to the board (R-EP-84)."""
+    """A gang member moves onto a tile, or back to the board (R-EP-84)."""
 
     tile: str
     by: int
 
 
 class Discard(Answer, frozen=True, tag="discard"):
-    """A contact goes to the discard (R-EP-84)."""
+    """A contact is discarded (R-EP-84)."""
 
     card: str
 
 
 class Refill(Answer, frozen=True, tag="refill"):
-    """Contacts are turned up until seven lie open (R-EP-84)."""
+    """Contacts are turned up until seven are open (R-EP-84)."""
 
 
 class Reshuffle(Answer, frozen=True, tag="reshuffle"):
-    """The discarded contacts go back into the deck (R-EP-84)."""
+    """Discarded contacts go back into the deck (R-EP-84)."""
 
 
 class Cash(Answer, frozen=True, tag="cash"):

@@ -1,4 +1,4 @@
-"""Questions of Escape Plan that say more than those of the core (wire/escape.md, "Asks")."""
+"""Asks of Escape Plan with more fields than those of the core (wire/escape.md, "Asks")."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from companion.core.asks import ChooseAsk, PullAsk
 
 
 class PullForTile(PullAsk, frozen=True, kw_only=True, tag="pull"):
-    """Which officer comes out of the bag onto ``tile``."""
+    """The officer to pull for ``tile``."""
 
     tile: str
 
 
 class LineAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """What a seat enters on a ``line`` of its score sheet."""
+    """The value of a ``line`` on a seat's score sheet."""
 
     line: str
 
 
 class TieAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """Who of ``among`` (in escape order) wins the tie."""
+    """The winner of a tie ``among`` seats, in escape order."""
 
     among: list[str]

@@ -1,4 +1,4 @@
-"""The facts that a table can correct, one function each (wire/escape.md, "Corrections")."""
+"""The facts that can be corrected, one function each (wire/escape.md, "Corrections")."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ONCE = T("Nobody can be in this list twice.")
 
 
 def _counter(what: str) -> Callable[[State, str, Any], None]:
-    """Sets a counter of a seat (R-EP-83); no handcuffs are offered."""
+    """Set a counter of a seat (R-EP-83), without offering handcuffs."""
 
     def set_it(s: State, seat: str, value: Any) -> None:
         counter(what).set(s, s.now.players[seat], value)
@@ -53,7 +53,7 @@ def _counter(what: str) -> Callable[[State, str, Any], None]:
 
 
 def _family(stem: str) -> Callable[[State, str, str, Any], None]:
-    """Sets one of the counters whose names begin with ``stem`` and a colon."""
+    """Set a counter whose name is ``stem``, a colon and a kind."""
 
     def set_it(s: State, part: str, seat: str, value: Any) -> None:
         counter(f"{stem}:{part}").set(s, s.now.players[seat], value)
@@ -70,7 +70,7 @@ fact("locker:locker", int, "seat")(_family("locker"))
 
 @fact("stock", int, "what")
 def _stock(s: State, what: str, value: int) -> None:
-    """Against the box."""
+    """Taken from or returned to the box."""
     limit(value >= 0)
     s.now.box[what] = s.now.box.get(what, 0) + s.now.stock.get(what, 0) - value
     s.now.stock[what] = value
@@ -78,7 +78,7 @@ def _stock(s: State, what: str, value: int) -> None:
 
 @fact("officers", int, "tile", "type")
 def _officers(s: State, tile: str, kind: str, value: int) -> None:
-    """Against the bag; what is in it is looked at after the last change."""
+    """Taken from or returned to the bag, which is validated after the last change."""
     limit(tile in visible(s) and value >= 0)
     here, bag = s.now.officers.setdefault(tile, {}), s.now.bag
     bag[kind] = bag.get(kind, 0) + here.get(kind, 0) - value
@@ -92,7 +92,7 @@ def _gang_place(s: State, at: str, value: int) -> None:
 
 @fact("gang", int, "at", names=_gang_place)
 def _gang(s: State, at: str, value: int) -> None:
-    """Against the box, which is worked out after the last change."""
+    """Taken from or returned to the box, which is computed after the last change."""
     limit(value >= 0)
     if at == "board":
         s.now.gang_board = value
@@ -108,7 +108,7 @@ def _contact_place(s: State, card: str, value: str) -> None:
 
 @fact("contact", str, "card", names=_contact_place)
 def _contact(s: State, card: str, value: str) -> None:
-    """Where a card is."""
+    """The place of a card."""
     contacts = s.now.contacts
     hands = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
     piles = {"deck": contacts.pile, "display": contacts.display, "discard": contacts.discard, **hands}
@@ -155,7 +155,7 @@ def _order(s: State, value: list[str]) -> None:
 
 
 def _queue_runs(s: State) -> bool:
-    """Someone in a queue is being asked."""
+    """True while somebody in a queue is asked."""
     return bool(s.agenda) and isinstance(s.agenda[-1], OfferAssets | PlaceTile | Turns)
 
 
@@ -177,7 +177,7 @@ def _not_at_the_end(s: State) -> bool:
 
 @fact("escaped", list[str], possible=_not_at_the_end, names=_seats)
 def _escaped(s: State, value: list[str]) -> None:
-    """The override of R-EP-86: on any day."""
+    """The override of R-EP-86: allowed on any day."""
     limit(len(set(value)) == len(value), ONCE)
     s.now.escaped = value
     if s.now.phase == "day":
@@ -195,7 +195,7 @@ def _cash(s: State, seat: str, value: int) -> None:
 
 
 def balance(s: State) -> None:
-    """R-GEN-04, after the last change: what lies in bag, stock and box is the rest of what was printed."""
+    """R-GEN-04, after the last change: bag, stock and box hold the rest of what is printed."""
     now = s.now
     now.officers = {tile: kept for tile, kinds in now.officers.items() if (kept := _without_zeros(kinds))}
     now.bag = _without_zeros(now.bag)
@@ -209,13 +209,13 @@ def balance(s: State) -> None:
 
 
 def _without_zeros(bag: Mapping[str, int]) -> dict[str, int]:
-    """The kinds of which there are any; ``Refused`` where there would be fewer than none."""
+    """The counts above 0. Raises ``Refused`` if one is negative."""
     limit(all(n >= 0 for n in bag.values()))
     return {kind: n for kind, n in bag.items() if n}
 
 
 def _give_out_stacks(s: State) -> None:
-    """R-EP-52 to R-EP-54: exits that are not blocked give their stack back, blocked ones without one take the next."""
+    """R-EP-52 to R-EP-54: unblocked exits return their stack; blocked ones without a stack take the next."""
     now = s.now
     for back, exit in now.exits.items():
         if exit is not None and exit not in now.blocked:

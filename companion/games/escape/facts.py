@@ -1,4 +1,4 @@
-"""The whole picture as facts, views and pieces (wire/escape.md, "Facts", "View", "Pieces")."""
+"""The state as facts, views and pieces (wire/escape.md, "Facts", "View", "Pieces")."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ Lay: TypeAlias = Callable[..., None]
 
 
 def facts(s: State) -> dict[str, Any]:
-    """All that the companion knows; decks and bags as what they could still give."""
+    """All facts; decks and bags are listed by their possible cards."""
     return _shared(s) | {"secret": {seat: _secret(player) for seat, player in s.now.players.items()}}
 
 
 def view(s: State, seat: str | None) -> dict[str, Any]:
-    """What a seat may know, None for the shared screen: the facts with its own secrets only; all of them at the end."""
+    """What a seat may know: the facts with its own secrets only, and with all of them at the end. None: the shared
+    screen."""
     if s.now.result is not None:
         return facts(s)
     return _shared(s) | {"secret": {} if seat is None else {seat: _secret(s.now.players[seat])}}
@@ -87,7 +88,7 @@ def _player(s: State, seat: str) -> dict[str, Any]:
 
 
 def pieces(s: State) -> Pieces:
-    """What lies on the table, everywhere."""
+    """The pieces at each place."""
     found: Pieces = {}
 
     def lay(at: str, piece: str, n: int = 1) -> None:
@@ -162,7 +163,7 @@ def _lay_player(lay: Lay, s: State, seat: str, player: Player) -> None:
 
 
 def face_down(s: State) -> Pieces:
-    """First aid and rest tiles that lie with their used side up."""
+    """First aid and rest tiles with their used side up."""
     found: Pieces = {}
     for seat, player in s.now.players.items():
         used = {f"{what}:tile": 1 for what in ("first_aid", "rest") if getattr(player, what)}

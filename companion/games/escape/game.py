@@ -1,4 +1,4 @@
-"""Escape Plan: its rules, how they look, and who plays when nobody does."""
+"""Escape Plan: rules, presenter and player."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
         (None, "cash", None): "value",
     }
 )
-"""By verb, fact and deck: the field that only one seat may know."""
+"""The field that only one seat may know, by verb, fact and deck."""
 
 
 class EscapePlan(Rules[State]):
@@ -156,7 +156,7 @@ class EscapePlan(Rules[State]):
         return setup_choices()
 
     def goes_along(self, ask: Ask) -> bool:
-        """Tiles, officers, contacts and plans come all at once; a patrol card is looked at by itself (R-EP-58)."""
+        """Tiles, officers, contacts and plans are dealt together; each patrol card by itself (R-EP-58)."""
         return is_chance(ask) and self.chance_item(ask) != "patrol"
 
 
@@ -167,7 +167,7 @@ def _decks(world: World) -> Mapping[str, Any]:
 
 
 def _contacts(s: State) -> Collection[str]:
-    """The contacts, with ``UNKNOWN`` while one that is not known lies open or with a player."""
+    """The contacts, with ``UNKNOWN`` while an unknown one is open or held."""
     lying = [*s.now.contacts.display, *(card for player in s.now.players.values() for card in player.contacts)]
     return [*s.world.contacts, UNKNOWN] if UNKNOWN in lying else s.world.contacts
 

@@ -1,4 +1,4 @@
-"""What people call the seats of Escape Plan: by the colour of their pieces, or as they named themselves."""
+"""Names of the seats of Escape Plan: colours, or any other name."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ SEATS: Final[dict[str, Words]] = {
 
 
 def seat_name(seat: str) -> Words:
-    """The name of a seat: a colour in words, any other name as it is, written nicely."""
+    """The name of a seat: a colour in words, any other name capitalised."""
     return SEATS.get(seat) or own_name(seat)

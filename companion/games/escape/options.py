@@ -16,17 +16,17 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "plans": ("hand", "private"),
     "ep.cash_ledger": ("off", "private"),
 }
-"""The keys that have a list of values, the default first."""
+"""The keys with a list of values, default first."""
 ASSET_NOTORIETY: Final = "ep.asset_notoriety"
 USUAL_NOTORIETY: Final = "1,2"
 KEYS: Final = (*CHOICES, ASSET_NOTORIETY)
 
 
 class Options(Struct, frozen=True):
-    """The choices of this table.
+    """The options of a table.
 
-    ``private_plans``: the companion deals the escape plans (R-EP-37). ``ledger``: it follows cash (G-EP-10).
-    ``asset_notoriety``: with which notoriety an asset may be unlocked in the income phase (R-EP-49, C-EP-05).
+    ``private_plans``: the companion deals the escape plans (R-EP-37). ``ledger``: it tracks cash (G-EP-10).
+    ``asset_notoriety``: the notoriety values at which an asset may be unlocked in the income phase (R-EP-49, C-EP-05).
     """
 
     private_plans: bool
@@ -35,7 +35,7 @@ class Options(Struct, frozen=True):
 
 
 def read_options(settings: Mapping[str, str]) -> Options:
-    """The options out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not."""
+    """Parse the ``--set`` pairs. Raises ``BadSetup`` for an unknown key or value."""
     check_settings(settings, KEYS, CHOICES)
     return Options(
         private_plans=settings.get("plans") == "private",

@@ -1,8 +1,8 @@
-"""A sensible player: what a gang that knows the game would answer and note, most of the time.
+"""The sensible player: a good answer most of the time.
 
-The turns of the day are played on the physical board, so this player only notes what a turn there usually brings: a
-contact, a recovered stash, equipment, a wound, some notoriety, and on the last day the way out. It is used by the
-demonstration, by measurements and by tests; it is no part of the rules.
+Turns are played on the physical board, so it only notes what a turn usually brings: a contact, a recovered stash,
+equipment, a wound, some notoriety, and an escape on the last day. It serves demonstrations, simulations and tests, and
+is not part of the rules.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Luck = Callable[[], float]
 
 UNLOCKS, TURN_ENDS, RESTS = 0.6, 0.45, 0.1
 ESCAPES: Final = {1: 0.0, 2: 0.1, 3: 0.35, 4: 0.6, 5: 0.9}
-"""How likely somebody leaves the city in each part of the last day."""
+"""The probability of an escape in each part of the last day."""
 ACTS_ON: Final = {4: 0.6, 5: 0.35}
-"""How likely somebody with an extra action still has it in parts 4 and 5."""
+"""The probability that an unlocked extra action is still available in parts 4 and 5."""
 
 NOTES: Final[Sequence[tuple[float, str, int]]] = (
     (0.26, "cubes", -1),
@@ -38,13 +38,13 @@ NOTES: Final[Sequence[tuple[float, str, int]]] = (
     (0.03, "wounds", -1),
     (0.03, "equipment", -1),
 )
-"""What a turn changes on the own board, and how often, as shares of 1."""
+"""The changes of a turn to a player's board, with probabilities."""
 
 
 def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """The answer of the sensible player to a question that people answer.
+    """The sensible answer to a decision.
 
-    ``legal`` is not empty; ``luck`` gives numbers from 0 up to 1.
+    ``legal`` is not empty; ``luck`` returns numbers from 0 to below 1.
     """
     first = legal[0]
     if isinstance(first, say.Move):
@@ -65,7 +65,7 @@ def _any(options: Sequence[Answer], luck: Luck) -> Answer:
 
 
 def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """Leave if it is time, note what the turn brought, and end it."""
+    """Escape if it is time, note what the turn brought, and end it."""
     seat = s.now.queue[0]
     if s.now.day == DAYS and luck() < ESCAPES[s.now.part]:
         return say.Escape(seat)
@@ -80,7 +80,7 @@ def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
 
 
 def _note(seat: str, legal: Sequence[Answer], luck: Luck) -> Answer | None:
-    """Something that happened on the own board; None where the counter is at its end."""
+    """A change to the player's board; None if the counter is at its limit."""
     share = luck()
     for chance, what, by in NOTES:
         share -= chance
@@ -92,13 +92,13 @@ def _note(seat: str, legal: Sequence[Answer], luck: Luck) -> Answer | None:
 
 
 def _extra(s: State, luck: Luck) -> Answer:
-    """Some of those whose extra action is unlocked still have it."""
+    """Some of the seats with an unlocked extra action."""
     ready = [seat for seat in s.now.free if EXTRA in s.now.players[seat].unlocked]
     return say.Extra(tuple(seat for seat in ready if luck() < ACTS_ON[max(s.now.part, SURE_PARTS + 1)]))
 
 
 def _value(s: State, luck: Luck) -> int:
-    """A believable figure for a line of the score sheet: a total is a sum of many."""
+    """A plausible value for a line of the score sheet; a total is the sum of many."""
     step = s.agenda[-1]
     line = step.line(s) if isinstance(step, AskLine) else ""
     least, most = (40, 120) if line == "total" else (0, 30)
@@ -106,12 +106,12 @@ def _value(s: State, luck: Luck) -> int:
 
 
 class EscapePlanPlayer(Player[State]):
-    """Somebody who knows Escape Plan."""
+    """The player of Escape Plan."""
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer."""
+        """The sensible answer."""
         return choose(state, legal, luck)
 
     def figures(self, state: State) -> list[Figure]:
-        """How many escaped, what the winner has, whether it was the first player."""
+        """The share that escaped, the winner's total, and whether the first player won."""
         return figures(state)

@@ -1,4 +1,4 @@
-"""Everything that changes in a game of Escape Plan."""
+"""The mutable state of a game of Escape Plan."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.escape.world import World
 
 
 class Player(Struct):
-    """A player's board (R-EP-83). ``held`` counts what came out of the stock, by kind."""
+    """A player's board (R-EP-83). ``held`` counts pieces from the stock, by kind."""
 
     notoriety: int
     cash: int | None = None
@@ -33,16 +33,16 @@ class Player(Struct):
 
     @property
     def income(self) -> int:
-        """R-EP-46: the lowest number of the income track that no cube covers, in $k."""
+        """R-EP-46: the lowest uncovered number of the income track, in $k."""
         return next(number for number in range(CUBES + 1) if number not in self.cubes)
 
 
 class Now(Struct):
-    """Everything that changes, but the agenda.
+    """The whole mutable state except the agenda.
 
-    ``display`` is the open tile of each stack, ``stacks`` the tiles below it, whose order nobody knows. ``exits`` says
-    of each stack of exit tiles which exit it blocks. ``business`` and ``safe_houses`` say of each tile where it is.
-    ``queue`` are the seats still to be asked, first one now.
+    ``display`` is the open tile of each stack, ``stacks`` the tiles below, in unknown order. ``exits`` maps each stack
+    of exit tiles to the exit it blocks. ``business`` and ``safe_houses`` map each tile to its place. ``queue`` are the
+    seats still to be asked, the current one first.
     """
 
     players: dict[str, Player]
@@ -71,12 +71,12 @@ class Now(Struct):
 
     @property
     def gang_box(self) -> int:
-        """How many gang members have left the game: all that lie nowhere else."""
+        """The number of gang members out of the game."""
         return GANG - self.gang_board - sum(self.gang.values())
 
     @property
     def patrol_deck(self) -> int:
-        """How many patrol cards are still to come (R-EP-15)."""
+        """The number of patrol cards still to come (R-EP-15)."""
         return PATROL_IN_DECK - sum(self.patrol.values())
 
     @property
@@ -86,7 +86,7 @@ class Now(Struct):
 
     @property
     def open_exit(self) -> str | None:
-        """The exit through which one may leave, as soon as the two others are blocked (R-EP-56)."""
+        """The exit through which players may leave, once the other two are blocked (R-EP-56)."""
         blocked = self.blocked
         if len(blocked) < len(EXITS) - 1:
             return None
@@ -108,12 +108,12 @@ def visible(s: State) -> list[str]:
 
 
 def officer_types(s: State) -> list[str]:
-    """The types of officers, with ``UNKNOWN`` while there are some in the bag or on a tile that are not known."""
+    """The types of officers, with ``UNKNOWN`` while there are unknown ones in the bag or on a tile."""
     kinds = (s.now.bag, *s.now.officers.values())
     return [*s.world.officers, *([UNKNOWN] if any(UNKNOWN in bag for bag in kinds) else [])]
 
 
 def stack_place(s: State, exit: str) -> str:
-    """R-EP-53, R-EP-54: where the stack lies that blocks an exit: on its tile once that is to be seen."""
+    """R-EP-53, R-EP-54: the place of the stack that blocks an exit: on its tile if that is visible."""
     tile = s.world.tile_of_exit[exit]
     return f"tile:{tile}" if tile in visible(s) else f"patrol:{exit}"

@@ -1,4 +1,4 @@
-"""What never changes during a game of Escape Plan: the pack seen the way the rules ask for it, seats and options."""
+"""The constants of a game: pack, seats and options in the form that rules need."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.games.escape.options import Options, read_options
 from companion.games.escape.words import BOARD_COUNTERS, GAS, HANDCUFFS, LETTERS, NOTORIETY_END
 
 NO_CONTACT, NO_PLAN = Contact(UNKNOWN, None, None), EscapePlan(UNKNOWN, None)
-"""What follows from a card that is not known: nothing."""
+"""The effects of an unknown card: none."""
 TOTAL = ScoreLine("total", "free", 1)
-"""The score sheet of a pack without one: everybody adds up alone (wire, "Result")."""
+"""The score sheet of a pack without one: a single total, added up by the players (wire, "Result")."""
 
 
 class World:
-    """Worked out once from pack, seats and settings, so that rules only look things up.
+    """Lookup tables of a game, from pack, seats and settings.
 
-    ``printed`` counts what lies in the stock, by kind; ``whats`` names the counters of a seat; ``most_notoriety`` is
-    the end of the track; ``open_lines`` are the lines of the score sheet that people fill in.
+    ``printed`` counts the printed pieces of the stock, by kind; ``whats`` names the counters of a seat;
+    ``most_notoriety`` is the end of the track; ``open_lines`` are the lines of the score sheet that people fill in.
     """
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
@@ -64,13 +64,13 @@ class World:
         return line.from_ == "free" or (line.from_ == "cash" and not self.options.ledger)
 
     def exit_cost(self, number: int) -> int | None:
-        """R-EP-87: what the ``number``-th to escape (from 1) pays, in $k; None if the pack does not say it."""
+        """R-EP-87: the price of the ``number``-th escape (from 1), in $k; None if the pack has none."""
         costs = (self.pack.exit_cost or {}).get(str(len(self.seats)))  # type: ignore[call-overload]
         return None if costs is None else int(costs[number - 1])
 
 
 def _printed(pack: Pack) -> dict[str, int]:
-    """The stock as it is printed, by kind (wire, "Stock")."""
+    """The printed stock, by kind (wire, "Stock")."""
     return {
         "equipment": len(pack.equipment),
         "gas": GAS,

@@ -1,1 +1,1 @@
-"""The content of a box: its records, and what must hold for them (wire/escape.md, "Pack")."""
+"""The schema of a box: records and invariants (wire/escape.md, "Pack")."""

@@ -1,4 +1,4 @@
-"""What is printed in every box of Escape Plan, and how much of the rest there is."""
+"""The parts that are the same in every box of Escape Plan, and the printed numbers of the rest."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from companion.games.escape.content.pack_data import Exit, Group
 def blank_pack() -> dict[str, Any]:
     """A pack without a name (R-EP-01 to R-EP-07). Contacts, plans and officers are unknown.
 
-    Tiles that only their kind tells apart are shared out among the kinds as evenly as that goes. Which tiles have an
-    exit and what is on them is still to be told.
+    Tiles that differ only in kind are split evenly among the kinds. The exits and content of city tiles are still to be
+    filled in.
     """
     return {
         "game": "escape",
@@ -59,7 +59,7 @@ def blank_pack() -> dict[str, Any]:
 
 
 def blank_words() -> dict[str, Words]:
-    """What city tiles are called: by their stack."""
+    """The names of city tiles, by stack."""
     tiles = {
         _id(group, n): T("City tile {stack}{n}", stack=group, n=n)
         for group in get_args(Group)
@@ -82,7 +82,7 @@ def _id(group: str, n: int) -> str:
 
 
 def _tile(group: str, n: int) -> dict[str, Any]:
-    """A tile of which nothing is known but its stack; one start tile has the hospital, the other the headquarters."""
+    """A city tile of which only the stack is known; one start tile has the hospital, the other the headquarters."""
     start = group == "start"
     return {
         "id": _id(group, n),
@@ -98,6 +98,6 @@ def _tile(group: str, n: int) -> dict[str, Any]:
 
 
 def _shared_out(field: str, kind: str, kinds: str) -> list[dict[str, Any]]:
-    """Tiles that are told apart by their kind: a, b, c and so on, in equal parts."""
+    """Tiles in equal numbers of each kind: a, b, c and so on."""
     count, singular = PRINTED[field], field.removesuffix("s")
     return [{"id": f"{singular}_{n + 1}", kind: kinds[n * len(kinds) // count]} for n in range(count)]

@@ -1,4 +1,4 @@
-"""The invariants of a pack (wire/escape.md, "Pack"; RULES 2.11) that hold between fields."""
+"""The invariants across fields of a pack (wire/escape.md, "Pack"; RULES 2.11)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ PRINTED = {
     "safe_houses": 3,
     "fixers": 8,
 }
-"""How many of each there are (R-EP-02 to R-EP-04, R-EP-07)."""
+"""The printed numbers (R-EP-02 to R-EP-04, R-EP-07)."""
 KINDS = {"lockers": ("type", 3), "equipment": ("type", 4), "keys": ("colour", 3), "exit_tiles": ("back", 2)}
-"""How many kinds of them there are, and the field that says which (R-EP-03, R-EP-07)."""
+"""The number of kinds, and the field with the kind (R-EP-03, R-EP-07)."""
 START_TILES, TILES_OF_A_LETTER = 2, 3
 MARKS: dict[str, Text] = {"hospital": T("the hospital"), "gang_hq": T("the gang headquarters")}
 SPACES: dict[str, Text] = {
@@ -35,14 +35,15 @@ SPACES: dict[str, Text] = {
     "gang": T("a space for the gang"),
 }
 MOST_SPACES = {"business": 6, "safe_house": 3, "gang": 3}
-"""As many tiles as there is something to put on: a gang space takes 2 of the 6 gang members (R-EP-66 to R-EP-68)."""
+"""Most tiles with each space, limited by what is put on them: a gang space takes 2 of the 6 gang members (R-EP-66 to
+R-EP-68)."""
 CARDS_OF_AN_EXIT = 2
 ALL_OFFICERS = 30
 INCOME_TRACK = list(range(10))
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    """Every broken invariant of a pack, as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     for field in (field for field in PRINTED if field != "patrol_cards"):
         yield from repeated(entries(pack, field), "id")

@@ -1,6 +1,6 @@
-"""A pack of Escape Plan as records, field by field as in wire/escape.md, "Pack".
+"""The records of a pack of Escape Plan, field by field as in wire/escape.md, "Pack".
 
-A field that may be null must be written all the same, except ``table`` and ``per_unit`` of a scoring line.
+Nullable fields are required, except ``table`` and ``per_unit`` of a scoring line.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ ScoreSource: TypeAlias = Literal[
 
 
 class CityTile(Struct, frozen=True):
-    """A city tile: the stack it belongs to, its exit if it has one, what spaces it has (R-EP-12, -13, -66 to -68).
+    """A city tile: its stack, exit and spaces (R-EP-12, -13, -66 to -68).
 
-    ``edges`` are the land types (R-EP-64) around it, for the picture only; None where nobody wrote them down.
+    ``edges`` are the land types (R-EP-64) around it, for the picture only; None if unknown.
     """
 
     id: Identifier
@@ -138,8 +138,8 @@ class Notoriety(Struct, frozen=True):
 class ScoreLine(Struct, frozen=True):
     """A line of the score sheet (R-EP-90, R-EP-92).
 
-    ``from_`` is what is counted. What is ``free`` has neither ``table`` nor ``per_unit`` and is asked; everything else
-    has one of them: the value for each count, or the value of one.
+    ``from_`` is what is counted. A ``free`` line has neither ``table`` nor ``per_unit`` and is asked for; every other
+    line has one of them: the value for each count, or the value per piece.
     """
 
     line: Name
@@ -152,9 +152,8 @@ class ScoreLine(Struct, frozen=True):
 class Pack(Struct, frozen=True):
     """The content of a box of Escape Plan.
 
-    ``unknown`` counts what is in the box and not in these tables yet.
-    ``texts`` has the words for ids, and for texts of this file in other languages: language, then text or id, then
-    what to show. It is no field of the pack; loading fills it in from what stands beside it.
+    ``unknown`` counts pieces that are in the box but not in these tables yet. ``texts`` is filled in by the loader:
+    words for ids and translations, by language, then text or id.
     """
 
     game: Literal["escape"]

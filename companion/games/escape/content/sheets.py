@@ -11,7 +11,7 @@ ID = T("the name that saved games know it by")
 
 
 def _tiles(sheet: str, about: Words, /, **notes: Words) -> Sheet:
-    """A sheet of tiles or cards that stand in a list of their own."""
+    """A sheet for a top-level list of tiles or cards."""
     return Sheet(sheet, (sheet,), about, {"id": ID, **notes})
 
 

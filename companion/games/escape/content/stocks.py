@@ -1,4 +1,4 @@
-"""The tables of a pack that fill decks and the bag (WIRE, Boxes known in part)."""
+"""The tables that fill decks and the bag (WIRE, Boxes known in part)."""
 
 from __future__ import annotations
 

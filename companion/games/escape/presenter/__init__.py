@@ -1,1 +1,1 @@
-"""What the game wants shown and said: scenes, choices, lines, words. No rule is decided in here."""
+"""The presenter: scenes, choices, lines, words. It contains no rules."""

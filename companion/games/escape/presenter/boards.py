@@ -1,7 +1,7 @@
-"""The players' boards and the stock: what is counted, and what a tap on it does.
+"""The players' boards and the stock, with the taps of their counters.
 
-A tap answers where the open question takes that answer; at any other time, and where a tap means more than one step,
-it corrects (wire/escape.md, "Corrections").
+A tap answers if the open question accepts that answer. Otherwise, and if it means more than one step, it corrects
+(wire/escape.md, "Corrections").
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Legal = Collection[Answer]
 
 
 def boards(s: State, legal: Legal, who: str | None) -> list[SeatBoard]:
-    """A board for each seat in seat order, then what belongs to all; none of it changes after the end.
+    """A board per seat in seat order, then the common one; read-only after the end.
 
     ``legal`` are the answers to the open question, ``who`` is asked.
     """
@@ -44,12 +44,12 @@ def boards(s: State, legal: Legal, who: str | None) -> list[SeatBoard]:
 
 
 def corrected(s: State, seat: str) -> list[Counter]:
-    """The counters of a seat, with taps that correct and never answer."""
+    """The counters of a seat, with taps that always correct."""
     return _board(s, seat, frozenset(), None).counters
 
 
 def stocked(s: State) -> list[Counter]:
-    """The same of what lies ready for all."""
+    """The counters of the stock, with taps that always correct."""
     return _stock(s, frozenset()).counters
 
 
@@ -82,14 +82,14 @@ def _board(s: State, seat: str, legal: Legal, who: str | None) -> SeatBoard:
 
 
 def _tap(s: State, answer: Answer, fix: Fix, legal: Legal) -> Tap | None:
-    """``answer`` where the open question takes it, else the correction; nothing once the game is over."""
+    """``answer`` if the open question accepts it, else the correction; None once the game is over."""
     if answer in legal:
         return answer
     return fix if s.now.result is None else None
 
 
 def _fix(s: State, seat: str, what: str, value: object) -> Fix:
-    """The correction of a counter. What it says is for the log, where everybody reads it."""
+    """The correction of a counter. Its reason is in the public log."""
     why = T("{seat}: {what}", seat=seat_name(seat), what=counter_name(s.world, what))
     return Fix([{"fact": what, "seat": seat, "value": value}], why)
 
@@ -112,7 +112,7 @@ def _number(s: State, seat: str, what: str, legal: Legal, most: int) -> Counter:
 
 
 def _row_of(s: State, seat: str, what: str, most: int, legal: Legal) -> Counter:
-    """A few cells, filled from the left: a tap on one makes it the last that is filled, on the last empties it."""
+    """A row of cells filled from the left. A tap sets the last filled cell, or clears it."""
     n = counter(what).value(s.now.players[seat])
     cells = []
     for number in range(1, most + 1):
@@ -127,7 +127,7 @@ def _row_of(s: State, seat: str, what: str, most: int, legal: Legal) -> Counter:
 
 
 def _wounds(s: State, seat: str, legal: Legal) -> Counter:
-    """R-EP-80: three cells, and one more wound where handcuffs are offered for it."""
+    """R-EP-80: three cells, and a fourth wound if it would offer handcuffs."""
     row = _row_of(s, seat, "wounds", WOUNDS, legal)
     fourth = adjust(seat, "wounds", 1)
     full = s.now.players[seat].wounds == WOUNDS
@@ -136,7 +136,7 @@ def _wounds(s: State, seat: str, legal: Legal) -> Counter:
 
 
 def _cubes(s: State, seat: str, legal: Legal) -> Counter:
-    """R-EP-46, R-EP-82: the nine spaces of the income track, and what they bring now."""
+    """R-EP-46, R-EP-82: the nine spaces of the income track, and the present income."""
     p = s.now.players[seat]
     cells = []
     for space in range(CUBES):
@@ -151,7 +151,7 @@ def _cubes(s: State, seat: str, legal: Legal) -> Counter:
 
 
 def _assets(s: State, seat: str, legal: Legal) -> Counter:
-    """R-EP-31 to R-EP-33: which assets are unlocked."""
+    """R-EP-31 to R-EP-33: the unlocked assets."""
     unlocked = s.now.players[seat].unlocked
     cells = [
         Cell(
@@ -173,7 +173,7 @@ def _flag(s: State, seat: str, what: str, legal: Legal) -> Counter:
 
 
 def _escaped(s: State, seat: str, legal: Legal) -> Counter:
-    """R-EP-86: out of the city, or not after all."""
+    """R-EP-86: escaped or not."""
     out = seat in s.now.escaped
     others = [other for other in s.now.escaped if other != seat]
     why = T("{seat}: {what}", seat=seat_name(seat), what=T("Escaped"))
@@ -205,7 +205,7 @@ def _contact(s: State, seat: str, card: str, legal: Legal) -> Holding:
 
 
 def _unknown_contact(s: State, seat: str, name: Words, legal: Legal) -> Holding:
-    """All that are not known of a seat; they can be put away, but nothing can be corrected that has no name."""
+    """The unknown contacts of a seat. They can be discarded, but without a name not corrected."""
     away = a.Discard(UNKNOWN)
     here = away in legal and holder(s, UNKNOWN) == seat
     n = s.now.players[seat].contacts.count(UNKNOWN)
@@ -218,7 +218,7 @@ def _moved(card: str, to: str, name: Words) -> Fix:
 
 
 def _stock(s: State, legal: Legal) -> SeatBoard:
-    """R-EP-84: what lies ready for all."""
+    """R-EP-84: the stock."""
     now = s.now
     counters = [_kind(s, what, legal) for what in s.world.printed]
     counters.append(_gang(s))
@@ -246,7 +246,7 @@ def _stocked(s: State, what: str, n: int) -> Fix:
 
 
 def _gang(s: State) -> Counter:
-    """The gang members on their place on the board; they are counted against the box."""
+    """The gang members on their place of the board, counted against the box."""
     n = s.now.gang_board
     name = T("Gang members on the board")
 
@@ -259,7 +259,7 @@ def _gang(s: State) -> Counter:
 
 
 def _tile(s: State, kind: str, tile: str, name: Words, place: str) -> Holding | None:
-    """A business or safe house tile that is not in the city: still there to be laid, or out of the game."""
+    """A business or safe house tile outside the city: available, or out of the game."""
     if place not in ("board", "box"):
         return None
     to, words = ("box", T("Out of the game")) if place == "board" else ("board", T("Back onto the board"))

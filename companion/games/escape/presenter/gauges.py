@@ -1,4 +1,4 @@
-"""What is followed over a whole game: everybody's notoriety and income, and how the city closes."""
+"""The charted numbers: notoriety and income of each seat, and how far the city has closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table, as a picture: the day, the order of play, the patrol, the display, the contacts, the city."""
+"""The table as parts of the scene: day, order of play, patrol, display, contacts, city."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.scene.scene import Box, Clock, MapTile, Order, Piece, Row, Standi
 
 
 def clock(s: State) -> Clock:
-    """R-EP-76: the day, and which part of it; no part before the turns begin."""
+    """R-EP-76: the day and its part; no part before the turns."""
     turns = s.now.phase in ("day", "day_change")
     return Clock(s.now.day, DAYS, [(icon, name) for icon, name in PARTS], s.now.part - 1 if turns else None)
 
 
 def order(s: State, who: str | None) -> Order:
-    """The turn order with the notoriety that makes it; ``who`` is asked now."""
+    """The turn order with notoriety; ``who`` is asked now."""
     standings = [
         Standing(
             seat,
@@ -36,12 +36,12 @@ def order(s: State, who: str | None) -> Order:
 
 
 def _done(s: State, seat: str) -> bool:
-    """True for whoever has escaped, or has had the turn of this part of the day."""
+    """True for seats that have escaped or had their turn in this part."""
     return seat in s.now.escaped or (s.now.phase == "day" and bool(s.now.queue) and seat not in s.now.queue)
 
 
 def rows(s: State) -> list[Row]:
-    """The patrol, the display of city tiles, the open contacts."""
+    """The patrol, the display of city tiles, and the open contacts."""
     contacts = s.now.contacts
     open_contacts = T(
         "Contacts: {deck} in the deck, {discard} discarded", deck=len(contacts.pile), discard=len(contacts.discard)
@@ -54,7 +54,7 @@ def rows(s: State) -> list[Row]:
 
 
 def _exit(s: State, exit: str) -> Box:
-    """R-EP-51 to R-EP-56: an exit with its patrol cards, and the stack that waits there for its tile."""
+    """R-EP-51 to R-EP-56: an exit with its patrol cards, and the stack waiting for its tile."""
     cards = s.now.patrol[exit]
     blocked = cards == CARDS_OF_AN_EXIT
     state: Literal["normal", "alarm", "good"] = "alarm" if blocked else "normal"
@@ -81,7 +81,7 @@ def _exit(s: State, exit: str) -> Box:
 
 
 def _place(s: State, letter: str) -> Box:
-    """R-EP-14: a place of the display with its open tile, what is printed on it and what lies there."""
+    """R-EP-14: a place of the display with its tile and the pieces on it."""
     below = len(s.now.stacks[letter])
     under = P("{n} tile below", "{n} tiles below", below) if below else None
     tile = s.now.display[letter]
@@ -106,7 +106,7 @@ def _contact(s: State, card: str) -> Box:
 
 
 def tiles(s: State) -> list[MapTile]:
-    """The tiles of the city; where each lies is for the table to know."""
+    """The tiles of the city; their positions are known only to the table."""
     return [_tile(s, tile) for tile in s.now.city]
 
 

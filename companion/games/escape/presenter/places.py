@@ -1,4 +1,4 @@
-"""What should lie where, place by place, and how each of it is corrected (wire/escape.md, "Corrections")."""
+"""The table check: everything by place, with its corrections (wire/escape.md, "Corrections")."""
 
 from __future__ import annotations
 
@@ -31,13 +31,11 @@ STOCK = PlaceGroup("stock", T("Stock"), "stock")
 COURSE = PlaceGroup("course", T("Course"), "time:marker")
 
 BOARD_OR_BOX: tuple[Option, ...] = (("board", T("Board"), None), ("box", T("Out"), None))
-"""Where a business or safe house tile can lie that is not in the city."""
+"""Where a business or safe house tile outside the city can be."""
 
 
 def places(s: State) -> list[Place]:
-    """Patrol and display, the tiles of the city, the contacts, the players' boards, what lies ready for all; then
-    what is no piece.
-    """
+    """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece."""
     found = [_patrol(s, exit) for exit in EXITS]
     found += [_tile(s, tile, BOARD) for tile in s.now.display.values() if tile is not None]
     found.append(_order(s))
@@ -48,7 +46,7 @@ def places(s: State) -> list[Place]:
 
 
 def _patrol(s: State, exit: str) -> Place:
-    """R-EP-51: the cards that lie at an exit."""
+    """R-EP-51: the cards at an exit."""
     icon = f"patrol:{exit}"
     cards = number("cards", T("Patrol cards"), icon, s.now.patrol[exit], CARDS_OF_AN_EXIT, setter("patrol", exit=exit))
     return Place(icon, T("Exit {n}", n=exit), BOARD, icon, [cards], "patrol")
@@ -75,7 +73,7 @@ def _tile(s: State, tile: str, group: PlaceGroup) -> Place:
 
 
 def _laid(s: State, tile: str) -> list[Counter]:
-    """What only a tile of the city can have; tiles of a kind whose space is not printed on it are left out."""
+    """What only a tile of the city can have, without tiles for spaces that are not printed on it."""
     at, printed, name = f"tile:{tile}", s.world.tiles[tile], piece(s.world, "gang:member")
     members = number("gang:member", name, "gang:member", s.now.gang.get(tile, 0), GANG, setter("gang", at=at))
     counters = [members]
@@ -94,14 +92,14 @@ def _lies(at: str, kind: str, one: str, name: Words, place: str) -> Counter:
 
 
 def _order(s: State) -> Place:
-    """R-EP-75: who plays when; a tap puts a player there, and whoever was there where that player was."""
+    """R-EP-75: the turn order; a tap swaps two players."""
     names = [T("Turn {n}", n=index + 1) for index in range(len(s.now.order))]
     counters = in_order("order", names, "notoriety", _discs(s), s.now.order, setter("order"), called=seat_name)
     return Place("order", T("Turn order"), BOARD, "players", counters)
 
 
 def _course(s: State) -> list[Place]:
-    """What is no piece: who is still to be asked (R-EP-79), and who has escaped, first one first (R-EP-86)."""
+    """What is not a piece: who is still to be asked (R-EP-79), and who has escaped, in order (R-EP-86)."""
     found = []
     if FACTS.possible(s, "queue"):
         tiles = isinstance(s.agenda[-1], PlaceTile)
@@ -130,7 +128,7 @@ def _discs(s: State) -> list[Option]:
 
 
 def _contact(s: State, card: str) -> Place:
-    """R-EP-25: in the deck, open, put away, or with a player."""
+    """R-EP-25: in the deck, open, discarded, or held by a player."""
     contacts = s.now.contacts
     holders = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
     piles = {"display": contacts.display, "discard": contacts.discard, **holders}
@@ -145,7 +143,7 @@ def _contact(s: State, card: str) -> Place:
 
 
 def _tiles_at_hand(s: State) -> Place:
-    """Business and safe house tiles: ready on the board, out of the game, or (neither) in the city."""
+    """Business and safe house tiles: available on the board, out of the game, or (neither) in the city."""
     counters = [
         one_of(f"{kind}:{one}", name(s.world, one), kind, BOARD_OR_BOX, place, setter(kind, **{kind: one}))
         for kind, lying, name in (

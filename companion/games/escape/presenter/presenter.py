@@ -34,7 +34,7 @@ from companion.scene.scene import Card, Line, Place, Private, Rank, Scene, Score
 
 
 class EscapePlanPresenter(Presenter[State]):
-    """What Escape Plan shows and says, in place of the plain defaults."""
+    """The presenter of Escape Plan."""
 
     why = WHY
     headings = HEADINGS
@@ -108,12 +108,12 @@ class EscapePlanPresenter(Presenter[State]):
 
 
 def _steps(s: State, seat: str) -> list[Scored]:
-    """The score sheet, line by line; what brings nothing is left out."""
+    """The score sheet, line by line, without zero lines."""
     return [Scored(line_name(s.world, line), number(n)) for line, n in score_sheet(s, seat).items() if n]
 
 
 def _scored(s: State, result: dict[str, Any]) -> list[Rank]:
-    """R-EP-88, R-EP-89: who has escaped, by rank, then who has been arrested, without a total."""
+    """R-EP-88, R-EP-89: escaped seats by rank, then arrested ones, without a total."""
     out = [
         Rank(
             entry["seat"],

@@ -1,4 +1,4 @@
-"""What only one seat may see: its escape plan, its cash, what it has entered on the score sheet."""
+"""The private view of a seat: its escape plan, cash, and entries on the score sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.scene.scene import Card, Counter, Fix, Private, Tap
 
 
 def secrets(s: State) -> list[str]:
-    """The seats that have something to look at alone."""
+    """The seats with a private view."""
     return [seat for seat in s.world.seats if _has(s, seat)]
 
 
@@ -34,7 +34,7 @@ def plan_face(text: Words) -> Card:
 
 
 def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
-    """The secrets of ``seat``, None where it has none; ``legal`` are the answers to the open question."""
+    """The secrets of ``seat``; None if it has none. ``legal`` are the answers to the open question."""
     if not _has(s, seat):
         return None
     p = s.now.players[seat]

@@ -19,7 +19,7 @@ from companion.games.escape.words import GANG_ON_TILE, TILES_A_DAY
 
 
 class StartCity(EPStep, frozen=True, tag="start_city"):
-    """R-EP-59 to R-EP-61: who lays the four tiles: the turn order, again and again."""
+    """R-EP-59 to R-EP-61: who lays the four tiles, in turn order, repeatedly."""
 
     def run(self, s: State) -> None:
         s.now.phase = "city"
@@ -27,7 +27,7 @@ class StartCity(EPStep, frozen=True, tag="start_city"):
 
 
 class PlaceTile(EPStep, frozen=True, tag="place_tile"):
-    """R-EP-59 to R-EP-68: a tile of the display. Where it fits is for the table to see (R-EP-62, R-EP-63)."""
+    """R-EP-59 to R-EP-68: lay a tile of the display. The table decides where it fits (R-EP-62, R-EP-63)."""
 
     def asks(self, s: State) -> bool:
         return bool(s.now.queue)
@@ -45,7 +45,7 @@ class PlaceTile(EPStep, frozen=True, tag="place_tile"):
         ]
 
     def _fillings(self, space: bool, places: Mapping[str, str]) -> Sequence[str | UnsetType]:
-        """What can go on a space of a tile: any tile of its kind still on the board, else nothing."""
+        """What can be put on a space of a tile: an available tile of its kind, else nothing."""
         left = [name for name, place in places.items() if place == "board"] if space else []
         return left or [UNSET]
 

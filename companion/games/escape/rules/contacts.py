@@ -20,11 +20,11 @@ RULE = "R-EP-84"
 
 take = cache(Take)
 discard = cache(Discard)
-"""Answers that are listed again and again, made once each."""
+"""Answers that are listed often, cached."""
 
 
 class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
-    """R-EP-25, R-EP-84: contacts are turned up until seven lie open, or the deck is empty."""
+    """R-EP-25, R-EP-84: contacts are turned up until seven are open or the deck is empty."""
 
     by_hand = DO_LATER
 
@@ -46,7 +46,7 @@ class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
 
 
 def missing(s: State) -> bool:
-    """Fewer than seven contacts lie open, and there are more."""
+    """Fewer than seven contacts are open, and the deck is not empty."""
     return len(s.now.contacts.display) < CONTACTS_OPEN and bool(s.now.contacts.pile)
 
 
@@ -75,13 +75,13 @@ def _give(s: State, card: str, seat: str) -> None:
 
 
 def holder(s: State, card: str) -> str | None:
-    """The seat that has a contact; where several have one that is not known, first whoever's turn it is."""
+    """The seat that has a contact; of several with unknown ones, the active seat first."""
     seats = (*s.now.queue[:1], *s.now.players)
     return next((seat for seat in seats if card in s.now.players[seat].contacts), None)
 
 
 class TakeVerb(Verb[State, Take]):
-    """``take``: a contact that lies open goes to whose turn it is."""
+    """``take``: the active player takes an open contact."""
 
     affects = (Take, Discard, Refill)
 
@@ -100,7 +100,7 @@ class TakeVerb(Verb[State, Take]):
 
 
 class DrawContactVerb(Verb[State, DrawContact]):
-    """``draw_contact``: whose turn it is draws one."""
+    """``draw_contact``: the active player draws one."""
 
     def options(self, s: State) -> Iterable[Answer]:
         return [DrawContact()] if s.now.contacts.pile else []
@@ -114,7 +114,7 @@ class DrawContactVerb(Verb[State, DrawContact]):
 
 
 class DiscardVerb(Verb[State, Discard]):
-    """``discard``: a contact that lies open, or that a seat has."""
+    """``discard``: an open contact, or one that a seat has."""
 
     affects = (Take, Discard, Refill, Reshuffle)
 
@@ -138,7 +138,7 @@ class DiscardVerb(Verb[State, Discard]):
 
 
 class RefillVerb(Verb[State, Refill]):
-    """``refill``: seven lie open again."""
+    """``refill``: turn up contacts to seven."""
 
     def options(self, s: State) -> Iterable[Answer]:
         return [Refill()] if missing(s) else []
@@ -152,7 +152,7 @@ class RefillVerb(Verb[State, Refill]):
 
 
 class ReshuffleVerb(Verb[State, Reshuffle]):
-    """``reshuffle``: the discard goes back into the deck."""
+    """``reshuffle``: the discard goes into the deck."""
 
     def options(self, s: State) -> Iterable[Answer]:
         return [Reshuffle()] if s.now.contacts.discard else []

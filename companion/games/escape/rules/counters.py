@@ -1,6 +1,6 @@
-"""The counters of a player's board (R-EP-83, wire "Counters of a seat"): what each can show, and how it changes.
+"""The counters of a player's board (R-EP-83, wire "Counters of a seat"): their ranges and changes.
 
-Nothing here says when a counter should change: the table applies the printed rules (RULES 2.8).
+Nothing here decides when a counter changes: the table applies the printed rules (RULES 2.8).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RULE = "R-EP-83"
 
 
 class Counter(Generic[V]):
-    """One counter. ``kind`` is the type of its value; the methods take the state and the player or the seat."""
+    """A counter. ``kind`` is the type of its value; the methods take the state and the player or the seat."""
 
     kind: Any
 
@@ -29,7 +29,7 @@ class Counter(Generic[V]):
         self.what = what
 
     def value(self, p: Player) -> V:
-        """What it shows."""
+        """Its present value."""
         raise NotImplementedError
 
     def can(self, s: State, p: Player, by: int) -> bool:
@@ -37,16 +37,16 @@ class Counter(Generic[V]):
         raise NotImplementedError
 
     def change(self, s: State, seat: str, by: int) -> None:
-        """Let it go up or down, which ``can`` has allowed, and say what hands do."""
+        """Change it as allowed by ``can``, and instruct hands."""
         raise NotImplementedError
 
     def set(self, s: State, p: Player, value: V) -> None:
-        """A correction; ``Refused`` R-GEN-04 where it cannot show that."""
+        """Correct it. Raises ``Refused`` R-GEN-04 for an invalid value."""
         raise NotImplementedError
 
 
 class Number(Counter[int]):
-    """A number from 0 to a most that is kept in the field of its name."""
+    """A number from 0 to a maximum, stored in the field of its name."""
 
     kind = int
 
@@ -54,7 +54,7 @@ class Number(Counter[int]):
         return int(getattr(p, self.what))
 
     def most(self, s: State) -> int:
-        """The highest that it can show."""
+        """Its maximum."""
         raise NotImplementedError
 
     def can(self, s: State, p: Player, by: int) -> bool:
@@ -68,7 +68,7 @@ class Number(Counter[int]):
         move(s, piece, source, to, rule=RULE)
 
     def moved(self, seat: str, before: int, after: int) -> tuple[str, str, str]:
-        """The piece that goes, from where and where to."""
+        """The piece that moves, from and to where."""
         raise NotImplementedError
 
     def set(self, s: State, p: Player, value: int) -> None:
@@ -120,7 +120,7 @@ class Wounds(Number):
 
 
 class Cubes(Counter[list[int]]):
-    """R-EP-82: which spaces of the income track are covered. Up covers the lowest free, down frees the highest."""
+    """R-EP-82: the covered spaces of the income track. Up covers the lowest free one, down frees the highest."""
 
     kind = list[int]
 
@@ -189,7 +189,7 @@ class Asset(Counter[bool]):
 
 
 class Held(Counter[int]):
-    """What a seat has of a kind of the stock."""
+    """The number of a kind of the stock that a seat has."""
 
     kind = int
 
@@ -203,7 +203,7 @@ class Held(Counter[int]):
         (take_from_stock if by > 0 else put_into_stock)(s, seat, self.what, RULE)
 
     def set(self, s: State, p: Player, value: int) -> None:
-        """Against the stock, which may be below 0 until the last change has been made."""
+        """Taken from or returned to the stock, which may be below 0 until the last change."""
         limit(value >= 0)
         s.now.stock[self.what] = s.now.stock.get(self.what, 0) - (value - p.held.get(self.what, 0))
         p.held[self.what] = value
@@ -225,5 +225,5 @@ _BOARD: Mapping[str, Counter[Any]] = {
 
 @cache
 def counter(what: str) -> Counter[Any]:
-    """The counter called WHAT: one of the board, else what is held of a kind of the stock."""
+    """The counter WHAT: one of the board, else a kind of the stock."""
     return _BOARD.get(what) or Held(what)

@@ -1,4 +1,4 @@
-"""The days: which phases follow each other, the turn order, the parts of a day (R-EP-43, R-EP-71 to R-EP-85)."""
+"""The days: their phases, the turn order, the parts of a day (R-EP-43, R-EP-71 to R-EP-85)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class NewOrder(EPStep, frozen=True, tag="new_order"):
 
 
 class StartPart(EPStep, frozen=True, tag="start_part"):
-    """R-EP-76, R-EP-78: the time marker goes on; in parts 1 to 3 everybody has an action who has not escaped."""
+    """R-EP-76, R-EP-78: the time marker moves; in parts 1 to 3 every seat that has not escaped has an action."""
 
     part: int
 
@@ -75,7 +75,7 @@ class StartPart(EPStep, frozen=True, tag="start_part"):
 
 
 class ExtraVerb(Verb[State, say.Extra]):
-    """``extra``: who has an action in this part."""
+    """``extra``: the seats with an action in this part."""
 
     def options(self, s: State) -> Iterable[Answer]:
         free = s.now.free
@@ -91,7 +91,7 @@ class ExtraVerb(Verb[State, say.Extra]):
 
 
 class AskExtra(CachingStep[State], frozen=True, tag="ask_extra"):
-    """R-EP-78: who has an extra action in parts 4 and 5, unless all have escaped."""
+    """R-EP-78: the seats with an extra action in parts 4 and 5, unless all have escaped."""
 
     def asks(self, s: State) -> bool:
         return bool(s.now.free)
@@ -110,20 +110,20 @@ class MoveVerb(Verb[State, say.Move]):
         return [say.Move()]
 
     def check(self, s: State, answer: say.Move) -> None:
-        """Whoever's turn it is may always end it."""
+        """A turn can always be ended."""
 
     def do(self, s: State, answer: say.Move) -> None:
         s.now.queue = s.now.queue[1:]
 
 
 class RestVerb(Verb[State, say.Rest]):
-    """``rest``: the turn is over and was a rest; a second one the same day is only remarked upon."""
+    """``rest``: the turn is over and was a rest; a second one the same day only causes a remark."""
 
     def options(self, s: State) -> Iterable[Answer]:
         return [say.Rest()]
 
     def check(self, s: State, answer: say.Rest) -> None:
-        """Nothing here may refuse a player's move (RULES 2.8)."""
+        """A player's move is never refused (RULES 2.8)."""
 
     def do(self, s: State, answer: say.Rest) -> None:
         seat = s.now.queue[0]
@@ -138,7 +138,7 @@ class RestVerb(Verb[State, say.Rest]):
 
 
 class Turns(CachingStep[State], frozen=True, tag="turns"):
-    """R-EP-79: the turns of a part, one seat after the other; anything on the table may be tracked meanwhile."""
+    """R-EP-79: the turns of a part, in order; anything can be tracked in the meantime."""
 
     def asks(self, s: State) -> bool:
         return bool(s.now.queue)
@@ -165,7 +165,7 @@ class DoneVerb(Verb[State, say.Done]):
         return [say.Done()]
 
     def check(self, s: State, answer: say.Done) -> None:
-        """The table says when the day has been changed."""
+        """The table decides when the day has been changed."""
 
     def do(self, s: State, answer: say.Done) -> None:
         s.agenda.pop()

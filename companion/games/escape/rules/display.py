@@ -30,7 +30,7 @@ class TurnUp(DrawStep[State], frozen=True, tag="turn_up"):
 
 
 class PullOfficerFor(PullStep[State], frozen=True, tag="pull_officer"):
-    """R-EP-17, R-EP-69, R-EP-84: an officer out of the bag; none where the bag is empty (G-EP-07).
+    """R-EP-17, R-EP-69, R-EP-84: pull an officer from the bag; none if it is empty (G-EP-07).
 
     ``place`` is a tile, or the letter of a place in the display.
     """
@@ -39,7 +39,7 @@ class PullOfficerFor(PullStep[State], frozen=True, tag="pull_officer"):
     rule: str
 
     def tile(self, s: State) -> str | None:
-        """The tile that the officer comes onto."""
+        """The tile for the officer."""
         return s.now.display.get(self.place, self.place)
 
     def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
@@ -60,10 +60,10 @@ class PullOfficerFor(PullStep[State], frozen=True, tag="pull_officer"):
 
 
 class ReturnOfficers(EPStep, frozen=True, tag="return_officers"):
-    """R-EP-18, R-EP-69, C-EP-04: after all draws, each type that lies twice or more on a new tile gives one back.
+    """R-EP-18, R-EP-69, C-EP-04: after all draws, one of each type that is at least twice on a new tile goes back.
 
-    Of officers that are not known it is for the table to see whether they are of one type.
-    ``also`` is a tile of the board that has just been given officers as well.
+    The table decides whether unknown officers are of one type. ``also`` is a tile of the board that has just been given
+    officers as well.
     """
 
     rule: str

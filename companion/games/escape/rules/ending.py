@@ -17,12 +17,12 @@ from companion.games.player import Figure
 
 
 def ending() -> list[EPStep]:
-    """What follows the last day, in order."""
+    """The steps after the last day, in order."""
     return [StartEnd(), AskLine(), AskTie()]
 
 
 class StartEnd(EPStep, frozen=True, tag="start_end"):
-    """R-EP-88, R-EP-92: those who escaped fill in the open lines of the score sheet, in escape order."""
+    """R-EP-88, R-EP-92: escaped players fill in the open lines of the score sheet, in escape order."""
 
     def run(self, s: State) -> None:
         s.now.phase = "end"
@@ -30,10 +30,10 @@ class StartEnd(EPStep, frozen=True, tag="start_end"):
 
 
 class AskLine(EPStep, frozen=True, tag="ask_line"):
-    """R-EP-90, R-EP-92: the next open line of whose turn it is to add up."""
+    """R-EP-90, R-EP-92: the next open line of the active player."""
 
     def line(self, s: State) -> str:
-        """The first open line that has no value yet."""
+        """The first open line without a value."""
         entered = s.now.players[s.now.queue[0]].lines
         return next(line for line in s.world.open_lines if line not in entered)
 
@@ -64,12 +64,12 @@ VALUES: Sequence[Answer] = tuple(map(Value, range(LEAST_VALUE, MOST_VALUE + 1)))
 
 
 def total(s: State, seat: str) -> int:
-    """What the score sheet of a seat adds up to."""
+    """The sum of a seat's score sheet."""
     return sum(score_sheet(s, seat).values())
 
 
 def score_sheet(s: State, seat: str) -> dict[str, int]:
-    """What each line of the score sheet brings a seat (R-EP-88)."""
+    """The points of each line of the score sheet (R-EP-88)."""
     player = s.now.players[seat]
     return {name: line.sign * _worth(player, line) for name, line in s.world.lines.items()}
 
@@ -85,7 +85,7 @@ def _worth(player: Player, line: ScoreLine) -> int:
 
 
 def _count(player: Player, what: str) -> int:
-    """What a line of the score sheet counts."""
+    """The count of a line of the score sheet."""
     match what:
         case "notoriety" | "wounds" | "gangs":
             return int(getattr(player, what))
@@ -102,13 +102,13 @@ def _count(player: Player, what: str) -> int:
 
 
 def leaders(s: State) -> list[str]:
-    """Who has the highest total, in escape order; nobody if nobody has escaped."""
+    """The seats with the highest total, in escape order; empty if nobody has escaped."""
     totals = {seat: total(s, seat) for seat in s.now.escaped}
     return [seat for seat, n in totals.items() if n == max(totals.values())]
 
 
 class AskTie(EPStep, frozen=True, tag="ask_tie"):
-    """R-EP-89, R-EP-91: who wins; the table decides between equals."""
+    """R-EP-89, R-EP-91: the winner; the table decides ties."""
 
     def asks(self, s: State) -> bool:
         return len(leaders(s)) > 1
@@ -134,7 +134,7 @@ class AskTie(EPStep, frozen=True, tag="ask_tie"):
 
 
 def _finish(s: State, winners: list[str]) -> None:
-    """The ranking: those who escaped by total, then by the order in which they did; the others are arrested."""
+    """The ranking: escaped seats by total, then by escape order; the others are arrested."""
     totals = {seat: total(s, seat) for seat in s.now.escaped}
     best = max(totals.values(), default=0)
 
@@ -156,7 +156,7 @@ def _finish(s: State, winners: list[str]) -> None:
 
 
 def figures(s: State) -> list[Figure]:
-    """What many games are compared by: the share that escaped, the best total, whether the first player won."""
+    """Figures for comparing games: the share that escaped, the best total, whether the first player won."""
     result = s.now.result or {"winner": [], "ranking": []}
     return [
         Figure(T("escaped"), len(s.now.escaped) / len(s.world.seats), share=True),

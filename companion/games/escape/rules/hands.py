@@ -1,4 +1,4 @@
-"""What hands do with the pieces of Escape Plan: done and said at once (R-GEN-10, wire "Pieces")."""
+"""All changes to pieces, each made and instructed at once (R-GEN-10, wire "Pieces")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PIECES = {"equipment": "equipment:tile", "gas": "gas:can", "handcuffs": "handcuf
 
 
 def piece_of(what: str) -> str:
-    """The piece that a kind of the stock is: keys and lockers are called as their kind."""
+    """The piece of a kind of the stock; keys and lockers have the name of their kind."""
     return PIECES.get(what, what)
 
 
@@ -62,7 +62,7 @@ def call_gang_back(s: State, tile: str, rule: str) -> None:
 
 
 def turn_up_tile(s: State, letter: str, tile: str, rule: str) -> None:
-    """The top tile of a stack into the display; a stack of exit tiles that waits for it moves there (R-EP-55)."""
+    """The top tile of a stack moves to the display, with the stack of exit tiles waiting for it (R-EP-55)."""
     exit = s.world.exit_of_tile.get(tile)
     waiting = [back for back, blocked in s.now.exits.items() if blocked is not None and blocked == exit]
     s.now.stacks[letter].remove(tile)
@@ -81,7 +81,7 @@ def lay_tile(s: State, tile: str, rule: str) -> None:
 
 
 def block_exit(s: State, exit: str) -> None:
-    """R-EP-53, R-EP-54: the first stack of exit tiles that is left blocks the exit, on its tile or on its cards."""
+    """R-EP-53, R-EP-54: the first available stack of exit tiles blocks the exit, on its tile or on its cards."""
     back = next((back for back, blocked in s.now.exits.items() if blocked is None), None)
     if back is None:
         return

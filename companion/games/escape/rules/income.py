@@ -17,7 +17,7 @@ from companion.games.escape.words import ASSET_PRICE, ASSETS
 
 
 class PayIncome(EPStep, frozen=True, tag="pay_income"):
-    """R-EP-45 to R-EP-48: everybody receives the lowest number that shows; then assets are offered (R-EP-49)."""
+    """R-EP-45 to R-EP-48: everybody receives the lowest visible number; then assets are offered (R-EP-49)."""
 
     def run(self, s: State) -> None:
         now = s.now
@@ -36,7 +36,7 @@ def _may_unlock(s: State, player: Player) -> bool:
 
 
 class OfferAssets(EPStep, frozen=True, tag="offer_assets"):
-    """R-EP-49, C-EP-06: whoever has the notoriety for it may unlock one asset, once a day."""
+    """R-EP-49, C-EP-06: players with enough notoriety may unlock one asset, once a day."""
 
     def asks(self, s: State) -> bool:
         return bool(s.now.queue)

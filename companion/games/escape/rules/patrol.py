@@ -1,7 +1,7 @@
 """Phase 2: the patrol (R-EP-50 to R-EP-58).
 
-The card that was removed before the game is nowhere in here: while a deck's order is not known, any card that is not
-on the board could be the next one, and after five the deck is empty (R-EP-57).
+The card removed before the game is not modelled: while the order of the deck is unknown, any card that is not on the
+board could be next, and after five cards the deck is empty (R-EP-57).
 """
 
 from __future__ import annotations

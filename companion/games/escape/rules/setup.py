@@ -19,7 +19,7 @@ from companion.games.escape.world import World
 
 
 def lay_out(world: World) -> State:
-    """The table before the first question: all that is not left to chance."""
+    """The table before the first question, without chance."""
     cash = CASH if world.options.ledger else None
     return State(
         world,
@@ -43,7 +43,7 @@ def lay_out(world: World) -> State:
 
 
 def know(s: State) -> None:
-    """Decks and bag hold what the box knows now."""
+    """Update decks and bag to what the box knows now."""
     now, world = s.now, s.world
     now.contacts.fit(world.contacts, [card for player in now.players.values() for card in player.contacts])
     now.plans = fit_pile(now.plans, world.plans, [player.plan for player in now.players.values() if player.plan])
@@ -64,9 +64,9 @@ def _steps(world: World) -> list[EPStep]:
 
 
 class DealPlan(DrawStep[State], frozen=True, tag="deal_plan"):
-    """R-EP-37: an escape plan card for a seat, which nobody else may see.
+    """R-EP-37: deal a secret escape plan card to a seat.
 
-    Seven contacts lie open before: if a correction has put one back meanwhile, another is turned up first.
+    Before that, seven contacts must be open: if a correction has returned one, another is turned up first.
     """
 
     by_hand = DO_LATER

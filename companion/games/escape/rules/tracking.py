@@ -1,6 +1,6 @@
-"""Keeping track of what players do (R-EP-80 to R-EP-86): a verb for each thing that can be noted during a day.
+"""Tracking of what players do (R-EP-80 to R-EP-86): one verb for each thing that can be noted during a day.
 
-Nothing here may refuse a player's move (RULES 2.8): only what cannot be on the table is refused.
+A player's move is never refused (RULES 2.8), only impossible states of the table.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from companion.games.escape.words import BOARD_COUNTERS, CASH_STEPS, CUBES, DAYS
 TABLE_RULE = "R-EP-84"
 UP_AND_DOWN = (1, -1)
 NUMBERS, TILES = BOARD_COUNTERS[:4], BOARD_COUNTERS[4:]
-"""The counters of a board that count, and those that are turned or unlocked."""
+"""The counters of a board that are numbers, and those that are tiles."""
 
 adjust = cache(say.Adjust)
-"""Answers that are listed again and again, made once each."""
+"""Answers that are listed often, cached."""
 
 
 def _cannot(rule: str) -> Refused:
@@ -48,13 +48,13 @@ class AdjustVerb(Verb[State, say.Adjust]):
         stock, listings = tuple(s.now.stock), s.world.listings
         found: list[Answer] = []
         for seat, p in s.now.players.items():
-            # Nothing of this is changed in place.
+            # These values are shared and must not be modified.
             board = stock, p.notoriety, p.wounds, p.gangs, p.cubes, p.first_aid, p.rest, p.unlocked, *p.held
             found += listings.of(seat, board, self._of_seat, s, seat)
         return found
 
     def _of_seat(self, s: State, seat: str) -> list[Answer]:
-        """The counters of the board, and what is held kind by kind: what ``check`` would let pass."""
+        """The adjustments that ``check`` allows: counters of the board, and kinds of the stock."""
         p, stock, listings = s.now.players[seat], s.now.stock, s.world.listings
         up_and_down = (
             *(p.notoriety < s.world.most_notoriety, p.notoriety > 0),
@@ -82,13 +82,13 @@ class AdjustVerb(Verb[State, say.Adjust]):
 
 @cache
 def _numbers(seat: str, *up_and_down: bool) -> list[Answer]:
-    """The counters that count: whether each can go up, and down."""
+    """For each numeric counter, whether it can go up, and down."""
     ways = product(NUMBERS, UP_AND_DOWN)
     return [adjust(seat, what, by) for (what, by), possible in zip(ways, up_and_down, strict=True) if possible]
 
 
 def _tiles(seat: str, p: Player) -> list[Answer]:
-    """The counters that are tiles: each goes to where it is not."""
+    """For each tile counter, its other state."""
     return [adjust(seat, what, -1 if counter(what).value(p) else 1) for what in TILES]
 
 
@@ -99,7 +99,7 @@ def _held(seat: str, whats: tuple[str, ...]) -> list[tuple[str, Answer, Answer]]
 
 
 class StockVerb(Verb[State, say.Stock]):
-    """``stock``: a piece out of the box into the stock, or out of the game."""
+    """``stock``: a piece from the box to the stock, or out of the game."""
 
     affects = (say.Adjust, say.Stock)
 
@@ -125,7 +125,7 @@ class StockVerb(Verb[State, say.Stock]):
 
 
 class OfficerVerb(Verb[State, say.Officer]):
-    """``officer``: a certain officer from the bag onto a tile that is to be seen, or back."""
+    """``officer``: a chosen officer from the bag onto a visible tile, or back."""
 
     affects = (say.Officer, say.PullOfficer)
 
@@ -155,7 +155,7 @@ class OfficerVerb(Verb[State, say.Officer]):
 
 @lru_cache(4096)
 def _on_tile(tile: str, kinds: Sequence[str], bag: Sequence[str], here: Sequence[str]) -> list[say.Officer]:
-    """Each kind of officer that the bag has onto the tile, each that is there back."""
+    """Each kind of officer from the bag onto the tile, and each kind on it back."""
     ways = (1, bag), (-1, here)
     return [say.Officer(tile, kind, by) for kind in kinds for by, source in ways if kind in source]
 
@@ -166,7 +166,7 @@ def _require_visible(s: State, tile: str) -> None:
 
 
 class PullOfficerVerb(Verb[State, say.PullOfficer]):
-    """``pull_officer``: a random one onto a tile that is to be seen."""
+    """``pull_officer``: a random officer onto a visible tile."""
 
     def options(self, s: State) -> Iterable[Answer]:
         tiles = visible(s)
@@ -182,7 +182,7 @@ class PullOfficerVerb(Verb[State, say.PullOfficer]):
 
 
 class GangVerb(Verb[State, say.Gang]):
-    """``gang``: a gang member from the place on the board onto a tile of the board, or back."""
+    """``gang``: a gang member from the board onto a tile, or back."""
 
     affects = (say.Gang,)
 
@@ -210,7 +210,7 @@ class GangVerb(Verb[State, say.Gang]):
 
 
 class CashVerb(Verb[State, say.Cash]):
-    """``cash``: the ledger of a seat, where there is one (R-EP-36, G-EP-10)."""
+    """``cash``: the ledger of a seat, if it is tracked (R-EP-36, G-EP-10)."""
 
     def _can(self, s: State, seat: str, by: int) -> bool:
         cash = s.now.players[seat].cash

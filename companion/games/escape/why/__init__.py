@@ -1,4 +1,4 @@
-"""The rules of Escape Plan in plain words, by number and chapter: what the screen says when somebody asks why."""
+"""The rules of Escape Plan in plain words, by number and chapter, for "why?" on the screen."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ from companion.games.escape.why.morning import MORNING
 from companion.games.escape.why.setting_up import SETTING_UP
 
 WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **MORNING, **CITY, **DAYS, **ENDING})
-"""One to three sentences each; a house rule that changes one is mentioned, not followed."""
+"""One to three sentences each. House rules are mentioned, not applied."""

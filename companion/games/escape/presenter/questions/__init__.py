@@ -1,1 +1,1 @@
-"""What Escape Plan asks, and everything that can be tapped."""
+"""Prompts and choices."""

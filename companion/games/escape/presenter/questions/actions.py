@@ -1,6 +1,6 @@
-"""What a player does on a turn, as the rulebook tells it, each with the counter that it changes (R-EP-79 to R-EP-84).
+"""The actions of a turn as the rulebook lists them, each with its counter (R-EP-79 to R-EP-84).
 
-What the rulebook leaves to the table is counted on the players' boards (``OTHERWISE``).
+Everything else is counted on the players' boards (``OTHERWISE``).
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ OTHERWISE = T("Something else happened")
 
 
 class _Action(NamedTuple):
-    """Something that a player does: the counter that it changes by ``by``, what it is called, its group, and how the
-    counter stands."""
+    """An action: its counter and the change ``by``, its label and group, and the counter in words."""
 
     what: str
     by: int
@@ -45,17 +44,17 @@ _ACTIONS = (
 
 
 def _left(p: Player) -> Words:
-    """R-EP-48: the income that is left once the cube on the highest covered space is gone."""
+    """R-EP-48: the income after the highest cube is removed."""
     return money(structs.replace(p, cubes=p.cubes[:-1]).income)
 
 
 def is_turn(ask: Ask) -> bool:
-    """True where a player does something (R-EP-79)."""
+    """True during a player's turn (R-EP-79)."""
     return isinstance(ask, ChooseAsk) and ask.choice == "turn"
 
 
 def actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
-    """What whose turn it is can do of what the rulebook tells, if it is a turn."""
+    """The rulebook actions available to the active player; empty outside a turn."""
     if not is_turn(ask) or ask.who is None:
         return []
     legal, p = frozenset(answers), s.now.players[ask.who]
@@ -82,7 +81,7 @@ def _tally(what: str, n: int) -> Piece:
 
 
 def group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:
-    """The group of that name if one of its ``choices`` is such an action, with how its counters stand."""
+    """The group with that name, if one of its ``choices`` is such an action, with its counters in words."""
     seats = (one.answer.seat for one in choices if one.counts and isinstance(one.answer, Adjust))
     seat = next(seats, None)
     if seat is None:

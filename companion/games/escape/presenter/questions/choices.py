@@ -1,7 +1,7 @@
-"""Everything that can be tapped beside the boards: one choice for each answer, with its place and what it costs.
+"""The choices outside the boards: one per answer, with its place and cost.
 
-Counters of a seat and of the stock are tapped on the boards, the ledger in private, lines and extra actions have
-parts of the scene of their own (``Entry``, ``Several``).
+Counters are tapped on the boards, the ledger in the private view; lines and extra actions have their own parts of the
+scene (``Entry``, ``Several``).
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from companion.scene.nameless import CHOICES
 from companion.scene.scene import Choice, Entry, Group, Several, Standing
 
 FEW = 9
-"""Up to so many outcomes of chance are buttons of their own."""
+"""Up to this many chance outcomes get a button each."""
 DRAW = "draw"
 
 
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
-    """What a turn is made of, then a choice for each of ``answers`` that has no other place on the screen."""
+    """The actions of a turn, then a choice for each of ``answers`` without another place on the screen."""
     made = [_MAKERS[type(answer)](s, answer) for answer in answers if _is_here(s, ask, answer)]
-    # What is done with the contacts comes before the many that can be given away.
+    # Actions with contacts come before the many contacts to discard.
     made = actions(s, ask, answers) + sorted(made, key=lambda one: isinstance(one.answer, a.Discard))
     if len(made) > FEW and isinstance(answers[0], Draw):
         return [structs.replace(choice, group=DRAW) for choice in made]
@@ -55,7 +55,7 @@ def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
 
 
 def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
-    """True if an answer belongs to the question or the table, not to a player's board."""
+    """True for answers about the question or the table, False for those on a player's board."""
     if isinstance(answer, a.Escape):
         return answer.seat == ask.who
     if isinstance(answer, a.Discard):
@@ -64,7 +64,7 @@ def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
 
 
 def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
-    """The groups that ``choices`` use: cards to find in a list, and the ways to lay a tile."""
+    """The groups of ``choices``: cards in a list, and the ways to lay a tile."""
     used: dict[str, list[Choice]] = {}
     for choice in choices:
         if choice.group is not None:
@@ -98,7 +98,7 @@ def entry(s: State, ask: Ask, answers: Sequence[Answer]) -> Entry | None:
 
 
 def several(s: State, ask: Ask, answers: Sequence[Answer]) -> Several | None:
-    """R-EP-78: who has an extra action."""
+    """R-EP-78: the seats with an extra action."""
     if not isinstance(ask, ChooseAsk) or ask.choice != "extra":
         return None
     options = [
@@ -138,7 +138,7 @@ def _pass(s: State, answer: a.Pass) -> Choice:
 
 
 def _needs(s: State, tile: str) -> Words | None:
-    """R-EP-66, R-EP-67: what one chooses when the tile is laid."""
+    """R-EP-66, R-EP-67: what to choose when the tile is laid."""
     printed, parts = s.world.tiles[tile], []
     business = list(s.now.business.values()).count("board")
     houses = list(s.now.safe_houses.values()).count("board")
@@ -155,7 +155,7 @@ def _place(s: State, answer: a.Place) -> Choice:
         filled.append(business_name(s.world, answer.business))
     if answer.safe_house is not UNSET:
         filled.append(safe_house_name(s.world, answer.safe_house))
-    # What is asked says already that a tile is laid.
+    # The prompt says already that a tile is laid.
     name, spot = tile_name(s.world, answer.tile), f"tile:{answer.tile}"
     if not filled:
         return Choice(answer, name, _printed(s, answer.tile), ["tile"], f"lay:{answer.tile}", spot)
@@ -167,7 +167,7 @@ def _place(s: State, answer: a.Place) -> Choice:
 
 
 def _ways(s: State, tile: str) -> int:
-    """R-EP-66, R-EP-67: in how many ways the spaces of a tile can be filled."""
+    """R-EP-66, R-EP-67: the number of ways to fill the spaces of a tile."""
     printed = s.world.tiles[tile]
     kinds = ((printed.business, s.now.business), (printed.safe_house, s.now.safe_houses))
     return prod(max(1, list(places.values()).count("board")) for space, places in kinds if space)

@@ -1,4 +1,4 @@
-"""What to do now, in a line: where we are, what is asked, and a hint (wire/escape.md, "Asks")."""
+"""The prompts of all questions (wire/escape.md, "Asks")."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def prompt(s: State, ask: Ask) -> Prompt:
 
 
 def _where(s: State) -> Words:
-    """The day and where in it we are."""
+    """The day and the part of it."""
     place = _place(s)
     return T("Day {day} · {place}", day=s.now.day, place=place) if s.now.phase in _IN_A_DAY else place
 
 
 def chapter(s: State) -> Words:
-    """The day and its part, without what is counted in it."""
+    """The day and its part, without counts."""
     place = PARTS[s.now.part - 1][1] if s.now.phase == "day" else _PHASES[s.now.phase]
     return place if s.now.phase not in _IN_A_DAY else T("Day {day} · {place}", day=s.now.day, place=place)
 
@@ -112,7 +112,7 @@ def _seat(ask: ChooseAsk) -> Words:
 
 
 def _laying(s: State, ask: ChooseAsk) -> Words:
-    """R-EP-62, R-EP-63; and who comes after."""
+    """R-EP-62, R-EP-63, and the next player."""
     fits = T("It must touch two tiles and continue one kind of land.")
     after = s.now.queue[1:]
     return T("{fits} Then: {seats}.", fits=fits, seats=seats_listed(after)) if after else fits

@@ -1,4 +1,4 @@
-"""What can be chosen before a game begins, in words (wire/escape.md, "Start")."""
+"""Setup choices in words (wire/escape.md, "Start")."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import T
 
 NOTORIETY = ("1,2", "1", "2", "1,2,3")
-"""The values offered for C-EP-05, the default first; any other list can be set by hand."""
+"""The offered values of C-EP-05, default first; others can be set on the command line."""
 
 
 def setup_choices() -> list[SetupChoice]:
-    """How plans are dealt and whether cash is followed first, then the house rule."""
+    """How plans are dealt, whether cash is tracked, and the house rule."""
     return [
         SetupChoice(
             "plans",

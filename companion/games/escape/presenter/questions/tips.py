@@ -1,4 +1,4 @@
-"""A first evening: what is asked for the first time, said at the thing itself."""
+"""Tips for a first game."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
         Tip("clock", T("The parts of the day: the bright one is now, the others are still to come."), "clock"),
     ),
 }
-"""By what is being decided."""
+"""Tips by decision."""
 
 
 def tips(s: State, ask: Ask) -> list[Tip]:
-    """What there is to learn at this question; what only one player may see teaches nothing here."""
+    """The tips for this question; none for private ones."""
     return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []

@@ -1,1 +1,1 @@
-"""What Escape Plan says: names, lines, the log."""
+"""Names, lines and log lines."""

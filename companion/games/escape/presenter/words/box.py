@@ -1,4 +1,4 @@
-"""What stands on the cards and tiles of a box, in words for whoever tells the companion one."""
+"""The labels of the box editor."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ BOX: Final[Mapping[str, Words]] = {
     "=residential": T("residential"),
     "=water": T("water"),
 }
-"""As ``companion.packs.editing.words.BoxWords`` takes them."""
+"""Labels for ``companion.packs.editing.words.BoxWords``."""
 
 ICONS: Final[Mapping[str, str]] = {
     **{f"={land}": f"land:{land}" for land in ("industrial", "commercial", "residential", "water")},
@@ -81,4 +81,4 @@ ICONS: Final[Mapping[str, str]] = {
     "=gangs": "gang_marker",
     "=assets": "asset",
 }
-"""Pictures of it, by the same keys."""
+"""Icons by the same keys."""

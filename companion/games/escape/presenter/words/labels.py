@@ -1,4 +1,4 @@
-"""What things are called, and which icons picture them."""
+"""Names and icons."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ASSET_NAMES: Final[dict[str, Words]] = {
     "card3": T("Contact asset {letter}", letter="C"),
 }
 ASSET_SIGNS: Final = dict(zip(ASSETS, ("1", "2", "3", "+", "A", "B", "C"), strict=True))
-"""What stands on the cells of the assets: badges have numbers, contact cards letters."""
+"""The signs of asset cells: numbers for badges, letters for contact cards."""
 COUNTERS: Final[dict[str, tuple[Text, str]]] = {
     "notoriety": (T("Notoriety"), "notoriety"),
     "wounds": (T("Wounds"), "wound"),
@@ -52,7 +52,7 @@ COUNTERS: Final[dict[str, tuple[Text, str]]] = {
     "handcuffs": (T("Handcuffs"), "handcuffs"),
     "fixers": (T("Fixers"), "fixer"),
 }
-"""Name and icon of what is counted, but for keys, lockers and assets."""
+"""Names and icons of counters, except keys, lockers and assets."""
 OUT: Final[tuple[Text, ...]] = (
     T("first out of the city"),
     T("second out of the city"),
@@ -61,7 +61,7 @@ OUT: Final[tuple[Text, ...]] = (
     T("fifth out of the city"),
 )
 _COLOURS: Final = ("red", "blue", "yellow", "green", "purple")
-"""The seats that are colours, in the order in which the icons of seats have them."""
+"""The seats named after colours, in the order of seat icons."""
 
 ICONS: Final = frozenset(
     {
@@ -74,53 +74,54 @@ ICONS: Final = frozenset(
         *(icon for icon, _ in PARTS),
     }
 )
-"""The icons of this game. Besides: ``seat:``, ``patrol:``, ``officer:``, ``key:`` and ``locker:``, each with a name."""
+"""The icons of this game. In addition: ``seat:``, ``patrol:``, ``officer:``, ``key:`` and ``locker:``, each with a
+name."""
 
 
 def disc(w: World, seat: str) -> str:
-    """The icon of a seat: its colour, which needs no letter, or for another name its number and first letter."""
+    """The icon of a seat: a colour, or for another name its number and first letter."""
     if seat in SEATS:
         return f"seat:{_COLOURS.index(seat)}:"
     return f"seat:{w.seats.index(seat)}:{seat[0].upper()}"
 
 
 def seats_listed(seats: Iterable[str]) -> Words:
-    """Names of seats in a row."""
+    """The names of seats, as a list."""
     return listed([seat_name(seat) for seat in seats])
 
 
 def tile_name(w: World, tile: str) -> Words:
-    """What a city tile is called."""
+    """The name of a city tile."""
     return w.word(tile)
 
 
 def contact_name(w: World, card: str) -> Words:
-    """What a contact is called."""
+    """The name of a contact."""
     return NOT_KNOWN if card == UNKNOWN else w.word(w.contacts[card].name or card)
 
 
 def officer_type(w: World, kind: str) -> Words:
-    """What a type of officer is called."""
+    """The name of a type of officer."""
     return T("unknown") if kind == UNKNOWN else w.word(kind)
 
 
 def business_name(w: World, tile: str) -> Words:
-    """What a business tile is called."""
+    """The name of a business tile."""
     return w.word(w.business[tile].name or tile)
 
 
 def safe_house_name(w: World, tile: str) -> Words:
-    """What a safe house tile is called."""
+    """The name of a safe house tile."""
     return w.word(w.safe_houses[tile].name or tile)
 
 
 def line_name(w: World, line: str) -> Words:
-    """What a line of the score sheet is called."""
+    """The name of a line of the score sheet."""
     return T("Total") if line == "total" and line not in w.pack.texts.get("en", {}) else w.word(line)
 
 
 def counter_name(w: World, what: str) -> Words:
-    """What is counted: a counter of a seat or a kind of the stock."""
+    """The name of a counter of a seat or a kind of the stock."""
     kind, which = split(what)
     if not which:
         return COUNTERS[what][0]
@@ -132,7 +133,7 @@ def counter_name(w: World, what: str) -> Words:
 
 
 def counter_icon(what: str) -> str:
-    """The icon of what is counted."""
+    """The icon of a counter."""
     if ":" not in what:
         return COUNTERS[what][1]
     return "asset" if what.startswith("asset:") else what
@@ -167,7 +168,7 @@ _SINGLE: Final[Mapping[str, Callable[[World, str], Words]]] = {
     "notoriety": lambda w, seat: T("notoriety marker of {seat}", seat=seat_name(seat)),
     "turn": lambda w, seat: T("turn order marker of {seat}", seat=seat_name(seat)),
 }
-"""Names of one piece by its kind and what tells it from others of that kind."""
+"""Names of single pieces, by kind and what distinguishes them."""
 _COUNTED: Final[dict[str, Callable[[int], Text]]] = {
     "gang:member": lambda n: P("gang member", "{n} gang members", n),
     "equipment:tile": lambda n: P("equipment tile", "{n} equipment tiles", n),
@@ -194,11 +195,11 @@ def icon_of(w: World, name: str) -> str:
 
 
 _SIGNS: Final = {"income": "cube", "time": "time:marker", "gang": "gang:member"}
-"""Icons of kinds of pieces that are called otherwise than the kind."""
+"""Icons of pieces whose kind has another name."""
 
 
 def on_tile(s: State, tile: str) -> list[Piece]:
-    """What lies on a city tile: officers, gang members, business and safe house tiles, a stack of exit tiles."""
+    """The pieces on a city tile: officers, gang members, business and safe house tiles, exit tiles."""
     now, w = s.now, s.world
     kinds = now.officers.get(tile, {})
     types = [kind for kind in (*w.officers, UNKNOWN) if kind in kinds]
@@ -218,7 +219,7 @@ def on_tile(s: State, tile: str) -> list[Piece]:
 
 
 def signs(tile: CityTile) -> list[tuple[str, Words]]:
-    """What is printed on a city tile: icon and name of each thing."""
+    """The icon and name of each thing printed on a city tile."""
     found: list[tuple[str, Words]] = []
     if tile.exit is not None:
         found.append((f"door:{tile.exit}", T("exit {n}", n=tile.exit)))
@@ -235,10 +236,10 @@ def signs(tile: CityTile) -> list[tuple[str, Words]]:
 
 
 def number(n: int) -> Words:
-    """A number with a sign that is not a hyphen."""
+    """A number with a typographic sign."""
     return str(n) if n >= 0 else f"−{-n}"
 
 
 def money(k: int) -> Words:
-    """An amount, as the game counts it."""
+    """An amount of money."""
     return T("${n}k", n=number(k))

@@ -1,4 +1,4 @@
-"""What hands must do, in words: one line for each thing (wire/escape.md, "Pieces")."""
+"""Instructions in words, one line each (wire/escape.md, "Pieces")."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.games.escape.world import World
 from companion.scene.scene import Line, Tone
 
 CARDS = {"patrol": "patrol", "contact": "contacts", "plan": "plans"}
-"""Kinds of cards whose deck can be digital: then they are not on the table."""
+"""Kinds of cards whose deck can be digital; then they are not on the table."""
 
 
 def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
-    """Instructions in words, in the order in which hands do them; set-up first, as a short check-list."""
+    """Instructions in words, in order; setup first, as a short check-list."""
     if any(map(is_set_up, instructions)):
         since = [todo for todo in instructions if todo.rule is not None]
         return [*set_up(s.world), *_lines(s.world, since)]
@@ -48,9 +48,9 @@ def _lines(w: World, instructions: Sequence[Instruction]) -> list[Line]:
 
 
 def _merged(instructions: Sequence[Instruction]) -> list[Instruction]:
-    """Equal pieces to the same place are counted together; steps of a marker one after the other become one.
+    """Merge equal pieces to the same place, and consecutive steps of a marker.
 
-    Nothing is moved past an instruction for the same piece. Cards that are shuffled into their deck go there with it.
+    Instructions for the same piece keep their order. Cards shuffled into their deck are merged with the shuffle.
     """
     done: list[Instruction] = []
     shuffled = any(todo.verb == "shuffle" for todo in instructions)
@@ -76,7 +76,7 @@ def _kind(todo: Instruction) -> str:
 
 
 def _order(turns: Sequence[Instruction]) -> Line:
-    """The markers of the turn order track, all at once (R-EP-71)."""
+    """All markers of the turn order track at once (R-EP-71)."""
     moved: list[tuple[str, str]] = sorted((_which(todo.to), _which(todo.piece)) for todo in turns)
     places: list[Words] = [T("{n} {seat}", n=place, seat=seat_name(seat)) for place, seat in moved]
     return Line("→", "players", T("turn order: {places}", places=listed(places)), rule="R-EP-71")
@@ -116,9 +116,9 @@ _TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
         "R-EP-87": ("escape", "good"),
     }
 )
-"""Icon and tone of what is told, by the rule that says it."""
+"""The icon and tone of an announcement, by rule."""
 HANDED = frozenset({"R-EP-45", "R-EP-49", "R-EP-71", "R-EP-87"})
-"""What is told of money that changes hands and of markers that are moved; the rest is only read aloud."""
+"""Announcements about money that changes hands and markers that move; the others are only read aloud."""
 
 
 def _flipped(w: World, todo: Instruction) -> Line:
@@ -128,7 +128,7 @@ def _flipped(w: World, todo: Instruction) -> Line:
 
 
 def _spot(todo: Instruction) -> str | None:
-    """The box or the tile of the picture that a line is about."""
+    """The box or tile of the picture that a line is about."""
     if _kind(todo) == "tile":
         return todo.piece
     for place in (todo.at, todo.to, todo.source):
@@ -171,7 +171,7 @@ def _remove(w: World, todo: Instruction) -> tuple[str, Words]:
 
 
 def _move(w: World, todo: Instruction) -> tuple[str, Words]:
-    """Onto the table from where it waits for all, back there, or from one place to another."""
+    """A move between the table and a supply, or between two places."""
     source, to = str(todo.source), str(todo.to)
     if _kind(todo) in _OWN:
         return "→", _OWN[_kind(todo)](w, todo)
@@ -233,7 +233,7 @@ _OWN: Mapping[str, Callable[[World, Instruction], Words]] = MappingProxyType(
         "income": _cube,
     }
 )
-"""Moves of pieces that have places of their own."""
+"""Moves of pieces that have their own places."""
 
 
 def where(w: World, location: str) -> Words:

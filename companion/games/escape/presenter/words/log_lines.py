@@ -1,7 +1,7 @@
-"""Answers in words: one short line each, for the log and the undo list; and cards to look at.
+"""Answers as short lines, for the log and the undo list; and cards to show.
 
-The log is read by everybody: it says nothing of what only one seat may know. Neither a plan nor a value nor an amount
-of the ledger is in these words, nor whose plan it is: cards that change hands after an undo would tell.
+The log is public, so these words contain no secrets: no plan, value or amount of the ledger, nor whose plan it is,
+since a card that changes hands after an undo would reveal it.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from companion.scene.scene import Card
 
 
 def describe(w: World, answer: Answer) -> Words:
-    """An answer as a short line. It needs no state, so that it also fits answers of long ago."""
+    """An answer as a short line. It needs no state, so it also works for old answers."""
     return _WORDS[type(answer)](w, answer)
 
 
 def outcome(w: World, answer: Answer) -> Words:
-    """What chance brings, shorter than its description: the exit, the contact, the tile, the officer; never a plan."""
+    """A chance outcome, shorter than its description: the exit, contact, tile or officer; never a plan."""
     if isinstance(answer, Pull):
         return piece(w, f"officer:{answer.token}")
     if not isinstance(answer, Draw) or answer.deck == "plans":
@@ -148,7 +148,7 @@ _WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
 
 
 def card(s: State, answer: Answer) -> Card | None:
-    """A patrol card, or a contact that somebody drew. Tiles and open contacts are read where they lie; a plan never."""
+    """A patrol card or a drawn contact. Tiles and open contacts are read where they lie; plans are secret."""
     if not isinstance(answer, Draw):
         return None
     if answer.deck == "patrol":
@@ -158,7 +158,7 @@ def card(s: State, answer: Answer) -> Card | None:
 
 
 def _patrol(s: State, exit: str) -> Card:
-    """R-EP-51, R-EP-52. The text is that of the instruction, which is not said twice."""
+    """R-EP-51, R-EP-52. The text of the instruction is not repeated."""
     title, icon = T("Exit {n}", n=exit), f"patrol:{exit}"
     if s.now.patrol[exit] < CARDS_OF_AN_EXIT:
         return Card("patrol", icon, title, T("The first patrol card"), T("Exit {exit} stays open for now.", exit=exit))

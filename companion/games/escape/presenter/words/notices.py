@@ -1,4 +1,4 @@
-"""What everybody must know now, in a sentence each: income to pay out, the way out, what is left."""
+"""Notices: income to pay out, the way out, and remaining pieces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.escape.words import ASSET_PRICE
 
 
 def notices(s: State, ask: Ask) -> list[Words]:
-    """The most urgent first: the list to pay out, or the check-list of the day change; then what is left."""
+    """Most urgent first: the payment list or the day change, then remaining pieces."""
     if s.now.result is not None:
         return []
     choice = ask.choice if isinstance(ask, ChooseAsk) else ""
@@ -28,7 +28,7 @@ def notices(s: State, ask: Ask) -> list[Words]:
 
 
 def pay_list(s: State) -> list[Words]:
-    """R-EP-45, R-EP-49: what everybody receives, and who may unlock an asset after this one, as one list."""
+    """R-EP-45, R-EP-49: what everybody receives and who may still unlock an asset, as a list."""
     paid = [T("{seat} +{money}", seat=seat_name(seat), money=money(s.now.players[seat].income)) for seat in s.now.order]
     return [T("Income: {list}", list=listed(list(paid))), *(offer(s, seat) for seat in s.now.queue[1:])]
 
@@ -44,13 +44,13 @@ def offer(s: State, seat: str) -> Words:
 
 
 def day_change(s: State) -> list[Words]:
-    """R-EP-85: the check-list of the pack, or just the rulebook."""
+    """R-EP-85: the pack's check-list, else that of the rulebook."""
     steps = s.world.pack.day_change or []
     return [s.world.word(step) for step in steps] or [T("Follow the rulebook: day change.")]
 
 
 def bag(s: State) -> Words:
-    """R-EP-84: how many officers of each type could still be pulled."""
+    """R-EP-84: the number of officers of each type that can still be pulled."""
     kinds: list[Words] = [
         T("{kind} {n}", kind=officer_type(s.world, kind), n=s.now.bag.get(kind, 0)) for kind in officer_types(s)
     ]

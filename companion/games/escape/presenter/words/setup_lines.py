@@ -1,6 +1,6 @@
-"""Setting up in words: a short check-list in the order of RULES 2.2, with what the companion never asks about.
+"""The setup as a short check-list in the order of RULES 2.2, including parts the companion never asks about.
 
-What every player lays out alike is one line, not one for each player and piece.
+What all players do alike is one line.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from companion.scene.scene import Line
 
 
 def is_set_up(todo: Instruction) -> bool:
-    """True for an instruction that only setting up gives: the time marker comes out of the box."""
+    """True for an instruction that occurs only in setup: the time marker comes out of the box."""
     return todo.verb == "place" and todo.piece == "time:marker"
 
 
 def set_up(w: World) -> list[Line]:
-    """The check-list, as the box of the pack and the seats want it."""
+    """The check-list for this pack and these seats."""
     return [*_board(w), *_supplies(w), *_players(w)]
 
 
