@@ -87,7 +87,7 @@ class Table:
         settings.parent.mkdir(exist_ok=True)
         settings.write_text(SETTINGS)
         screen = self.machine.screen()
-        asked = "from ui.device import panel; print(panel.inches() or panel.COMMON)"
+        asked = "from ui.device import edid; print(edid.inches() or edid.COMMON)"
         inches = self.machine.ask(f"/opt/companion/current/.venv/bin/python -c '{asked}'")
         return drawn(journal, f"{screen.width}x{screen.height}", inches, picture, folder)
 

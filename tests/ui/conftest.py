@@ -29,7 +29,7 @@ from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
 from ui.device import memory  # noqa: E402
 from ui.look import text  # noqa: E402
-from ui.look.icons import kept as icons  # noqa: E402
+from ui.look.icons import atlas as icons  # noqa: E402
 
 
 @pytest.fixture(scope="session")

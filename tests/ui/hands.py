@@ -59,7 +59,7 @@ class Hands:
         """The application is gone, the window stays; what was still to be drawn is not drawn into the next test."""
         self.look()
         Window.remove_widget(self.root)
-        self.app.let_go()
+        self.app.detach()
 
     def resize(self, width: int, height: int) -> None:
         """Another piece of glass."""

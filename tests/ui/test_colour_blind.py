@@ -28,7 +28,7 @@ from tests.ui.test_drawn import icons_of
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
-from ui.look.icons.kept import sheets
+from ui.look.icons.atlas import sheets
 from ui.look.theme import THEMES, look
 from ui.widgets.chart import INKS, draw_mark
 from ui.widgets.entry.die import paint_die

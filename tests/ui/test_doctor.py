@@ -26,7 +26,7 @@ from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from ui.app.inputs import Inputs
 from ui.app.settings import Settings
-from ui.device import backlight, checks, mesa, outside, picture, sounds
+from ui.device import backlight, display_checks, mesa, sounds, window_checks, window_info
 from ui.device.touchscreen import Touchscreen, touchscreens
 from ui.layout.geometry import Area
 from ui.look.theme import Panel, look
@@ -377,7 +377,7 @@ def test_one_tap_writes_a_report_without_anything_of_the_game(doctor: Evening) -
 def test_a_stick_that_is_plugged_in_gets_it(doctor: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stick = tmp_path / "STICK"
     stick.mkdir()
-    monkeypatch.setattr("hardware.report.sticks", lambda root: [stick])
+    monkeypatch.setattr("hardware.report.usb_drives", lambda root: [stick])
     assert exported(doctor).endswith(f"is in {stick}.")
     assert [file.suffix for file in stick.iterdir()] == [".txt"]
 
@@ -392,7 +392,7 @@ def test_a_report_that_no_disk_takes_is_one_sentence(doctor: Evening, monkeypatc
 
 def said(**how: Any) -> dict[str, tuple[bool, str]]:
     panel, settings, turned = how.get("panel", PANEL), how.get("settings", Settings()), how.get("turned", 0)
-    return {plain(one.name): (one.well, plain(one.text)) for one in checks.checks(panel, settings, turned)}
+    return {plain(one.name): (one.well, plain(one.text)) for one in window_checks.checks(panel, settings, turned)}
 
 
 @pytest.mark.parametrize(
@@ -406,22 +406,22 @@ def said(**how: Any) -> dict[str, tuple[bool, str]]:
 def test_who_draws_the_picture(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, renderer: str, pi: bool, well: bool, who: str
 ) -> None:
-    monkeypatch.setattr(picture, "renderer", lambda: renderer)
-    monkeypatch.setattr(outside, "is_pi", lambda: pi)
+    monkeypatch.setattr(window_info, "renderer", lambda: renderer)
+    monkeypatch.setattr(display_checks, "is_pi", lambda: pi)
     assert said()["display"][0] == well
     assert who in said()["display"][1]
 
 
 def test_how_the_picture_comes_to_the_glass(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert picture.renderer() in said()["display"][1] or mesa.in_software(picture.renderer())
+    assert window_info.renderer() in said()["display"][1] or mesa.in_software(window_info.renderer())
     assert "800 × 480, 7 inches, in a window, offscreen." in said()["display"][1]
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     assert "full screen, KMSDRM." in said()["display"][1]
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
-    for kind, name in picture.SYSTEMS.items():
+    for kind, name in window_info.SYSTEMS.items():
         with monkeypatch.context() as patch:
             patch.setattr(Window, "_win", SimpleNamespace(get_window_info=type(kind, (), {})))
-            assert picture.system() == name
+            assert window_info.system() == name
 
 
 def test_touchscreens_are_told_from_mice_and_touchpads(tmp_path: Path) -> None:
@@ -449,8 +449,8 @@ def test_what_touches_it(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     there: list[str], alone: bool, readable: bool, well: bool, sentence: str,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(checks, "touchscreens", lambda: [Touchscreen(name, "event0") for name in there])
-    monkeypatch.setattr(checks, "DEVICES", tmp_path)
+    monkeypatch.setattr(window_checks, "touchscreens", lambda: [Touchscreen(name, "event0") for name in there])
+    monkeypatch.setattr(window_checks, "DEVICES", tmp_path)
     if readable:
         (tmp_path / "event0").touch()
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm" if alone else "offscreen")
@@ -471,7 +471,7 @@ def test_what_touches_it(
 def test_how_picture_and_touch_lie(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, settings: Settings, turned: int, panel: Panel, sentence: str
 ) -> None:
-    monkeypatch.setattr(checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
+    monkeypatch.setattr(window_checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
     assert sentence in said(settings=settings, turned=turned, panel=panel)["screen rotation"][1]
 
 

@@ -20,7 +20,7 @@ from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
 from ui.layout.geometry import Area
 from ui.look import icons
-from ui.look.icons import kept, pen
+from ui.look.icons import atlas, pen
 from ui.look.theme import LAMP, look
 from ui.widgets.board.board import aligned, spot_size
 from ui.widgets.drawn import Drawn
@@ -91,7 +91,7 @@ def _seen(paint_it: Callable[[Area], None], edge: int) -> bytes:
         Color(*GROUND)
         Rectangle(size=fbo.size)
         paint_it(Area(edge, edge, SIDE, SIDE))
-    kept.sheets.finish()
+    atlas.sheets.finish()
     fbo.draw()
     return bytes(fbo.pixels)
 
@@ -104,7 +104,7 @@ def test_an_icon_that_is_kept_as_a_picture_looks_as_its_strokes_do(hands: Hands,
     for name in [*names, "nobody:drew this"]:
         tint = LAMP if name == "check" else None
         strokes, picture = (
-            _seen(partial(way, name, tint=tint, alpha=alpha), kept.margin(SIDE)) for way in (icons.strokes, icons.draw)
+            _seen(partial(way, name, tint=tint, alpha=alpha), atlas.margin(SIDE)) for way in (icons.strokes, icons.draw)
         )
         differ[name] = sum(abs(one - other) > BARELY for one, other in zip(strokes, picture, strict=True))
         assert len(set(picture)) > 3, f"{name} is empty"
@@ -113,7 +113,7 @@ def test_an_icon_that_is_kept_as_a_picture_looks_as_its_strokes_do(hands: Hands,
 
 def test_no_icon_reaches_further_out_of_its_area_than_its_picture_does(hands: Hands) -> None:
     free = 20
-    edge = kept.margin(SIDE) + free
+    edge = atlas.margin(SIDE) + free
     side = SIDE + 2 * edge
     bare = _seen(lambda _: None, edge)
     for name in sorted(pen._drawings):
@@ -126,15 +126,15 @@ def test_no_icon_reaches_further_out_of_its_area_than_its_picture_does(hands: Ha
 
 
 def test_an_icon_is_drawn_once_for_each_size_tint_and_theme(hands: Hands) -> None:
-    one = kept.sheets("check", 30, LAMP, 1.0)
-    assert kept.sheets("check", 30, LAMP, 1.0) is one
-    others = [kept.sheets("check", 31, LAMP, 1.0), kept.sheets("check", 30, None, 1.0)]
-    others.append(kept.sheets("check", 30, LAMP, 0.5))
+    one = atlas.sheets("check", 30, LAMP, 1.0)
+    assert atlas.sheets("check", 30, LAMP, 1.0) is one
+    others = [atlas.sheets("check", 31, LAMP, 1.0), atlas.sheets("check", 30, None, 1.0)]
+    others.append(atlas.sheets("check", 30, LAMP, 0.5))
     look.light("daylight")
-    others.append(kept.sheets("check", 30, LAMP, 1.0))
+    others.append(atlas.sheets("check", 30, LAMP, 1.0))
     look.light("night")
     assert one not in others
-    assert kept.sheets("check", 30, LAMP, 1.0) is one
+    assert atlas.sheets("check", 30, LAMP, 1.0) is one
 
 
 class Sign(Drawn):
@@ -154,24 +154,24 @@ def test_the_eyes_of_tests_look_into_icons_also_when_they_are_pictures_already(h
 
 
 def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 6)
-    sheets = kept.Sheets()
+    monkeypatch.setattr(atlas, "MOST", 6)
+    sheets = atlas.Sheets()
     for n in range(200):
-        sheets("star", kept.LARGEST, None, 1 - n / 400)
-        assert len(sheets.sheets) <= kept.MOST
-    assert len(sheets.sheets) == kept.MOST
+        sheets("star", atlas.LARGEST, None, 1 - n / 400)
+        assert len(sheets.sheets) <= atlas.MOST
+    assert len(sheets.sheets) == atlas.MOST
     sheets.finish()
 
 
 def test_drawing_faded_icons_puts_nothing_into_a_canvas_that_is_open(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MOST", 6)
-    sheets, canvas = kept.Sheets(), Canvas()
+    monkeypatch.setattr(atlas, "MOST", 6)
+    sheets, canvas = atlas.Sheets(), Canvas()
     with canvas:
-        for n in range(2 * kept.MOST * 4):
-            sheets("bag", kept.LARGEST, None, 0.4 + n / 400)
-    assert len(sheets.sheets) == kept.MOST
+        for n in range(2 * atlas.MOST * 4):
+            sheets("bag", atlas.LARGEST, None, 0.4 + n / 400)
+    assert len(sheets.sheets) == atlas.MOST
     assert canvas.children == []
 
 

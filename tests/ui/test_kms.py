@@ -42,7 +42,7 @@ def test_taking_the_screen_draws_the_first_picture_again(hands: Hands, monkeypat
     monkeypatch.setattr(Window, "_win", Window._win)
     asked: list[object] = []
     monkeypatch.setattr(kms, "_draw", asked.append)
-    kms.take()
+    kms.set_up()
     try:
         assert isinstance(Window._win, kms.Fingers)
         assert not Window.show_cursor
@@ -53,6 +53,6 @@ def test_taking_the_screen_draws_the_first_picture_again(hands: Hands, monkeypat
         Window.dispatch("on_mouse_move", 1, 1, [])
         assert Window.show_cursor
     finally:
-        Window.unbind(on_flip=kms._again, on_mouse_move=kms._pointed)
+        Window.unbind(on_flip=kms._redraw_first, on_mouse_move=kms._pointed)
         Window.unbind(on_flip=kms._finish)
         Window.show_cursor = True

@@ -23,7 +23,7 @@ from ui.app.stage import BETWEEN_GAMES
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import boxes, text
-from ui.look.icons.kept import sheets
+from ui.look.icons.atlas import sheets
 from ui.look.paint import log, words
 
 PLAYED = 3

@@ -117,7 +117,7 @@ def test_letters_of_another_size_stand_on_screens_that_waited_too(hands: Hands) 
 def test_everything_that_can_be_set_stands_on_the_settings(
     hands: Hands, size: tuple[int, int], letters: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backlight, "there", lambda: True)
+    monkeypatch.setattr(backlight, "available", lambda: True)
     monkeypatch.setattr(sounds, "available", lambda: True)
     hands.resize(*size)
     hands.app.settings.text = letters

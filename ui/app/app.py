@@ -33,7 +33,7 @@ from ui.controls import lights
 from ui.controls.controls import Controls
 from ui.controls.phones import Phones
 from ui.device import install, memory, sounds
-from ui.device.glass import Glass
+from ui.device.display import Display
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.theme import look
 from ui.model.aloud import Aloud
@@ -78,7 +78,7 @@ class CompanionApp(App):
         self.phones = Phones(self.refresh)
         self.club = club or Membership(None)
         self.club.again = lambda: Clock.schedule_once(lambda _dt: self.complain(self.club.news() or self._complaint), 0)
-        self.glass = Glass(settings, inches, self.privacy.touched)
+        self.display = Display(settings, inches, self.privacy.touched)
         self.desk = Desk(self)
         self.controls = Controls(self)
         self.pictures = CardPictures(self.refresh)
@@ -92,14 +92,14 @@ class CompanionApp(App):
         language.use(settings.language)
 
     def build(self) -> Stage:
-        self.glass.measure()
+        self.display.measure()
         self.stage = Stage(self)
         self.stage.size = Window.size
         self.stage.bring(self._screen())
         Window.clearcolor = (0, 0, 0, 1)
         Window.bind(size=self._resized)
-        self.glass.hold(self.stage)
-        self.controls.hold()
+        self.display.attach(self.stage)
+        self.controls.attach()
         if self.inputs is not None:
             self.inputs.attach(self)
         if self.first is not None:
@@ -109,18 +109,18 @@ class CompanionApp(App):
         Window.bind(on_flip=self._shown)
         return self.stage
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Unbind from window and clock."""
         Window.unbind(size=self._resized, on_flip=self._shown)
-        self.glass.let_go()
-        self.controls.let_go()
+        self.display.detach()
+        self.controls.detach()
         self.phones.close()
         self.desk.browsers.close()
         for clock in self._clocks:
             clock.cancel()
 
     def on_stop(self) -> None:
-        self.let_go()
+        self.detach()
         if self.inputs is not None:
             self.inputs.stop()
         self._aloud.close()
@@ -161,11 +161,11 @@ class CompanionApp(App):
 
     def turn_round(self, seat: str) -> None:
         if self.session is not None:
-            notes.turn_side(self.session.table, seat, self.glass.turned)
+            notes.turn_side(self.session.table, seat, self.display.turned)
         self._again()
 
     def turn_screen(self) -> None:
-        self.glass.turned = 180 - self.glass.turned
+        self.display.turned = 180 - self.display.turned
         self._again()
 
     def apply_tap(self, tap: Tap) -> None:
@@ -260,7 +260,7 @@ class CompanionApp(App):
     def apply_settings(self) -> None:
         settings_.save(self.settings)
         language.use(self.settings.language)
-        self.glass.measure()
+        self.display.measure()
         self._again()
 
     def quit(self) -> None:
@@ -375,12 +375,12 @@ class CompanionApp(App):
 
     def _turn_picture(self) -> None:
         """Rotate the picture: the board of a seat as that seat sits, everything else as set."""
-        turned = self.glass.turned
+        turned = self.display.turned
         if self.stage.name == "touch":
             turned = 0
         elif self.session is not None:
             turned = notes.side(self.session.table, self.stage.front.seat, turned)
-        self.glass.turn(turned)
+        self.display.turn(turned)
 
     def _fill_nav(self) -> None:
         session, here = self.session, self.looking
@@ -410,7 +410,7 @@ class CompanionApp(App):
         return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
 
     def _resized(self, *_: object) -> None:
-        self.glass.measure()
+        self.display.measure()
         self.stage.size = Window.size
         self._again()
 
@@ -419,8 +419,8 @@ class CompanionApp(App):
     @property
     def asleep(self) -> bool:
         """True while the screen is dark."""
-        return self.glass.asleep
+        return self.display.asleep
 
     def wake(self) -> None:
         """Light the screen again."""
-        self.glass.wake()
+        self.display.wake()

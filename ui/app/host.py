@@ -24,7 +24,7 @@ from ui.widgets.frame.nav import Lamp
 if TYPE_CHECKING:
     from ui.app.inputs import Inputs
     from ui.app.stage import Stage
-    from ui.device.glass import Glass
+    from ui.device.display import Display
 
 
 class Host(Protocol):
@@ -42,7 +42,7 @@ class Host(Protocol):
     looking: str
     stage: Stage
     inputs: Inputs | None
-    glass: Glass
+    display: Display
     desk: Desk
     pictures: CardPictures
     small_pictures: CardPictures

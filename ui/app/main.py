@@ -25,7 +25,7 @@ from hardware.config import load as load_config
 from ui.app import settings as settings_
 from ui.app.environment import alone, on_desktop, prepare
 from ui.app.language import LANGUAGES
-from ui.device import console, desktop, panel
+from ui.device import console, desktop, edid
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -213,8 +213,8 @@ def _inches(options: Options, config: Config) -> float:
     """Diagonal of the panel; a window on a desktop uses the common panel's density."""
     given = options["inches"] or config.screen.inches
     if given is None and options["fullscreen"]:
-        given = panel.inches()
-    return given or panel.COMMON
+        given = edid.inches()
+    return given or edid.COMMON
 
 
 def _no_screen() -> Text | None:
@@ -237,7 +237,7 @@ def _open_window() -> None:
     if alone():
         from ui.device import kms  # noqa: PLC0415
 
-        kms.take()
+        kms.set_up()
 
 
 def complaining(app: CompanionApp, problem: Text, first: Callable[[], object] | None) -> Callable[[], None]:
@@ -288,7 +288,7 @@ def _run(
     sounds.load()
     _open_window()
     if options["fullscreen"] and on_desktop():
-        desktop.take()
+        desktop.force_compositing()
     from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
     from ui.app.inputs import Inputs  # noqa: PLC0415
     from ui.app.library import Library  # noqa: PLC0415
@@ -304,7 +304,7 @@ def _run(
     inputs = Inputs(config, journal, options["config"])
     club = Membership(journal, options["config"])
     app = CompanionApp(library, settings, inputs=inputs, inches=_inches(options, config), club=club)
-    memory.keep()
+    memory.freeze()
     try:
         app.first = _first(app, options, resumed, name)
         if problem is not None:

@@ -15,8 +15,7 @@ from ui.app.navigation import screen_of
 from ui.controls.focus import Focus, Ring
 from ui.device import memory
 from ui.layout.geometry import Area
-from ui.look import icon_textures as stamp
-from ui.look import theme
+from ui.look import icon_textures, theme
 from ui.look.pixels import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
@@ -213,7 +212,7 @@ class Stage(Composed):
     def repaint(self) -> None:
         """Redraw everything after a change of theme; detached screens when they are shown next."""
         self._ground.rgba = list(theme.NIGHT)
-        stamp.renew()
+        icon_textures.renew()
         redraw_all(self)
 
     def explain(self, slip: Slip | None) -> None:

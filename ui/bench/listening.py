@@ -48,7 +48,7 @@ class Listening:
         EventLoop.ensure_window()
         self.game = game
         self.luck = random.Random(1)
-        memory.keep()
+        memory.freeze()
         self.inputs = Inputs(CONFIG)
         self.app = CompanionApp(
             Library(None, pack=pack, seed="bench"),

@@ -47,7 +47,7 @@ class Measuring:
         self.game = game
         self.luck = random.Random(1)
         self.app = CompanionApp(Library(None, pack=pack, seed="bench"), Settings(language="en", sleep=0))
-        memory.keep()
+        memory.freeze()
         self.root = self.app.build()
         Window.add_widget(self.root)
         self.tapping = Tapping(self.app, self.luck)

@@ -44,11 +44,11 @@ class Controls:
             "on_touch_down": self._touched,
         }
 
-    def hold(self) -> None:
+    def attach(self) -> None:
         """Bind to the window."""
         Window.bind(**self._heard)
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Unbind from the window."""
         Window.unbind(**self._heard)
 
@@ -60,7 +60,7 @@ class Controls:
             if event.action == "press":
                 app.wake()
             return
-        app.glass.touched()
+        app.display.touched()
         session = app.session
         if session is not None and session.mode == "roll" and session.tray is not None:
             result = keypad.press(session.tray, event)

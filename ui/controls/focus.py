@@ -76,7 +76,7 @@ class Spot(NamedTuple):
     nth: int
     of: int
 
-    def moved(self, other: Spot) -> bool:
+    def same_target(self, other: Spot) -> bool:
         """True if ``other`` is the same target, possibly at another position."""
         same = (self.part, self.part.meaning, self.nth, self.of)
         return same == (other.part, other.part.meaning, other.nth, other.of)
@@ -86,7 +86,7 @@ class Spot(NamedTuple):
         """Equal as long as confirming does the same thing."""
         return self.part, self.part.meaning, *map(round, self.area)
 
-    def far(self, other: Spot) -> float:
+    def distance(self, other: Spot) -> float:
         """Distance to ``other``; targets of the same widget are always nearer."""
         apart = hypot(self.area.cx - other.area.cx, self.area.cy - other.area.cy)
         return apart + (0 if self.part is other.part else look.panel.width + look.panel.height)
@@ -198,11 +198,11 @@ class Focus:
         asked, self._asked = self._asked, self._question()
         kept = next((spot for spot in spots if spot.identity == self._on.identity), None)
         # After a resize the same targets have other positions.
-        kept = kept or next((spot for spot in spots if spot.moved(self._on)), None)
+        kept = kept or next((spot for spot in spots if spot.same_target(self._on)), None)
         if asked != self._asked and not (kept is not None and kept.part.rapid):
             self._put(self._first(spots))
         else:
-            self._put(kept or min(spots, key=self._on.far))
+            self._put(kept or min(spots, key=self._on.distance))
         return self._on
 
     def _first(self, spots: Sequence[Spot]) -> Spot:

@@ -25,7 +25,7 @@ NO_NETWORK = T("This machine is in no network. Connect it to the one that the ph
 MISSING = T("Phones need more of the companion than is here. Install it with [web].")
 
 
-class Doorway:
+class BrowserServer:
     """A server that phones and other browsers connect to, listening only while it is open. ``again`` is called when
     there is something new to show."""
 
@@ -96,7 +96,7 @@ class Doorway:
         return min(waiting, key=lambda one: one[0])[1:] if waiting else None
 
 
-class Phones(Doorway):
+class Phones(BrowserServer):
     """The phones of the running game."""
 
     _desk: Desk | None = None
@@ -163,7 +163,7 @@ class Phones(Doorway):
             self.sharing.ask_here(seat)
 
 
-class Browsers(Doorway):
+class Browsers(BrowserServer):
     """The browsers that edit the open box."""
 
     desk: BoxDesk | None = None

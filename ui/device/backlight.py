@@ -18,12 +18,12 @@ def switch(on: bool, folder: Path | None = None) -> None:
             power.write_text("0" if on else "1")
 
 
-def there(folder: Path | None = None) -> bool:
+def available(folder: Path | None = None) -> bool:
     """True if a backlight can be dimmed."""
     return any(_most(light) for light in (folder or FOLDER).glob("*/brightness"))
 
 
-def ours(folder: Path | None = None) -> bool:
+def writable(folder: Path | None = None) -> bool:
     """True if this user may write to every backlight."""
     return all(os.access(light, os.W_OK) for light in (folder or FOLDER).glob("*/brightness"))
 

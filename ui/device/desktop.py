@@ -28,7 +28,7 @@ def size() -> tuple[int, int] | None:
     return found
 
 
-def take() -> None:
+def force_compositing() -> None:
     """Make the compositor composite every frame of the window."""
     from kivy.clock import Clock  # noqa: PLC0415 - kivy is imported only after it is prepared
     from kivy.core.window import Window  # noqa: PLC0415

@@ -14,15 +14,15 @@ from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
 from kivy.graphics.opengl import glFinish
 
 from ui.device.mesa import in_software
-from ui.device.picture import renderer
+from ui.device.window_info import renderer
 
 Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
 
 
-def take() -> None:
+def set_up() -> None:
     """Read fingers from SDL, finish each frame, draw the first again, and hide the pointer until a mouse moves."""
     Window._win = Fingers(Window._win)
-    Window.bind(on_flip=_again, on_mouse_move=_pointed)
+    Window.bind(on_flip=_redraw_first, on_mouse_move=_pointed)
     if in_software(renderer()):
         Window.bind(on_flip=_finish)
     Window.show_cursor = False
@@ -52,8 +52,8 @@ class Fingers:
         return event
 
 
-def _again(*_: object) -> None:
-    Window.unbind(on_flip=_again)
+def _redraw_first(*_: object) -> None:
+    Window.unbind(on_flip=_redraw_first)
     Clock.schedule_once(_draw)
 
 

@@ -35,7 +35,7 @@ def tidy() -> None:
         trim()
 
 
-def keep() -> None:
+def freeze() -> None:
     """Exclude all current objects from automatic collections."""
     gc.freeze()
 
@@ -58,7 +58,7 @@ give_back_soon = Clock.create_trigger(lambda _dt: give_back(), 1)
 """``give_back`` in a second, when a game was left and the next screen is up."""
 
 
-def not_now() -> None:
+def postpone() -> None:
     """A tap: restart pending timers, so that no collection delays it."""
     for soon in (tidy_soon, give_back_soon):
         if soon.is_triggered:

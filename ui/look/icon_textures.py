@@ -11,15 +11,15 @@ from ui.look import icons
 
 SIDES = (16, 32)
 """Texture sizes in pixels: powers of two, so that every GPU can repeat them."""
-_stamps: dict[tuple[str, int], Fbo] = {}
+_textures: dict[tuple[str, int], Fbo] = {}
 
 
 def make(names: Iterable[str]) -> None:
     """Make the missing textures of these icons. Never call it while a canvas is open."""
     for name in names:
         for side in SIDES:
-            if (name, side) not in _stamps:
-                _stamps[name, side] = _made(name, side)
+            if (name, side) not in _textures:
+                _textures[name, side] = _made(name, side)
 
 
 def _made(name: str, side: int) -> Fbo:
@@ -31,7 +31,7 @@ def _made(name: str, side: int) -> Fbo:
 
 def renew() -> None:
     """Redraw all textures in place after a change of theme. Never call it while a canvas is open."""
-    for (name, side), fbo in _stamps.items():
+    for (name, side), fbo in _textures.items():
         fbo.clear()
         _draw(fbo, name, side)
 
@@ -46,7 +46,7 @@ def _draw(fbo: Fbo, name: str, side: int) -> None:
 
 def row(name: str, area: Area, side: float) -> None:
     """Repeat the icon over ``area``, each about ``side`` pixels; call ``make`` first."""
-    texture = _stamps[name, next((size for size in SIDES if size >= side), SIDES[-1])].texture
+    texture = _textures[name, next((size for size in SIDES if size >= side), SIDES[-1])].texture
     u, v = max(1, round(area.w / side)), max(1, round(area.h / side))
     Color(1, 1, 1, 1)
     Rectangle(texture=texture, pos=(area.x, area.y), size=(area.w, area.h), tex_coords=(0, 0, u, 0, u, v, 0, v))

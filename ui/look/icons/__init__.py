@@ -29,7 +29,7 @@ games     game:newyork game:escape game:crash game:krysis game:thousand
 """
 
 from companion.core.names import kind
-from ui.look.icons.kept import draw
+from ui.look.icons.atlas import draw
 from ui.look.icons.pen import hue, known, own, strokes
 
 __all__ = ["draw", "framing", "hue", "known", "own", "strokes"]

@@ -19,8 +19,7 @@ from hardware.doctor import checks as hardware_checks
 from hardware.doctor import views
 from hardware.inputs import Button, Event, HealthChange
 from ui.app.language import language
-from ui.device import checks as device
-from ui.device import sounds
+from ui.device import sounds, window_checks
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -315,7 +314,7 @@ class DoctorScreen(Screen):
 
     def _now(self) -> Iterator[Check]:
         """Checks with immediate results."""
-        yield from device.checks(look.panel, self.host.settings, self.host.glass.turned)
+        yield from window_checks.checks(look.panel, self.host.settings, self.host.display.turned)
         if self.host.library.error is not None:
             yield Check(T("saving"), False, self.host.library.error)
 

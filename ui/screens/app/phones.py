@@ -9,7 +9,7 @@ from companion.core.texts import T, Words
 from companion.web.pairing import question
 from companion.web.seeing import players
 from companion.web.sharing import Phone
-from ui.controls.phones import Doorway
+from ui.controls.phones import BrowserServer
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -54,11 +54,11 @@ class ComingInScreen(Screen):
         self.code.place(left.copy())
         self.hint.place(left)
 
-    def show_address(self, over: Words, doorway: Doorway, rows: Sequence[Row], *, on: bool) -> None:
+    def show_address(self, over: Words, server: BrowserServer, rows: Sequence[Row], *, on: bool) -> None:
         """Show the heading; while it is ``on``, also the address and the ``rows`` of those with access."""
         self.over.show(text=say(over).upper())
-        self.code.show(squares=doorway.code, shown=on)
-        self.address.show(text=doorway.join, shown=on)
+        self.code.show(squares=server.code, shown=on)
+        self.address.show(text=server.join, shown=on)
         self.rows.show(rows=tuple(rows), shown=on)
 
     def ask(self, words: Words, phone: Phone) -> None:

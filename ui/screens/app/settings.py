@@ -125,7 +125,7 @@ class SettingsScreen(Screen):
         if sounds.available():
             found.append(Setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False))
             found.append(self._aloud())
-        if backlight.there():
+        if backlight.available():
             found.append(Setting("light", T("Brightness"), [(n, f"{n} %") for n in LIGHTS], now.light))
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.input import MotionEvent
 
 from companion.core.texts import T
-from ui.device.calibration import Corners, Finding, Lie
+from ui.device.calibration import Corners, Finding, TouchMapping
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -66,7 +66,7 @@ class TouchScreen(Screen):
         self.title.show(text=say(T("Well done") if finding.good else T("Something is not right")))
         self.said.show(text=say(finding.words))
         self.primary.action = self.act
-        again = finding.lie is not None
+        again = finding.mapping is not None
         self.primary.show(text=say(T("Check again") if again else T("Done")), role="primary", key=("found", again))
         self.again.show(text=say(T("Done") if again else T("Check again")), key=again)
 
@@ -82,13 +82,13 @@ class TouchScreen(Screen):
 
     def _look(self, corners: Corners) -> None:
         self._finding = corners.finding()
-        if self._finding.lie is not None:
+        if self._finding.mapping is not None:
             settings = self.host.settings
-            settings.touch = str(Lie.named(settings.touch).then(self._finding.lie))
+            settings.touch = str(TouchMapping.named(settings.touch).then(self._finding.mapping))
             self.host.apply_settings()
 
     def _once_more(self) -> None:
-        if self._finding is not None and self._finding.lie is not None:
+        if self._finding is not None and self._finding.mapping is not None:
             self._leave()
         else:
             self._repeat()
@@ -106,7 +106,7 @@ class TouchScreen(Screen):
         """Finish, or check again after a correction."""
         if self._finding is None:
             return
-        if self._finding.lie is not None:
+        if self._finding.mapping is not None:
             self._repeat()
         else:
             self._leave()

@@ -10,8 +10,7 @@ from companion.scene.scene import MapTile
 from ui.app import notes
 from ui.layout.geometry import Area
 from ui.layout.sketch import Cell, Place, met
-from ui.look import icon_textures as stamp
-from ui.look import theme
+from ui.look import icon_textures, theme
 from ui.look.theme import Shape, look
 from ui.model.options import Options
 from ui.screens.base import Screen, cut_panel, say
@@ -92,7 +91,7 @@ class CityScreen(Screen):
             if self._at is not None:
                 places[self._laying] = self._at
         laid = [tile for tile in tiles if tile in places]
-        stamp.make({edge for tile in tiles.values() for edge in tile.edges if edge is not None})
+        icon_textures.make({edge for tile in tiles.values() for edge in tile.edges if edge is not None})
         self.map.show(
             tiles=list(tiles.values()), places=places, marked=self._laying or self._looked,
             laying=self._laying is not None,

@@ -9,8 +9,7 @@ from companion.scene.scene import MapTile
 from ui.app.language import say
 from ui.layout.geometry import Area
 from ui.layout.sketch import LARGEST, LEAST, Cell, Frame, beside, frame, sides
-from ui.look import icon_textures as stamp
-from ui.look import icons, paint
+from ui.look import icon_textures, icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.model.initials import short_names
@@ -59,7 +58,7 @@ class TileView(Tappable):
             # Clockwise, the bottom runs leftwards and the left side upwards.
             for edge, part in zip(edges if side < 2 else edges[::-1], parts, strict=False):
                 if edge is not None:
-                    stamp.row(edge, part, deep)
+                    icon_textures.row(edge, part, deep)
 
     def _paint_inside(self, inner: Area, tile: MapTile) -> None:
         name = say(tile.name)

@@ -257,11 +257,11 @@ class PadView(Drawn):
             if self.look_ahead is not None:
                 self.look_ahead(answer)
 
-        def let_go() -> None:
+        def release() -> None:
             if self.look_ahead is not None:
                 self.look_ahead(None)
 
-        button.long_pressed, button.released = (held, let_go) if answer is not None else (None, None)
+        button.long_pressed, button.released = (held, release) if answer is not None else (None, None)
 
     def _chooser(self, index: int) -> Callable[[], None]:
         def choose() -> None:

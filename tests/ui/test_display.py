@@ -12,10 +12,10 @@ from kivy.core.window import Window
 from tests.ui.hands import Hands
 from ui.app import notes
 from ui.app import settings as settings_
-from ui.device import backlight, panel
-from ui.device.calibration import CORNERS, TWICE, Corners, Lie, Straighten
+from ui.device import backlight, edid
+from ui.device.calibration import CORNERS, DEBOUNCE, Corners, TouchCorrection, TouchMapping
 
-LIES = [Lie(*way) for way in product((False, True), repeat=3)]
+MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 
 
 # Turned round.
@@ -58,12 +58,12 @@ def test_a_seat_that_said_where_it_sits_is_turned_to_all_others_follow_the_scree
 
 
 def test_brightness_is_set_where_there_is_a_light_that_is_ours(tmp_path: Path) -> None:
-    assert not backlight.there(tmp_path)
+    assert not backlight.available(tmp_path)
     for name, most in (("one", "255"), ("odd", "no number")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "max_brightness").write_text(most)
         (tmp_path / name / "brightness").write_text("7")
-    assert backlight.there(tmp_path)
+    assert backlight.available(tmp_path)
     backlight.brighten(50, tmp_path)
     assert (tmp_path / "one" / "brightness").read_text() == "128"
     assert (tmp_path / "odd" / "brightness").read_text() == "7"
@@ -73,7 +73,7 @@ def test_brightness_is_set_where_there_is_a_light_that_is_ours(tmp_path: Path) -
 
 def test_without_a_light_no_brightness_is_offered(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     for there in (True, False):
-        monkeypatch.setattr(backlight, "there", lambda there=there: there)
+        monkeypatch.setattr(backlight, "available", lambda there=there: there)
         hands.app.go("settings")
         hands.app.refresh()
         hands.look(2)
@@ -83,36 +83,38 @@ def test_without_a_light_no_brightness_is_offered(hands: Hands, monkeypatch: pyt
 # How the touch lies.
 
 
-def corners(lie: Lie, *, doubled: bool = False) -> Corners:
+def corners(mapping: TouchMapping, *, doubled: bool = False) -> Corners:
     """Four honest taps on a glass whose touch lies so."""
     made = Corners()
     for number, corner in enumerate(CORNERS):
         near = tuple(0.05 + 0.9 * way for way in corner)
-        reported = next((x, y) for x, y in product((0.05, 0.95), repeat=2) if lie.straight(x, y) == pytest.approx(near))
+        reported = next(
+            (x, y) for x, y in product((0.05, 0.95), repeat=2) if mapping.apply(x, y) == pytest.approx(near)
+        )
         made.tap(*reported, at=number * 2.0)
         if doubled:
-            made.tap(*reported, at=number * 2.0 + TWICE / 2)
+            made.tap(*reported, at=number * 2.0 + DEBOUNCE / 2)
     assert made.asked is None
     return made
 
 
-@pytest.mark.parametrize("lie", LIES, ids=lambda lie: str(lie) or "as it should")
-def test_four_taps_find_every_way_in_which_a_touch_can_lie(lie: Lie) -> None:
-    finding = corners(lie).finding()
-    assert finding.good == (lie == Lie())
-    assert finding.lie == (lie if lie != Lie() else None)
-    assert Lie.named(str(lie)) == lie
+@pytest.mark.parametrize("mapping", MAPPINGS, ids=lambda mapping: str(mapping) or "as it should")
+def test_four_taps_find_every_way_in_which_a_touch_can_lie(mapping: TouchMapping) -> None:
+    finding = corners(mapping).finding()
+    assert finding.good == (mapping == TouchMapping())
+    assert finding.mapping == (mapping if mapping != TouchMapping() else None)
+    assert TouchMapping.named(str(mapping)) == mapping
 
 
-@pytest.mark.parametrize(("one", "other"), list(product(LIES, LIES)))
-def test_what_is_still_wrong_is_set_right_on_top(one: Lie, other: Lie) -> None:
-    assert one.then(other).straight(0.1, 0.3) == pytest.approx(other.straight(*one.straight(0.1, 0.3)))
+@pytest.mark.parametrize(("one", "other"), list(product(MAPPINGS, MAPPINGS)))
+def test_what_is_still_wrong_is_set_right_on_top(one: TouchMapping, other: TouchMapping) -> None:
+    assert one.then(other).apply(0.1, 0.3) == pytest.approx(other.apply(*one.apply(0.1, 0.3)))
 
 
 def test_a_tap_that_arrives_twice_is_found() -> None:
-    finding = corners(Lie(), doubled=True).finding()
+    finding = corners(TouchMapping(), doubled=True).finding()
     assert not finding.good
-    assert finding.lie is None
+    assert finding.mapping is None
     assert "twice" in str(finding.words)
 
 
@@ -128,9 +130,9 @@ def test_a_touch_is_set_right_once_however_often_it_is_reported() -> None:
         profile = ("pos",)
         sx, sy = 0.2, 0.9
 
-    straighten, touch = Straighten(), Touch()
-    straighten.lie = Lie.named("swap flip_x")
-    straighten.process([("begin", touch), ("end", touch)])
+    correction, touch = TouchCorrection(), Touch()
+    correction.mapping = TouchMapping.named("swap flip_x")
+    correction.process([("begin", touch), ("end", touch)])
     assert (touch.sx, touch.sy) == pytest.approx((0.1, 0.2))
 
 
@@ -144,7 +146,7 @@ def test_a_mirrored_touch_is_found_by_four_taps_set_right_and_kept(hands: Hands)
         hands.touch(hands.root.width - mark.center_x, mark.center_y)
     assert hands.app.settings.touch == "flip_x"
     assert settings_.load().touch == "flip_x"
-    assert any(getattr(module, "lie", None) == Lie(flip_x=True) for module in EventLoop.postproc_modules)
+    assert any(getattr(module, "mapping", None) == TouchMapping(flip_x=True) for module in EventLoop.postproc_modules)
     hands.tap("Check again")
     for number in range(4):
         hands.screen._corners._last = None
@@ -161,8 +163,8 @@ def test_the_check_can_be_skipped_with_a_button_that_is_in_the_middle_however_th
     hands.app.go("touch")
     hands.look(2)
     skip = hands.button("Skip")
-    for lie in LIES:
-        x, y = lie.straight(skip.center_x / hands.root.width, skip.center_y / hands.root.height)
+    for mapping in MAPPINGS:
+        x, y = mapping.apply(skip.center_x / hands.root.width, skip.center_y / hands.root.height)
         assert skip.collide_point(x * hands.root.width, y * hands.root.height)
     hands.app.act()
     assert hands.root.name == "touch", "the green button skips nothing"
@@ -173,7 +175,7 @@ def test_the_check_can_be_skipped_with_a_button_that_is_in_the_middle_however_th
 # How large it is.
 
 
-def edid(width_mm: int, height_mm: int, *, centimetres: tuple[int, int] = (0, 0)) -> bytes:
+def edid_of(width_mm: int, height_mm: int, *, centimetres: tuple[int, int] = (0, 0)) -> bytes:
     """What a panel of that size says of itself."""
     made = bytearray(128)
     made[:8] = bytes.fromhex("00ffffffffffff00")
@@ -186,29 +188,29 @@ def edid(width_mm: int, height_mm: int, *, centimetres: tuple[int, int] = (0, 0)
 @pytest.mark.parametrize(
     ("said", "inches"),
     [
-        (edid(154, 86), 6.9),
-        (edid(527, 296), 23.8),
-        (edid(0, 0, centimetres=(22, 12)), 9.9),
-        (edid(0, 0), None),
-        (edid(2, 1), None),
-        (edid(154, 86)[:100], None),
+        (edid_of(154, 86), 6.9),
+        (edid_of(527, 296), 23.8),
+        (edid_of(0, 0, centimetres=(22, 12)), 9.9),
+        (edid_of(0, 0), None),
+        (edid_of(2, 1), None),
+        (edid_of(154, 86)[:100], None),
         (b"", None),
         (b"\x01" * 128, None),
     ],
 )
 def test_a_panel_says_how_large_it_is(said: bytes, inches: float | None) -> None:
-    assert panel.diagonal(said) == inches
+    assert edid.diagonal(said) == inches
 
 
 def test_only_one_connected_panel_is_believed(tmp_path: Path) -> None:
-    assert panel.inches(tmp_path) is None
+    assert edid.inches(tmp_path) is None
     for name, status, said in (
-        ("card1-DSI-1", "disconnected", edid(527, 296)),
-        ("card1-HDMI-A-1", "connected", edid(154, 86)),
+        ("card1-DSI-1", "disconnected", edid_of(527, 296)),
+        ("card1-HDMI-A-1", "connected", edid_of(154, 86)),
     ):
         (tmp_path / name).mkdir()
         (tmp_path / name / "status").write_text(status + "\n")
         (tmp_path / name / "edid").write_bytes(said)
-    assert panel.inches(tmp_path) == 6.9
+    assert edid.inches(tmp_path) == 6.9
     (tmp_path / "card1-DSI-1" / "status").write_text("connected\n")
-    assert panel.inches(tmp_path) is None
+    assert edid.inches(tmp_path) is None

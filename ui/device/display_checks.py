@@ -37,7 +37,7 @@ def checks() -> Iterator[Check]:
         yield Check(T("sound"), True, T("There is something that plays sounds."))
     else:
         yield no_sound()
-    if backlight.there():
+    if backlight.available():
         yield light()
 
 
@@ -122,7 +122,7 @@ def no_sound() -> Check:
 
 def light() -> Check:
     """The check of a backlight that exists."""
-    if backlight.ours():
+    if backlight.writable():
         return Check(T("light of the screen"), True, T("The companion dims it and switches it off."))
     return Check(T("light of the screen"), False, T("This user may not set it. Run deploy/install once more."))
 

@@ -12,7 +12,7 @@ from kivy.core.window import Window
 
 from ui.app.settings import Settings
 from ui.device import backlight, memory
-from ui.device.calibration import Lie, Straighten
+from ui.device.calibration import TouchCorrection, TouchMapping
 from ui.look.theme import Panel, look
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ EVERY = 20
 """Seconds between checks whether to go to sleep."""
 
 
-class Glass:
+class Display:
     """Applies ``settings`` to the window. ``turned``: rotation for people opposite, 0 or 180 degrees. ``touched`` is
     called on every touch."""
 
@@ -32,28 +32,28 @@ class Glass:
         self._inches = inches
         self._tell = touched
         self._last = time.monotonic()
-        self._straighten = Straighten()
+        self._correction = TouchCorrection()
         self._stage: Stage | None = None
         self._clock: ClockEvent | None = None
 
-    def hold(self, stage: Stage) -> None:
+    def attach(self, stage: Stage) -> None:
         """Start, once ``stage`` is in the window."""
         self._stage = stage
         Window.bind(on_touch_down=self.touched)
-        EventLoop.add_postproc_module(self._straighten)
+        EventLoop.add_postproc_module(self._correction)
         self._clock = Clock.schedule_interval(lambda _dt: self._doze(), EVERY)
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Unbind from window and clock."""
         Window.unbind(on_touch_down=self.touched)
-        EventLoop.remove_postproc_module(self._straighten)
+        EventLoop.remove_postproc_module(self._correction)
         if self._clock is not None:
             self._clock.cancel()
 
     def measure(self) -> None:
         """Apply the current window size and settings."""
         look.use(Panel(int(Window.width), int(Window.height), self._inches), self._settings.scale)
-        self._straighten.lie = Lie.named(self._settings.touch)
+        self._correction.mapping = TouchMapping.named(self._settings.touch)
         if self._settings.light is not None:
             backlight.brighten(self._settings.light)
         if look.light(self._settings.theme) and self._stage is not None:
@@ -67,7 +67,7 @@ class Glass:
     def touched(self, *_: object) -> bool:
         """A touch anywhere: restart the sleep timer."""
         self._last = time.monotonic()
-        memory.not_now()
+        memory.postpone()
         self._tell()
         return False
 
