@@ -206,7 +206,7 @@ def test_on_other_glass_it_stays_on_the_same_thing(hands: Hands, keys: Keys, siz
     assert near is not None
     assert near.part is not gone
     others = [spot for spot in hands.root.focus.spots() if spot.part is not near.part]
-    assert all(near.distance(on) <= spot.far(on) for spot in others)
+    assert all(near.distance(on) <= spot.distance(on) for spot in others)
 
 
 def test_it_goes_round_with_the_picture(hands: Hands, keys: Keys) -> None:
