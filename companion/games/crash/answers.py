@@ -1,4 +1,4 @@
-"""What the table can say in Crash & Grab (wire/crash.md), each verb with its words and what pictures it."""
+"""The answers of Crash & Grab (wire/crash.md), with their labels and icons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Ready(Answer, frozen=True, tag="ready"):
 
 
 class Move(Answer, frozen=True, tag="move"):
-    """The card that was revealed, with its direction and the number named for 0-5 (R-CG-33 to R-CG-35)."""
+    """The revealed card, with its direction, and its number if it is 0-5 (R-CG-33 to R-CG-35)."""
 
     label = T("Card {card}: {distance}"), T("Card {card}")
     logged = T("Card {card}: {distance} → {dir}"), T("Card {card} → {dir}"), *label
@@ -51,14 +51,14 @@ class Boost(Answer, frozen=True, tag="boost"):
 
 
 class Pass(Answer, frozen=True, tag="pass"):
-    """Nothing, or nothing more; what it is called depends on what is asked."""
+    """Nothing, or nothing more; the label depends on the question."""
 
     logged = T("Nothing more")
     closing = True
 
 
 class Give(Answer, frozen=True, tag="give"):
-    """The crew that is given away for a crash, and to whom (R-CG-58)."""
+    """The crew given away for a crash, and the receiver (R-CG-58)."""
 
     label = T("{crew} to {to}")
     logged = T("{crew} is given to {to}")
@@ -69,14 +69,14 @@ class Give(Answer, frozen=True, tag="give"):
 
 
 class Energy(Answer, frozen=True, tag="energy"):
-    """One energy for somebody's crash (R-CG-62)."""
+    """One energy for another player's crash (R-CG-62)."""
 
     label = T("Take 1 energy")
     icon = "token:energy"
 
 
 class Steal(Answer, frozen=True, tag="steal"):
-    """Crew of a saucer that crashed (R-CG-63)."""
+    """Crew stolen from a crashed saucer (R-CG-63)."""
 
     label = T("Steal: {crew}")
     icon = "crew:{crew}"
@@ -85,7 +85,7 @@ class Steal(Answer, frozen=True, tag="steal"):
 
 
 class Crew(Answer, frozen=True, tag="crew"):
-    """Which of the lost crew is placed (R-CG-64)."""
+    """The lost crew to place (R-CG-64)."""
 
     label = "{crew}"
     logged = T("{crew} comes onto the board")
@@ -95,14 +95,14 @@ class Crew(Answer, frozen=True, tag="crew"):
 
 
 class BuyUpgrade(Answer, frozen=True, tag="upgrade"):
-    """Energy is spent for an upgrade (R-CG-67)."""
+    """Pay energy for an upgrade (R-CG-67)."""
 
     label = T("Buy an upgrade")
     icon = "upgrade"
 
 
 class Keep(Answer, frozen=True, tag="keep"):
-    """Which of the drawn upgrades is kept (R-CG-67)."""
+    """The drawn upgrade to keep (R-CG-67)."""
 
     label = "{upgrade}"
     logged = T("Keep {upgrade}")
@@ -112,7 +112,7 @@ class Keep(Answer, frozen=True, tag="keep"):
 
 
 class Direction(Answer, frozen=True, tag="direction"):
-    """Where a saucer goes on from an accelerator (R-CG-46)."""
+    """The direction from an accelerator (R-CG-46)."""
 
     label = "{dir}"
     logged = T("Accelerator → {dir}")
@@ -122,7 +122,7 @@ class Direction(Answer, frozen=True, tag="direction"):
 
 
 class Stop(Answer, frozen=True, tag="stop"):
-    """A move without end is ended on this square (RULES 3.10)."""
+    """End an endless move on this square (RULES 3.10)."""
 
     label = T("Stop here")
     detail = T("this move never ends")
@@ -131,7 +131,7 @@ class Stop(Answer, frozen=True, tag="stop"):
 
 
 class Take(Answer, frozen=True, tag="take"):
-    """Crew goes over to the saucer of its colour (R-CG-56)."""
+    """Crew moves to the saucer of its colour (R-CG-56)."""
 
     label = T("{crew} to {saucer}")
     logged = T("{crew} is passed on")
@@ -141,12 +141,12 @@ class Take(Answer, frozen=True, tag="take"):
 
     @property
     def saucer(self) -> str:
-        """Where it goes."""
+        """The receiving saucer."""
         return colour_of(self.crew)
 
 
 class Use(Answer, frozen=True, tag="use"):
-    """An upgrade is used, in a direction if it has one (R-CG-68)."""
+    """Use an upgrade, with a direction if it needs one (R-CG-68)."""
 
     label = "{upgrade}"
     logged = T("{upgrade} → {dir}"), label
@@ -157,7 +157,7 @@ class Use(Answer, frozen=True, tag="use"):
 
 
 class Done(Answer, frozen=True, tag="done"):
-    """The table has done what an upgrade says, or has reported all of a move."""
+    """The table has carried out an upgrade, or has reported a whole move."""
 
     label = logged = T("Done")
     primary = True

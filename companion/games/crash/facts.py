@@ -1,4 +1,4 @@
-"""What the companion knows, and how a table corrects it (wire/crash.md, "Facts", "Pieces", "Corrections")."""
+"""The facts of a game, its pieces, and corrections (wire/crash.md, "Facts", "Pieces", "Corrections")."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.games.crash.world import type_of
 
 MOST_CREW_OUT = 24
 AS_THEY_ARE = ("phase", "round", "probe", "rotation", "order", "moved", "turn", "used", "fresh", "box", "result")
-"""What is called on the wire as it is in the state."""
+"""Facts with the same name in the state."""
 
 FACTS: Facts[State] = Facts(
     {
@@ -38,7 +38,7 @@ fact = FACTS.fact
 
 
 class TileValue(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a slot is filled."""
+    """The tile and rotation in a slot."""
 
     tile: str
     rotation: int
@@ -53,7 +53,7 @@ FACTS.number("boosters", range(MOST + 1), "saucer", of=_of_saucer, label=T("Boos
 
 
 def _on_board(s: State) -> list[str]:
-    """Where something on the board can be: a square, or the board as a whole."""
+    """The places on the board: a square, or the board as a whole."""
     return [LIGHT] if s.world.light else s.world.squares
 
 
@@ -64,12 +64,12 @@ def _saucer_place(s: State, saucer: str, value: str | None) -> None:
 
 @fact("saucer", str | None, "saucer", names=_saucer_place, get=lambda s, saucer: s.now.saucers[saucer].at)
 def _saucer(s: State, saucer: str, value: str | None) -> None:
-    """On the board or off it; that is no crash."""
+    """Put a saucer on the board or take it off, which is not a crash."""
     s.now.saucers[saucer].at = value
 
 
 def crew_place(s: State, crew: str) -> str:
-    """Where a member of the crew is: lost, on the board, on a mat; else in the box."""
+    """The place of crew: lost, on the board, on a mat; else in the box."""
     if crew in s.now.lost:
         return LOST
     if crew in s.now.out:
@@ -84,7 +84,7 @@ def _crew_places(s: State, crew: str, value: str) -> None:
 
 @fact("crew", str, "crew", names=_crew_places, get=crew_place)
 def _crew(s: State, crew: str, value: str) -> None:
-    """Aboard, on the board or lost; how many are to be placed stays as it is."""
+    """Move crew: aboard, on the board or lost. The number still to be placed is unchanged."""
     limit(crew in s.world.crew, T("That crew is not in this game."))
     now = s.now
     for saucer in now.saucers.values():
@@ -100,13 +100,13 @@ def _crew(s: State, crew: str, value: str) -> None:
 
 
 def _piles(s: State) -> dict[str, list[str]]:
-    """The upgrades by where they are, those that have just been drawn left out."""
+    """The upgrades by place, except those just drawn."""
     hands = {mat(name): saucer.upgrades for name, saucer in s.now.saucers.items()}
     return {"deck": s.now.deck.pile, "discard": s.now.deck.discard, "box": s.now.box, **hands}
 
 
 def upgrade_place(s: State, upgrade: str) -> str:
-    """Where an upgrade is; ``somewhere`` if it was drawn without a name, before it was known."""
+    """The place of an upgrade; ``somewhere`` if it was drawn before it was known."""
     if upgrade in s.now.deck.display:
         return "drawn"
     return next((pile for pile, cards in _piles(s).items() if upgrade in cards), "somewhere")
@@ -114,7 +114,7 @@ def upgrade_place(s: State, upgrade: str) -> str:
 
 @fact("upgrade", str, "upgrade", names=lambda s, upgrade, value: known(value, _piles(s)), get=upgrade_place)
 def _upgrade(s: State, upgrade: str, value: str) -> None:
-    """Where a card is; what was acquired in this turn may then be used at once."""
+    """Move an upgrade. One acquired this turn can then be used at once."""
     limit(upgrade not in s.now.deck.display, T("That card has just been drawn. Keep it or discard it first."))
     piles = _piles(s)
     lay(piles, upgrade, value)
@@ -150,7 +150,7 @@ def _crashed(s: State, value: list[str]) -> None:
 
 
 def complete(s: State) -> bool:
-    """The board is followed, and all its tiles are laid."""
+    """True if the board is tracked and all its tiles are laid."""
     return not s.world.light and all(there is not None for there in s.now.tiles)
 
 
@@ -161,7 +161,7 @@ def _tile_name(s: State, slot: int, value: TileValue) -> None:
 
 @fact("tile", TileValue, "slot", possible=complete, names=_tile_name)
 def _tile(s: State, slot: int, value: TileValue) -> None:
-    """Pools and shapes are looked at after the last change, so that two tiles can change places."""
+    """Pools and shapes are validated after the last change, so that two tiles can be swapped."""
     tiles = list(s.now.tiles)
     tiles[slot - 1] = Laid(value.tile, next(rotation for rotation in ROTATIONS if rotation == value.rotation))
     s.now.tiles = tuple(tiles)
@@ -179,12 +179,12 @@ def _markers(s: State, value: list[str]) -> None:
 
 
 class Known(Rules[State]):
-    """All that is known and can be corrected; there is no secret in it."""
+    """All facts and corrections; none is secret."""
 
     corrections = FACTS
 
     def balance(self, s: State) -> None:
-        """After the last change: every tile lies once, in a slot that it fits."""
+        """After the last change: every tile is laid once, in a slot that it fits."""
         laid = [there for there in s.now.tiles if there is not None]
         limit(len({there.tile for there in laid}) == len(laid), T("Each tile lies on the board once."))
         for slot, there in zip(s.world.slots, s.now.tiles, strict=True):
@@ -193,7 +193,7 @@ class Known(Rules[State]):
                 limit(there.tile in slot.tile_pool and there.rotation in turns, T("That tile does not fit there."))
 
     def corrected(self, s: State, changes: Sequence[Any]) -> State:
-        """After the last change what was put on a square is alone there; nothing to look at in light."""
+        """After the last change, a piece put on a square must be alone there; not in light mode."""
         trial = super().corrected(s, changes)
         if not s.world.light:
             there = [saucer.at for saucer in trial.now.saucers.values()] + list(trial.now.out.values())
@@ -203,7 +203,7 @@ class Known(Rules[State]):
         return trial
 
     def facts(self, s: State) -> dict[str, Any]:
-        """The whole picture."""
+        """All facts."""
         now, w, deck = s.now, s.world, s.now.deck
         return {
             "game": self.name,
@@ -236,7 +236,7 @@ class Known(Rules[State]):
         }
 
     def pieces(self, s: State) -> Pieces:
-        """What lies on the table, everywhere."""
+        """The pieces at each place."""
         now, found = s.now, Pieces()
 
         def lay(at: str, piece: str, n: int = 1) -> None:
@@ -270,7 +270,7 @@ class Known(Rules[State]):
 
 
 def _put(s: State, change: Mapping[str, Any]) -> str | None:
-    """The square onto which a change has put something."""
+    """The square that a change has put something on."""
     if change["fact"] == "saucer":
         return s.now.saucers[change["saucer"]].at
     return s.now.out.get(change["crew"]) if change["fact"] == "crew" else None

@@ -1,4 +1,4 @@
-"""Crash & Grab: its rules, how they look, and who plays when nobody does."""
+"""Crash & Grab: rules, presenter and player."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CrashAndGrab(Known):
     chance_items = ("board", "placement", "rotation", "upgrades")
     dice: Mapping[str, Sequence[Face]] = DICE
     dealt_along = (PickAsk, DrawAsk)
-    """Tiles and the cards of an upgrade come all at once; a die is looked at by itself."""
+    """Tiles and the cards of an upgrade are dealt together; each die by itself."""
 
     def read_pack(self, data: object) -> Pack:
         """Check one JSON value against the schema (wire, "Pack")."""
@@ -64,14 +64,13 @@ class CrashAndGrab(Known):
         return [(colour, capital(translated(pack.texts, colour, pack.language))) for colour in pack.colours]
 
     def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
-        """How much is followed, and the house rules."""
+        """Full or light mode, and the house rules."""
         return setup_choices(whole=pack.whole)
 
     def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
-        """Whoever sits down as a colour flies the saucer of that colour (R-CG-10, R-CG-11).
+        """A seat named after a colour flies that saucer (R-CG-10, R-CG-11).
 
-        With two players the other saucer of each is of the next colour that nobody has. A board that is not whole is
-        not followed.
+        With two players, each one's other saucer has the next free colour. An incomplete board is not tracked.
         """
         follow = {} if pack.whole else {FOLLOW: "light"}
         if not set(seats) <= set(pack.colours):
@@ -91,16 +90,16 @@ class CrashAndGrab(Known):
         return STOCKS
 
     def know(self, state: State) -> None:
-        """The deck holds what the box knows now."""
+        """Update the deck to what the box knows now."""
         know(state)
 
     def over(self, s: State) -> Over:
-        """Who has won (R-CG-74)."""
+        """The winner (R-CG-74)."""
         assert s.now.result is not None
         return Over(None, RULE, s.now.result)
 
     def after_correction(self) -> list[CGStep]:
-        """Somebody may have won by it."""
+        """A correction can complete a win."""
         return [CheckWins()]
 
     def chance_item(self, ask: Ask) -> str:

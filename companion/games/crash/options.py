@@ -1,4 +1,4 @@
-"""House rules of Crash & Grab, in words, and what else can be set (wire/crash.md, "Setup keys")."""
+"""House rules of Crash & Grab in words, and other setup keys (wire/crash.md, "Setup keys")."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ HOUSE_RULES: Final = (
         detail=T("Each costs 2 energy."),
     ),
 )
-"""How much is followed, as the basic choice; then every house rule, its default first."""
+"""Full or light mode as a basic choice, then every house rule, default first."""
 CHOICES: Final = {choice.key: tuple(value for value, _ in choice.values) for choice in HOUSE_RULES}
 """The values of each."""
 _LIGHTLY: Final = SetupChoice(
@@ -84,7 +84,7 @@ KEYS: Final = ("colours", "extra", "markers", "board", *CHOICES)
 
 
 class Options(Struct, frozen=True):
-    """The choices of this table: ``house`` as the facts say them, and as the rules ask for them."""
+    """The options of a table: ``house`` as the facts show them, and the fields that rules read."""
 
     house: dict[str, str]
     light: bool
@@ -97,13 +97,15 @@ class Options(Struct, frozen=True):
 
 
 def setup_choices(*, whole: bool) -> Sequence[SetupChoice]:
-    """How much is followed, and the house rules; a board that is not ``whole`` is not followed."""
+    """The mode and the house rules; a board that is not ``whole`` allows only light mode."""
     return HOUSE_RULES if whole else (_LIGHTLY, *HOUSE_RULES[1:])
 
 
 def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
-    """The house rules out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not, and for a board that
-    is not ``whole`` and should be followed."""
+    """Parse the house rules in the ``--set`` pairs.
+
+    Raises ``BadSetup`` for an unknown key or value, and for full mode on a board that is not ``whole``.
+    """
     check_settings(settings, KEYS, CHOICES)
     if not whole and settings.get(FOLLOW) != "light":
         raise BadSetup(T("Not all tiles are laid in this box: lay the rest, or play with {key}=light.", key=FOLLOW))

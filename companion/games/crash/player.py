@@ -1,9 +1,9 @@
-"""A sensible player: what somebody who knows the game would answer, most of the time.
+"""The sensible player: a good answer most of the time.
 
-Every answer is tried on a copy of the table, chains of pushes and all, and that is taken which leaves most: crew of
-many types, energy and boosters, upgrades, crew nearby, rivals who have less. Cards are chosen before the others move,
-so the later somebody moves, the more often the plan no longer fits. It is used by the demonstration, by measurements
-and by tests; it is no part of the rules.
+It tries every answer on a copy of the state, including chains of pushes, and takes the one with the best evaluation:
+crew of many types, energy and boosters, upgrades, crew nearby, weak rivals. Cards are chosen before the others move, so
+the later a player moves, the more often its plan has become stale. It serves demonstrations, simulations and tests, and
+is not part of the rules.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ Luck = Callable[[], float]
 
 WIN = 1000.0
 SEATED: Final = (0.0, 8.0, 18.0, 30.0, 46.0)
-"""What so many types aboard are worth: the last ones are the hardest to find."""
+"""The value of that many types aboard; the last ones are the hardest to find."""
 MATCHING, SPARE = 1.5, 1.0
-"""Crew that nobody can steal; another one of a type that is there already."""
+"""The value of crew that cannot be stolen, and of duplicates."""
 TOKENS: Final = (0.0, 1.6, 3.2, 4.4, 5.0, 5.2)
-"""What so many energy, or boosters, are worth; more are worth no more."""
+"""The value of that many energy or boosters; more add nothing."""
 NEAR, A_STEP = 5.0, 0.6
-"""What it is worth to stand beside crew that is wanted, and what each step away takes from that."""
+"""The value of wanted crew nearby, and its decrease per step."""
 OFF_BOARD, ON_ACCELERATOR = -4.0, 1.5
 HURRY = 2.0
-"""What every further accelerator of a move costs: nobody likes to wait."""
+"""The cost of each further accelerator in a move, to avoid long moves."""
 REWARD, RIVALS = 1.6, 0.4
-"""What somebody else's crash brings at least; how much of what the best rival has it hurts."""
+"""The least reward of another player's crash; the weight of the best rival's evaluation."""
 LIKED: Final[dict[type, float]] = {
     effects.Move: 8.0,
     effects.Push: 7.0,
@@ -50,20 +50,20 @@ LIKED: Final[dict[type, float]] = {
     effects.UpgradeCost: 5.0,
     effects.Loot: 5.0,
 }
-"""The upgrades that a player likes more than ``UPGRADE``, which is more than what they cost."""
+"""Upgrades worth more than ``UPGRADE``, which is more than their cost."""
 UPGRADE, LEFT_TO_THE_TABLE = 4.0, 3.5
 STALE, PLANS = 0.12, 6
-"""How much more often, with everyone who moved before, a plan no longer fits; among how many it is then chosen."""
+"""The probability per earlier player that a plan is stale; the number of plans to choose among then."""
 TRIES = 0.3
-"""How often a die is rolled again or turned over."""
+"""How often a die may be re-rolled or turned over."""
 PICKS, CRASHES = 0.45, 0.1
-"""Where the board is not followed: how often a move finds crew, and how often somebody leaves the board."""
+"""Light mode: the probabilities that a move finds crew, and that a saucer leaves the board."""
 
 
 def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """The answer of the sensible player to a question that people answer.
+    """The sensible answer to a decision.
 
-    ``legal`` is not empty; ``luck`` gives numbers from 0 up to 1.
+    ``legal`` is not empty; ``luck`` returns numbers from 0 to below 1.
     """
     step, first, last = s.agenda[-1], legal[0], legal[-1]
     if len(legal) == 1 or isinstance(first, say.BuyUpgrade):
@@ -82,21 +82,21 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
 
 
 def _best(s: State, legal: Sequence[Answer], luck: Luck, among: int = 1) -> Answer:
-    """The answer that leaves the table worth most, or any of the best ``among``."""
+    """The answer with the best evaluation, or one of the best ``among``."""
     seat = s.agenda[-1].ask(s).who or s.now.probe
     ranked = sorted(legal, key=lambda answer: worth(after(s, answer), seat) + luck(), reverse=True)
     return ranked[int(luck() * min(among, len(ranked)))]
 
 
 def after(s: State, answer: Answer) -> State:
-    """The table as it stands at the next question; ``s`` stays as it is."""
+    """A copy of the state at the next question."""
     trial = s.copy()
     trial.play(answer)
     return trial
 
 
 def worth(s: State, seat: str) -> float:
-    """What a table is worth to a player."""
+    """The evaluation of a state for a player."""
     if s.now.result is not None:
         return WIN if s.now.result["winner"] == seat else -WIN
     own = s.world.saucers_of[seat]
@@ -111,7 +111,7 @@ def worth(s: State, seat: str) -> float:
 
 
 def _has(s: State, name: str) -> float:
-    """What lies on a mat."""
+    """The value of a mat."""
     saucer = s.now.saucers[name]
     matching = sum(colour_of(crew) == name for crew in saucer.crew)
     tokens = TOKENS[min(saucer.energy, len(TOKENS) - 1)] + TOKENS[min(saucer.boosters, len(TOKENS) - 1)]
@@ -129,7 +129,7 @@ def _liked(s: State, upgrade: str) -> float:
 
 
 def _stands(s: State, name: str) -> float:
-    """How good the place of a saucer is: crew of a type that it misses should be near."""
+    """The value of a saucer's position: missing types of crew should be near."""
     saucer = s.now.saucers[name]
     if saucer.at is None:
         return OFF_BOARD
@@ -148,7 +148,7 @@ def _place(square: str) -> tuple[int, int]:
 
 
 def _to_come(s: State, own: Sequence[str]) -> float:
-    """What the crashes of this turn will bring or cost at its end."""
+    """The rewards and penalties of this turn's crashes."""
     assert s.now.turn is not None
     top, value = s.agenda[-1], 0.0
     giving = [top.saucer] if isinstance(top, GiveCrew) else []
@@ -158,31 +158,31 @@ def _to_come(s: State, own: Sequence[str]) -> float:
 
 
 def _loss(s: State, name: str) -> float:
-    """What a saucer loses with the crew that it can spare most easily."""
+    """The value of the crew that a saucer can best spare."""
     saucer = s.now.saucers[name]
     rest = [Saucer(crew=[one for one in saucer.crew if one != crew]) for crew in off_colour(s, name)]
     return min((_crew_worth(saucer) - _crew_worth(less) for less in rest), default=0.0)
 
 
 def _for_the_table(s: State, answer: Answer) -> bool:
-    """An upgrade that the table must resolve."""
+    """An upgrade that the table resolves."""
     return isinstance(answer, say.Use) and s.world.upgrades[answer.upgrade].effects is None
 
 
 def _stale(s: State) -> float:
-    """How likely it is that what the others did has spoilt the plan."""
+    """The probability that the others' moves have spoiled the plan."""
     return STALE * s.now.turn.index if s.now.turn is not None else 0.0
 
 
 def _crew_to_place(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """Crew of the own colour if there is some: nobody could steal it."""
+    """Crew of the player's colour if possible, since it cannot be stolen."""
     who = s.agenda[-1].ask(s).who
     own = [a for a in legal if isinstance(a, say.Crew) and s.world.seat_of.get(colour_of(a.crew)) == who]
     return _any(own or legal, luck)
 
 
 def _report(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """What a move of light usually brings."""
+    """The typical report of a move in light mode."""
     turn = s.now.turn
     mover = None if turn is None else turn.saucer
     picks = [answer for answer in legal if isinstance(answer, say.Picked) and answer.saucer == mover]
@@ -197,14 +197,14 @@ def _any(options: Sequence[Answer], luck: Luck) -> Answer:
 
 
 class CrashAndGrabPlayer(Player[State]):
-    """Somebody who knows Crash & Grab."""
+    """The player of Crash & Grab."""
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer."""
+        """The sensible answer."""
         return choose(state, legal, luck)
 
     def figures(self, s: State) -> list[Figure]:
-        """The rounds, how close the best of the others was, upgrades in use, whether the first player has won."""
+        """Rounds, how close the runner-up was, upgrades in use, whether the first player has won."""
         winner = None if s.now.result is None else s.now.result["winner"]
         others = [seated(s, seat) for seat in s.world.seats if seat != winner]
         return [

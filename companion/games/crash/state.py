@@ -1,4 +1,4 @@
-"""Everything that changes in a game of Crash & Grab."""
+"""The mutable state of a game of Crash & Grab."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.crash.world import Board, World, type_of
 
 
 class Saucer(Struct):
-    """A saucer and its mat. ``at`` is its square, ``table`` where the board is not followed, None off the board."""
+    """A saucer and its mat. ``at`` is its square, ``table`` in light mode, None off the board."""
 
     at: str | None = None
     crew: list[str] = []
@@ -26,14 +26,14 @@ class Saucer(Struct):
 
     @property
     def seated(self) -> int:
-        """How many different types are aboard (RULES 3.1)."""
+        """The number of different types aboard (RULES 3.1)."""
         return len({type_of(crew) for crew in self.crew})
 
 
 class Turn(Struct):
-    """A turn: whose it is, which place it has in the order of the round, the saucer that it belongs to.
+    """A turn: its player, its position in the order of the round, and its saucer.
 
-    ``distance`` is the number of the card that was played; ``crashed`` still wait to be dealt with, in order.
+    ``distance`` is the number of the played card; ``crashed`` are the crashes still to be settled, in order.
     """
 
     who: str
@@ -47,10 +47,10 @@ class Turn(Struct):
 
 
 class Now(Struct):
-    """Everything that changes, but the agenda.
+    """The whole mutable state except the agenda.
 
-    ``out`` says of the crew on the board where it is, ``lost`` lists the lost crew; the rest is aboard. The display of
-    the deck are the drawn cards. ``directions`` counts what was chosen at accelerators in this move.
+    ``out`` maps crew on the board to its place, ``lost`` lists the lost crew; the rest is aboard. The display of the
+    deck holds the drawn cards. ``directions`` counts the choices at accelerators in this move.
     """
 
     saucers: dict[str, Saucer]
@@ -78,25 +78,25 @@ CGStep: TypeAlias = Step[State]
 
 
 def turn(s: State) -> Turn:
-    """The turn that is under way."""
+    """The current turn."""
     assert s.now.turn is not None
     return s.now.turn
 
 
 def active(s: State) -> tuple[str, str]:
-    """Whose turn it is, and the saucer of the turn."""
+    """The player and saucer of the turn."""
     now = turn(s)
     assert now.saucer is not None
     return now.who, now.saucer
 
 
 def board(s: State) -> Board:
-    """What is printed on the tiles that lie there."""
+    """What is printed on the laid tiles."""
     return s.world.board(s.now.tiles)
 
 
 def saucer_on(s: State, square: str, but: str | None = None) -> str | None:
-    """The saucer on a square, ``but`` aside."""
+    """The saucer on a square, ignoring ``but``."""
     for name, saucer in s.now.saucers.items():
         if saucer.at == square and name != but:
             return name
@@ -112,12 +112,12 @@ def crew_on(s: State, square: str) -> str | None:
 
 
 def next_square(s: State, square: str, direction: str) -> str | None:
-    """The square next to this one towards a marker; None over the edge (R-CG-40)."""
+    """The next square towards a marker; None beyond the edge (R-CG-40)."""
     return s.world.beside[square][s.now.markers.index(direction)]
 
 
 def free_site(s: State, face: int) -> int | None:
-    """R-CG-60: the first crash site from ``face`` on, 12 followed by 1, that is free; None if none is."""
+    """R-CG-60: the first free crash site, starting at ``face``, with 1 after 12; None if there is none."""
     taken = {saucer.at for saucer in s.now.saucers.values()}.union(s.now.out.values())
     for n, at in board(s).sites_from[face]:
         if at not in taken:
@@ -126,7 +126,7 @@ def free_site(s: State, face: int) -> int | None:
 
 
 def any_free_site(s: State) -> bool:
-    """Something can be placed by die; always, where the board is not followed."""
+    """True if something can be placed by die; always in light mode."""
     return s.world.light or free_site(s, 1) is not None
 
 
@@ -136,18 +136,18 @@ def seated(s: State, seat: str) -> int:
 
 
 def front(s: State) -> str | None:
-    """The first type of which there is lost crew (R-CG-12)."""
+    """The first type with lost crew (R-CG-12)."""
     return next((kind for kind in s.world.pack.types if any(type_of(crew) == kind for crew in s.now.lost)), None)
 
 
 def front_row(s: State) -> list[str]:
-    """The lost crew in front, of any colour."""
+    """The lost crew of that type, of any colour."""
     kind = front(s)
     return [crew for crew in s.now.lost if type_of(crew) == kind]
 
 
 def holder(s: State, crew: str) -> str | None:
-    """The saucer that has a member of the crew aboard."""
+    """The saucer with that crew aboard."""
     return next((name for name, saucer in s.now.saucers.items() if crew in saucer.crew), None)
 
 
@@ -157,5 +157,5 @@ def off_colour(s: State, saucer: str) -> list[str]:
 
 
 def place_of(at: str) -> str:
-    """The location on the table (wire, "Pieces") of something on the board."""
+    """The location (wire, "Pieces") of something on the board."""
     return f"board:{LIGHT}" if at == LIGHT else f"square:{at}"

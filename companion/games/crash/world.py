@@ -1,4 +1,4 @@
-"""What never changes during a game of Crash & Grab: pack, seats and options, seen the way the rules ask for them."""
+"""The constants of a game: pack, seats and options in the form that rules need."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ from companion.games.crash.words import MOST_SEATS, PAIR_OF_SAUCERS, PILOTS, SIT
 
 Tiles = tuple[Laid | None, ...]
 NO_UPGRADE = Upgrade(UNKNOWN, "", "", "passive", False, None)
-"""What follows from an upgrade that is not known: nothing."""
+"""The effects of an unknown upgrade: none."""
 
 
 class Board(Struct, frozen=True):
-    """What is printed on the tiles that lie there: the crash sites by number, and the accelerators."""
+    """What is printed on the laid tiles: crash sites by number, and accelerators."""
 
     sites: dict[int, str]
     site_on: dict[str, int]
     """The numbers of the crash sites by square."""
     accelerators: frozenset[str]
     sites_from: Mapping[int, Sequence[tuple[int, str]]]
-    """R-CG-60: the crash sites from a face of the die on, 12 followed by 1."""
+    """R-CG-60: the crash sites, starting at a face of the die, with 1 after 12."""
 
 
 class World:
-    """Worked out once from pack, seats and settings, so that rules only look things up.
+    """Lookup tables of a game, from pack, seats and settings.
 
-    ``saucers`` go clockwise from the first seat; ``beside`` says of each square what is above, right, below and left.
+    ``saucers`` go clockwise from the first seat; ``beside`` maps each square to what is above, right of, below and left
+    of it.
     """
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
@@ -68,7 +69,7 @@ class World:
         self.tiles: dict[str, Tile] = {tile.id: tile for tile in pack.tiles}
         self.upgrades = Cards({card.id: card for card in pack.upgrades}, NO_UPGRADE)
         self.only_for_more = [card.id for card in pack.upgrades if card.not_in_2p]
-        """R-CG-08: the upgrade that two players leave in the box; empty while it is not known."""
+        """R-CG-08: the upgrade that is out with two players; empty while it is unknown."""
         self.timed: dict[str, frozenset[str]] = {
             timing: frozenset(card.id for card in pack.upgrades if card.timing == timing)
             for timing in {card.timing for card in pack.upgrades}
@@ -86,7 +87,7 @@ class World:
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
-        """For each square its neighbours above, right, below and left; None over the edge."""
+        """The neighbours of each square above, right, below and left; None beyond the edge."""
         places = {(slot.x + x, slot.y + y) for slot in self.slots for x in range(slot.w) for y in range(slot.h)}
 
         def name(x: int, y: int) -> str | None:
@@ -95,9 +96,9 @@ class World:
         return {square_id(x, y): (name(x, y - 1), name(x + 1, y), name(x, y + 1), name(x - 1, y)) for x, y in places}
 
     def called(self, name: str) -> Words:
-        """What people call a saucer, a member of the crew, an upgrade or a seat, by a name like ``crew:red-doctor``.
+        """The name of a saucer, crew, an upgrade or a seat, by an id like ``crew:red-doctor``.
 
-        Whatever else there is, is called as the pack puts it in words, or by its id.
+        Other things are named by the pack's texts, or by their id.
         """
         found = self._called.get(name)
         if found is None:
@@ -114,12 +115,12 @@ class World:
                 return self.word(self.upgrades[one].name)
             case "upgrade" if one == UNKNOWN:
                 return NOT_KNOWN
-            case "seat" | "who" | "to":  # the colour of the saucer, if they call themselves so
+            case "seat" | "who" | "to":  # seats named after a colour
                 return capital(self.word(one)) if one in self.pack.colours else own_name(one)
         return self.word(one)
 
     def board(self, tiles: Tiles) -> Board:
-        """What is printed on the tiles; worked out once for each way they lie."""
+        """What is printed on the tiles; cached for each arrangement."""
         found = self._boards.get(tiles)
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
@@ -137,17 +138,17 @@ class World:
         return next((other for other in self.saucers_of[self.seat_of[saucer]] if other != saucer), None)
 
     def clockwise(self, seat: str) -> list[str]:
-        """All seats, beginning with this one."""
+        """All seats, starting with this one."""
         at = self.seats.index(seat)
         return [*self.seats[at:], *self.seats[:at]]
 
     def saucers_from(self, seat: str) -> list[str]:
-        """All saucers clockwise from this seat; those of one player follow each other."""
+        """All saucers clockwise from this seat; those of one player are adjacent."""
         return [saucer for one in self.clockwise(seat) for saucer in self.saucers_of[one]]
 
 
 def capital(colour: Words) -> Words:
-    """A colour as the name of somebody, with a capital in every language."""
+    """A colour as a name, capitalised in every language."""
     if isinstance(colour, dict):
         return {language: name[:1].upper() + name[1:] for language, name in colour.items()}
     return colour
@@ -164,7 +165,7 @@ def crew_id(colour: str, kind: str) -> str:
 
 
 def colour_of(crew: str) -> str:
-    """Whose saucer a member of the crew matches (R-CG-52)."""
+    """The saucer colour that crew matches (R-CG-52)."""
     return crew.partition("-")[0]
 
 
@@ -175,7 +176,7 @@ def type_of(crew: str) -> str:
 
 
 def _price(card: Upgrade) -> tuple[int, int]:
-    """The energy and the boosters that one use of an upgrade costs."""
+    """The energy and boosters for one use of an upgrade."""
     costs = [effect for effect in card.effects or () if isinstance(effect, Pay)]
     return sum(cost.energy for cost in costs), sum(cost.boosters for cost in costs)
 

@@ -1,1 +1,1 @@
-"""What a pack of Crash & Grab is made of: its records, its checks, the geometry of its board."""
+"""The schema of a box: records, invariants, the geometry of the board."""

@@ -1,4 +1,4 @@
-"""What is printed in every box of Crash & Grab, and how much of the rest there is."""
+"""The parts that are the same in every box of Crash & Grab, and the printed numbers of the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.crash.content.pack_checks import PRINTED
 from companion.games.crash.content.pack_data import CrewType, LayoutKey
 
 LARGE_TILES, SIDE = 4, 4
-"""Four tiles are of four squares by four (RULES 3.12)."""
+"""Four tiles have four by four squares (RULES 3.12)."""
 WORDS: Final[Mapping[str, Words]] = MappingProxyType(
     {
         "red": {"en": "Red", "es": "rojo"},
@@ -33,8 +33,7 @@ WORDS: Final[Mapping[str, Words]] = MappingProxyType(
 
 
 def blank_pack() -> dict[str, Any]:
-    """A pack without a name (R-CG-01, R-CG-02). Upgrades are unknown; what is on the tiles, and where they are laid, is
-    still to be told."""
+    """A pack without a name (R-CG-01, R-CG-02). Upgrades are unknown; tiles and layouts are still to be filled in."""
     return {
         "game": "crash",
         "language": "en",
@@ -50,7 +49,7 @@ def blank_pack() -> dict[str, Any]:
 
 
 def blank_words() -> dict[str, Words]:
-    """What colours, crew, directions and tiles are called."""
+    """The names of colours, crew, directions and tiles."""
     return {**WORDS, **{_id(n): T("Tile {n}", n=n) for n in range(1, PRINTED["tiles"] + 1)}}
 
 

@@ -1,6 +1,6 @@
-"""The geometry of a board: how tiles turn, which turns fit a slot, and the squares of the tiles that are laid.
+"""The geometry of a board: rotations of tiles, the rotations that fit a slot, and the squares of laid tiles.
 
-Places count from 0, x to the right and y downward; a square is named ``c<column>r<row>``, both from 1.
+Coordinates start at 0, x to the right and y downwards. A square is named ``c<column>r<row>``, both from 1.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from msgspec import Struct
 from companion.games.crash.content.pack_data import Cell, Pack, Slot, Tile
 
 Rotation: TypeAlias = Literal[0, 90, 180, 270]
-"""How far a tile is turned, clockwise."""
+"""Clockwise rotation of a tile."""
 ROTATIONS: tuple[Rotation, ...] = get_args(Rotation)
 Place: TypeAlias = tuple[int, int]
 
 
 class Laid(Struct, frozen=True, cache_hash=True):
-    """A tile in a slot: its id, and how far it is turned."""
+    """A tile in a slot: its id and rotation."""
 
     tile: str
     rotation: Rotation
 
 
 class Square(Struct, frozen=True):
-    """A square of the board: its place, the number of its slot (from 1), what is printed on it."""
+    """A square of the board: its coordinates, its slot number (from 1), and what is printed on it."""
 
     x: int
     y: int
@@ -41,12 +41,12 @@ class Square(Struct, frozen=True):
 
 
 def square_id(x: int, y: int) -> str:
-    """The name of the square at a place: ``square_id(0, 0)`` is ``c1r1``."""
+    """The id of the square at coordinates: ``square_id(0, 0)`` is ``c1r1``."""
     return f"c{x + 1}r{y + 1}"
 
 
 def turned(x: int, y: int, w: int, h: int, rotation: Rotation) -> Place:
-    """Where the cell (x, y) of a tile of ``w`` by ``h`` squares lies when the tile is turned."""
+    """The coordinates of the cell (x, y) of a ``w`` by ``h`` tile after rotation."""
     if rotation == 90:
         return h - 1 - y, x
     if rotation == 180:
@@ -57,24 +57,24 @@ def turned(x: int, y: int, w: int, h: int, rotation: Rotation) -> Place:
 
 
 def turned_size(w: int, h: int, rotation: Rotation) -> Place:
-    """How wide and high a tile of ``w`` by ``h`` squares is when it is turned."""
+    """The size of a ``w`` by ``h`` tile after rotation."""
     return (w, h) if rotation in (0, 180) else (h, w)
 
 
 def fitting(tile: Tile, slot: Slot) -> list[Rotation]:
-    """The rotations in which the tile fills the slot, rising; none if it has another shape."""
+    """The rotations in which the tile fills the slot, ascending; empty if it has another shape."""
     return [rotation for rotation in ROTATIONS if turned_size(tile.w, tile.h, rotation) == (slot.w, slot.h)]
 
 
 def turned_cells(tile: Tile, rotation: Rotation) -> dict[Place, Cell]:
-    """The cells of a turned tile, by where they lie in it now."""
+    """The cells of a rotated tile by their new coordinates."""
     return {turned(cell.x, cell.y, tile.w, tile.h, rotation): cell for cell in tile.cells}
 
 
 def lay(pack: Pack, slots: Sequence[Slot], laid: Sequence[Laid | None]) -> dict[str, Square]:
-    """The squares of a board by name: of the slots in order, in each from top left to bottom right.
+    """The squares of a board by id: slot by slot, each from top left to bottom right.
 
-    ``laid`` has an entry a slot; None is a slot without a tile, which has no squares.
+    ``laid`` has one entry per slot; None is an empty slot, which has no squares.
     """
     tiles = {tile.id: tile for tile in pack.tiles}
     squares: dict[str, Square] = {}
@@ -89,11 +89,11 @@ def lay(pack: Pack, slots: Sequence[Slot], laid: Sequence[Laid | None]) -> dict[
 
 
 def sites(squares: dict[str, Square]) -> dict[int, str]:
-    """The crash sites of the squares by number, rising."""
+    """The crash sites by number, ascending."""
     found = {square.crash_site: name for name, square in squares.items() if square.crash_site is not None}
     return dict(sorted(found.items()))
 
 
 def accelerators(squares: dict[str, Square]) -> list[str]:
-    """The accelerator squares by name, sorted."""
+    """The ids of accelerator squares, sorted."""
     return sorted(name for name, square in squares.items() if square.accelerator)

@@ -1,4 +1,4 @@
-"""The squares of a tile as a drawing: ``.`` is a square, ``*`` an accelerator, a number a crash site."""
+"""A tile as a text drawing: ``.`` is a square, ``*`` an accelerator, a number a crash site."""
 
 from __future__ import annotations
 

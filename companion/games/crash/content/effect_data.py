@@ -1,4 +1,4 @@
-"""What upgrades do, one record an operation, field by field as in wire/crash.md, "Upgrades"."""
+"""The records of upgrade effects, one per operation, field by field as in wire/crash.md, "Upgrades"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 
 
 class Effect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
-    """One operation of an upgrade; which timings it has is said in ``pack_checks``."""
+    """One operation of an upgrade; its timings are in ``pack_checks``."""
 
 
 class Pay(Effect, frozen=True, tag="pay"):

@@ -1,4 +1,4 @@
-"""The invariants of the layouts of a pack (wire/crash.md, "Pack"): their slots, pools and outline."""
+"""The invariants of the layouts of a pack (wire/crash.md, "Pack"): slots, pools and outline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 class Area(Struct, frozen=True):
-    """The rectangle of a slot, and where the slot stands in the file."""
+    """The rectangle of a slot, and its path in the file."""
 
     path: str
     x: int
@@ -28,7 +28,7 @@ class Area(Struct, frozen=True):
     h: int
 
     def meets(self, other: Area) -> bool:
-        """Whether the two have a square in common."""
+        """True if the rectangles overlap."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
@@ -37,14 +37,14 @@ class Area(Struct, frozen=True):
 
 
 class SlotPool(Struct, frozen=True):
-    """The tiles that may lie in a slot, as they are listed, and where the list stands in the file."""
+    """The tiles allowed in a slot, and the path of their list in the file."""
 
     path: str
     tiles: list[str]
 
 
 def broken_layouts(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Everything in the layouts of the JSON of a pack that does not fit together."""
+    """Every broken invariant of the layouts of a pack."""
     layouts = pack.get("layouts")
     if not isinstance(layouts, dict):
         return
@@ -71,7 +71,7 @@ def _areas(layouts: dict[str, Any], key: str) -> list[Area]:
 
 
 def _most_squares(pack: dict[str, Any]) -> int:
-    """No layout that is in order has more squares than all tiles together."""
+    """The number of squares of all tiles, a limit for any valid layout."""
     return sum(len(entries(tile, "cells")) for _, tile in entries(pack, "tiles"))
 
 
@@ -82,7 +82,7 @@ def _overlaps(areas: list[Area]) -> Iterator[Fault]:
 
 
 def _outline(path: str, areas: list[Area], most: int) -> Iterator[Fault]:
-    """At the top left, in one piece, without a hole."""
+    """The outline must start at the top left, be connected, and have no hole."""
     left, top = min(area.x for area in areas), min(area.y for area in areas)
     if left:
         yield Fault(path, T("must begin at the left edge: the smallest column must be 0, it is {least}", least=left))
@@ -111,7 +111,7 @@ def _holes(path: str, squares: set[Place]) -> Iterator[Fault]:
 
 
 def _reached(start: Place, places: set[Place]) -> set[Place]:
-    """The places that are orthogonally connected with ``start``."""
+    """The squares orthogonally connected with ``start``."""
     reached, ahead = {start}, [start]
     while ahead:
         x, y = ahead.pop()
@@ -127,7 +127,7 @@ def square_at(x: int, y: int) -> Text:
 
 
 def _pools(pack: dict[str, Any], key: str) -> Iterator[Fault]:
-    """Tiles of a pool are known, different and fit; pools are equal or disjoint, and large enough."""
+    """Tiles of a pool must be known, distinct and fit; pools must be equal or disjoint, and large enough."""
     sizes = {str(tile.get("id")): _size(tile) for _, tile in entries(pack, "tiles")}
     pools: list[SlotPool] = []
     for slot_path, slot in entries(pack["layouts"], key):
@@ -176,7 +176,7 @@ def _unlike(pool: SlotPool, before: list[SlotPool]) -> Iterator[Fault]:
 
 
 def _size(raw: dict[str, Any]) -> Place | None:
-    """Width and height of a tile or a slot; None if one of them is no number."""
+    """The size of a tile or slot; None if it is malformed."""
     wide, high = number(raw.get("w")), number(raw.get("h"))
     return None if wide is None or high is None else (wide, high)
 
@@ -199,7 +199,7 @@ def _unfit(pool: SlotPool, room: Place | None, sizes: dict[str, Place | None]) -
 
 
 def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Iterator[Fault]:
-    """A tile with a crash site is always laid."""
+    """Every tile with a crash site must be laid."""
     for _, tile in entries(pack, "tiles"):
         name = tile.get("id")
         if not any(number(cell.get("crash_site")) is not None for _, cell in entries(tile, "cells")):

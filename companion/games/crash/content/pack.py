@@ -1,4 +1,4 @@
-"""The content of a box of Crash & Grab: reading and checking it."""
+"""Reads and validates the content of a box of Crash & Grab."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.games.crash.content.pack_data import Pack
 
 
 def read_pack(data: object) -> Pack:
-    """Check one JSON value against "Pack" of wire/crash.md and make a pack of it.
+    """Validate a JSON value against "Pack" of wire/crash.md and return a pack.
 
-    Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game only
-    that is said. Fields that are not known are passed over, except in effects.
+    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
+    fields are ignored, except in effects.
     """
     ready = {name: value for name, value in pack_object(data, "crash").items() if name != "texts"}
     problems = [*examine(Pack, ready).problems, *broken_invariants(ready)]

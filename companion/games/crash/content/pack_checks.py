@@ -1,4 +1,4 @@
-"""The invariants of a pack (wire/crash.md, "Pack") that hold between fields; layouts are in ``layout_checks``."""
+"""The invariants across fields of a pack (wire/crash.md, "Pack"); those of layouts are in ``layout_checks``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.crash.content.layout_checks import broken_layouts, square_a
 from companion.games.crash.content.phrases import PHRASES
 
 PRINTED = {"colours": 6, "types": 4, "directions": 4, "tiles": 14, "upgrades": 23}
-"""How many of each there are (R-CG-01, R-CG-02)."""
+"""The printed numbers (R-CG-01, R-CG-02)."""
 FRONT_ROW = "pilot"
 FACES = range(1, 13)
 USED: frozenset[str] = frozenset(get_args(Timing)) - {"passive"}
@@ -42,14 +42,14 @@ TIMINGS: Mapping[str, frozenset[str]] = MappingProxyType(
         "upgrade_draw": PASSIVE,
     }
 )
-"""When an operation may come, by ``op``."""
+"""The allowed timings by ``op``."""
 TOKENS = ("energy", "boosters")
 OF_TOKENS = frozenset({"pay", "gain", "card_bonus", "loot"})
 BESIDE_OTHERS = frozenset({"pay", "gain"})
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    """Every broken invariant of a pack, as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     for field in ("colours", "types", "directions"):
         yield from _words_again(pack, field)
@@ -82,7 +82,7 @@ def _front_row(types: object) -> Iterator[Fault]:
 
 
 def _cells(path: str, tile: dict[str, Any]) -> Iterator[Fault]:
-    """One cell for each square of the tile, no accelerator on a crash site."""
+    """One cell per square of the tile, and no accelerator on a crash site."""
     cells = entries(tile, "cells")
     wide, high = number(tile.get("w")), number(tile.get("h"))
     there: set[tuple[int, int]] = set()
@@ -133,7 +133,7 @@ def _crash_sites(tiles: list[Found]) -> Iterator[Fault]:
 
 
 def _upgrades(upgrades: list[Found], unknown: int) -> Iterator[Fault]:
-    """The one that is not used with two players (R-CG-08) may be among the unknown ones."""
+    """The upgrade that is not used with two players (R-CG-08) may be among the unknown ones."""
     out = [path for path, upgrade in upgrades if upgrade.get("not_in_2p") is True]
     if upgrades and len(out) != 1 and (out or not unknown):
         yield Fault(

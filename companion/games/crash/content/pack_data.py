@@ -1,6 +1,6 @@
-"""A pack of Crash & Grab as records, field by field as in wire/crash.md, "Pack".
+"""The records of a pack of Crash & Grab, field by field as in wire/crash.md, "Pack".
 
-A field that may be null must be written all the same.
+Nullable fields are required.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Tile(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """A place for a tile on the board; ``w`` and ``h`` are those of the tile after turning."""
+    """A slot for a tile on the board; ``w`` and ``h`` are those of the rotated tile."""
 
     x: Place
     y: Place
@@ -65,7 +65,7 @@ class Slot(Struct, frozen=True):
 
 
 class Upgrade(Struct, frozen=True):
-    """An upgrade card. ``effects`` is None where the table does what the text says."""
+    """An upgrade card. ``effects`` is None if the table carries out the text."""
 
     id: Identifier
     name: str
@@ -78,10 +78,9 @@ class Upgrade(Struct, frozen=True):
 class Pack(Struct, frozen=True):
     """The content of a box of Crash & Grab.
 
-    ``unknown`` counts what is in the box and not in this table yet. ``whole`` is false while somebody still draws the
-    tiles or lays them out: then nothing of them need fit.
-    ``texts`` has the words for ids, and for texts of this file in other languages: language, then text or id, then
-    what to show. It is no field of the pack; loading fills it in from what stands beside it.
+    ``unknown`` counts upgrades that are in the box but not in this table yet. ``whole`` is false while tiles or layouts
+    are incomplete; then they need not fit. ``texts`` is filled in by the loader: words for ids and translations, by
+    language, then text or id.
     """
 
     game: Literal["crash"]

@@ -1,4 +1,4 @@
-"""What upgrades do, in words (wire/crash.md, "Upgrades")."""
+"""The phrases for upgrade effects (wire/crash.md, "Upgrades")."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from companion.games.crash.content.phrases import PHRASES
 from companion.games.crash.content.spanish import SPANISH
 
 SAUCERS = {"3-4": "3 or 4", "5": "5", "6": "6"}
-"""A spreadsheet would take 3-4 for a date."""
+"""Spelled out, because spreadsheets read 3-4 as a date."""
 
 SHEETS = BoxSheets(
     Pack,

@@ -1,4 +1,4 @@
-"""The table of a pack that fills the deck (WIRE, Boxes known in part)."""
+"""The table that fills the deck (WIRE, Boxes known in part)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the upgrades of a box, in words for whoever tells the companion a card."""
+"""The labels of the box editor."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ BOX: Final[Mapping[str, Words]] = {
     "+upgrade_draw": T("More upgrades to choose from"),
     **{f"={when}": words for when, words in TIMINGS.items()},
 }
-"""As ``companion.packs.editing.words.BoxWords`` takes them."""
+"""Labels for ``companion.packs.editing.words.BoxWords``."""
 
 ICONS: Final[Mapping[str, str]] = {
     **{f"card={card}": f"movement:{card}" for card in ("2", "3", "0-5")},
     **{f"={crew}": f"crew:{crew}" for crew in ("pilot", "scientist", "doctor", "engineer")},
 }
-"""Pictures of it, by the same keys."""
+"""Icons by the same keys."""

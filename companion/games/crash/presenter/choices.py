@@ -1,6 +1,6 @@
-"""Everything that can be tapped beside the boards: one choice for each answer, with what it brings.
+"""The choices outside the boards: one per answer, with its effect.
 
-What is a number and a direction is on the pad, too.
+Choices of a number and a direction are also on the pad.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from companion.scene.scene import Amount, Choice, Group, Pad, Way
 
 MANY = "many"
 Steered: TypeAlias = a.Move | a.Boost | a.Direction | a.Use
-"""The answers that may say a direction."""
+"""The answers that may have a direction."""
 TOWARDS: Final[tuple[Words, ...]] = (T("up"), T("right"), T("down"), T("left"))
-"""Where the four ways go on the board, as people see it."""
+"""The four directions on the board, as people see it."""
 
 
 class Choices(Naming):
-    """What can be answered, in words and groups."""
+    """The choices of a question, with labels and groups."""
 
     def choices(self, s: State, legal: Sequence[Answer]) -> list[Choice]:
-        """A choice for each answer; those of one amount, of one receiver or of one saucer are a group.
+        """A choice for each answer. Those of one amount, one receiver or one saucer form a group.
 
-        What is too much to be seen at once is a group, too.
+        So do choices that are too many to show at once.
         """
         gathered = len(amounts(s, legal)) > 1 or any(isinstance(one, a.Use) for one in legal)
         found = [structs.replace(self.choice(s, one), group=self._group(s, legal, one, gathered)) for one in legal]
@@ -57,7 +57,7 @@ class Choices(Naming):
         return super().label(s, answer)
 
     def choice(self, s: State, answer: Answer) -> Choice:
-        """An answer; where it says a direction, its marker and where it lies on this table."""
+        """An answer as a choice; a direction shows its marker and side of this table."""
         way = way_of(answer)
         if way is not None:
             towards = TOWARDS[s.now.markers.index(way)]
@@ -68,13 +68,13 @@ class Choices(Naming):
         return found
 
     def _whole(self, s: State, answer: Answer) -> Choice:
-        """An answer whatever its direction."""
+        """An answer without its direction."""
         found = super().choice(s, answer)
         icons = {Draw: ["upgrade"], Pick: ["tile:square"]}.get(type(answer), found.icons)
         return structs.replace(found, detail=self._detail(s, answer) or found.detail, icons=icons)
 
     def _detail(self, s: State, answer: Answer) -> Words | None:
-        """What an answer costs or brings, where that depends on the table."""
+        """The cost or gain of an answer, if it depends on the state."""
         detail: Words | None = None
         match answer:
             case Draw(card=card) | a.Keep(upgrade=card) | a.Use(upgrade=card):
@@ -104,13 +104,11 @@ class Choices(Naming):
         return detail
 
     def _aboard(self, s: State, saucer: str, crew: str) -> Words:
-        """What a member of the crew would be aboard a saucer: the first of its type, or one more."""
+        """What crew would be aboard a saucer: the first of its type, or a duplicate."""
         kind = type_of(crew)
         if any(type_of(one) == kind for one in s.now.saucers[saucer].crew):
             return T("has a {type} already", type=s.world.word(kind))
         return T("has no {type} yet", type=s.world.word(kind))
-
-    # Groups.
 
     def _group(self, s: State, legal: Sequence[Answer], answer: Answer, gathered: bool) -> str | None:
         match answer:
@@ -125,7 +123,7 @@ class Choices(Naming):
         return None
 
     def _groups(self, s: State, choices: Sequence[Choice]) -> list[Group]:
-        """The groups that ``choices`` use, in the order in which they come."""
+        """The groups of ``choices``, in order."""
         used: dict[str, Answer] = {}
         for choice in choices:
             if choice.group is not None:
@@ -147,10 +145,8 @@ class Choices(Naming):
             return Group(name, whole.label, brought(*bonus(s, active(s)[1], answer.card)), whole.icons)
         return Group(name, whole.label, whole.detail, whole.icons)
 
-    # The pad.
-
     def pad(self, s: State, legal: Sequence[Answer]) -> Pad | None:
-        """All amounts with their ways, as the markers lie on this table."""
+        """All amounts with their directions, as the markers lie on this table."""
         found = [self._amount(s, members) for members in amounts(s, legal).values()]
         return Pad(found) if found else None
 
@@ -168,13 +164,13 @@ class Choices(Naming):
 
 
 def way_of(answer: Answer) -> str | None:
-    """The direction that an answer says."""
+    """The direction of an answer."""
     direction = getattr(answer, "dir", UNSET)
     return None if direction is UNSET else str(direction)
 
 
 def amounts(s: State, answers: Sequence[Answer]) -> dict[str, list[Steered]]:
-    """The answers that are on the pad, by amount."""
+    """The answers on the pad, by amount."""
     found: dict[str, list[Steered]] = {}
     for answer in answers:
         name = amount_of(s, answer)
@@ -184,7 +180,7 @@ def amounts(s: State, answers: Sequence[Answer]) -> dict[str, list[Steered]]:
 
 
 def amount_of(s: State, answer: Answer) -> str | None:
-    """Which amount of the pad an answer belongs to; None if it is no matter of number and direction."""
+    """The amount of an answer on the pad; None if it is not on the pad."""
     match answer:
         case a.Move(card=card, distance=distance) if not s.world.light:
             return f"card:{card}" if distance is UNSET else f"card:{card}:{distance}"

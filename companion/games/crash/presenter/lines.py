@@ -1,6 +1,6 @@
-"""What hands must do, in words: one short line for each thing (wire/crash.md, "Pieces").
+"""Instructions in words, one short line each (wire/crash.md, "Pieces").
 
-A saucer that flies several squares in one direction is one line, whatever it picks up on the way.
+A saucer's flight in one direction is one line, whatever it picks up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.games.crash.words import SIDES
 from companion.scene.scene import Gain, Line, Tone
 
 SAID = frozenset({"R-CG-40", "R-CG-42", "R-CG-49"})
-"""What is told of a move (crashes, pushes, crew picked up) stands in the lines of the pieces themselves."""
+"""Announcements (crashes, pushes, crew picked up) that the lines of the pieces already cover."""
 
 TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
     {
@@ -34,9 +34,9 @@ TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
         "R-CG-74": ("players", "good"),
     }
 )
-"""Icon and tone of what is told, by the rule that says it."""
+"""The icon and tone of an announcement, by rule."""
 ANNOUNCED = TELLING.keys() - {"R-CG-68"}
-"""What is only read aloud; the rotation die and upgrades are turned or taken as well."""
+"""Announcements that are only read aloud; the rotation die and upgrades also have to be handled."""
 PLACES: Mapping[str, Words] = MappingProxyType(
     {
         "board": T("onto the board"),
@@ -45,11 +45,11 @@ PLACES: Mapping[str, Words] = MappingProxyType(
         "discard": T("to the discard"),
     }
 )
-"""Where something goes, if there is only one such place."""
+"""Destinations that exist only once."""
 
 
 class Run(Struct, frozen=True):
-    """A saucer that goes ``n`` squares in one direction, or from one square to any other (``direction`` None).
+    """A saucer's flight of ``n`` squares in one direction, or its move between any two squares (``direction`` None).
 
     ``end`` None is off the board. ``todo`` is the last of its instructions.
     """
@@ -66,10 +66,10 @@ Part: TypeAlias = Instruction | Run
 
 
 class Lines(SetupLines):
-    """The lines for hands."""
+    """The instructions in words."""
 
     def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them; set-up first, as a short check-list."""
+        """Instructions in words, in order; setup first, as a short check-list."""
         first: list[Line] = []
         if any(map(is_set_up, instructions)):
             first = self.set_up(s)
@@ -111,7 +111,7 @@ class Lines(SetupLines):
         return Line(sign, icon, self._goes(s, todo), _spot(s, todo), todo.rule, tone, todo, deck, gain=gain)
 
     def _gain(self, s: State, todo: Instruction, icon: str) -> Gain | None:
-        """Energy and boosters that come onto a mat or go off it."""
+        """Energy and boosters to or from a mat."""
         n = todo.n or 1
         what = {"token:energy": T("energy"), "token:booster": P("booster", "boosters", n)}.get(todo.piece or "")
         if what is None or todo.verb == "move" or kind(todo.at) != "mat":
@@ -120,7 +120,7 @@ class Lines(SetupLines):
         return Gain(T("{saucer}: {what}", saucer=self.word(s, saucer), what=what), self.icon(s, saucer), n, icon)
 
     def _goes(self, s: State, todo: Instruction) -> Words:
-        """A piece and where it goes; or that it goes away, and from where."""
+        """A piece and its destination, or its removal."""
         n, piece = todo.n or 1, self.word(s, todo.piece or "")
         if kind(todo.piece) == "token" and todo.verb != "move":
             tokens = {
@@ -136,7 +136,7 @@ class Lines(SetupLines):
         return T("{piece}: {place}", piece=piece, place=self._to(s, todo.to if todo.verb == "move" else todo.at))
 
     def _to(self, s: State, location: str | None) -> Words:
-        """Where something goes, or where it is taken away."""
+        """The destination, or the place of a removal."""
         place, one = split(location)
         match place:
             case "square":
@@ -151,7 +151,7 @@ class Lines(SetupLines):
 
 
 def merged(s: State, instructions: Sequence[Instruction]) -> list[Part]:
-    """Steps of a saucer one after the other become one; cards that are shuffled into their deck go there with it."""
+    """Merge consecutive steps of a saucer, and cards shuffled into their deck with the shuffle."""
     done: list[Part] = []
     last: int | None = None
     shuffled = any(todo.verb == "shuffle" for todo in instructions)
@@ -173,7 +173,7 @@ def merged(s: State, instructions: Sequence[Instruction]) -> list[Part]:
 
 
 def _run(s: State, todo: Instruction) -> Run | None:
-    """The step of a saucer from a square to another one, or off the board."""
+    """The step of a saucer to another square, or off the board."""
     source, to = square_of(todo.source), square_of(todo.to)
     if todo.verb != "move" or kind(todo.piece) != "saucer" or source is None:
         return None
@@ -184,7 +184,7 @@ def _run(s: State, todo: Instruction) -> Run | None:
 
 
 def _joined(before: Run, run: Run) -> Run | None:
-    """Two runs as one, if the second goes on where the first has ended."""
+    """Two runs as one, if the second continues the first."""
     if before.saucer != run.saucer or before.end != run.start:
         return None
     if run.end is None:
@@ -195,12 +195,12 @@ def _joined(before: Run, run: Run) -> Run | None:
 
 
 def square_of(location: str | None) -> str | None:
-    """The square that a location is; None for any other."""
+    """The square of a location; None if it is not a square."""
     return ident(location) if kind(location) == "square" else None
 
 
 def _spot(s: State, todo: Instruction) -> str | None:
-    """The square of the picture that a line is about; of a tile the first one."""
+    """The square of the picture that a line is about; for a tile, its first one."""
     for place in (todo.to, todo.at, todo.source):
         if kind(place) == "square":
             return place

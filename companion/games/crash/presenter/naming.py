@@ -1,4 +1,4 @@
-"""What things are called, and which icons picture them."""
+"""Names and icons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHANCE: Final[dict[str, Text]] = {
     "rotation": T("Rotation die"),
     "upgrades": T("Upgrade cards"),
 }
-"""What people call the chance items."""
+"""The names of the chance items."""
 FACES: Final[dict[str, Text]] = {CLOCKWISE: T("clockwise"), COUNTER: T("counter-clockwise")}
 TOKENS: Final[dict[str, Text]] = {
     "energy": T("Energy"),
@@ -44,11 +44,11 @@ TIMINGS: Final[dict[str, Text]] = {
     "end_of_round": T("At the end of the round"),
     "passive": T("Always works"),
 }
-"""When an upgrade can be used."""
+"""The timings of upgrades in words."""
 
 
 class Naming(Presenter[State]):
-    """The words and icons of single things."""
+    """The names and icons of single things."""
 
     def chance_name(self, item: str) -> Words:
         """What people call a chance item."""
@@ -79,7 +79,7 @@ class Naming(Presenter[State]):
         return words
 
     def icon(self, s: State, name: str) -> str:
-        """The picture of something, by the place of its colour or direction in the pack."""
+        """The icon of something, by the index of its colour or direction in the pack."""
         pack = s.world.pack
         kind, one = split(name)
         icon = name
@@ -103,12 +103,12 @@ class Naming(Presenter[State]):
         return Piece(self.icon(s, name), self.word(s, name))
 
     def mat(self, s: State, saucer: str) -> Words:
-        """A saucer with its player, where the player is not called like it."""
+        """The name of a saucer, with its player if the names differ."""
         seat, name = s.world.seat_of[saucer], self.word(s, f"saucer:{saucer}")
         return name if seat == saucer else T("{seat} · {saucer}", seat=self.word(s, f"seat:{seat}"), saucer=name)
 
     def square(self, s: State, square: str) -> Words:
-        """What people call a square: by its crash site if it has one, else by where it is."""
+        """The name of a square: its crash site, or its coordinates."""
         printed = board(s)
         if square in printed.site_on:
             return T("site {n}", n=printed.site_on[square])
@@ -117,11 +117,11 @@ class Naming(Presenter[State]):
         return coordinates(square)
 
     def tokens(self, s: State, saucer: str) -> list[Counter]:
-        """Energy and boosters; a tap says that there is another number of them."""
+        """Counters for energy and boosters, with corrections."""
         return [*self.counter(s, "energy", saucer=saucer), *self.counter(s, "boosters", saucer=saucer)]
 
     def whereabouts(self, s: State, at: str | None) -> Words:
-        """Where something is that may be on the board."""
+        """The name of a place, which may be on the board."""
         if at is None:
             return T("off the board")
         return T("on the board") if at == LIGHT else T("on {place}", place=self.square(s, at))
@@ -136,7 +136,7 @@ class Naming(Presenter[State]):
         return super().describe(s, answer)
 
     def card(self, s: State, answer: Answer) -> Card | None:
-        """The upgrade that was drawn or kept, None if it was none."""
+        """The upgrade that was drawn or kept; None if it was another answer."""
         match answer:
             case Draw(card=card):
                 return self.upgrade(s, card)
@@ -146,7 +146,7 @@ class Naming(Presenter[State]):
         return None
 
     def upgrade(self, s: State, card: str, heading: Words | None = None) -> Card:
-        """What can be read on an upgrade; ``heading`` None says when it can be used."""
+        """The text of an upgrade; ``heading`` None is its timing."""
         if card == UNKNOWN:
             return nameless_card("upgrades", "upgrade", heading)
         printed = s.world.upgrades[card]
@@ -161,13 +161,13 @@ def upgrade_face(name: Words, heading: Words | None, text: Words) -> Card:
 
 @cache
 def coordinates(square: str) -> str:
-    """Where a square is, as on a chessboard from above: column C, row 4 is ``C4``."""
+    """Coordinates as on a chessboard seen from above: column C, row 4 is ``C4``."""
     column, row = square[1:].split("r")
     return f"{chr(ord('A') + int(column) - 1)}{row}" if int(column) <= 26 else f"{column}/{row}"
 
 
 def brought(energy: int, boosters: int) -> Words | None:
-    """What something brings; None for nothing."""
+    """A gain in words; None for nothing."""
     found: list[Words] = []
     if energy:
         found.append(P("+{n} energy", "+{n} energy", energy))
@@ -177,5 +177,5 @@ def brought(energy: int, boosters: int) -> Words | None:
 
 
 def seated_words(n: int) -> Words:
-    """How much of the crew is seated."""
+    """The number of seated crew."""
     return P("{n} seated", "{n} seated", n)

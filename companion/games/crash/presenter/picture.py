@@ -1,4 +1,4 @@
-"""What lies on the table, as a picture: board, order of the round, lost crew, mats; and what everybody must know."""
+"""The table as parts of the scene: board, order of the round, lost crew, mats, notices."""
 
 from __future__ import annotations
 
@@ -30,16 +30,14 @@ from companion.scene.scene import (
 )
 
 ROTATIONS: dict[str | None, Text] = {"cw": T("Clockwise"), "ccw": T("Counter-clockwise")}
-"""Which way round a round goes, as a heading."""
+"""The direction of a round as a heading."""
 
 
 class Table(Naming):
-    """What lies there, for the shared screen."""
-
-    # The board.
+    """What lies on the table."""
 
     def grid(self, s: State, ask: Ask) -> Grid | None:
-        """The board, with what is printed on the tiles that lie there; None where it is not followed."""
+        """The board with its tiles; None if it is not tracked."""
         w, printed = s.world, board(s)
         if w.light:
             return None
@@ -66,7 +64,7 @@ class Table(Naming):
         return Grid(squares, [self.piece(s, f"marker:{direction}") for direction in s.now.markers])
 
     def _on_squares(self, s: State) -> dict[str, list[Piece]]:
-        """Saucers and crew by where they are on the board."""
+        """Saucers and crew by square."""
         found: dict[str, list[Piece]] = {}
         there = [(saucer.at, f"saucer:{name}") for name, saucer in s.now.saucers.items()]
         there += [(at, f"crew:{crew}") for crew, at in s.now.out.items()]
@@ -76,7 +74,7 @@ class Table(Naming):
         return found
 
     def _rows(self, s: State, ask: Ask) -> list[Row]:
-        """The lost crew by type, the front row first; where the board is not followed also what is on it."""
+        """The lost crew by type, front row first; in light mode also what is on the board."""
         boxes = []
         for kind in s.world.pack.types:
             crew = [self.piece(s, f"crew:{one}") for one in s.now.lost if type_of(one) == kind]
@@ -89,10 +87,8 @@ class Table(Naming):
         on_board = Box("board:table", str(len(there)), T("Board"), "site", pieces=there)
         return [Row("board", T("On the board"), [on_board]), lost]
 
-    # The players.
-
     def order(self, s: State) -> Order:
-        """The order of the round, each saucer with its seated crew; before it is known, clockwise from the probe."""
+        """The order of the round with seated crew; before it is known, clockwise from the probe."""
         now = s.now
         moving = None if now.turn is None else now.turn.index
         standings = [
@@ -109,7 +105,7 @@ class Table(Naming):
         return Order(ROTATIONS.get(now.rotation, T("Order")), T("seated"), standings)
 
     def _boards(self, s: State, ask: Ask) -> list[SeatBoard]:
-        """The saucers' mats, clockwise from the first player; none of it changes after the end."""
+        """The mats, clockwise from the first player; read-only after the end."""
         return [self._mat(s, saucer, active=saucer == looked_at(s, ask)) for saucer in s.world.saucers]
 
     def _mat(self, s: State, saucer: str, *, active: bool) -> SeatBoard:
@@ -153,7 +149,7 @@ class Table(Naming):
         )
 
     def _ranking(self, s: State, ask: Ask) -> list[Rank]:
-        """The winner (R-CG-74), then the others by their seated crew."""
+        """The winner (R-CG-74), then the others by seated crew."""
         if s.now.result is None:
             return []
         winner, crew = s.now.result["winner"], {seat: seated(s, seat) for seat in s.world.seats}
@@ -171,7 +167,7 @@ class Table(Naming):
         ]
 
     def notices(self, s: State) -> list[Words]:
-        """What everybody must know now, the most urgent first."""
+        """The notices, most urgent first."""
         now = s.now
         if now.result is not None:
             return []
@@ -193,7 +189,7 @@ class Table(Naming):
 
 
 def looked_at(s: State, ask: Ask) -> str | None:
-    """The saucer that the open question is about, else that of the turn."""
+    """The saucer of the open question, else that of the turn."""
     asked = getattr(ask, "saucer", None)
     if isinstance(asked, str):
         return asked
@@ -201,7 +197,7 @@ def looked_at(s: State, ask: Ask) -> str | None:
 
 
 def in_order(s: State) -> list[str]:
-    """The saucers as they play in this round; with two players those that nobody has chosen yet in colour order."""
+    """The saucers in order of play; with two players, unchosen ones in colour order."""
     now, w = s.now, s.world
     if not now.order:
         return w.saucers_from(now.probe)
@@ -210,7 +206,8 @@ def in_order(s: State) -> list[str]:
 
 
 def seats_taken(s: State, saucer: str) -> dict[str, str | None]:
-    """Who is seated in each position; of several the one of the saucer's colour, which lies at the bottom (R-CG-55)."""
+    """The crew seated in each position; of several, the one of the saucer's colour, which is at the bottom
+    (R-CG-55)."""
     found: dict[str, str | None] = {}
     for kind in s.world.pack.types:
         same = [crew for crew in s.now.saucers[saucer].crew if type_of(crew) == kind]

@@ -1,4 +1,4 @@
-"""What should lie where, place by place, and how each of it is corrected (wire/crash.md, "Corrections")."""
+"""The table check: everything by place, with its corrections (wire/crash.md, "Corrections")."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ ROUND = PlaceGroup("round", T("Round"), "token:probe")
 
 
 class TableCheck(Naming):
-    """Everything that lies on the table, for comparing."""
+    """The places of the table check."""
 
     def places(self, s: State) -> list[Place]:
-        """The squares, the tiles and the markers; the mats; the lost crew; the upgrades; probe and turn."""
+        """Squares, tiles and markers; mats; lost crew; upgrades; probe and turn."""
         w = s.world
         on_table = Place("board:table", T("Board"), BOARD, "site", self._on_table(s))
         found = [on_table] if w.light else self._squares(s)
@@ -46,17 +46,15 @@ class TableCheck(Naming):
         return [*found, *self._round(s)]
 
     def cards_of(self, s: State, item: str) -> list[Place]:
-        """The upgrades; they lie on the table as well where the companion draws them."""
+        """The upgrades, which are on the table even if the companion draws them."""
         return [place for place in self.places(s) if item == "upgrades" and place.group is UPGRADES]
 
     def _pictured(self, s: State, kind: str, names: Iterable[str]) -> list[Option]:
-        """Things to choose by their pictures."""
+        """Options shown by icon."""
         return [(one, "", self.icon(s, f"{kind}:{one}")) for one in names]
 
-    # The board.
-
     def _squares(self, s: State) -> list[Place]:
-        """Square by square, then tile by tile if all are laid, then the markers."""
+        """The squares, then the tiles if all are laid, then the markers."""
         found, there = [], board(s)
         for slot in s.world.slots:
             for x, y in product(range(slot.x, slot.x + slot.w), range(slot.y, slot.y + slot.h)):
@@ -72,7 +70,7 @@ class TableCheck(Naming):
         return [*found, Place("markers", T("Markers"), LAID, icon, self._markers(s))]
 
     def _on_square(self, s: State, at: str) -> list[Counter]:
-        """What stands on a square: a saucer or crew, in whose place a tap puts another."""
+        """The saucer or crew on a square; a tap replaces it."""
         saucers = [name for name, saucer in s.now.saucers.items() if saucer.at == at]
         crew = [one for one, place in s.now.out.items() if place == at]
         away = [change("saucer", None, saucer=one) for one in saucers] + [
@@ -95,7 +93,7 @@ class TableCheck(Naming):
         return counters
 
     def _on_table(self, s: State) -> list[Counter]:
-        """Light: what is on the board, wherever."""
+        """Light mode: what is anywhere on the board."""
         there = [name for name, saucer in s.now.saucers.items() if saucer.at is not None]
         saucers = any_of(
             "saucers",
@@ -109,7 +107,7 @@ class TableCheck(Naming):
         return [saucers, *(self._crew_row(s, kind, f"board:{LIGHT}") for kind in s.world.pack.types)]
 
     def _crew_row(self, s: State, kind: str, place: str) -> Counter:
-        """The crew of a type: those on a place are on; a tap brings another there, or sends it to the lost crew."""
+        """The crew of a type; those at the place are on. A tap moves one there, or to the lost crew."""
         crew = _of_type(s, kind)
         here = [one for one in crew if crew_place(s, one) == place]
 
@@ -121,7 +119,7 @@ class TableCheck(Naming):
         return any_of(f"crew:{kind}", s.world.word(kind), f"crew:{kind}", self._pictured(s, "crew", crew), here, moved)
 
     def _on_slot(self, s: State, n: int) -> list[Counter]:
-        """Which tile lies on a place and how; a tile that lies elsewhere changes places with it."""
+        """The tile and rotation in a slot; a tile from another slot is swapped."""
         w, slot, there = s.world, s.world.slots[n - 1], s.now.tiles[n - 1]
         assert there is not None
         tiles: list[Option] = [(tile, w.word(tile), None) for tile in slot.tile_pool]
@@ -149,17 +147,15 @@ class TableCheck(Naming):
         ]
 
     def _markers(self, s: State) -> list[Counter]:
-        """R-CG-06: which marker lies where; the one that lay there takes the other place."""
+        """R-CG-06: the marker at each side; a marker from another side is swapped."""
         pictures = self._pictured(s, "marker", s.world.pack.directions)
         options: list[Option] = [(one, s.world.word(one), icon) for one, _, icon in pictures]
         rows = in_order("side", SIDE_WORDS, "", options, s.now.markers, setter("markers"))
         icons = [self.icon(s, f"marker:{one}") for one in s.now.markers]
         return [structs.replace(row, icon=icon) for row, icon in zip(rows, icons, strict=True)]
 
-    # The players, the upgrades and the round.
-
     def _on_mat(self, s: State, saucer: str) -> list[Counter]:
-        """Tokens and crew aboard; and that the saucer is off the board, where that can be said without a square."""
+        """Tokens and crew aboard; and that the saucer is off the board, if that is possible without a square."""
         away = [] if s.now.saucers[saucer].at is not None else [saucer]
         icon = self.icon(s, f"saucer:{saucer}")
         changes = [] if away else [change("saucer", None, saucer=saucer)]
@@ -168,7 +164,7 @@ class TableCheck(Naming):
         return [off, *self.tokens(s, saucer), *crew]
 
     def _pile(self, s: State, card: str) -> Counter:
-        """In the deck, discarded, out of the game or on a mat; not to be corrected while it is drawn."""
+        """In the deck, discarded, out of the game or on a mat; not while it is being drawn."""
         at = upgrade_place(s, card)
         options: list[Option] = [("deck", T("Deck"), None), ("discard", T("Discard"), None), ("box", T("Out"), None)]
         options += [(mat(name), "", self.icon(s, f"saucer:{name}")) for name in s.world.saucers]
@@ -177,7 +173,7 @@ class TableCheck(Naming):
         return one_of("pile", T("Where?"), "upgrade", options, at, setter("upgrade", upgrade=card))
 
     def _round(self, s: State) -> list[Place]:
-        """Who has the probe; in a turn also what still waits for its clean-up."""
+        """The probe; during a turn also what still awaits clean-up."""
         w, turn = s.world, s.now.turn
         name: Words = T("The probe")
         seats = self._pictured(s, "seat", w.seats)
@@ -204,11 +200,11 @@ class TableCheck(Naming):
 
 
 def _of_type(s: State, kind: str) -> list[str]:
-    """The crew of a type that is in the game, by colour as the pack has it."""
+    """The crew of a type in the game, by colour in the pack's order."""
     crew = (crew_id(colour, kind) for colour in s.world.pack.colours)
     return [one for one in crew if one in s.world.crew]
 
 
 def _other(row: list[str], one: str) -> list[str]:
-    """A row with one more in it, or without that one."""
+    """The list with an item toggled."""
     return [other for other in row if other != one] if one in row else [*row, one]

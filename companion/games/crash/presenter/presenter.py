@@ -30,11 +30,11 @@ CHARTS = {
     "boosters": T("Boosters"),
     "upgrades": T("Upgrades"),
 }
-"""What is followed over a game."""
+"""The charted numbers."""
 
 
 class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines, Reveals):
-    """What Crash & Grab shows and says, in place of the plain defaults."""
+    """The presenter of Crash & Grab."""
 
     why = WHY
     headings = HEADINGS

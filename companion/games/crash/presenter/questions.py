@@ -1,4 +1,4 @@
-"""What to do now, in a line: where we are, what is asked, and a hint (wire/crash.md, "Asks")."""
+"""The prompts of all questions (wire/crash.md, "Asks")."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from companion.scene.scene import Prompt
 
 
 class Question(Struct, frozen=True):
-    """A question in words; the blanks are filled by the fields of the ask."""
+    """A prompt; its blanks are filled by the fields of the ask."""
 
     title: Words
     hint: Words = ""
     declined: Words = T("No upgrade")
-    """What it is called to do nothing."""
+    """The label of doing nothing."""
 
 
 def _use(hint: Words) -> Question:
@@ -70,7 +70,7 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "report": Question(T("{saucer} moves"), T("What has happened? One thing after another, for every saucer.")),
     }
 )
-"""Each decision in words, by what is being decided."""
+"""The prompt of each decision."""
 _PHASES: Mapping[str, Words] = MappingProxyType({"planning": T("Planning"), "end_of_round": T("End of the round")})
 
 
@@ -150,10 +150,10 @@ class Questions(Naming):
         return hint
 
     def _die(self, s: State, ask: RollAsk, die: str) -> Words:
-        """What is placed by a die, where that is what it is for, else what people call the die."""
+        """What the die is rolled for, or else the name of the die."""
         return self.word(s, ask.piece) if isinstance(ask, PlacementAsk) else CHANCE[die]
 
 
 def decision(ask: Ask) -> str:
-    """What is being decided; nothing where chance is asked, and after the end."""
+    """The kind of decision; empty for chance and at the end."""
     return ask.choice if isinstance(ask, ChooseAsk) else ""

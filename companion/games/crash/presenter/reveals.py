@@ -1,4 +1,4 @@
-"""What deserves a moment of its own: the last member of a crew that was missing."""
+"""Reveals: the last member of a crew."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from companion.scene.reveals import Opened, Reveal
 
 
 class Reveals(Naming):
-    """What has just come to light."""
+    """The reveals of an answer."""
 
     def reveals(self, s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
-        """R-CG-74: everybody is aboard. The one who came last stands last."""
+        """R-CG-74: everybody is aboard; the last to come is last."""
         said = next((todo for todo in instructions if todo.verb == "tell" and todo.rule == RULE), None)
         if said is None or s.now.result is None:
             return []

@@ -1,4 +1,4 @@
-"""Setting up in words: a short check-list, with what the companion never asks about (R-CG-05 to R-CG-14)."""
+"""The setup as a short check-list, including parts the companion never asks about (R-CG-05 to R-CG-14)."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ SIDE_WORDS: Final[tuple[Words, ...]] = (
     T("below the board"),
     T("to the left of the board"),
 )
-"""Where the direction markers lie, in the order of the sides."""
+"""The sides of the board in words, in the order of the sides."""
 
 LISTED: Final = frozenset({"R-CG-08", "R-CG-09"})
-"""What setting up says by itself, and the check-list too."""
+"""Instructions of the setup that the check-list covers."""
 
 
 def is_set_up(todo: Instruction) -> bool:
-    """True for an instruction that only setting up gives: movement cards come out of the box."""
+    """True for an instruction that occurs only in setup: movement cards come out of the box."""
     return todo.verb == "place" and kind(todo.piece) == "movement"
 
 
 class SetupLines(Naming):
-    """Setting up as a check-list."""
+    """The setup as a check-list."""
 
     def set_up(self, s: State) -> list[Line]:
-        """The check-list, as the box of the pack and the seats want it."""
+        """The check-list for this pack and these seats."""
         return [*self._tiles(s), *self._supplies(s), *self._players(s)]
 
     def _tiles(self, s: State) -> list[Line]:

@@ -1,4 +1,4 @@
-"""A first evening: what is asked for the first time, said at the thing itself."""
+"""Tips for a first game."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
         ),
     ),
 }
-"""By what is being decided."""
+"""Tips by decision."""
 PLACING = Tip("dice", T("Tap the number you rolled, or let the companion roll."), "dice")
 
 
 def tips(ask: Ask) -> list[Tip]:
-    """What there is to learn at this question."""
+    """The tips for this question."""
     return [PLACING] if isinstance(ask, RollAsk) else list(AT_QUESTIONS.get(decision(ask), ()))

@@ -30,7 +30,7 @@ class BeginCleanup(CGStep, frozen=True, tag="begin_cleanup"):
 
 
 class EndOfTurn(OwnTurn, frozen=True, tag="end_of_turn"):
-    """R-CG-66; after each use crashes and lost crew are seen to again."""
+    """R-CG-66; after each use, crashes and lost crew are settled again."""
 
     timing: ClassVar[str] = "end_of_turn"
     rule: ClassVar[str] = "R-CG-66"
@@ -40,7 +40,7 @@ class EndOfTurn(OwnTurn, frozen=True, tag="end_of_turn"):
 
 
 class SettleCrashes(CGStep, frozen=True, tag="settle_crashes"):
-    """R-CG-57: the crashes of this turn one by one, those of the player's own saucers first."""
+    """R-CG-57: the crashes of this turn one by one, the player's own first."""
 
     def run(self, s: State) -> None:
         now = turn(s)
@@ -57,7 +57,7 @@ class SettleCrashes(CGStep, frozen=True, tag="settle_crashes"):
 
 
 class OwnCrash(Window, frozen=True, tag="own_crash"):
-    """R-CG-58, R-CG-59: before crew is given away for a crash in the own turn."""
+    """R-CG-58, R-CG-59: the window before crew is given away for a crash on the player's own turn."""
 
     shielded: bool = False
 
@@ -126,7 +126,7 @@ class ReceiveCrew(ListedStep[State], frozen=True, tag="receive_crew"):
 
 
 class TakeLoot(CGStep, frozen=True, tag="take_loot"):
-    """What upgrades add to somebody else's crash, just before its reward."""
+    """The bonus of upgrades for another player's crash, just before its reward."""
 
     def run(self, s: State) -> None:
         saucer = active(s)[1]
@@ -136,7 +136,7 @@ class TakeLoot(CGStep, frozen=True, tag="take_loot"):
 
 
 class Reward(ListedStep[State], frozen=True, tag="reward"):
-    """R-CG-61 to R-CG-63: energy or crew for somebody else's crash, or neither."""
+    """R-CG-61 to R-CG-63: energy or crew for another player's crash, or neither."""
 
     saucer: str
 
@@ -168,7 +168,7 @@ class Reward(ListedStep[State], frozen=True, tag="reward"):
 
 
 class PlaceLostCrew(ListedStep[State], frozen=True, tag="place_lost_crew"):
-    """R-CG-64, R-CG-65: for each crew that left the board another one of the front row comes onto it."""
+    """R-CG-64, R-CG-65: for each crew that left the board, one of the front row is placed."""
 
     def asks(self, s: State) -> bool:
         return self._wanted(s) and len(front_row(s)) > 1
@@ -198,7 +198,7 @@ class PlaceLostCrew(ListedStep[State], frozen=True, tag="place_lost_crew"):
 
 
 class CountCrew(CGStep, frozen=True, tag="count_crew"):
-    """One less to place, also when nothing was placed."""
+    """Decrease the number to place, even if nothing was placed."""
 
     def run(self, s: State) -> None:
         now = turn(s)

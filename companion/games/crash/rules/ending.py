@@ -21,7 +21,7 @@ def check_win(s: State, seat: str) -> None:
 
 
 class CheckWins(CGStep, frozen=True, tag="check_wins"):
-    """After a correction: somebody may have everything aboard (wire, "Corrections")."""
+    """Check for a win after a correction (wire, "Corrections")."""
 
     def run(self, s: State) -> None:
         for seat in s.world.seats:

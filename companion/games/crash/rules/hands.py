@@ -1,4 +1,4 @@
-"""What hands do with the pieces of Crash & Grab: done and said at once (R-GEN-10; wire, "Pieces")."""
+"""All changes to pieces, each made and instructed at once (R-GEN-10; wire, "Pieces")."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def put_out(s: State, crew: str, square: str, rule: str) -> None:
 
 
 def gain(s: State, saucer: str, energy: int, boosters: int, rule: str) -> None:
-    """Energy and boosters out of the supply; there is always enough (R-CG-03)."""
+    """Energy and boosters from the supply, which is unlimited (R-CG-03)."""
     here = s.now.saucers[saucer]
     here.energy += energy
     here.boosters += boosters
@@ -80,7 +80,7 @@ def gain(s: State, saucer: str, energy: int, boosters: int, rule: str) -> None:
 
 
 def pay(s: State, saucer: str, energy: int, boosters: int, rule: str) -> None:
-    """Energy and boosters back into the supply; what is there has been looked at before."""
+    """Energy and boosters to the supply; the caller has checked that they are there."""
     here = s.now.saucers[saucer]
     here.energy -= energy
     here.boosters -= boosters

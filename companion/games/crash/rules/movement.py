@@ -1,6 +1,6 @@
-"""The movement engine (R-CG-39 to R-CG-51): every move, push and chain of pushes, as steps on the agenda.
+"""The movement engine (R-CG-39 to R-CG-51): moves, pushes and chains of pushes, as steps on the agenda.
 
-A chain can stop anywhere to ask, at an accelerator or for an upgrade, and goes on from there.
+A chain can stop anywhere to ask, at an accelerator or for an upgrade, and continues from there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.games.crash.words import PATIENCE
 
 
 def steered(s: State, saucer: str) -> bool:
-    """R-CG-46, R-CG-47, G-CG-07: its player chooses where it goes on at an accelerator."""
+    """R-CG-46, R-CG-47, G-CG-07: True if the player chooses the direction at an accelerator."""
     now = turn(s)
     own = s.world.options.steers_twin and s.world.seat_of[saucer] == now.who
     return saucer == now.saucer or own
@@ -55,7 +55,7 @@ class Go(CGStep, frozen=True, tag="go"):
             s.agenda.append(PassCrew(self.saucer))
 
     def _enter(self, s: State, square: str, left: int) -> bool:
-        """Onto a square; True if something has to happen there before the move goes on."""
+        """Enter a square; True if something must happen there before the move continues."""
         other = saucer_on(s, square, self.saucer)
         set_saucer(s, self.saucer, square, "R-CG-39")
         at_end = s.world.options.passes_at_end
@@ -77,9 +77,9 @@ class Go(CGStep, frozen=True, tag="go"):
 
 
 class OnSquare(Window, frozen=True, tag="on_square"):
-    """R-CG-44 to R-CG-47: a saucer has come onto a square; on an accelerator it moves its whole distance again.
+    """R-CG-44 to R-CG-47: a saucer has entered a square; an accelerator moves it by its whole distance again.
 
-    ``left`` counts the steps that were left when it came here. Who steers it chooses the new direction.
+    ``left`` counts the steps left on entry. Whoever steers it chooses the new direction.
     """
 
     dir: str
@@ -109,7 +109,7 @@ class OnSquare(Window, frozen=True, tag="on_square"):
         return [*ways, *self.uses(s), *stop]
 
     def accelerated(self, s: State) -> bool:
-        """The saucer is still here, and this is an accelerator."""
+        """True if the saucer is still here and this is an accelerator."""
         return s.now.saucers[self.saucer].at == self.square and self.square in board(s).accelerators
 
     def take(self, s: State, answer: Answer) -> None:
@@ -129,7 +129,7 @@ class OnSquare(Window, frozen=True, tag="on_square"):
         return [self]
 
     def glided(self) -> int:
-        """The steps that are left when the accelerator is ignored."""
+        """The steps left if the accelerator is ignored."""
         return self.left - 1
 
     def run(self, s: State) -> None:
@@ -150,7 +150,7 @@ class AfterPush(OnSquare, frozen=True, tag="after_push"):
 
 
 class Collision(Window, frozen=True, tag="collision"):
-    """R-CG-42: a saucer is pushed; its upgrades may change direction and distance, also for what it hits then."""
+    """R-CG-42: a saucer is pushed; its upgrades may change direction and distance, for whatever it hits as well."""
 
     dir: str
     distance: int

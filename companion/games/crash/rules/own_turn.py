@@ -1,4 +1,4 @@
-"""Upgrades at the start and at the end of the own turn: a saucer moves, pushes or is placed anew (R-CG-68)."""
+"""Upgrades at the start and end of a player's turn: a saucer moves, pushes or is placed again (R-CG-68)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.crash.state import CGStep, State, next_square, saucer_on
 
 
 class OwnTurn(Window, frozen=True):
-    """A window in which a saucer may also move, push and be placed anew."""
+    """A window in which a saucer may also move, push and be placed again."""
 
     def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
         return MovingEffects(self.saucer, upgrade, direction)

@@ -16,7 +16,7 @@ RULE = "R-CG-56"
 
 
 def exchangeable(s: State, saucer: str) -> list[str]:
-    """The crew of a player that is aboard the other saucer than that of its colour; none with more than two players."""
+    """The crew aboard the player's other saucer; empty with more than two players."""
     pair = s.world.saucers_of[s.world.seat_of[saucer]]
     return [
         crew for one in pair for crew in s.now.saucers[one].crew if colour_of(crew) != one and colour_of(crew) in pair

@@ -1,4 +1,4 @@
-"""Placing by die (R-CG-60), with the upgrades that come before a piece is put down."""
+"""Placement by die (R-CG-60), with the upgrades used before a piece is placed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ DIE = "placement"
 
 
 class PlaceByDie(CGStep, frozen=True, tag="place_by_die"):
-    """R-CG-60: the die says from which crash site on the first free one is looked for.
+    """R-CG-60: the die gives the crash site from which the first free one is searched.
 
-    Not asked when the piece is there already after a correction, or nothing is free: then it stays where it is.
-    ``window`` is the saucer whose upgrades may be used before the piece is put down.
+    Not asked if a correction has placed the piece already, or nothing is free: then it stays where it is. ``window`` is
+    the saucer whose upgrades may be used before the piece is placed.
     """
 
     piece: str
@@ -51,7 +51,7 @@ class PlaceByDie(CGStep, frozen=True, tag="place_by_die"):
 
 
 class Land(Window, frozen=True, tag="land"):
-    """A piece comes down where the die said, unless an upgrade has the die rolled again."""
+    """A piece is placed where the die says, unless an upgrade re-rolls the die."""
 
     piece: str
     who: str
@@ -81,7 +81,7 @@ class Land(Window, frozen=True, tag="land"):
 
 
 def put_down(s: State, piece: str, face: int, rule: str) -> None:
-    """A piece onto the first free crash site from ``face`` on."""
+    """Place a piece on the first free crash site, starting at ``face``."""
     site = face if s.world.light else free_site(s, face)
     assert site is not None
     if s.world.light:
@@ -94,6 +94,6 @@ def put_down(s: State, piece: str, face: int, rule: str) -> None:
 
 
 def waits(s: State, piece: str) -> bool:
-    """A saucer that is off the board, or crew that is lost."""
+    """True for a saucer off the board, or lost crew."""
     kind, name = split(piece)
     return s.now.saucers[name].at is None if kind == "saucer" else name in s.now.lost

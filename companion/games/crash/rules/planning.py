@@ -46,11 +46,11 @@ class Ready(ListedStep[State], frozen=True, tag="ready"):
         return [say.Ready()]
 
     def take(self, s: State, answer: Answer) -> None:
-        """The round goes on."""
+        """Continue the round."""
 
 
 class RollRotation(CGStep, frozen=True, tag="roll_rotation"):
-    """R-CG-25: which way round this round goes; then upgrades may be used."""
+    """R-CG-25: the direction of this round; then upgrades may be used."""
 
     def asks(self, s: State) -> bool:
         return True
@@ -112,7 +112,7 @@ class LastUpgrades(Window, frozen=True, tag="end_of_round_window"):
 
 
 class MoveProbe(CGStep, frozen=True, tag="move_probe"):
-    """R-CG-72, R-CG-73: the probe for the fewest seated crew, of those the latest in the order; tokens go back."""
+    """R-CG-72, R-CG-73: the probe goes to the fewest seated crew, of those the latest in the order; tokens return."""
 
     def run(self, s: State) -> None:
         order = s.now.order

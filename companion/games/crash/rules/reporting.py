@@ -1,4 +1,4 @@
-"""Light: the table says what happened in a move (wire/crash.md, "Light")."""
+"""Light mode: the table reports what happened in a move (wire/crash.md, "Light")."""
 
 from __future__ import annotations
 

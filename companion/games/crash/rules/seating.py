@@ -1,4 +1,4 @@
-"""The setup keys that name pieces: colours, the extra crew, markers and board (wire/crash.md, "Setup keys")."""
+"""The setup keys that name pieces: colours, extra crew, markers and board (wire/crash.md, "Setup keys")."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.crash.words import SIDES
 
 
 def read_colours(value: str | None, pack: Pack, saucers: int) -> tuple[str, ...]:
-    """The saucers in seat order: as many different colours as there are saucers, the first ones of the pack if None."""
+    """The saucers in seat order: distinct colours, by default the first ones of the pack."""
     if value is None:
         return tuple(pack.colours[:saucers])
     colours = tuple(value.split(","))
@@ -29,7 +29,7 @@ def read_colours(value: str | None, pack: Pack, saucers: int) -> tuple[str, ...]
 
 
 def read_extra(value: str | None, pack: Pack, saucers: Sequence[str]) -> str | None:
-    """The colour whose crew is added (R-CG-13); None where all six are in play."""
+    """The colour whose crew is added (R-CG-13); None if all six are in play."""
     unused = [colour for colour in pack.colours if colour not in saucers]
     if value is None:
         return unused[0] if unused else None
@@ -41,7 +41,7 @@ def read_extra(value: str | None, pack: Pack, saucers: Sequence[str]) -> str | N
 
 
 def read_markers(value: str | None, pack: Pack) -> tuple[str, ...]:
-    """The directions whose markers lie above, right, below and left of the board (R-CG-06)."""
+    """The direction markers above, right of, below and left of the board (R-CG-06)."""
     if value is None:
         return tuple(pack.directions)
     markers = tuple(value.split(","))
@@ -58,7 +58,7 @@ def read_markers(value: str | None, pack: Pack) -> tuple[str, ...]:
 
 
 def read_board(value: str | None, pack: Pack, slots: Sequence[Slot]) -> tuple[Laid, ...] | None:
-    """The tile in each slot; None if chance lays them (R-CG-05)."""
+    """The tile in each slot; None if chance places them (R-CG-05)."""
     if value is None or value == "random":
         return None
     laid = tuple(_tile(word, pack) for word in value.split(","))

@@ -23,11 +23,11 @@ from companion.games.crash.words import BOOSTER_FROM, PILOT
 from companion.games.crash.world import World, crew_id
 
 ONE_OUT = T("Put the upgrade back into the box that is not used with two players.")
-"""R-CG-08, while it is not known which one that is."""
+"""R-CG-08, while that card is unknown."""
 
 
 def lay_out(world: World) -> State:
-    """The table before the first question: all that is not left to chance."""
+    """The table before the first question, without chance."""
     energy = 1 if not world.pair or world.options.energy_each else 0
     box = (world.only_for_more or [UNKNOWN]) if world.pair else []
     unknown = world.unknown - box.count(UNKNOWN)
@@ -47,7 +47,7 @@ def lay_out(world: World) -> State:
 
 
 def know(s: State) -> None:
-    """The deck holds the upgrades that the box knows now, and the card of R-CG-08 stays out of it."""
+    """Update the deck to the upgrades that the box knows now, without the card of R-CG-08."""
     now, w = s.now, s.world
     on_mats = [card for saucer in now.saucers.values() for card in saucer.upgrades]
     out_of_game = [card for card in w.upgrades if card in now.box or (w.pair and card in w.only_for_more)]
@@ -75,7 +75,7 @@ def _start_of_two(world: World) -> list[CGStep]:
 
 
 def _start_of_many(world: World) -> list[CGStep]:
-    """R-CG-17, R-CG-18: a booster for the last of four or more, a Pilot on the board for the others but the first."""
+    """R-CG-17, R-CG-18: a booster for the last of four or more; a Pilot on the board for all but the first."""
     others = list(world.seats[1:])
     booster: list[CGStep] = []
     if len(world.seats) >= BOOSTER_FROM:
@@ -88,7 +88,7 @@ def _pilot(saucer: str, seat: str, rule: str) -> PlaceByDie:
 
 
 class PrepareDeck(CGStep, frozen=True, tag="prepare_deck"):
-    """R-CG-08, R-CG-09: the upgrade deck is shuffled, with two players without the card that needs more."""
+    """R-CG-08, R-CG-09: the upgrade deck is shuffled; with two players without the card for more."""
 
     def run(self, s: State) -> None:
         for card in s.now.box:
@@ -99,7 +99,7 @@ class PrepareDeck(CGStep, frozen=True, tag="prepare_deck"):
 
 
 class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):
-    """R-CG-05: which tile comes into a slot; not asked when one is left."""
+    """R-CG-05: the tile for a slot; not asked if only one is left."""
 
     slot: int
 
@@ -123,7 +123,7 @@ class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):
 
 
 class TurnTile(ForcedStep[State], frozen=True, tag="turn_tile"):
-    """R-CG-05: how a tile is turned; not asked when it fits in one way only."""
+    """R-CG-05: the rotation of a tile; not asked if only one fits."""
 
     slot: int
     tile: str
@@ -150,7 +150,7 @@ class TurnTile(ForcedStep[State], frozen=True, tag="turn_tile"):
 
 
 class OfTwo(ListedStep[State], frozen=True):
-    """A player with two saucers chooses one of them."""
+    """A player with two saucers chooses one."""
 
     seat: str
 
@@ -165,12 +165,12 @@ class OfTwo(ListedStep[State], frozen=True):
         self.chosen(s, answer.saucer)
 
     def chosen(self, s: State, saucer: str) -> None:
-        """Do it with this saucer."""
+        """Apply the choice."""
         raise NotImplementedError
 
 
 class StartEnergy(OfTwo, frozen=True, tag="start_energy"):
-    """R-CG-07, G-CG-01: which saucer has the energy of the player."""
+    """R-CG-07, G-CG-01: the saucer that gets the player's energy."""
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-CG-07", "start_energy")
@@ -180,7 +180,7 @@ class StartEnergy(OfTwo, frozen=True, tag="start_energy"):
 
 
 class FirstPilot(OfTwo, frozen=True, tag="first_pilot"):
-    """R-CG-16: the starting player places the Pilot of one of the own saucers."""
+    """R-CG-16: the starting player places the Pilot of one of their saucers."""
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-CG-16", "pilot")
@@ -190,7 +190,7 @@ class FirstPilot(OfTwo, frozen=True, tag="first_pilot"):
 
 
 class FirstBooster(OfTwo, frozen=True, tag="first_booster"):
-    """R-CG-16: the other player gives one own saucer a booster, and places the Pilot of the other one."""
+    """R-CG-16: the other player gives one of their saucers a booster, and places the other one's Pilot."""
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-CG-16", "booster")

@@ -27,7 +27,7 @@ RULES = {"2": "R-CG-33", "3": "R-CG-34", NUMBER_CARD: "R-CG-35"}
 
 
 class BeginTurn(CGStep, frozen=True, tag="begin_turn"):
-    """R-CG-29: the turn with this place in the order of the round."""
+    """R-CG-29: the turn at this position in the order of the round."""
 
     index: int
 
@@ -39,7 +39,7 @@ class BeginTurn(CGStep, frozen=True, tag="begin_turn"):
 
 
 class ChooseSaucer(ForcedStep[State], frozen=True, tag="choose_saucer"):
-    """R-CG-26: with two players the first turn of a round chooses a saucer, the second is the other one's."""
+    """R-CG-26: with two players, the first turn of a round chooses a saucer; the second is the other one's."""
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(turn(s).who, "R-CG-26", "saucer")
@@ -57,7 +57,7 @@ class ChooseSaucer(ForcedStep[State], frozen=True, tag="choose_saucer"):
 
 
 class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
-    """R-CG-33 to R-CG-35: the card that was chosen; not for a saucer that is off the board."""
+    """R-CG-33 to R-CG-35: the chosen card; not for a saucer off the board."""
 
     def asks(self, s: State) -> bool:
         return s.now.saucers[active(s)[1]].at is not None
@@ -85,25 +85,25 @@ class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
 
 
 ONLY_CARDS = tuple(map(say.Move, CARDS))
-"""The cards, where the board is not followed."""
+"""The cards without directions, for light mode."""
 
 
 @cache
 def moves(directions: Sequence[str], most: int) -> Sequence[say.Move]:
-    """Every card in every direction; 0-5 names up to ``most``, and 0 goes nowhere."""
+    """Every card in every direction; 0-5 names up to ``most``, and 0 has no direction."""
     fixed = [say.Move(card, direction) for card in CARDS if card != NUMBER_CARD for direction in directions]
     named = [say.Move(NUMBER_CARD, direction, n) for n in range(1, most + 1) for direction in directions]
     return (*fixed, say.Move(NUMBER_CARD, distance=0), *named)
 
 
 def most_named(s: State) -> int:
-    """The greatest number for the card 0-5."""
+    """The largest number for the card 0-5."""
     ranges = passive(s, active(s)[1], Range)
     return max((effect.max for effect in ranges if isinstance(effect, Range)), default=MOST_NAMED)
 
 
 def bonus(s: State, saucer: str, card: str) -> tuple[int, int]:
-    """R-CG-24: the energy and the boosters that come with a card, upgrades included."""
+    """R-CG-24: the energy and boosters of a card, upgrades included."""
     energy, boosters = (1 if card == "3" else 0), (1 if card == "2" else 0)
     for effect in passive(s, saucer, CardBonus):
         if isinstance(effect, CardBonus) and effect.card == card:

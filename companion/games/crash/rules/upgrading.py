@@ -24,7 +24,7 @@ DISCARD = f"discard:{DECK}"
 
 
 class OfferUpgrade(ListedStep[State], frozen=True, tag="offer_upgrade"):
-    """R-CG-67: energy for an upgrade, if there is enough of both."""
+    """R-CG-67: energy for an upgrade, if both suffice."""
 
     def asks(self, s: State) -> bool:
         saucer = active(s)[1]
@@ -57,7 +57,7 @@ def price(s: State, saucer: str) -> int:
 
 
 class DrawUpgrade(DrawStep[State], frozen=True, tag="draw_upgrade"):
-    """R-CG-67, R-CG-69: the cards of which one is kept; an empty deck takes the discard in first."""
+    """R-CG-67, R-CG-69: draw the cards of which one is kept; an empty deck is refilled from the discard first."""
 
     by_hand = DO_LATER
 

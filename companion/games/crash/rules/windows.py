@@ -1,4 +1,4 @@
-"""Using upgrades: the moments at which a saucer may, and what they do (wire/crash.md, "Upgrades")."""
+"""Using upgrades: the windows in which a saucer may, and the effects (wire/crash.md, "Upgrades")."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ RULE = "R-CG-68"
 
 
 class Window(ListedStep[State], frozen=True):
-    """A moment at which a saucer may use its upgrades of one timing, one after the other, until it passes.
+    """A window in which a saucer may use its upgrades of one timing, one after another, until it passes.
 
-    What comes after it is in ``run``: it happens when the saucer passes and when there is nothing to use.
+    What follows is in ``run``, called when the saucer passes or has nothing to use.
     """
 
     saucer: str
@@ -43,7 +43,7 @@ class Window(ListedStep[State], frozen=True):
         return [*self.uses(s), say.Pass()]
 
     def uses(self, s: State) -> Iterator[say.Use]:
-        """What can be used now: ready, of this timing, paid for, and of some effect."""
+        """The possible uses now: ready, of this timing, affordable, and with an effect."""
         for upgrade in ready(s, self.saucer, self.timing):
             if self._can_pay(s, upgrade):
                 yield from self.ways(s, upgrade)
@@ -61,11 +61,11 @@ class Window(ListedStep[State], frozen=True):
         s.agenda += [*after, self.carry_out(answer.upgrade, direction)]
 
     def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
-        """The effects of an upgrade, in order."""
+        """Apply the effects of an upgrade, in order."""
         return Effects(self.saucer, upgrade)
 
     def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
-        """What is left to do once the effects of an upgrade are done; the last is done first."""
+        """The steps after the effects of an upgrade, last first."""
         return [self]
 
     def _can_pay(self, s: State, upgrade: str) -> bool:
@@ -74,7 +74,7 @@ class Window(ListedStep[State], frozen=True):
         return energy <= here.energy and boosters <= here.boosters
 
     def ways(self, s: State, upgrade: str) -> Iterator[say.Use]:
-        """The uses of an upgrade that is ready and paid for."""
+        """The uses of an upgrade that is ready and affordable."""
         yield say.Use(upgrade)
 
 
@@ -89,20 +89,20 @@ def ready(s: State, saucer: str, timing: str) -> list[str]:
 
 
 def effects_of(s: State, upgrade: str) -> Sequence[AnyEffect]:
-    """What an upgrade does; nothing where the table resolves its text."""
+    """The effects of an upgrade; none if the table resolves its text."""
     return s.world.upgrades[upgrade].effects or ()
 
 
 def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
-    """The effects of one operation that work for a saucer without asking."""
+    """The effects of one operation that apply to a saucer automatically."""
     cards = ready(s, saucer, "passive")
     return [effect for upgrade in cards for effect in effects_of(s, upgrade) if type(effect) is kind]
 
 
 class Effects(CGStep, frozen=True, tag="effects"):
-    """The effects of an upgrade, in order from ``first`` on; without any the table does what the text says.
+    """The effects of an upgrade, in order from ``first`` on; without any, the table carries out the text.
 
-    What only the window knows how to do (a push that goes another way, a die rolled again) it has done already.
+    Effects that only the window can apply (a deflected push, a re-rolled die) are already done.
     """
 
     saucer: str
@@ -129,12 +129,12 @@ class Effects(CGStep, frozen=True, tag="effects"):
                     return
 
     def moving(self, s: State, effect: AnyEffect) -> list[CGStep]:
-        """The steps of an effect that takes more than a moment; the last is done first."""
+        """The steps of an effect that takes several, last first."""
         return []
 
 
 class Resolve(ListedStep[State], frozen=True, tag="resolve"):
-    """R-CG-68: the table does what an upgrade without effects says, and corrects."""
+    """R-CG-68: the table carries out an upgrade without effects, and corrects."""
 
     saucer: str
     upgrade: str
@@ -150,7 +150,7 @@ class Resolve(ListedStep[State], frozen=True, tag="resolve"):
         return [say.Done()]
 
     def take(self, s: State, answer: Answer) -> None:
-        """Nothing that the companion follows."""
+        """The companion tracks nothing of it."""
 
 
 def turn_over(s: State) -> None:

@@ -1,4 +1,4 @@
-"""The rules of Crash & Grab in plain words, by number and chapter: what the screen says when somebody asks why."""
+"""The rules of Crash & Grab in plain words, by number and chapter, for "why?" on the screen."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ from companion.games.crash.why.setting_up import SETTING_UP
 from companion.games.crash.why.turn import TURN
 
 WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **PLANNING, **TURN, **MOVING, **CLEAN_UP, **ENDING})
-"""One to three sentences each; a house rule that changes one is mentioned, not followed."""
+"""One to three sentences each. House rules are mentioned, not applied."""
