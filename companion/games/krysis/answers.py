@@ -1,4 +1,4 @@
-"""What the table can say in Krysis (wire/krysis.md, section 4)."""
+"""The answers of Krysis (wire/krysis.md, section 4)."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Load(Crystals, frozen=True, forbid_unknown_fields=True):
-    """Goods of the own camp: relics by id if they are known, else how many."""
+    """Goods of the player's camp: relics by id if they are known, else their number."""
 
     relics: Count | list[str]
 
 
 class Booty(Crystals, frozen=True, forbid_unknown_fields=True):
-    """Goods of another camp: of relics how many (R-KR-55)."""
+    """Goods of another camp; of relics the number (R-KR-55)."""
 
     relics: Count
 
 
 class Discard(Answer, frozen=True, tag="discard"):
-    """An agent goes to the box unseen (R-KR-64)."""
+    """An agent is removed unseen (R-KR-64)."""
 
     agent: str
 
 
 class Take(Answer, frozen=True, tag="take"):
-    """An agent comes into the hand (R-KR-85)."""
+    """An agent is taken into the hand (R-KR-85)."""
 
     agent: str
 
 
 class Bid(Answer, frozen=True, tag="bid"):
-    """Crystals are bid (R-KR-18). Listed as a template: without crystals, with the most that can be."""
+    """A bid of crystals (R-KR-18). Listed as a template: without crystals, with the maximum."""
 
     template: ClassVar[bool] = True
 
@@ -63,34 +63,34 @@ class Bid(Answer, frozen=True, tag="bid"):
 
 
 class Mine(Answer, frozen=True, tag="mine"):
-    """The miner goes to a space and takes one of its options (R-KR-21, R-KR-25)."""
+    """The miner moves to a space and takes one of its options (R-KR-21, R-KR-25)."""
 
     space: str
     option: Count
 
 
 class Shown(Answer, frozen=True, tag="shown"):
-    """The goods that a space shows which nobody has told the box (R-KR-17, R-KR-24). Listed as a template."""
+    """The goods of a space that is not in the box (R-KR-17, R-KR-24). Listed as a template."""
 
     template: ClassVar[bool] = True
 
     goods: Booty | None
     max: Booty | UnsetType = UNSET
     choice: bool | UnsetType = UNSET
-    """True if they are one of several groups that a question mark divides (R-KR-25), and nobody says the others: then
-    the box does not know all."""
+    """True if they are one of several groups of a question mark (R-KR-25), and the others are not entered: then the box
+    stays incomplete."""
     more: bool | UnsetType = UNSET
-    """True if a question mark follows them, and a further group: it is asked next, and at last which group is taken."""
+    """True if a further group of a question mark follows: it is asked next, and then which group is taken."""
 
 
 class TakeGroup(Answer, frozen=True, tag="group"):
-    """Which of the groups of a question mark is taken, once all have been said (R-KR-25)."""
+    """The group of a question mark that is taken, once all are entered (R-KR-25)."""
 
     goods: Booty
 
 
 class Keep(Answer, frozen=True, tag="keep"):
-    """Which of the drawn relics is kept (R-KR-26)."""
+    """The drawn relic to keep (R-KR-26)."""
 
     relic: str
 
@@ -102,13 +102,13 @@ class Play(Answer, frozen=True, tag="play"):
 
 
 class Use(Answer, frozen=True, tag="use"):
-    """A relic of the own camp is turned up (R-KR-34)."""
+    """A relic of the player's camp is turned up (R-KR-34)."""
 
     relic: str
 
 
 class UseAbility(Answer, frozen=True, tag="ability"):
-    """A special agent does what it can (R-KR-65)."""
+    """A special agent's ability is used (R-KR-65)."""
 
     agent: str
     from_: str | UnsetType = field(name="from", default=UNSET)
@@ -117,7 +117,7 @@ class UseAbility(Answer, frozen=True, tag="ability"):
 
 
 class LoadGoods(Answer, frozen=True, tag="load"):
-    """Goods of the own camp are carried away (R-KR-46). Listed as a template."""
+    """Goods of the player's camp are carried away (R-KR-46). Listed as a template."""
 
     template: ClassVar[bool] = True
 
@@ -146,31 +146,31 @@ class Overtime(Answer, frozen=True, tag="overtime"):
 
 
 class Steal(Answer, frozen=True, tag="steal"):
-    """The relic that a spy takes (R-KR-68)."""
+    """The relic taken by a spy (R-KR-68)."""
 
     relic: str
 
 
 class ChooseDeck(Answer, frozen=True, tag="deck"):
-    """From which deck the next agent is drawn (R-KR-77)."""
+    """The deck for the next agent (R-KR-77)."""
 
     deck: str
 
 
 class CountSets(Answer, frozen=True, tag="sets"):
-    """What sets of relics at home are worth, while the box does not know it (R-KR-81). Listed as a template."""
+    """The points of relic sets at home, if the box does not know the values (R-KR-81). Listed as a template."""
 
     template: ClassVar[bool] = True
 
     points: Count | None
     max: Count | UnsetType = UNSET
     scores: dict[Literal["same", "different"], dict[str, Count]] | UnsetType = UNSET
-    """What single sets are worth, where people say that instead; ``points`` must be what they bring together. Without
-    ``points`` they are some of those that matter, and the others are asked next."""
+    """The values of single sets, as an alternative; ``points`` must be their total. Without ``points`` they are some of
+    the values that matter, and the others are asked next."""
 
 
 class Declare(Answer, frozen=True, tag="declare"):
-    """What is at home (R-KR-80). Listed as a template."""
+    """The goods at home (R-KR-80). Listed as a template."""
 
     template: ClassVar[bool] = True
 
@@ -189,7 +189,7 @@ AnyAnswer: TypeAlias = (
 
 
 def check_filled(answer: Answer) -> None:
-    """Refuse ``malformed`` a template that is sent back as it was listed (wire, section 3)."""
+    """Refuse ``malformed`` a template that is sent back unfilled (wire, section 3)."""
     values = structs.asdict(answer)
     if isinstance(answer, CountSets) and answer.scores is not UNSET:
         del values["points"]
@@ -199,5 +199,5 @@ def check_filled(answer: Answer) -> None:
 
 @cache
 def _told(kind: type[Answer]) -> Sequence[str]:
-    """The fields of these answers that only inform."""
+    """The fields of these answers that are only informative."""
     return [name for name in INFORMATIONAL if name in kind.__struct_fields__]

@@ -1,4 +1,4 @@
-"""Questions of Krysis that say more than those of the core (wire/krysis.md, section 4)."""
+"""Asks of Krysis with more fields than those of the core (wire/krysis.md, section 4)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from companion.core.asks import ChooseAsk, PickAsk
 
 
 class SpaceAsk(PickAsk, frozen=True, kw_only=True, tag="pick"):
-    """Whose miner comes onto a start ``space``."""
+    """The miner that is placed on a start ``space``."""
 
     space: str
 
 
 class StolenAsk(PickAsk, frozen=True, kw_only=True, tag="pick"):
-    """Which face-down relic of ``camp`` is taken; ``left`` counts this one too."""
+    """The face-down relic of ``camp`` that is taken; ``left`` includes this one."""
 
     camp: str
     left: int
 
 
 class LevelAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """Where a miner goes on a ``level``."""
+    """The space for a miner on a ``level``."""
 
     level: int
 
 
 class GoodsAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """What a ``space`` shows of which nobody has told the box; ``group`` counts the groups of a question mark after the
-    first."""
+    """The goods of a ``space`` that is not in the box; ``group`` counts further groups of a question mark."""
 
     space: str
     group: int | UnsetType = UNSET
@@ -41,18 +40,18 @@ class AgentAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
 
 
 class TurnAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """What the active player does; ``acted`` is the action that was done."""
+    """The action of the active player; ``acted`` is the action already taken."""
 
     acted: str | None
 
 
 class SpyAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """Which relic of ``camp`` is taken."""
+    """The relic of ``camp`` that is taken."""
 
     camp: str
 
 
 class HomeAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
-    """What is at home: all of ``needs``."""
+    """The goods at home: all of ``needs``."""
 
     needs: list[str]

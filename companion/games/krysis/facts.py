@@ -1,4 +1,4 @@
-"""The whole picture as facts, views and pieces (wire/krysis.md, sections 6 to 8)."""
+"""The state as facts, views and pieces (wire/krysis.md, sections 6 to 8)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Lay: TypeAlias = Callable[..., None]
 
 
 def facts(s: State) -> dict[str, Any]:
-    """All that the companion knows."""
+    """All facts."""
     return _public(s) | {"secrets": {seat: _secret(s, seat) for seat in s.world.seats}, "pieces": pieces(s)}
 
 
 def view(s: State, seat: str | None) -> dict[str, Any]:
-    """What a seat may see, None for the shared screen: its own secrets, and of the homes its own only."""
+    """What a seat may see: its own secrets and home only. None: the shared screen."""
     lying = pieces(s)
     hidden = {f"home:{other}" for other in s.world.seats if other != seat}
     return _public(s) | {
@@ -101,7 +101,7 @@ def _agents(s: State, player: Player) -> dict[str, Any]:
 
 
 def _pending(s: State) -> dict[str, Any] | None:
-    """What has been begun and waits for a card."""
+    """An action that waits for a card."""
     top = s.agenda[-1] if s.agenda else None
     if isinstance(top, DrawRelic | KeepRelic):
         drawn = len(s.now.players[top.seat].drawn)
@@ -132,7 +132,7 @@ def _secret(s: State, seat: str) -> dict[str, Any]:
 
 
 def pieces(s: State) -> Pieces:
-    """What lies on the table, everywhere."""
+    """The pieces at each place."""
     found: Pieces = {}
 
     def lay(at: str, piece: str, n: int = 1) -> None:
@@ -178,7 +178,7 @@ def _lay_player(lay: Lay, seat: str, player: Player) -> None:
 
 
 def _lay_missions(lay: Lay, s: State) -> None:
-    """The undealt ones stay in the deck; a seat has one from the moment it was dealt, known or not."""
+    """Undealt missions are in the deck; a seat has one once dealt, known or not."""
     if not s.world.options.missions:
         return
     for seat in s.now.dealt:

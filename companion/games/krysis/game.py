@@ -1,4 +1,4 @@
-"""Krysis: its rules, how they look, and who plays when nobody does."""
+"""Krysis: rules, presenter and player."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ class Krysis(Rules[State]):
         return stocks(pack)
 
     def stocks_at(self, state: State) -> Mapping[str, Stock]:
-        """The decks of a company are called after the seat that runs it."""
+        """The decks of a company are named after its seat."""
         return state.world.stocks
 
     def printed(self, state: State, place: str) -> Sequence[str]:
-        """Missions, which are the same in every box; and relics that are picked out of a camp."""
+        """Missions, which are the same in every box; and relics picked from a camp."""
         return {"missions": sorted(MISSIONS), "relic": sorted(state.world.relics)}.get(place, [])
 
     def know(self, state: State) -> None:
-        """Decks that are followed hold what the box knows now."""
+        """Update tracked decks to what the box knows now."""
         know(state)
 
     def over(self, state: State) -> Over:
@@ -75,7 +75,7 @@ class Krysis(Rules[State]):
         balance(state)
 
     def corrected(self, state: State, changes: Sequence[Any]) -> State:
-        """As every game, and every place holds as many agents as before."""
+        """Like every game; in addition every place keeps its number of agents."""
         trial = super().corrected(state, changes)
         same_counts(state, trial)
         return trial
@@ -125,19 +125,19 @@ class Krysis(Rules[State]):
         return [(company.id, translated(pack.texts, company.name)) for company in pack.companies]
 
     def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
-        """What is played, which cards are real, and the house rules."""
+        """The game mode, which cards are physical, and the house rules."""
         return setup_choices(pack)
 
     def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
-        """Whoever sits down as a company runs it."""
+        """A seat named after a company plays it."""
         return settings_for(pack, seats)
 
     def goes_along(self, ask: Ask) -> bool:
-        """Everything that is dealt: nobody but its owner has anything to look at."""
+        """All dealing: only the owners have anything to look at."""
         return isinstance(ask, PickAsk | DrawAsk)
 
     def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Bids, agents face down, relics and missions stay with their seat where the companion knows them."""
+        """Bids, face-down agents, relics and missions are private if the companion knows them."""
         return public(read_options(settings), raw)
 
 

@@ -20,16 +20,16 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "kr.mission_tie": ("strict", "shared"),
     "kr.missions": ("off", "on"),
 }
-"""The keys that have a list of values, the default first."""
+"""The keys with a list of values, default first."""
 HIDEABLE: Final = ("relics", "agents", "missions")
-"""Chance items whose cards need not be known to the companion."""
+"""Chance items whose cards the companion need not know."""
 KEYS: Final = ("companies", *CHOICES)
 
 
 class Options(Struct, frozen=True):
-    """The choices of this table: ``shown`` as the facts say them, and as the rules ask for them.
+    """The options of a table: ``shown`` as the facts show them, and the fields that rules read.
 
-    ``knows_*`` say what the companion follows card by card.
+    ``knows_*``: the companion tracks these cards one by one.
     """
 
     shown: dict[str, str]
@@ -46,9 +46,9 @@ class Options(Struct, frozen=True):
 
 
 def read_options(settings: Mapping[str, str]) -> Options:
-    """The options out of the ``--set`` pairs; ``BadSetup`` for a key or value there is not.
+    """Parse the ``--set`` pairs. Raises ``BadSetup`` for an unknown key or value.
 
-    ``chance.ITEM`` for the items that can be hidden says ``hidden`` or who draws; a missing one is hidden.
+    ``chance.ITEM`` of hideable items is ``hidden``, the default, or who draws.
     """
     chance = {item: settings.get(f"chance.{item}", "hidden") for item in HIDEABLE}
     check_settings({key: value for key, value in settings.items() if not key.startswith("chance.")}, KEYS, CHOICES)

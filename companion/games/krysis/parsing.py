@@ -1,4 +1,4 @@
-"""Reading answers of Krysis: form, then names, before any rule (wire/krysis.md, section 3)."""
+"""Parses answers of Krysis: form first, then names, before any rule (wire/krysis.md, section 3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from companion.games.krysis.world import World
 
 
 def parse(s: State, raw: object) -> Answer:
-    """An answer out of JSON; ``Refused`` ``malformed`` for its form, ``unknown`` for a name that does not exist."""
+    """Parse an answer from JSON. Raises ``Refused``: ``malformed`` for its form, ``unknown`` for a name that does not
+    exist."""
     answer: say.AnyAnswer | DrawUnknown | PullUnknown = read_answer(raw, say.AnyAnswer)
     if isinstance(answer, DrawUnknown | PullUnknown):
         check_nameless(answer, _decks(s.world), s.world.partial)
@@ -30,7 +31,7 @@ def parse(s: State, raw: object) -> Answer:
 
 
 def _check_form(s: State, answer: say.AnyAnswer) -> None:
-    """Templates are filled in, lists are sorted without doubles, relics are named where they are known."""
+    """Templates must be filled in, lists sorted without duplicates, and relics named if they are known."""
     say.check_filled(answer)
     if isinstance(answer, Pick) and not isinstance(answer.one, str):
         raise misfit("pick")
@@ -61,7 +62,7 @@ def _decks(w: World) -> Mapping[str, Collection[str]]:
 
 
 def _relics(s: State) -> Collection[str]:
-    """The relics, with ``UNKNOWN`` while there may be one that is not known outside the deck."""
+    """The relics, with ``UNKNOWN`` while an unknown one may be outside the deck."""
     players = s.now.players.values()
     if s.world.options.knows_relics:
         homes = [player.home.relics for player in players if player.home is not None]
@@ -72,7 +73,7 @@ def _relics(s: State) -> Collection[str]:
 
 
 def _agents(s: State) -> Collection[str]:
-    """The agents, with ``UNKNOWN`` while there may be one that is not known."""
+    """The agents, with ``UNKNOWN`` while there may be an unknown one."""
     held = [(*player.hand, *player.fighters, *player.transporters) for player in s.now.players.values()]
     if any(UNKNOWN in cards for cards in held) or any(n for table, n in s.world.unknown.items() if table != RELICS):
         return (*s.world.agents, UNKNOWN)

@@ -1,9 +1,8 @@
-"""A sensible player: what somebody who knows the game would answer, most of the time.
+"""The sensible player: a good answer most of the time.
 
-It bids a little, takes the most valuable space, plays fast and strong agents with enough room to carry, raids the camp
-that has the most to take, carries home or to the bank what lies in its own, and works overtime otherwise. It looks
-only at what its seat may know. It is used by the demonstration, by measurements and by tests; it is no part of the
-rules.
+It bids little, takes the most valuable space, plays fast and strong agents with enough capacity, raids the richest
+camp, carries the goods of its own camp home or to the bank, and otherwise works overtime. It uses only what its seat
+may know. It serves demonstrations, simulations and tests, and is not part of the rules.
 """
 
 from __future__ import annotations
@@ -28,26 +27,26 @@ from companion.games.player import Figure, Player
 Luck = Callable[[], float]
 
 A_RELIC: Final = 3.0
-"""What a relic is worth in the camp or at home, about."""
+"""The approximate value of a relic in the camp or at home."""
 BIDS_MOST: Final = 5
-"""The value of a bid that is hardly ever exceeded."""
+"""A bid that is hardly ever exceeded."""
 SPEED, FIGHTS, CARRIES, CAN = 0.5, 0.8, 1.0, 1.5
-"""What speed, combat, slots and an ability count when an agent is chosen."""
+"""The weights of speed, combat, slots and an ability in the choice of an agent."""
 SLOTS_ENOUGH: Final = 8.0
-"""More room than this for what lies in the camp nobody looks for."""
+"""More slots than this for the goods of the camp add nothing."""
 
 LEAVING = 0.25
-"""What it costs to leave a camp alone, as a share of what stays there."""
+"""The cost of leaving a camp, as a share of the goods left there."""
 STAYS, TOMORROW = 0.6, 0.7
-"""What goods count that come into the own camp, where they can be raided: those of a raid, those of overtime."""
+"""The weights of goods put into the player's camp, which can be raided: from a raid, from overtime."""
 TURNS_UP, WHIM = 0.4, 3
-"""How often a useful relic is turned up; how much is chosen at random."""
+"""The probability of turning up a useful relic; the amount of randomness."""
 
 
 def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """The answer of the sensible player to a question that people answer; templates are filled in.
+    """The sensible answer to a decision, with templates filled in.
 
-    ``legal`` is not empty; ``luck`` gives numbers from 0 up to 1.
+    ``legal`` is not empty; ``luck`` returns numbers from 0 to below 1.
     """
     first = legal[0]
     fills = _FILLS.get(type(first))
@@ -62,7 +61,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
 
 
 def _bid(s: State, template: say.Bid, luck: Luck) -> Answer:
-    """White and blue crystals first, up to a value that is small more often than not."""
+    """White and blue crystals first, up to a value that is usually small."""
     wanted = int(luck() * luck() * (BIDS_MOST + 1))
     bid = dict.fromkeys(COLOURS, 0)
     for colour in reversed(COLOURS):
@@ -72,7 +71,7 @@ def _bid(s: State, template: say.Bid, luck: Luck) -> Answer:
 
 
 def _shown(s: State, template: say.Shown, luck: Luck) -> Answer:
-    """As much as spaces of the mine show: one or two of a kind."""
+    """Plausible goods of a space."""
     goods = dict.fromkeys(GOODS, 0)
     most = template.max if isinstance(template.max, say.Booty) else say.Booty(0, 0, 0, 0)
     shown = GOODS[int(luck() * len(GOODS))]
@@ -81,7 +80,7 @@ def _shown(s: State, template: say.Shown, luck: Luck) -> Answer:
 
 
 def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
-    """All that is left if it must be all of it, else a fair share for those who still have to say."""
+    """Everything left if required, else a fair share, considering who still has to declare."""
     most = {} if template.max is UNSET else template.max
     share = 1 if template.exact is True else sum(not player.declared for player in s.now.players.values())
     free: list[str] = []
@@ -112,8 +111,7 @@ def _value(goods: Mapping[str, int]) -> float:
 
 
 def _agent(s: State, answer: Any) -> float:
-    """Room to carry counts until there is enough for what lies in the camp; an agent that runs on crystals likes
-    many."""
+    """Capacity counts up to what the camp needs; an agent with a multiplier counts its crystals."""
     if answer.agent == UNKNOWN:
         return 0.0
     agent = s.world.agents[answer.agent]
@@ -127,7 +125,7 @@ def _agent(s: State, answer: Any) -> float:
 
 
 def _relic(s: State, answer: Any) -> float:
-    """A type of which the own camp has some makes a set."""
+    """A type that the camp already has completes a set."""
     types = [s.world.relics[relic].set_type for relic in _own(s)]
     return float(WHIM * types.count(s.world.relics[answer.relic].set_type))
 
@@ -140,7 +138,7 @@ def _own(s: State) -> list[str]:
 
 
 def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """Abilities first, sometimes a relic; then what brings the most."""
+    """Abilities first, sometimes a relic; then the most valuable action."""
     able = [one for one in legal if isinstance(one, say.UseAbility)]
     if able:
         return max(able, key=lambda one: (one.n if one.n is not UNSET else 1) + luck())
@@ -156,7 +154,7 @@ def _useful(relic: Relic) -> bool:
 
 
 def _filled(s: State, answer: Answer, luck: Luck) -> Answer:
-    """A template filled in with what is best to carry; any other answer as it is."""
+    """A template filled in with the best load; other answers unchanged."""
     if not isinstance(answer, say.LoadGoods | say.Raid):
         return answer
     seat = s.now.active or ""
@@ -171,7 +169,7 @@ def _filled(s: State, answer: Answer, luck: Luck) -> Answer:
 
 
 def _weight(s: State, action: Answer) -> float:
-    """What an action is worth that is filled in: what leaves the camp alone puts at risk what stays there."""
+    """The value of a filled-in action; leaving the camp puts what stays at risk."""
     if isinstance(action, say.Overtime):
         return worth(action.crystals.amounts()) * TOMORROW + action.crystals.red
     assert isinstance(action, say.LoadGoods | say.Raid)
@@ -190,7 +188,7 @@ def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
 
 
 def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
-    """What is best to carry of ``there``: at the bank all goods are alike, elsewhere by value."""
+    """The best load from ``there``: at the bank all goods are equal, elsewhere by value."""
     slots = slots_of(s, seat)
     a_red, a_blue, a_white, a_relic = (1, 1, 1, 1) if bank else (*(WORTH[colour] for colour in COLOURS), A_RELIC)
     alone = most(slots, there)
@@ -211,7 +209,7 @@ _FILLS: Mapping[type[Answer], Callable[[State, Any, Luck], Answer]] = MappingPro
         say.CountSets: lambda s, template, luck: say.CountSets(int(luck() * WHIM)),
     }
 )
-"""What is only filled in, and how."""
+"""How to fill in templates without alternatives."""
 _LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(
     {
         say.Mine: _space,
@@ -222,16 +220,16 @@ _LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(
         say.Steal: _relic,
     }
 )
-"""What is chosen because it is worth the most, and how much that is."""
+"""Evaluations of alternatives."""
 
 
 class KrysisPlayer(Player[State]):
-    """Somebody who knows Krysis."""
+    """The player of Krysis."""
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """What a sensible player would answer."""
+        """The sensible answer."""
         return choose(state, legal, luck)
 
     def figures(self, state: State) -> list[Figure]:
-        """Points, the lead, where points came from, whether it was the first player."""
+        """Points, the lead, the sources of points, whether the first player won."""
         return figures(state)

@@ -1,4 +1,4 @@
-"""Everything that changes in a game of Krysis."""
+"""The mutable state of a game of Krysis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
 from companion.games.krysis.world import Strength, World
 
 Crystals: TypeAlias = dict[str, int]
-"""How many of each colour; all colours are always there."""
+"""The number of each colour; all colours are present."""
 
 
 def none() -> Crystals:
@@ -26,21 +26,21 @@ def worth(crystals: Crystals) -> int:
 
 
 class Store(Struct):
-    """A place for goods. Of relics it has the ids, ``?`` for each that the companion does not know."""
+    """A place for goods. Relics are ids, ``?`` for unknown ones."""
 
     crystals: Crystals = field(default_factory=none)
     relics: list[str] = []
 
     def count(self) -> dict[str, int]:
-        """All goods, relics as their number."""
+        """The number of goods, relics included."""
         return {**self.crystals, RELICS: len(self.relics)}
 
 
 class Player(Struct):
-    """A seat. The relics of ``camp`` lie face down, ``up`` are those that were turned up.
+    """A seat. The relics of ``camp`` are face down, ``up`` are the face-up ones.
 
-    ``given`` is the agent that lies face down, ``bid`` what was bid in this round; ``reserve`` counts agents that the
-    companion does not know. ``drawn`` are relics of which one will be kept. ``home`` is None where it is not followed.
+    ``given`` is the face-down agent, ``bid`` the bid of this round; ``reserve`` counts unknown agents. ``drawn`` are
+    relics of which one will be kept. ``home`` is None if it is not tracked.
     """
 
     camp: Store = field(default_factory=Store)
@@ -67,11 +67,11 @@ class Player(Struct):
 
 
 class Now(Struct):
-    """Everything that changes, but the agenda.
+    """The whole mutable state except the agenda.
 
-    ``homes`` is what all have at home together, where homes are not followed. ``bank`` is None if it is not
-    counted. ``missions`` are those not dealt, ``dealt`` the seats that have one. ``acted``, ``leaving`` and
-    ``used`` belong to the turn of ``active``.
+    ``homes`` is the sum of all homes if homes are not tracked. ``bank`` is None if it is not counted. ``missions`` are
+    the undealt ones, ``dealt`` the seats that have one. ``acted``, ``leaving`` and ``used`` belong to the turn of
+    ``active``.
     """
 
     players: dict[str, Player]
@@ -99,19 +99,19 @@ KRStep: TypeAlias = Step[State]
 
 
 def active(s: State) -> str:
-    """Whose miner moves, or whose turn it is."""
+    """The seat whose miner moves, or whose turn it is."""
     assert s.now.active is not None
     return s.now.active
 
 
 def strength(s: State, seat: str) -> Strength:
-    """What the team of a seat is worth with the relics that it turned up."""
+    """The strength of a seat's team with its face-up relics."""
     player = s.now.players[seat]
     return s.world.strength(tuple(player.team), tuple(player.up))
 
 
 def home_of(s: State, seat: str) -> Store:
-    """Where a seat's goods at home are counted: its own, or all homes together."""
+    """The store of a seat's home: its own, or that of all homes together."""
     own = s.now.players[seat].home
     if own is not None:
         return own
@@ -120,7 +120,7 @@ def home_of(s: State, seat: str) -> Store:
 
 
 def home_at(s: State, seat: str) -> str:
-    """The location of it (wire, section 8)."""
+    """The location of a home (wire, section 8)."""
     return f"home:{seat}" if s.world.options.knows_home else "homes"
 
 
@@ -137,13 +137,13 @@ def all_homes(s: State) -> dict[str, int]:
 
 
 def rank(s: State, seat: str) -> int:
-    """How far ahead the seat's miner is; behind all others without one."""
+    """How far ahead the seat's miner is; last without one."""
     space = s.now.players[seat].miner
     return -1_000_000 if space is None else s.world.ranks[space]
 
 
 def standing_room(s: State, space: str) -> list[str]:
-    """The spaces that a miner on ``space`` could be on: those of its level, of the start those given out (R-KR-16)."""
+    """The possible spaces of a miner on ``space``: those of its level, or the start spaces in use (R-KR-16)."""
     level = [other for other, n in s.world.level_of.items() if n == s.world.level_of[space]]
     placed = sum(player.miner is not None for player in s.now.players.values())
     starts = s.world.starts
@@ -151,10 +151,10 @@ def standing_room(s: State, space: str) -> list[str]:
 
 
 def deserted(s: State, seat: str) -> bool:
-    """R-KR-50: the turn is over and the team has left."""
+    """R-KR-50: True if the turn is over and the team has left."""
     return s.now.phase == "action" and seat in s.now.done and not s.now.players[seat].team
 
 
 def sees_agents(s: State, seat: str) -> str | None:
-    """The seat that alone sees its agents in hand and deck; None where the companion does not know them."""
+    """The only seat that sees its agents in hand and deck; None if they are not tracked."""
     return seat if s.world.options.knows_agents else None

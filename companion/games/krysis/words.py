@@ -1,4 +1,4 @@
-"""The fixed words and numbers of Krysis."""
+"""The constants of Krysis."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ DESTINATIONS: Final = ("home", "bank", "camp")
 ROUNDS: Final = 5
 TEAM: Final = 3
 DRAWN_AT_START: Final = 3
-"""So many of each deck make the first hand (R-KR-11)."""
+"""Number of agents drawn from each deck for the first hand (R-KR-11)."""
 DRAWN_A_ROUND: Final = 3
 SQUAD_DISCARDS: Final = 6
 DISCARDS_A_LEVEL: Final = 2
 """R-KR-64."""
 TACTICAL_HAND: Final = 9
 SPECIAL_OF_A_KIND: Final = 3
-"""Of the special agents that are not known as many are taken to be fighters as transporters."""
+"""Assumed split of unknown special agents: half fighters, half transporters."""
 AGENTS: Final = 18
 """The agents of a company that play (R-KR-64, R-KR-78)."""
 OVERTIME: Final = 6

@@ -1,4 +1,4 @@
-"""What never changes during a game of Krysis: pack, seats and options, seen the way the rules ask for them."""
+"""The constants of a game: pack, seats and options in the form that rules need."""
 
 from __future__ import annotations
 
@@ -40,35 +40,35 @@ from companion.games.krysis.words import (
 
 
 class Strength(Struct, frozen=True):
-    """What a team is worth with the relics that were turned up."""
+    """The strength of a team with its face-up relics."""
 
     combat: int
     """R-KR-36: the team, and the weapon."""
     defence: int
-    """R-KR-53, R-KR-66: the same against a raid, where some count more."""
+    """R-KR-53, R-KR-66: combat against a raid, where some agents count more."""
     slots: Mapping[str, int]
     """R-KR-38: the slots of the team and of the transport, by colour."""
     printed: Crystals
-    """The same, as answers say it."""
+    """The slots, in the form of answers."""
     able: Sequence[str]
-    """R-KR-65: the agents, sorted, that have an ability for their own turn."""
+    """R-KR-65: the agents, sorted, with an ability for their own turn."""
 
 
 NOTHING = (0, 0, 0, 0, 0)
 """The numbers of no card (``_numbers``)."""
 KINDS: Sequence[Set[bool]] = [frozenset(kinds) for kinds in ((), (True,), (False,), (True, False))]
-"""The kinds of relics that can have been turned up: weapons are True."""
+"""The kinds of face-up relics; weapons are True."""
 MOST_TEAMS = 1024
-"""What so many teams are worth is remembered."""
+"""Size of the cache of team strengths."""
 
 
 class Box:
-    """Worked out once from a pack, for all games that are played with it.
+    """Lookup tables of a pack, shared by all its games.
 
-    ``ranks`` says of each space how far ahead it is on its level, ``plays`` how the agents of a company are played,
-    in the advanced game or without its special ones, sorted; ``uses`` the relics that can be turned up, sorted, where
-    kinds of them have been already (True: a weapon, False: a transport); ``mines`` the spaces of each level, and what a
-    miner can do there.
+    ``ranks`` maps each space to its rank on its level. ``plays`` are the answers that play a company's agents, in the
+    advanced game or without its special ones, sorted. ``uses`` are the answers that turn up relics, sorted, given the
+    kinds that are up already (True: a weapon, False: a transport). ``mines`` are the spaces of each level with their
+    answers.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -116,9 +116,9 @@ class Box:
 
 
 give = cache(Play)
-"""The answer that an agent is played, made once for each."""
+"""The answer that plays an agent, cached."""
 use = cache(Use)
-"""The answer that a relic is turned up, made once for each."""
+"""The answer that turns up a relic, cached."""
 
 
 def _mines(space: Space) -> Sequence[Mine]:
@@ -136,10 +136,10 @@ box_of = lru_cache(maxsize=4)(Box)
 
 
 class World:
-    """Worked out once from pack, seats and settings, so that rules only look things up.
+    """Lookup tables of a game, from pack, seats and settings.
 
-    ``agents_of`` are those that a seat's company may play, special ones only in the advanced game; ``plays_of`` how
-    they are played.
+    ``agents_of`` are the agents that a seat may play, special ones only in the advanced game; ``plays_of`` the answers
+    that play them.
     """
 
     def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
@@ -153,14 +153,14 @@ class World:
         box = box_of(pack)
         self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in self.stocks[table].places)
         self.all_relics = len(box.relics) + self.unknown["relics"]
-        """How many there are in the box, known or not."""
+        """The number of relics in the box, known or not."""
         self.agents, self.company_of_agent = box.agents, box.company_of_agent
         advanced = self.options.advanced
         self.plays_of = {seat: box.plays[company, advanced] for seat, company in self.companies.items()}
         self.agents_of = {seat: [agent for agent, _ in plays] for seat, plays in self.plays_of.items()}
         self.relics, self.weapons, self.uses, self.mines = box.relics, box.weapons, box.uses, box.mines
         self.untold = pack.untold
-        """What of the board nobody has told the box (``content.untold``)."""
+        """The missing parts of the board (``content.untold``)."""
         self.starts = STARTS[len(self.seats)]
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks
@@ -168,12 +168,12 @@ class World:
 
     @cached_property
     def stocks(self) -> Mapping[str, Stock]:
-        """The tables of the pack, with decks by the seats that run the companies."""
+        """The tables of the pack, with decks named after the seats that play the companies."""
         return stocks(self.pack, self.seat_of_company)
 
     @cached_property
     def partly_known(self) -> frozenset[str]:
-        """The seats that may have agents which are not known."""
+        """The seats that may have unknown agents."""
         unknown = {seat: sum(self.unknown_agents(seat, deck) for deck in DECKS) for seat in self.seats}
         return frozenset(seat for seat, n in unknown.items() if n or self.unknown_special(seat))
 
@@ -185,9 +185,9 @@ class World:
         return decks
 
     def full_decks(self, seat: str) -> dict[str, list[str]]:
-        """All agents of a seat by deck, sorted, those too that are not known.
+        """All agents of a seat by deck, sorted, including unknown ones.
 
-        Of special ones the kind is not known either: as many of each are taken to be there.
+        The kind of unknown special agents is unknown too; they are split evenly.
         """
         decks, special = self.decks_of(seat), self.unknown_special(seat)
         there = [agent for agent in self.pack.agents[self.companies[seat]].special if agent.kind == "fighter"]
@@ -196,11 +196,11 @@ class World:
         return {deck: sorted(with_unknown(decks[deck], self.unknown_agents(seat, deck) + more[deck])) for deck in DECKS}
 
     def unknown_agents(self, seat: str, deck: str) -> int:
-        """How many agents of a table of the seat's company are not known."""
+        """The number of unknown agents in a table of the seat's company."""
         return self.unknown[deck_path(self.companies[seat], deck)]
 
     def unknown_special(self, seat: str) -> int:
-        """How many of its special agents; none that plays in the basic game."""
+        """The number of unknown special agents; 0 in the basic game."""
         return self.unknown_agents(seat, "special") if self.options.advanced else 0
 
     def deck_of(self, agent: str) -> str:
@@ -213,7 +213,7 @@ def _only_defends(agent: Agent) -> bool:
 
 
 def _numbers(card: Agent | Relic) -> tuple[int, int, int, int, int]:
-    """Its combat, how much of it counts more against a raid, its red, blue and white slots."""
+    """Combat, extra combat against raids, and red, blue and white slots."""
     combat = 0 if isinstance(card, Transport) else card.combat
     defence = card.ability.n if isinstance(card, Agent) and isinstance(card.ability, Defence) else 0
     return (combat, defence, 0, 0, 0) if isinstance(card, Weapon) else (combat, defence, *structs.astuple(card.slots))

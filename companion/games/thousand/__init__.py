@@ -1,1 +1,1 @@
-"""Ten Thousand, also called Farkle: six dice of the house, no box."""
+"""Ten Thousand, also called Farkle: six ordinary dice, no box."""

@@ -1,4 +1,4 @@
-"""Ten Thousand: how it looks, who plays when nobody does, and all of it together."""
+"""Ten Thousand: presenter, player, and the game."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -18,7 +18,7 @@ PLENTY = 300
 
 
 class TenThousandPresenter(Presenter[S]):
-    """Dice in the words of their points."""
+    """Shows dice by their points."""
 
     why = WHY
     words: ClassVar = {
@@ -39,7 +39,7 @@ class TenThousandPresenter(Presenter[S]):
         return replace(plain, primary=isinstance(answer, Bank) and answer.points >= PLENTY)
 
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
-        """What brings less than others with as many dice stands behind a button, the last of all."""
+        """Choices worth less than others with as many dice are grouped behind a last button."""
         best = {len(one.dice): one for one in reversed(legal) if isinstance(one, Keep)}
         less = [one for one in legal if isinstance(one, Keep) and one != best[len(one.dice)]]
         made = [self.choice(state, one) for one in legal if one not in less]
@@ -47,7 +47,7 @@ class TenThousandPresenter(Presenter[S]):
 
 
 class TenThousandPlayer(Player[S]):
-    """Somebody who puts aside what brings most, and stops with plenty, or with more than anybody has."""
+    """Keeps the most points, and stops with many, or with more than anybody has."""
 
     def advise(self, state: S, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         behind = max(state.now.score.values()) - state.now.score[state.now.turn]

@@ -25,7 +25,7 @@ from companion.core.todo import tell
 
 DICE = {f"die{n}": (1, 2, 3, 4, 5, 6) for n in range(1, 7)}
 KINDS = {"doubled": (1, 2, 4, 8), "times": (1, 2, 3, 4), "none": (1,)}
-"""What three, four, five and six of a kind bring, in threes of a kind."""
+"""The factor for three, four, five and six of a kind, relative to three."""
 MORE = [("doubled", T("Each further die doubles it")), ("times", T("2, 3 and 4 times as much")), ("none", T("Nothing"))]
 TWICE = [("0", T("What the two bring")), ("2500", T("2500 for all six"))]
 END = [("round", T("The others have one more turn")), ("once", T("The game ends at once"))]
@@ -41,7 +41,7 @@ CHOICES = (
 
 
 class Now(Struct):
-    """Everything that changes. ``last`` has reached the target first, so that the others have one more turn."""
+    """The mutable state. ``last`` was first to reach the target, so the others have one more turn."""
 
     turn: str
     score: dict[str, int]
@@ -60,7 +60,7 @@ FACTS.number("pot", range(0, 50_001, 50), label=T("This turn"), icon="dice")
 
 @cache
 def score(faces: tuple[int, ...], house: PlainWorld) -> tuple[int, str]:
-    """R-TT-03 to R-TT-08: the most that exactly these dice bring, and the rule of it; 0 if one of them is idle."""
+    """R-TT-03 to R-TT-08: the most points of exactly these dice, and the rule; 0 if one of them does not score."""
     counts = {face: faces.count(face) for face in faces}
     points, rules = zip(*(_alike(face, n, house) for face, n in counts.items()), strict=True)
     found = [(sum(points) * all(points), max(rules))]
@@ -82,19 +82,19 @@ def _alike(face: int, n: int, house: PlainWorld) -> tuple[int, str]:
 
 @cache
 def keeps(thrown: tuple[int, ...], house: PlainWorld) -> tuple[tuple[int, ...], ...]:
-    """All that can be put aside of a throw, what brings most first, and of that what takes the fewest dice."""
+    """All ways to keep dice of a throw, most points first, then fewest dice."""
     some = {faces for n in range(len(thrown)) for faces in combinations(thrown, n + 1) if score(faces, house)[0]}
     return tuple(sorted(some, key=lambda faces: (-score(faces, house)[0], len(faces), faces)))
 
 
 class Keep(Answer, frozen=True, tag="keep"):
-    """Put dice with these faces aside, and throw the others."""
+    """Keep dice with these faces, and throw the others."""
 
     dice: tuple[int, ...]
 
 
 class Bank(Answer, frozen=True, tag="bank"):
-    """Write down the points of this turn, with all that counts in the throw, and pass the dice on."""
+    """Bank the points of this turn, including all that scores in the throw, and pass the dice on."""
 
     label = T("Write down {points}")
     closing = True
@@ -102,7 +102,7 @@ class Bank(Answer, frozen=True, tag="bank"):
 
 
 class Throwing(RollStep[S], frozen=True, tag="throwing"):
-    """R-TT-01, R-TT-02: six dice, then those not put aside; R-TT-09: hot dice; R-TT-10: nothing counts."""
+    """R-TT-01, R-TT-02: throw six dice, then those not kept; R-TT-09: hot dice; R-TT-10: nothing scores."""
 
     def dice(self, s: S) -> list[str]:
         return list(DICE)[: s.now.left]
@@ -121,7 +121,7 @@ class Throwing(RollStep[S], frozen=True, tag="throwing"):
 
 
 class Keeping(ForcedStep[S], frozen=True, tag="keeping"):
-    """R-TT-03 to R-TT-08: what counts; R-TT-11: whoever is not on the board yet cannot write down a small turn."""
+    """R-TT-03 to R-TT-08: what scores; R-TT-11: a player who is not on the board yet cannot bank a small turn."""
 
     def legal(self, s: S) -> Sequence[Answer]:
         aside = keeps(s.now.thrown, s.world)
@@ -160,7 +160,7 @@ def end_turn(s: S, points: int) -> None:
 
 
 class TenThousand(Rules[S]):
-    """The rules, for two to eight people with six dice of their own."""
+    """The rules, for two to eight players with six physical dice."""
 
     name, title = "thousand", T("Ten Thousand")
     players, dice, chance_items = (2, 8), DICE, ("dice",)

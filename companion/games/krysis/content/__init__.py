@@ -1,1 +1,1 @@
-"""What a pack of Krysis is made of: its records, its checks."""
+"""The schema of a box: records and invariants."""

@@ -16,17 +16,17 @@ from companion.games.krysis.content.stocks import deck_path
 from companion.games.krysis.words import DECK_OF, MOST_SEATS
 
 PRINTED = {"transporters": 9, "fighters": 9, "special": 6}
-"""How many agents of a company there are (R-KR-01)."""
+"""The printed number of agents of a company (R-KR-01)."""
 SHARED = 3
-"""So many of the special agents are the same in all companies (R-KR-63)."""
+"""The number of special agents that are the same in all companies (R-KR-63)."""
 STARS = (1, 2, 3)
 OF_A_LEVEL = 2
-"""So many agents of each star level are discarded in the advanced game (R-KR-64)."""
+"""The number of agents of each star level discarded in the advanced game (R-KR-64)."""
 COMPARED = [field for field in Agent.__struct_fields__ if field != "id"]
 
 
 def broken_agents(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Everything in the companies and agents of the JSON of a pack that does not fit together."""
+    """Every broken invariant of the companies and agents of a pack."""
     companies = entries(pack, "companies")
     if isinstance(pack.get("companies"), list) and len(pack["companies"]) != MOST_SEATS:
         yield Fault(
@@ -47,7 +47,7 @@ def broken_agents(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _agents_of(agents: dict[str, Any], company: str, *decks: str) -> list[Found]:
-    """The agents of a company in these decks (all if none is named), each with its path in the file."""
+    """The agents of a company in these decks (by default all), with their paths in the file."""
     path = below("agents", company)
     return [
         (below(path, inner), agent) for deck in decks or PRINTED for inner, agent in entries(agents.get(company), deck)
@@ -76,7 +76,7 @@ def _counts(pack: dict[str, Any], company: str) -> Iterator[Fault]:
 
 
 def _basic(agents: dict[str, Any], company: str) -> Iterator[Fault]:
-    """An agent that is not special lies in the deck of its kind, and has no ability (R-KR-11, R-KR-63)."""
+    """A basic agent is in the deck of its kind and has no ability (R-KR-11, R-KR-63)."""
     for kind, deck in DECK_OF.items():
         for path, agent in _agents_of(agents, company, deck):
             if agent.get("kind") in tuple(DECK_OF) and agent["kind"] != kind:
@@ -88,7 +88,7 @@ def _basic(agents: dict[str, Any], company: str) -> Iterator[Fault]:
 
 
 def _stars(pack: dict[str, Any], company: str) -> Iterator[Fault]:
-    """R-KR-64 can be done, if need be with agents that are not known."""
+    """R-KR-64 must be possible, counting unknown agents."""
     found = _agents_of(pack["agents"], company)
     levels = Counter(number(agent.get("stars")) for _, agent in found)
     if sum(max(OF_A_LEVEL - levels[stars], 0) for stars in STARS) <= _unknown_of(pack, company, *PRINTED):
@@ -113,7 +113,7 @@ def _unknown_of(pack: dict[str, Any], company: str, *decks: str) -> int:
 
 
 def _shared(pack: dict[str, Any]) -> Iterator[Fault]:
-    """R-KR-63: in each company the same three special agents, but for their ids, as far as they are known."""
+    """R-KR-63: each company has the same three special agents, except for ids, as far as they are known."""
     agents, first = pack["agents"], ""
     told: Counter[str] = Counter()
     for company in agents:
@@ -141,5 +141,5 @@ def _shared(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _card(agent: dict[str, Any]) -> str:
-    """What an agent says, to be compared."""
+    """The content of an agent, for comparison."""
     return json.dumps([agent.get(field) for field in COMPARED], sort_keys=True)

@@ -1,4 +1,4 @@
-"""What is printed in every box of Krysis, and how much of the rest there is."""
+"""The parts that are the same in every box of Krysis, and the printed numbers of the rest."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from companion.games.krysis.words import MISSIONS, MOST_SEATS, ROUNDS, STARTS
 
 
 def blank_pack() -> dict[str, Any]:
-    """A pack without a name (R-KR-01, R-KR-02, R-KR-09). Agents and relics are unknown; the goods of the mine, the
-    colours of the crystals and what sets are worth are still to be told."""
+    """A pack without a name (R-KR-01, R-KR-02, R-KR-09).
+
+    Agents and relics are unknown; the goods of the mine, the colours of crystals and the values of sets are still to be
+    filled in.
+    """
     companies = [f"company_{n}" for n in range(1, MOST_SEATS + 1)]
     decks = agent_checks.PRINTED
     return {
@@ -35,7 +38,7 @@ def blank_pack() -> dict[str, Any]:
 
 
 def blank_words() -> dict[str, Words]:
-    """What crystals, missions and the spaces of the mine are called."""
+    """The names of crystals, missions and spaces of the mine."""
     spaces = {
         _id(level, n): T("Space {level}.{n}", level=level, n=n)
         for level in range(1, ROUNDS + 1)

@@ -1,4 +1,4 @@
-"""The content of a box of Krysis: reading and checking it."""
+"""Reads and validates the content of a box of Krysis."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from companion.games.krysis.content.pack_data import Pack
 from companion.games.krysis.content.untold import without_untold
 
 FILLED_IN = ("texts", "untold")
-"""Fields of the record that are none of the pack."""
+"""Fields of the record that are derived."""
 
 
 def read_pack(data: object) -> Pack:
-    """Check one JSON value against section 11 of wire/krysis.md and RULES 4.16, and make a pack of it.
+    """Validate a JSON value against section 11 of wire/krysis.md and RULES 4.16 and return a pack.
 
-    Raises ``BadPack`` with everything that is wrong, each as ``field.path: sentence``. Of a pack for another game only
-    that is said. Fields that are not known are passed over, except where one would mean something
-    elsewhere: in crystals, goods, speeds, abilities, relics and their scores. What is printed on the board may be
-    missing where the pack says that it is not ``whole``.
+    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
+    fields are ignored, except where they would mean something elsewhere: in crystals, goods, speeds, abilities, relics
+    and their scores. What is printed on the board may be missing if the pack is not ``whole``.
     """
     ready = {name: value for name, value in pack_object(data, "krysis").items() if name not in FILLED_IN}
     told, untold = without_untold(ready)

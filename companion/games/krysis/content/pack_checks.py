@@ -1,6 +1,6 @@
-"""The invariants of a pack (wire/krysis.md, section 11; RULES 4.16) that hold between fields.
+"""The invariants across fields of a pack (wire/krysis.md, section 11; RULES 4.16).
 
-Those of the companies and their agents are in ``agent_checks``.
+Those of companies and agents are in ``agent_checks``.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from companion.games.krysis.content.stocks import deck_path
 from companion.games.krysis.words import COLOURS, GOODS, HOME_AT_START, MISSIONS, MOST_SEATS, ROUNDS, STARTS
 
 PRINTED = {"start_spaces": 4, "levels": ROUNDS, "relics": 24, "missions": len(MISSIONS)}
-"""How many of each there are (R-KR-02, R-KR-09, R-KR-75)."""
+"""The printed numbers (R-KR-02, R-KR-09, R-KR-75)."""
 SPACES_OF_A_LEVEL = 4
 ALL_CRYSTALS = 125
 """R-KR-02."""
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Everything in the JSON of a pack that does not fit together, each as ``field.path: sentence``."""
+    """Every broken invariant of a pack, as ``field.path: sentence``."""
     yield from wrong_counts(pack, PRINTED)
     yield from broken_agents(pack)
     yield from _unknown(pack)
@@ -48,7 +48,7 @@ def _unknown(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _crystals(pack: dict[str, Any]) -> Iterator[Fault]:
-    """R-KR-02; what lies in homes and on start spaces with the most players is not more than what is printed."""
+    """R-KR-02; the initial crystals of the most players must not exceed the printed ones."""
     printed = pack.get("crystals")
     if not isinstance(printed, dict):
         return
@@ -75,7 +75,7 @@ def _amount(crystals: object, colour: str) -> int:
 
 
 def _start_spaces(spaces: list[Found]) -> Iterator[Fault]:
-    """I to IV in this order, each farther ahead than the one before (R-KR-15)."""
+    """I to IV in this order, each farther ahead than the last (R-KR-15)."""
     for (path, space), due in zip(spaces, STARTS[MOST_SEATS], strict=False):
         if space.get("index") in STARTS[MOST_SEATS] and space["index"] != due:
             yield Fault(f"{path}.index", T("must be {due}, start spaces are listed from I to IV", due=due))
@@ -119,7 +119,7 @@ def _levels(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _options(path: str, space: Mapping[str, Any], *, whole: bool) -> Iterator[Fault]:
-    """R-KR-24, R-KR-25: what lies on a space; two options that are alike would be no choice."""
+    """R-KR-24, R-KR-25: the options of a space; no two may be equal."""
     if whole and space.get("options") == []:
         yield Fault(f"{path}.options", T("must have at least one"))
     found = [(below(path, inner), option) for inner, option in entries(space, "options")]
@@ -135,13 +135,13 @@ def _options(path: str, space: Mapping[str, Any], *, whole: bool) -> Iterator[Fa
 
 
 def lacks_scores(pack: dict[str, Any]) -> bool:
-    """True while it is not told what every set of relics that can be is worth (R-KR-81)."""
+    """True while the values of some possible relic sets are missing (R-KR-81)."""
     scores = pack.get("relic_scores")
     return not isinstance(scores, dict) or not scores.keys() >= {"same", "different"} or any(_missing_scores(pack))
 
 
 def _scores(pack: dict[str, Any]) -> Iterator[Fault]:
-    """R-KR-81: values of sets, for every set that can be where the box is whole."""
+    """R-KR-81: the values of sets, complete if the box is whole."""
     scores = pack.get("relic_scores")
     for name in ("same", "different"):
         table = scores.get(name) if isinstance(scores, dict) else None
@@ -155,7 +155,7 @@ def _scores(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _missing_scores(pack: dict[str, Any]) -> Iterator[Fault]:
-    """A value for every set that can be; of relics that are not known there is one at least."""
+    """A value for every possible set; for unknown relics at least one."""
     types = Counter(str(relic["set_type"]) for _, relic in entries(pack, "relics") if "set_type" in relic)
     largest = {
         "same": (max(types.values(), default=0), T("cards of the commonest type")),

@@ -1,4 +1,4 @@
-"""A pack of Krysis as records, field by field as in wire/krysis.md, section 11."""
+"""The records of a pack of Krysis, field by field as in wire/krysis.md, section 11."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.core.texts import T
 Identifier: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description=T("a word of letters, digits, _ and -").msgid)
 ]
-"""No comma and no colon: both stand between ids in settings and locations."""
+"""Without comma and colon, which separate ids in settings and locations."""
 Amount: TypeAlias = Annotated[int, Meta(ge=0)]
 Colour: TypeAlias = Literal["red", "blue", "white"]
 Mission: TypeAlias = Literal["red", "blue", "white", "relics"]
 
 
 class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many crystals of each colour."""
+    """The number of crystals of each colour."""
 
     red: Amount
     blue: Amount
@@ -27,20 +27,20 @@ class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goods(Crystals, frozen=True):
-    """Crystals, and how many relics."""
+    """Crystals, and a number of relics."""
 
     relics: Amount
 
 
 class Company(Struct, frozen=True):
-    """A company that a seat can run."""
+    """A company, which a seat can play."""
 
     id: Identifier
     name: Name
 
 
 class StartSpace(Struct, frozen=True):
-    """An entrance of the mine: what lies there, and how far ahead it is."""
+    """An entrance of the mine: its crystals, and its rank."""
 
     index: Literal["I", "II", "III", "IV"]
     crystals: Crystals
@@ -155,12 +155,12 @@ class RelicScores(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True, eq=False):
-    """The content of a box of Krysis; two are equal only if they are the same one.
+    """The content of a box of Krysis. Equality is identity.
 
-    ``unknown`` counts what is in the box and not in these tables yet: ``relics``, and for each company and deck one
-    like ``agents.barrow.fighters``. ``whole`` is false while what is printed on the board is still told:
-    ``untold`` is filled in then with what of it is missing, spaces by their ids, and the fields ``crystals`` and
-    ``relic_scores``. ``texts`` is filled in from what stands beside it.
+    ``unknown`` counts pieces that are in the box but not in these tables yet: ``relics``, and for each company and deck
+    one key like ``agents.barrow.fighters``. ``whole`` is false while parts of the board are missing; then ``untold`` is
+    derived: the missing spaces by id, and the fields ``crystals`` and ``relic_scores``. ``texts`` is filled in by the
+    loader.
     """
 
     id: Identifier
@@ -181,5 +181,5 @@ class Pack(Struct, frozen=True, eq=False):
 
     @property
     def name(self) -> str:
-        """What the pack is called."""
+        """The name of the pack."""
         return self.title

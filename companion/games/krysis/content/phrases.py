@@ -1,4 +1,4 @@
-"""What agents can do, in words (wire/krysis.md, section 11)."""
+"""The phrases for agents' abilities (wire/krysis.md, section 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a pack that fill decks (WIRE, Boxes known in part)."""
+"""The tables that fill decks (WIRE, Boxes known in part)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from companion.games.krysis.content.pack_data import Agent, Crystals, Pack, Reli
 
 NO_AGENT = Agent(UNKNOWN, UNKNOWN, "fighter", 0, 0, 0, Crystals(0, 0, 0), None, False)
 NO_RELIC = Weapon(UNKNOWN, "", 0)
-"""What follows from an agent or relic that is not known: nothing."""
+"""The effects of an unknown agent or relic: none."""
 FILLS: Mapping[str, Sequence[str]] = MappingProxyType(
     {"fighters": ("fighters",), "transporters": ("transporters",), "special": ("fighters", "transporters")}
 )
-"""The decks into which agents come; the ``kind`` of a special one says which."""
+"""The decks that agents go into, by table; a special agent's ``kind`` decides."""
 
 
 def deck_path(company: str, deck: str) -> str:
-    """Where in a pack the agents of a company stand: ``fighters``, ``transporters`` or ``special``."""
+    """The path of a company's agents in the pack: ``fighters``, ``transporters`` or ``special``."""
     return f"agents.{company}.{deck}"
 
 
 def stocks(pack: Pack, runs: Mapping[str, str] | None = None) -> dict[str, Stock]:
-    """The relics, and the agents of each company; ``runs`` says which seat runs a company, else seats are called so."""
+    """The relics, and the agents of each company; ``runs`` maps companies to seats, else seats are named after them."""
     found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic, secret=True)}
     for company in pack.companies:
         seat = (runs or {}).get(company.id, company.id)

@@ -1,4 +1,4 @@
-"""What is printed on the board of Krysis and not told yet: a box that is not whole is played without it."""
+"""The parts of the board of Krysis that a box may lack while it is not whole."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from companion.games.krysis.content.pack_checks import lacks_scores
 from companion.games.krysis.words import COLOURS, GOODS
 
 CRYSTALS, SCORES = "crystals", "relic_scores"
-"""What is untold of the box as a whole: how many crystals the bank has, and what sets of relics are worth."""
+"""Keys of missing parts of the box as a whole: the crystals of the bank, and the values of relic sets."""
 
 
 def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The JSON of a pack with nothing in place of what is not told; and what that is: spaces by their ids, and
-    ``CRYSTALS`` and ``SCORES``. A pack that is whole stays as it is."""
+    """Fill in placeholders for missing parts of a pack; returns the JSON, and the missing parts.
+
+    These are spaces by id, ``CRYSTALS`` and ``SCORES``. A whole pack is unchanged.
+    """
     if pack.get("whole") is not False:
         return pack, []
     made, untold = copy.deepcopy(pack), []
@@ -38,5 +40,5 @@ def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 
 def _lacks(crystals: object) -> bool:
-    """True while not all colours have been told."""
+    """True while a colour is missing."""
     return crystals is None or (isinstance(crystals, dict) and not crystals.keys() >= {*COLOURS})

@@ -1,1 +1,1 @@
-"""What a table can correct (wire/krysis.md section 10)."""
+"""Corrections (wire/krysis.md section 10)."""

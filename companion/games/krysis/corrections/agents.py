@@ -1,4 +1,4 @@
-"""Correcting where agents are: every place holds as many as before (wire/krysis.md, section 10)."""
+"""Corrections of the places of agents; each place keeps its number (wire/krysis.md, section 10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.krysis.words import TEAM
 
 
 def same_counts(before: State, after: State) -> None:
-    """Every place of every company holds as many cards as before; a finished team may leave, or come back, whole."""
+    """Every place of every company must keep its number of cards; a finished team may leave or return as a whole."""
     for seat, player in after.now.players.items():
         old, new = _counts(before.now.players[seat]), _counts(player)
         if old == new:

@@ -1,4 +1,4 @@
-"""The facts that a table can correct, one function each (wire/krysis.md, section 10)."""
+"""The facts that can be corrected, one function each (wire/krysis.md, section 10)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.krysis.words import COLOURS, MISSIONS
 
 MOST_VP = 9_999
 MOST_CRYSTALS = 9_999
-"""Where the bank is not counted (G-KR-13); else it says how many there are."""
+"""The limit if the bank is not counted (G-KR-13)."""
 
 FACTS: Facts[State] = Facts(
     {
@@ -35,7 +35,7 @@ def _vp(s: State, seat: str, value: int) -> None:
 
 
 def _set_crystals(s: State, crystals: dict[str, int], colour: str, value: int) -> None:
-    """The bank gives or takes the difference; what it has is looked at after the last change."""
+    """Taken from or returned to the bank, which is validated after the last change."""
     limit(value <= MOST_CRYSTALS)
     if s.now.bank is not None:
         s.now.bank[colour] -= value - crystals[colour]
@@ -53,7 +53,7 @@ def _home_selects(s: State) -> tuple[str, ...]:
 
 @fact("home", Count, selects=_home_selects)
 def _home(s: State, *chosen: str | int) -> None:
-    """With a ledger of one seat, else of all homes together; not below what was bid or declared."""
+    """One home with a ledger, else all homes together; not below what was bid or declared."""
     *seat, good, value = chosen
     seats = [str(one) for one in seat] or list(s.world.seats)
     players = [s.now.players[one] for one in seats]
@@ -81,7 +81,7 @@ def _piles(s: State) -> set[str]:
 
 @fact("relics", Count, "at", possible=_relics_unknown, names=_relics_place)
 def _relics(s: State, at: str, value: int) -> None:
-    """How many; the deck gives or takes the difference, after the last change."""
+    """A number of relics, taken from or returned to the deck after the last change."""
     limit(value <= s.world.all_relics, NOT_SO_MANY)
     pile_of(s, at)[:] = [UNKNOWN] * value
 
@@ -92,7 +92,7 @@ def _relic_place(s: State, relic: str, value: str) -> None:
 
 @fact("relic", str, "relic", possible=looked_at, names=_relic_place)
 def _relic(s: State, relic: str, value: str) -> None:
-    """Where a relic is."""
+    """The place of a relic."""
     set_relic(s, relic, value)
 
 
@@ -120,7 +120,7 @@ def _agent_place(s: State, agent: str, value: str) -> None:
 
 @fact("agent", str, "agent", possible=_agents_settled, names=_agent_place)
 def _agent(s: State, agent: str, value: str) -> None:
-    """Where an agent is; what each place holds is looked at after the last change."""
+    """The place of an agent; the numbers are validated after the last change."""
     seat = s.world.seat_of_company.get(s.world.company_of_agent[agent])
     limit(seat is not None and agent in s.world.agents_of[seat], T("That agent is not in this game."))
     assert seat is not None
@@ -170,7 +170,7 @@ def _seats(s: State, value: Sequence[str]) -> None:
 
 @fact("order", list[str], possible=_has_order, names=_seats)
 def _order(s: State, value: list[str]) -> None:
-    """Who is still to come, in another order."""
+    """Reorder the seats still to come."""
     now = s.now
     assert now.order is not None
     fixed = len(now.done) + (now.active is not None)
@@ -180,7 +180,7 @@ def _order(s: State, value: list[str]) -> None:
 
 
 def balance(s: State) -> None:
-    """After the last change: what was printed is enough, and what must differ differs."""
+    """After the last change: no more than the printed pieces, and no duplicates."""
     now = s.now
     limit(now.bank is None or min(now.bank.values()) >= 0, T("The bank does not have that many crystals."))
     miners = [player.miner for player in now.players.values() if player.miner is not None]

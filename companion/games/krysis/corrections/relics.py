@@ -1,4 +1,4 @@
-"""Correcting where relics are (wire/krysis.md, section 10)."""
+"""Corrections of the places of relics (wire/krysis.md, section 10)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ NOT_SO_MANY = T("There are not that many relics.")
 
 
 def looked_at(s: State) -> bool:
-    """Relics can be corrected now: not in the setup, not while one is on its way, not once homes are declared."""
+    """True if relics can be corrected: after setup, none in transit, homes not declared yet."""
     on_its_way = isinstance(s.agenda[-1], DrawRelic | KeepRelic | TakeRelic | StealRelic)
     declared = any(player.declared for player in s.now.players.values())
     return s.now.phase != "setup" and not on_its_way and not declared
 
 
 def pile_of(s: State, at: str) -> list[str]:
-    """The relics at a place, to be changed."""
+    """The mutable list of relics at a place."""
     kind, seat = split(at)
     if kind == "camp":
         return s.now.players[seat].camp.relics
@@ -41,7 +41,7 @@ def pile_of(s: State, at: str) -> list[str]:
 
 
 def set_relic(s: State, relic: str, value: str) -> None:
-    """A relic to another place. Those that are not known come face up out of the deck, or were face up."""
+    """Move a relic. Unknown ones come face up from the deck, or were face up."""
     now, is_known = s.now, s.world.options.knows_relics
     ups = [player.up for player in now.players.values()]
     was_up = next((up for up in ups if relic in up), None)
@@ -63,7 +63,7 @@ def set_relic(s: State, relic: str, value: str) -> None:
 
 
 def count_relics(s: State) -> None:
-    """After the last change: the deck holds what lies nowhere else; what is turned up may be."""
+    """After the last change: the deck holds the remaining relics, and face-up ones must be allowed."""
     now, relics = s.now, s.world.relics
     if not s.world.options.knows_relics:
         stores = [player.home for player in now.players.values()] if now.homes is None else [now.homes]

@@ -1,4 +1,4 @@
-"""The players' boards: points and camp, the team, relics that are turned up; a tap on a number corrects it."""
+"""The players' boards: points and camp, team, face-up relics. A tap on a number corrects it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.scene.scene import Counter, Holding, Piece, SeatBoard
 
 
 def boards(s: State) -> list[SeatBoard]:
-    """A board for each seat; none of it changes after the end."""
+    """A board per seat; read-only after the end."""
     return [_board(s, seat) for seat in s.world.seats]
 
 
@@ -60,7 +60,7 @@ def _board(s: State, seat: str) -> SeatBoard:
 
 
 def camp(s: State, seat: str) -> list[Counter]:
-    """Points, crystals and relics in front of the screen; relics are counted by tap only where nobody names them."""
+    """Points, crystals and relics of the camp; relics can be corrected as a number only if they are not named."""
     player, bank = s.now.players[seat], s.now.bank
     found = [number("vp", T("Points"), VP, player.vp, max(MOST, player.vp + 1), setter("vp", seat=seat))]
     for colour in COLOURS:
@@ -76,12 +76,12 @@ def camp(s: State, seat: str) -> list[Counter]:
 
 
 def can_count_relics(s: State) -> bool:
-    """True while the number of relics somewhere can be corrected."""
+    """True if relics somewhere can be corrected as a number."""
     return bool(s.agenda) and FACTS.possible(s, "relics")
 
 
 def _cards(s: State, seat: str) -> list[Counter]:
-    """How many agents are where; which they are is nobody else's business."""
+    """The number of agents at each place; their identities are private."""
     player = s.now.players[seat]
     found = [Counter("hand", T("Agents in hand"), "agent:transporter", str(len(player.hand)))]
     for deck, name in DECKS.items():

@@ -1,4 +1,4 @@
-"""What is followed over a whole game, and what many games are compared by."""
+"""Charted numbers, and figures for comparing games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("green", "cross"),
     ("yellow", "square"),
 )
-"""Colour and shape of each player's emblem, by the place of the company in the pack."""
+"""Colour and marker of each player, by the index of the company in the pack."""
 
 
 def gauges(s: State) -> list[Gauge]:
-    """Points, the value of the crystals in the camp and the strength of the team, of every player."""
+    """Points, the value of the camp's crystals, and the team's strength, by seat."""
     players = s.now.players
     found = [_gauge(s, seat, VP, T("Points"), players[seat].vp, weight=1) for seat in s.world.seats]
     found += [
@@ -37,7 +37,7 @@ def _gauge(s: State, seat: str, what: str, chart: Text, value: int, *, weight: f
 
 
 def figures(s: State) -> list[Figure]:
-    """The points of the winner and the lead, what came from the bank and from relics, who has won."""
+    """The winner's points and lead, points from bank and relics, and who has won."""
     result = s.now.result
     scores = {} if result is None else result["scores"]
     ranking = [scores[seat] for seat in ([] if result is None else result["ranking"])]

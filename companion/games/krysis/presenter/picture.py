@@ -1,4 +1,4 @@
-"""What lies on the table, as a picture: the mine, and the order of the bids or of initiative."""
+"""The table as parts of the scene: the mine, and the order of bids or initiative."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.scene.scene import Box, Order, Piece, Row, Standing
 
 
 def rows(s: State) -> list[Row]:
-    """The level of the mine that is played on: what each space gives, who stands there; before it the entrances."""
+    """The current level of the mine with its goods and miners; before it the entrances."""
     w = s.world
     if s.now.result is not None:
         return []
@@ -37,7 +37,7 @@ def rows(s: State) -> list[Row]:
 
 
 def _ahead(s: State, seats: list[str]) -> list[str]:
-    """Those whose miner is farther ahead come later."""
+    """Miners farther ahead come later."""
     return sorted(seats, key=lambda seat: s.world.ranks[s.now.players[seat].miner or "I"])
 
 
@@ -47,7 +47,7 @@ def _above(s: State, seat: str) -> Box:
 
 
 def _box(s: State, space: str, options: list[dict[str, int]]) -> Box:
-    """A space: how far ahead it is from 1, its goods, the other groups of a question mark below."""
+    """A space: its rank from 1, its goods, and the other groups of a question mark."""
     here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
     same = [one for one, level in s.world.level_of.items() if level == s.world.level_of[space]]
     place = sorted(same, key=s.world.ranks.__getitem__).index(space) + 1
@@ -63,7 +63,7 @@ def _box(s: State, space: str, options: list[dict[str, int]]) -> Box:
 
 
 def order(s: State) -> Order | None:
-    """Bids once they are open, initiative once all agents are; nothing between."""
+    """Bids once they are revealed, initiative once all agents are; in between nothing."""
     now = s.now
     if now.order is None:
         return None

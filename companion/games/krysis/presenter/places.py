@@ -1,6 +1,6 @@
-"""What should lie where, place by place, and how each of it is corrected (wire/krysis.md, section 10).
+"""The table check: everything public by place, with its corrections (wire/krysis.md, section 10).
 
-Only what everybody may see; what one seat alone may know is corrected where it looks alone (``private``).
+Secrets of one seat are corrected in its private view (``private``).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ROUND = PlaceGroup("round", T("Round"), "initiative")
 
 
 def places(s: State) -> list[Place]:
-    """The camps, the mine, the agents, the relics, what is at home, the order."""
+    """Camps, mine, agents, relics, homes, order."""
     if not s.agenda:
         return []
     w = s.world
@@ -54,7 +54,7 @@ def places(s: State) -> list[Place]:
 
 
 def _miners(s: State) -> list[Place]:
-    """Which space each miner stands on; a miner that stands there changes places with it."""
+    """The space of each miner; a miner from there is swapped."""
     w, found = s.world, []
     standing = {seat: player.miner for seat, player in s.now.players.items() if player.miner is not None}
     for seat, here in standing.items():
@@ -71,7 +71,7 @@ def _miners(s: State) -> list[Place]:
 
 
 def team(s: State, seat: str) -> list[Counter]:
-    """Each open agent of a team, and each that is discarded: a tap puts another in its place."""
+    """The visible and discarded agents of a team; a tap replaces one."""
     if not FACTS.possible(s, "agent"):
         return []
     player = s.now.players[seat]
@@ -87,7 +87,7 @@ def team(s: State, seat: str) -> list[Counter]:
 
 
 def _exchanged(s: State, seat: str, agent: str, place: str, name: Words) -> Counter:
-    """An agent that lies open, and all those that it could be instead."""
+    """A visible agent, with all agents it could be instead."""
     player, w = s.now.players[seat], s.world
     others: dict[str, str] = {}
     if place == "team" and agent != UNKNOWN:
@@ -103,11 +103,11 @@ def _exchanged(s: State, seat: str, agent: str, place: str, name: Words) -> Coun
 
 
 SECRET = (RELICS, "agents", "missions")
-"""What is drawn, one player alone may know."""
+"""Chance items whose cards are private."""
 
 
 def cards_of(s: State, item: str) -> list[Place]:
-    """Relics that everybody sees by name; all else that is in no deck is a secret, shown to its player alone."""
+    """Named public relics; other drawn cards are private."""
     if item not in SECRET:
         return []
     found = _relics(s) if item == RELICS else []
@@ -119,7 +119,7 @@ def cards_of(s: State, item: str) -> list[Place]:
 
 
 def _relics(s: State) -> list[Place]:
-    """How many lie where nobody names them; and every relic that lies face up, or could."""
+    """The number of unnamed relics, and every relic that is or could be face up."""
     now, w = s.now, s.world
     found = []
     if not w.options.knows_relics and can_count_relics(s):
@@ -138,7 +138,7 @@ def _relics(s: State) -> list[Place]:
 
 
 def _where(s: State, relic: str) -> Counter | None:
-    """Where a relic lies and can lie; None where that is secret, or can be nothing else."""
+    """The present and possible places of a relic; None if they are secret or there is only one."""
     now, w = s.now, s.world
     here = public_place(s, relic)
     if here is None and (w.options.knows_relics or not now.relic_deck):
@@ -160,7 +160,7 @@ def _where(s: State, relic: str) -> Counter | None:
 
 
 def public_place(s: State, relic: str) -> str | None:
-    """Where everybody sees a relic lie: face up in a camp, or discarded where discards are followed."""
+    """The public place of a relic: face up in a camp, or in a tracked discard."""
     up = next((seat for seat, player in s.now.players.items() if relic in player.up), None)
     if up is not None:
         return f"up:{up}"
@@ -168,7 +168,7 @@ def public_place(s: State, relic: str) -> str | None:
 
 
 def can_be_up(s: State, seat: str, relic: str) -> bool:
-    """R-KR-34, R-KR-35: in the own turn or after it, one of its kind at most."""
+    """R-KR-34, R-KR-35: during or after the owner's turn, at most one of each kind."""
     now, w = s.now, s.world
     turned = seat == now.active or (seat in now.done and not deserted(s, seat))
     weapon = isinstance(w.relics[relic], Weapon)
@@ -177,7 +177,7 @@ def can_be_up(s: State, seat: str, relic: str) -> bool:
 
 
 def _homes(s: State) -> list[Counter]:
-    """Crystals and relics of all homes together, where nobody's own are followed."""
+    """Crystals and relics of all homes together, if homes are not tracked separately."""
     homes, now = s.now.homes, s.now
     assert homes is not None
     found = []
@@ -204,14 +204,14 @@ def _homes(s: State) -> list[Counter]:
 
 
 def _promised(s: State, colour: str) -> int:
-    """What was bid and not paid yet, and what was declared."""
+    """Bids that are not paid yet, and declarations."""
     bids = [player.bid or none() for player in s.now.players.values() if not s.now.revealed]
     declared = [player.declared.get("crystals", none()) for player in s.now.players.values()]
     return sum(amounts[colour] for amounts in (*bids, *declared))
 
 
 def _order(s: State) -> list[Place]:
-    """Who is still to come, in which order."""
+    """The order of the seats still to come."""
     now, w = s.now, s.world
     if now.order is None:
         return []

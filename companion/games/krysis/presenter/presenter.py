@@ -42,7 +42,7 @@ from companion.scene.stakes import Stakes
 
 
 class KrysisPresenter(Presenter[State]):
-    """What Krysis shows and says, in place of the plain defaults."""
+    """The presenter of Krysis."""
 
     why = WHY
     headings = HEADINGS
@@ -53,12 +53,12 @@ class KrysisPresenter(Presenter[State]):
     words = CHANCE
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
-        """Companies, by which agents are sorted."""
+        """Companies, which group the agents."""
         companies = [] if sort else entries(data, "companies")
         return {str(company.get("id")): company.get("name", "") for _, company in companies}
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
-        """Agents and relics, once all of one is told."""
+        """Complete agents and relics."""
         try:
             if table.startswith("agents."):
                 agent = convert(row, Agent)

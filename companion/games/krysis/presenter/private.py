@@ -1,4 +1,4 @@
-"""What only one seat may see: its hand, its relics, what it has at home, its mission; all of it can be corrected."""
+"""The private view of a seat: hand, relics, home, mission, with their corrections."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def private(s: State, seat: str) -> Private | None:
 
 
 def cards(s: State, seat: str) -> list[Card]:
-    """The mission, what was just drawn and may be looked at, the hand, the relics of the camp and of the home."""
+    """The mission, cards just drawn, the hand, and the relics of camp and home."""
     w, player = s.world, s.now.players[seat]
     found = []
     if player.mission is not None:
@@ -64,7 +64,7 @@ def _with(card: Card, heading: Words) -> Card:
 
 
 def _home(s: State, seat: str) -> list[Counter]:
-    """What is behind the screen, and what of it is bid; nothing where the companion does not count it."""
+    """The goods behind the screen, and what of them is bid; empty if they are not tracked."""
     player, bank = s.now.players[seat], s.now.bank
     if player.home is None:
         return []
@@ -83,14 +83,14 @@ def _home(s: State, seat: str) -> list[Counter]:
     else:
         fixed = setter("relics", at=f"home:{seat}")
         found.append(number("home:relics", COLOUR_WORDS[RELICS], RELIC, n, n + len(s.now.relic_deck), fixed))
-    # A bid of nothing stands there, too: while all of it is hidden, nobody shall see which it was.
+    # An empty bid is listed too: before the reveal it must not be recognisable.
     if player.bid is not None and not s.now.revealed:
         found.append(Counter("bid", T("Of that, the bid"), "home", goods_words(bid)))
     return found
 
 
 def _hand(s: State, seat: str) -> list[Counter]:
-    """Each agent in hand, in whose place a tap puts one that the companion believes to be in a deck or elsewhere."""
+    """Each agent in hand; a tap swaps it for one from a deck or elsewhere."""
     w, player = s.world, s.now.players[seat]
     if not w.options.knows_agents:
         return []
@@ -116,7 +116,7 @@ def _hand(s: State, seat: str) -> list[Counter]:
 
 
 def _who_it_is(s: State, seat: str) -> Counter:
-    """An agent in hand that is not known: a tap says which one it is, of those that nobody has seen elsewhere."""
+    """An unknown agent in hand; a tap identifies it among the unseen ones."""
     w, player = s.world, s.now.players[seat]
     seen = {*player.hand, *player.box, *player.discard, *player.team, player.given}
     values: list[Said] = [(agent_name(w, UNKNOWN), True, [])]
@@ -129,7 +129,7 @@ def _who_it_is(s: State, seat: str) -> Counter:
 
 
 def _relics(s: State, seat: str) -> list[Counter]:
-    """Where each of the own relics lies; and any other that nobody sees could lie in the own camp, or at home."""
+    """The place of each of the seat's relics; and any unseen relic, which could be in its camp or home."""
     w, player = s.world, s.now.players[seat]
     if not w.options.knows_relics or not FACTS.possible(s, "relic"):
         return []
@@ -155,7 +155,7 @@ def _relics(s: State, seat: str) -> list[Counter]:
 
 
 def _unnamed(counter: Counter) -> Counter:
-    """The log says of a correction why it was made, but not which relic it was about."""
+    """The reason for the log, without the name of the relic."""
     cells = [
         structs.replace(cell, tap=structs.replace(cell.tap, why=T("Relics"))) if isinstance(cell.tap, Fix) else cell
         for cell in counter.cells
@@ -164,7 +164,7 @@ def _unnamed(counter: Counter) -> Counter:
 
 
 def _mission(s: State, seat: str) -> list[Counter]:
-    """Any mission: whether somebody else has it, nobody says before it is tapped."""
+    """Any mission: whether another seat has it must not be revealed."""
     player = s.now.players[seat]
     if player.mission is None or not FACTS.possible(s, "mission"):
         return []

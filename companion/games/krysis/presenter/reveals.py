@@ -1,4 +1,4 @@
-"""What deserves a moment of its own: bids that are opened together, and raids."""
+"""Reveals: opened bids, and raids."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.scene.reveals import Opened, Reveal
 
 
 def reveals(s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
-    """What this answer has brought to light."""
+    """The reveals of an answer."""
     if any(todo.verb == "tell" and todo.rule == BIDS for todo in instructions):
         return _bids(s)
     if isinstance(answer, Raid) and asked is not None and asked.who is not None:
@@ -26,7 +26,7 @@ def reveals(s: State, answer: Answer, asked: Ask | None, instructions: Sequence[
 
 
 def _bids(s: State) -> list[Reveal]:
-    """R-KR-19, R-KR-21: all bids, and which is the highest; nothing where nobody has bid anything."""
+    """R-KR-19, R-KR-21: all bids, and the highest; none if nobody has bid anything."""
     first = next(iter(s.now.order or ()), None)
     bids = {seat: s.now.players[seat].bid for seat in s.world.seats}
     opened = [
@@ -38,7 +38,7 @@ def _bids(s: State) -> list[Reveal]:
 
 
 def _raid(s: State, answer: Raid, seat: str) -> Reveal:
-    """R-KR-51, R-KR-54: who raids whom, and what is carried away."""
+    """R-KR-51, R-KR-54: the raider, the victim, and the goods."""
     raided = ident(answer.camp) or answer.camp
     sides = [Opened(seat_name(s.world, one), seat_icon(s.world, one)) for one in (seat, raided)]
     words = T("{seat} raids the camp of {other}", seat=sides[0].name, other=sides[1].name)

@@ -1,4 +1,4 @@
-"""The end, laid out step by step: bank, crystals, relics with their best sets, missions; and the ranking."""
+"""The final score step by step: bank, crystals, relics with their best sets, missions; and the ranking."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ STEPS: tuple[tuple[str, Words], ...] = (
     ("relics", T("Relics at home")),
     ("mission", T("Mission")),
 )
-"""What is counted, in order."""
+"""The steps, in order."""
 
 
 def steps(s: State, seat: str) -> list[Scored]:
-    """What brings a player how much, in the order in which it is counted (R-KR-80, R-KR-81)."""
+    """The points of a player by step (R-KR-80, R-KR-81)."""
     result = s.now.result
     assert result is not None
     counted = [step for step in STEPS if step[0] != "mission" or result["missions"] is not None]
@@ -31,7 +31,7 @@ def steps(s: State, seat: str) -> list[Scored]:
 
 
 def _note(s: State, result: dict[str, Any], step: str, seat: str) -> Words | None:
-    """What the points of a step are made of."""
+    """The terms of a step."""
     home = result["homes"][seat]
     if step == "crystals":
         return goods_words({colour: home.get(colour, 0) for colour in COLOURS})
@@ -45,7 +45,7 @@ def _note(s: State, result: dict[str, Any], step: str, seat: str) -> Words | Non
 
 
 def best(s: State, relics: list[str]) -> list[Set]:
-    """The sets that bring the most; none where people have counted them."""
+    """The best sets; empty if people have counted them."""
     if SCORES in s.world.untold:
         return []
     return partition(
@@ -54,7 +54,7 @@ def best(s: State, relics: list[str]) -> list[Set]:
 
 
 def set_words(s: State, one: Set) -> Words:
-    """A set by the types of its cards, and what it brings."""
+    """A set by the types of its cards, and its value."""
     if one.same:
         name = s.world.word(one.types[0])
         return T("{n} × {type} = {points}", n=len(one.types), type=name, points=points(one.vp))
@@ -69,7 +69,7 @@ def _joined(words: list[Words]) -> Words:
 
 
 def ranking(s: State) -> list[Rank]:
-    """Most points first; of those who have as many, whose miner is ahead (R-KR-83, R-KR-84)."""
+    """By points; ties go to the miner that is ahead (R-KR-83, R-KR-84)."""
     result = s.now.result
     if result is None:
         return []

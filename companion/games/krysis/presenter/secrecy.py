@@ -1,4 +1,4 @@
-"""Who may see what: who has something to look at, what a log may print."""
+"""Privacy: which seats have private views, and what logs may print."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.games.krysis.words import RELICS
 
 
 def secrets(s: State) -> list[str]:
-    """The seats that have something to look at alone: all, as long as anything is followed that others may not see."""
+    """The seats with a private view: all, if anything private is tracked."""
     known = s.world.options
     any_ = known.knows_home or known.knows_agents or known.knows_missions
     return list(s.world.seats) if any_ and s.now.result is None else []
 
 
 def public(known: Options, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """An answer or a change of a correction, null for what only one seat may know of it (R-GEN-06)."""
+    """An answer or a change of a correction, with null for private parts (R-GEN-06)."""
     said = dict(raw)
     verb, fact = raw.get("do"), raw.get("fact")
     if verb == "load" and isinstance(raw.get("goods"), Mapping) and known.knows_relics:
@@ -41,7 +41,7 @@ def public(known: Options, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _hidden_change(known: Options, raw: Mapping[str, Any]) -> tuple[str, bool]:
-    """The field of a change that is secret, and whether it is."""
+    """The private field of a change, and whether it is private."""
     value = str(raw.get("value"))
     match raw["fact"]:
         case "home":

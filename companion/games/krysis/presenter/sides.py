@@ -1,4 +1,4 @@
-"""The players side by side: initiative, combat and what it is the sum of, slots, what lies in front of the screens."""
+"""The players side by side: initiative, combat with its terms, slots, goods in front of the screens."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.games.krysis.state import State, camp_at, deserted
 from companion.scene.scene import Side
 
 SHOWN = ("team", "action")
-"""The phases in which teams stand side by side."""
+"""The phases that show the sides."""
 
 
 def sides(s: State) -> list[Side]:
-    """All seats, in the order of initiative as soon as there is one."""
+    """All seats, in order of initiative once there is one."""
     if s.now.phase not in SHOWN:
         return []
     return [_side(s, seat) for seat in s.now.order or s.world.seats]
@@ -54,7 +54,7 @@ def _side(s: State, seat: str) -> Side:
 
 
 def made_of(s: State, seat: str, value: int) -> Words | None:
-    """The combat values of the team, of the weapon, and of Defence where it counts: "7 = 3 + 2 + 2"."""
+    """The terms of combat: team, weapon, and Defence where it counts: "7 = 3 + 2 + 2"."""
     player, w = s.now.players[seat], s.world
     parts = [w.agents[agent].combat for agent in player.team]
     parts += [relic.combat for relic in map(w.relics.__getitem__, player.up) if isinstance(relic, Weapon)]
@@ -65,7 +65,7 @@ def made_of(s: State, seat: str, value: int) -> Words | None:
 
 
 def against_words(s: State, seat: str) -> Words | None:
-    """The combat of the active player beside the defence of ``seat`` (R-KR-51, R-KR-52)."""
+    """The combat of the active player against the defence of ``seat`` (R-KR-51, R-KR-52)."""
     active = s.now.active
     if active is None:
         return None

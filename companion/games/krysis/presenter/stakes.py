@@ -1,4 +1,4 @@
-"""What is at stake at a camp or at a space of the mine, as far as everybody at the table can see it."""
+"""The public stakes of a camp or a space of the mine."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.games.krysis.words import COLOURS, RELICS
 from companion.scene.stakes import Stake, Stakes
 
 DRAWN = 2
-"""Relics that are drawn for a symbol, of which one is kept (R-KR-26)."""
+"""Number of relics drawn per symbol, of which one is kept (R-KR-26)."""
 
 
 def stakes(s: State, spot: str) -> Stakes | None:
-    """What is at stake there for whoever's turn it is; None for any other place, and at other times."""
+    """The stakes of a place for the active player; None for other places and at other times."""
     kind, which = split(spot)
     now = s.now
     if now.active is None:
@@ -33,11 +33,8 @@ def stakes(s: State, spot: str) -> Stakes | None:
     return None
 
 
-# Camps.
-
-
 def _own(s: State, seat: str) -> Stakes:
-    """R-KR-46 to R-KR-50: the own camp is loaded, and the team leaves it."""
+    """R-KR-46 to R-KR-50: the player's camp is loaded, and the team leaves it."""
     there = s.now.players[seat].camp.count()
     carried = most(slots_of(s, seat), there)
     cost = [Stake(T("The team leaves, home or to the bank."))]
@@ -64,8 +61,8 @@ def _raid(s: State, seat: str, camp: str) -> Stakes:
 
 
 def _with_weapon(s: State, seat: str, lacks: int) -> Iterator[Stake]:
-    """R-KR-36: too weak, but for a weapon among the relics that lie face down, as likely as to everybody who looks at
-    backs."""
+    """R-KR-36: too weak without a weapon; the probability that one is among the face-down relics, from public
+    information."""
     player = s.now.players[seat]
     hidden, unseen = len(player.camp.relics), _unseen(s)
     armed = any(isinstance(s.world.relics.get(relic), Weapon) for relic in player.up)
@@ -78,13 +75,13 @@ def _with_weapon(s: State, seat: str, lacks: int) -> Iterator[Stake]:
 
 
 def _unseen(s: State) -> list[str]:
-    """The relics that nobody has seen: they lie face down, or are in the deck."""
+    """The unseen relics, face down or in the deck."""
     seen = {relic for player in s.now.players.values() for relic in player.up} | set(s.now.relic_discard)
     return [relic for relic in s.world.relics if relic not in seen and relic != UNKNOWN]
 
 
 def _behind(s: State, seat: str, *, leaves: bool) -> Iterator[Stake]:
-    """Who can raid what stays in the own camp, once its team has left: all who still have their turn."""
+    """The seats that can raid what stays in the player's camp: those still to play."""
     stays = s.now.players[seat].camp.count()
     later = [other for other in s.now.order or () if other not in s.now.done and other != seat]
     if leaves and later and any(stays.values()):
@@ -96,11 +93,8 @@ def _camp(s: State, seat: str) -> Words:
     return T("The camp of {seat}", seat=seat_name(s.world, seat))
 
 
-# The mine.
-
-
 def _space(s: State, seat: str, space: str) -> Stakes:
-    """R-KR-21 to R-KR-26: what a space brings; a relic is the better one of two that are drawn."""
+    """R-KR-21 to R-KR-26: the gain of a space; a relic is the better of two."""
     name = space_name(s.world, space)
     taken = next((one for one, player in s.now.players.items() if player.miner == space), None)
     if taken is not None:

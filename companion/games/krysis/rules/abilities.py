@@ -1,4 +1,4 @@
-"""What special agents can do (R-KR-65 to R-KR-71)."""
+"""The abilities of special agents (R-KR-65 to R-KR-71)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BECOMES = {WHITE: BLUE, BLUE: RED}
 
 
 def unused(s: State) -> Sequence[str]:
-    """R-KR-65: the agents of the active team whose ability has not been used; those that only defend never count."""
+    """R-KR-65: the agents of the active team with an unused ability, except defenders."""
     if s.now.active is None or s.now.phase != "action":
         return []
     able, used = strength(s, s.now.active).able, s.now.used
@@ -37,7 +37,7 @@ def unused(s: State) -> Sequence[str]:
 
 
 def abilities(s: State) -> Iterator[say.UseAbility]:
-    """Every way of using an ability that has an effect now (wire, 5.4)."""
+    """Every use of an ability that has an effect now (wire, 5.4)."""
     for agent in unused(s):
         ability = s.world.agents[agent].ability
         if isinstance(ability, Thief):
@@ -119,7 +119,7 @@ def _exchange(s: State, seat: str, give: str, n: int) -> None:
 
 
 class StealRelic(ForcedStep[State], frozen=True, tag="steal_relic"):
-    """R-KR-68: the spy looks at the face-down relics of a camp and takes one; unseen where relics are not followed."""
+    """R-KR-68: the spy looks at the face-down relics of a camp and takes one; blindly if relics are not tracked."""
 
     camp: str
 

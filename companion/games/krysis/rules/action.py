@@ -1,4 +1,4 @@
-"""Phase 3: a turn is abilities, relics turned up, and one action (R-KR-33 to R-KR-37, R-KR-46 to R-KR-62)."""
+"""Phase 3: a turn consists of abilities, face-up relics, and one action (R-KR-33 to R-KR-37, R-KR-46 to R-KR-62)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StartTurns(KRStep, frozen=True, tag="start_turns"):
 
 
 class StartTurn(KRStep, frozen=True, tag="start_turn"):
-    """The seat at this place of the order is active now."""
+    """The seat at this position of the order is active."""
 
     place: int
 
@@ -48,7 +48,8 @@ class StartTurn(KRStep, frozen=True, tag="start_turn"):
 
 
 class PlayTurn(CachingStep[State], frozen=True, tag="play_turn"):
-    """R-KR-33, R-KR-65: asked until the action is done and no ability is left; a single ability is done unasked."""
+    """R-KR-33, R-KR-65: asked until the action is done and no ability is left; a single ability is used
+    automatically."""
 
     def asks(self, s: State) -> bool:
         return s.now.acted is None or len(s.listed(self) or ()) > 1
@@ -59,7 +60,7 @@ class PlayTurn(CachingStep[State], frozen=True, tag="play_turn"):
         return TurnAsk(who, rule, "turn", acted=acted, only=who if self._hides_relics(s) else None)
 
     def _hides_relics(self, s: State) -> bool:
-        """Relics of the own camp that could be turned up are for their owner's eyes."""
+        """True if relics that could be turned up are private."""
         who = s.now.active
         return bool(who and s.now.acted is None and s.world.options.knows_relics and s.now.players[who].camp.relics)
 
@@ -76,7 +77,7 @@ class PlayTurn(CachingStep[State], frozen=True, tag="play_turn"):
 
 
 class EndTurn(KRStep, frozen=True, tag="end_turn"):
-    """R-KR-49, R-KR-50: goods that went home or to the bank took the team along."""
+    """R-KR-49, R-KR-50: a team that carried goods home or to the bank leaves."""
 
     def run(self, s: State) -> None:
         now = s.now

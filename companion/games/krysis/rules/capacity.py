@@ -1,4 +1,4 @@
-"""What a team can carry (R-KR-38 to R-KR-43; the exact check of RULES 4.14)."""
+"""The capacity of a team (R-KR-38 to R-KR-43; the exact check of RULES 4.14)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from companion.games.krysis.words import BLUE, RED, RELICS, WHITE
 
 
 def fits(slots: Mapping[str, int], goods: Mapping[str, int]) -> bool:
-    """Whether the goods (colours and relics) can be laid onto the slots."""
+    """True if the goods (colours and relics) fit into the slots."""
     return goods[WHITE] <= room_for_white(slots, goods[RED], goods[BLUE], goods[RELICS])
 
 
 def room_for_white(slots: Mapping[str, int], red: int, blue: int, relics: int) -> int:
-    """How many white crystals fit beside so many other goods; relics go into blue slots first; -1 if those do not
-    fit."""
+    """The number of white crystals that fit beside other goods; relics use blue slots first; -1 if those do not fit."""
     free_red, free_blue = slots[RED] - red, slots[BLUE] - blue
     if free_red < 0 or free_blue < 0 or relics > free_red + free_blue:
         return -1
@@ -24,7 +23,7 @@ def room_for_white(slots: Mapping[str, int], red: int, blue: int, relics: int) -
 
 
 def most(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
-    """The most of each good alone that is there and fits."""
+    """The maximum of each good by itself that is available and fits."""
     red, blue, white, relics = slots[RED], slots[BLUE], slots[WHITE] + 2 * slots[BLUE] + 3 * slots[RED], there[RELICS]
     return {
         RED: red if red < there[RED] else there[RED],
@@ -35,5 +34,5 @@ def most(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
 
 
 def slots_of(s: State, seat: str) -> Mapping[str, int]:
-    """R-KR-38: the slots of the team and of the transport relic that was turned up."""
+    """R-KR-38: the slots of the team and of a face-up transport relic."""
     return strength(s, seat).slots

@@ -1,4 +1,4 @@
-"""Loading the own camp and raiding another one (R-KR-46 to R-KR-59)."""
+"""Loading a camp and raiding another (R-KR-46 to R-KR-59)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from companion.games.krysis.state import State, active, camp_at, home_at, home_o
 from companion.games.krysis.words import COLOURS, RELICS
 
 booty = cache(say.Booty)
-"""Amounts of each good, made once."""
+"""Amounts of each good, cached."""
 
 TOO_MUCH = T("The team cannot carry that much.")
 NOT_THERE = T("There is not that much in that camp.")
 
 
 class LoadVerb(Verb[State, say.LoadGoods]):
-    """``load``: goods of the own camp go home or to the bank."""
+    """``load``: goods of the player's camp go home or to the bank."""
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
@@ -65,7 +65,7 @@ class LoadVerb(Verb[State, say.LoadGoods]):
 
 
 class RaidVerb(Verb[State, say.Raid]):
-    """``raid``: goods of a weaker or deserted camp go home, to the bank or into the own camp."""
+    """``raid``: goods of a weaker or deserted camp go home, to the bank or into the player's camp."""
 
     def options(self, s: State) -> Iterable[Answer]:
         seat = active(s)
@@ -102,7 +102,7 @@ class RaidVerb(Verb[State, say.Raid]):
 
 
 class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
-    """R-KR-55: one of the relics announced, at random."""
+    """R-KR-55: one of the announced relics, at random."""
 
     camp: str
     to: str
@@ -131,7 +131,7 @@ def _more(goods: Mapping[str, int], there: Mapping[str, int]) -> bool:
 
 
 def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, rule: str) -> None:
-    """Crystals of a camp to where the active player carries them."""
+    """Move crystals of a camp to the active player's destination."""
     seat, source = active(s), s.now.players[camp].camp
     if to == "bank":
         to_bank(s, source, camp_at(camp), crystals, rule)
@@ -143,7 +143,7 @@ def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, ru
 
 
 def send_relic(s: State, camp: str, relic: str, to: str, rule: str) -> None:
-    """A face-down relic of a camp to where the active player carries it."""
+    """Move a face-down relic of a camp to the active player's destination."""
     seat, source = active(s), s.now.players[camp].camp.relics
     if to == "bank":
         discard_relic(s, source, camp_at(camp), relic, rule)

@@ -1,4 +1,4 @@
-"""Agents come into the hand (R-KR-11, R-KR-77, R-KR-78)."""
+"""Drawing agents (R-KR-11, R-KR-77, R-KR-78)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.krysis.words import DECKS
 
 
 class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
-    """An agent out of one of the seat's own decks; nothing if it is empty."""
+    """Draw an agent from one of the seat's decks; nothing if it is empty."""
 
     by_hand = DO_LATER
 
@@ -37,7 +37,7 @@ class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
 
 
 class ChooseDeck(ForcedStep[State], frozen=True, tag="choose_deck"):
-    """R-KR-77: from which deck the next agent comes; the other one if one is empty (R-KR-78)."""
+    """R-KR-77: choose the deck for the next agent; the other one if one is empty (R-KR-78)."""
 
     seat: str
     left: int

@@ -24,11 +24,11 @@ from companion.games.krysis.state import KRStep, State, all_homes, rank, worth
 from companion.games.krysis.words import COLOURS, GOODS, MISSION_VP, MISSIONS, RELICS
 
 MOST_POINTS = 199
-"""More than any sets of 24 relics bring."""
+"""An upper bound for the points of 24 relics."""
 
 
 class StartScoring(KRStep, frozen=True, tag="start_scoring"):
-    """R-KR-79, R-KR-80: the homes are shown."""
+    """R-KR-79, R-KR-80: the homes are revealed."""
 
     def run(self, s: State) -> None:
         s.now.phase, s.now.revealed = "scoring", False
@@ -39,12 +39,12 @@ class StartScoring(KRStep, frozen=True, tag="start_scoring"):
 
 
 class DeclareHome(Step[State], frozen=True, tag="declare_home"):
-    """R-KR-80 to R-KR-82: what the companion does not know of a home is said."""
+    """R-KR-80 to R-KR-82: the unknown goods of a home are entered."""
 
     seat: str
 
     def needs(self, s: State) -> list[str]:
-        """What is to be declared: of ``crystals``, ``relics``, ``mission``, in this order."""
+        """What to declare: of ``crystals``, ``relics``, ``mission``, in this order."""
         options, home = s.world.options, s.now.players[self.seat].home
         found = [] if options.knows_home else ["crystals", RELICS]
         if home is not None and home.relics and not options.knows_relics:
@@ -60,7 +60,7 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
         return HomeAsk(self.seat, "R-KR-80", "home", needs=self.needs(s))
 
     def most(self, s: State) -> tuple[dict[str, int], bool]:
-        """The most that can be declared of each good, and whether it must be all of it."""
+        """The maximum of each good, and whether everything must be declared."""
         home = s.now.players[self.seat].home
         if home is not None:
             return {RELICS: len(home.relics)}, True
@@ -130,7 +130,7 @@ def _free_missions(s: State) -> list[str]:
 
 
 def known_home(s: State, seat: str) -> tuple[dict[str, int], list[str]]:
-    """The crystals and relics at home, as they are known at the end."""
+    """The known crystals and relics at home at the end."""
     player = s.now.players[seat]
     crystals = player.declared.get("crystals") or (player.home.crystals if player.home else {})
     relics = player.declared.get(RELICS)
@@ -140,7 +140,7 @@ def known_home(s: State, seat: str) -> tuple[dict[str, int], list[str]]:
 
 
 def known_scores(s: State) -> RelicScores:
-    """R-KR-81: what sets are worth, as far as the box knows it or somebody has said it at this end."""
+    """R-KR-81: the known values of sets, from the box or entered at this end."""
     scores = s.world.pack.relic_scores
     found = {"same": dict(scores.same), "different": dict(scores.different)}
     for player in s.now.players.values():
@@ -150,20 +150,19 @@ def known_scores(s: State) -> RelicScores:
 
 
 def set_types(s: State, seat: str) -> list[str] | None:
-    """R-KR-81: the types of the relics at home; None where one of them is not known."""
+    """R-KR-81: the types of the relics at home; None if one is unknown."""
     relics = known_home(s, seat)[1]
     return None if UNKNOWN in relics else [s.world.relics[relic].set_type for relic in relics]
 
 
 def missing_values(s: State, seat: str) -> list[tuple[str, str]] | None:
-    """R-KR-81: the values of sets that nobody has said yet, as far as the relics at home need them; None where a relic
-    is not known."""
+    """R-KR-81: the missing values of sets that the relics at home need; None if a relic is unknown."""
     types, scores = set_types(s, seat), known_scores(s)
     return None if types is None else [(name, n) for name, n in values_for(types) if n not in getattr(scores, name)]
 
 
 class CountSets(Step[State], frozen=True, tag="count_sets"):
-    """R-KR-81: while nobody has told the box what sets of relics are worth, whoever has relics at home says it."""
+    """R-KR-81: while the box lacks values of sets, players with relics at home enter them."""
 
     seat: str
 
@@ -196,7 +195,7 @@ class CountSets(Step[State], frozen=True, tag="count_sets"):
         player.declared = declared
 
     def _fits(self, s: State, answer: say.CountSets) -> bool:
-        """True of some of the values that nobody has said yet, or of all of them with what they bring together."""
+        """True for some of the missing values, or for all of them with their total."""
         types, said = set_types(s, self.seat), values_said(answer)
         missing = {*(missing_values(s, self.seat) or ())}
         if types is None or answer.points is None:
@@ -211,13 +210,13 @@ class CountSets(Step[State], frozen=True, tag="count_sets"):
 
 
 def values_said(answer: say.CountSets) -> dict[tuple[str, str], int]:
-    """The values of single sets that an answer says."""
+    """The values of single sets in an answer."""
     scores = {} if answer.scores is UNSET else answer.scores
     return {(name, n): vp for name, values in scores.items() for n, vp in values.items()}
 
 
 def with_values(scores: RelicScores, said: Mapping[tuple[str, str], int]) -> RelicScores:
-    """What sets are worth with these values added."""
+    """The values of sets, updated with these."""
     found = {"same": dict(scores.same), "different": dict(scores.different)}
     for (name, n), vp in said.items():
         found[name][n] = vp
@@ -229,7 +228,7 @@ def _in_order(values: Mapping[str, int]) -> dict[str, int]:
 
 
 class FinalScore(KRStep, frozen=True, tag="final_score"):
-    """R-KR-80 to R-KR-84: everything is counted, and the game is over."""
+    """R-KR-80 to R-KR-84: score everything and end the game."""
 
     def run(self, s: State) -> None:
         w, seats = s.world, s.world.seats
@@ -262,7 +261,7 @@ class FinalScore(KRStep, frozen=True, tag="final_score"):
 
 
 def _sets(s: State, seat: str, relics: Sequence[str]) -> int:
-    """R-KR-81: what relics at home bring, as the box or whoever has them says it."""
+    """R-KR-81: the points of relics at home, computed or entered."""
     w = s.world
     if SCORES in w.untold:
         types = set_types(s, seat) or []
@@ -273,7 +272,7 @@ def _sets(s: State, seat: str, relics: Sequence[str]) -> int:
 def _fulfilled(
     s: State, homes: Mapping[str, tuple[dict[str, int], list[str]]], missions: Mapping[str, str | None]
 ) -> dict[str, bool]:
-    """R-KR-73, G-KR-03: who has strictly the most at home; with shared ties everybody who has the most."""
+    """R-KR-73, G-KR-03: the seat with strictly the most at home; with shared ties, all with the most."""
     amounts = {
         good: {seat: len(relics) if good == RELICS else crystals[good] for seat, (crystals, relics) in homes.items()}
         for good in GOODS

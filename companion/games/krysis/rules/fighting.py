@@ -7,7 +7,7 @@ from companion.games.krysis.state import State, deserted, strength
 
 
 def initiative(s: State, seat: str) -> int:
-    """R-KR-30, R-KR-31: the sum of the speeds, some of which count crystals of the own camp."""
+    """R-KR-30, R-KR-31: the sum of speeds, some of which count crystals of the player's camp."""
     player = s.now.players[seat]
     total = 0
     for agent in player.team:
@@ -20,7 +20,7 @@ def initiative(s: State, seat: str) -> int:
 
 
 def combat(s: State, seat: str) -> int:
-    """R-KR-36: the team, and the weapon that was turned up."""
+    """R-KR-36: the team and the face-up weapon."""
     return strength(s, seat).combat
 
 

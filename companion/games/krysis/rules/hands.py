@@ -1,4 +1,4 @@
-"""What hands do with the pieces of Krysis: done and said at once (R-GEN-10; wire, section 8)."""
+"""All changes to pieces, each made and instructed at once (R-GEN-10; wire, section 8)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.games.krysis.words import BANK_VP, COLOURS
 
 
 def check_company(s: State, seat: str, agent: str) -> None:
-    """R-KR-06: refuse an agent that does not belong to the seat's company."""
+    """R-KR-06: refuse an agent of another company."""
     if agent != UNKNOWN and s.world.company_of_agent[agent] != s.world.companies[seat]:
         raise Refused("illegal", T("That agent belongs to another company."), "R-KR-06")
 
 
 def from_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:
-    """Crystals out of the bank, as many of each colour as it has (G-KR-13)."""
+    """Crystals from the bank, as many of each colour as it has (G-KR-13)."""
     bank = s.now.bank
     for colour, wanted in crystals.items():
         n = wanted if bank is None else min(wanted, bank[colour])
@@ -51,7 +51,7 @@ def carry(s: State, source: Store, frm: str, target: Store, to: str, crystals: M
 
 
 def put_relic(pile: list[str], relic: str) -> None:
-    """A relic into a pile, which stays sorted."""
+    """Add a relic to a pile, which stays sorted."""
     pile.append(relic)
     pile.sort()
 
@@ -64,14 +64,14 @@ def move_relic(s: State, pile: list[str], frm: str, target: list[str], to: str, 
 
 
 def discard_relic(s: State, pile: list[str], at: str, relic: str, rule: str) -> None:
-    """A relic onto the discard; its name is kept only where relics are followed."""
+    """Discard a relic; its name is kept only if relics are tracked."""
     pile.remove(relic)
     put_relic(s.now.relic_discard, relic if s.world.options.knows_relics else UNKNOWN)
     move(s, "relic", at, "discard:relics", rule=rule)
 
 
 def refill_deck(s: State) -> None:
-    """R-KR-27: an empty relic deck takes the discard in, when a card is needed."""
+    """R-KR-27: an empty relic deck is refilled from the discard when a card is needed."""
     if s.now.relic_deck or not s.now.relic_discard:
         return
     move(s, "relic", "discard:relics", "deck:relics", len(s.now.relic_discard), "R-KR-27")
@@ -79,7 +79,7 @@ def refill_deck(s: State) -> None:
 
 
 def score(s: State, seat: str, vp: int, rule: str) -> None:
-    """The score cube goes on."""
+    """Advance the score cube."""
     player = s.now.players[seat]
     move(s, f"cube:{seat}", f"score:{player.vp}", f"score:{player.vp + vp}", rule=rule)
     player.vp += vp
@@ -91,7 +91,7 @@ def bank_goods(s: State, seat: str, n: int, rule: str) -> None:
 
 
 def leave_camp(s: State, seat: str, rule: str) -> None:
-    """R-KR-49, R-KR-76: the team and the relics turned up go to the discards."""
+    """R-KR-49, R-KR-76: the team and the face-up relics are discarded."""
     player = s.now.players[seat]
     for relic in list(player.up):
         discard_relic(s, player.up, camp_at(seat), relic, rule)

@@ -23,9 +23,9 @@ from companion.games.krysis.state import KRStep, State, camp_at, home_at, home_o
 from companion.games.krysis.words import COLOURS, GOODS, RELICS
 
 MOST_SHOWN = 9
-"""No space shows more of one kind."""
+"""Most goods of one kind on a space."""
 MOST_GROUPS = 4
-"""No question mark divides more groups."""
+"""Most groups of a question mark."""
 
 
 class StartMining(KRStep, frozen=True, tag="start_mining"):
@@ -40,7 +40,7 @@ class StartMining(KRStep, frozen=True, tag="start_mining"):
 
 
 class GiveBid(Step[State], frozen=True, tag="give_bid"):
-    """R-KR-18: crystals of the own home, in secret; not asked where there can be none."""
+    """R-KR-18: a secret bid of crystals from the home; not asked if there can be none."""
 
     seat: str
 
@@ -67,7 +67,7 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
         s.now.players[self.seat].bid = none()
 
     def _most(self, s: State) -> dict[str, int]:
-        """What is at home; without ledgers what is in all homes and not bid yet."""
+        """The crystals at home; without ledgers, those in all homes that are not bid yet."""
         left = dict(home_of(s, self.seat).crystals)
         if s.now.homes is not None:
             for player in s.now.players.values():
@@ -77,7 +77,7 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
 
 
 class Reveal(KRStep, frozen=True, tag="reveal"):
-    """R-KR-19 to R-KR-22: all bids are shown and paid; the highest value chooses first, then who is ahead."""
+    """R-KR-19 to R-KR-22: all bids are revealed and paid; the highest value chooses first, then the miner ahead."""
 
     def run(self, s: State) -> None:
         now = s.now
@@ -92,7 +92,7 @@ class Reveal(KRStep, frozen=True, tag="reveal"):
 
 
 class NextMiner(KRStep, frozen=True, tag="next_miner"):
-    """R-KR-21: the seat at this place of the order chooses a space."""
+    """R-KR-21: the seat at this position of the order chooses a space."""
 
     place: int
 
@@ -103,7 +103,7 @@ class NextMiner(KRStep, frozen=True, tag="next_miner"):
 
 
 class MinerDone(KRStep, frozen=True, tag="miner_done"):
-    """The goods of the space have been taken."""
+    """The goods of the space are taken."""
 
     def run(self, s: State) -> None:
         assert s.now.active is not None
@@ -112,7 +112,7 @@ class MinerDone(KRStep, frozen=True, tag="miner_done"):
 
 
 class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
-    """R-KR-21 to R-KR-26: a free space of the next level and one of its options; its goods come into the camp."""
+    """R-KR-21 to R-KR-26: a free space of the next level and one of its options; its goods go into the camp."""
 
     seat: str
 
@@ -149,16 +149,16 @@ def _taken(s: State) -> set[str | None]:
 
 
 def _take_goods(s: State, seat: str, crystals: Mapping[str, int], relics: int, rule: str) -> None:
-    """R-KR-17, R-KR-24, R-KR-26: what a space gives comes into the camp."""
+    """R-KR-17, R-KR-24, R-KR-26: move the goods of a space into the camp."""
     from_bank(s, s.now.players[seat].camp, camp_at(seat), crystals, rule)
     s.agenda.append(Symbols(seat, relics))
 
 
 class TakeShown(Step[State], frozen=True, tag="take_shown"):
-    """R-KR-17, R-KR-24: the goods of a space that nobody has told the box; whoever stands there says them.
+    """R-KR-17, R-KR-24: the player on a space that is not in the box enters its goods.
 
-    An entrance of the mine shows crystals only. R-KR-25: of a question mark one group after the other is said;
-    ``groups`` are those that have been.
+    An entrance of the mine has only crystals. R-KR-25: the groups of a question mark are entered one by one; ``groups``
+    are the ones so far.
     """
 
     seat: str
@@ -210,7 +210,7 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
 
 
 class TakeOneGroup(ForcedStep[State], frozen=True, tag="take_one_group"):
-    """R-KR-25: one of the groups of a question mark, which have just been said."""
+    """R-KR-25: one of the groups just entered."""
 
     seat: str
     groups: tuple[say.Booty, ...]

@@ -1,4 +1,4 @@
-"""Overtime: crystals worth six out of the bank (R-KR-60 to R-KR-62)."""
+"""Overtime: crystals worth six from the bank (R-KR-60 to R-KR-62)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.games.krysis.state import State, camp_at, worth
 from companion.games.krysis.words import COLOURS, OVERTIME, WORTH
 
 MOST = {colour: OVERTIME // WORTH[colour] for colour in COLOURS}
-"""So many crystals of one colour at most."""
+"""Most crystals of one colour."""
 
 
 def takings(bank: Mapping[str, int] | None) -> Sequence[say.Overtime]:
-    """R-KR-60, R-KR-62: what is worth 6, or else the most that the bank can give; ``bank`` None is never short."""
+    """R-KR-60, R-KR-62: amounts worth 6, or else the most that the bank can give; ``bank`` None is unlimited."""
     if bank is None:
         return _of(*MOST.values())
     return _of(*[most if most < bank[colour] else bank[colour] for colour, most in MOST.items()])
@@ -29,7 +29,7 @@ def takings(bank: Mapping[str, int] | None) -> Sequence[say.Overtime]:
 
 @cache
 def _of(*most: int) -> Sequence[say.Overtime]:
-    """With at most so many of each colour."""
+    """Amounts limited per colour."""
     found = [dict(zip(COLOURS, n, strict=True)) for n in product(*(range(one + 1) for one in most))]
     best = max(worth(one) for one in found if worth(one) <= OVERTIME)
     return [say.Overtime(say.Crystals(**one)) for one in found if worth(one) == best]

@@ -1,4 +1,4 @@
-"""Turning up relics of the own camp (R-KR-34 to R-KR-37)."""
+"""Turning up relics of the player's camp (R-KR-34 to R-KR-37)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.games.krysis.world import use
 
 
 def after_action(s: State) -> None:
-    """R-KR-33: refuse what comes before the action, or would be a second one."""
+    """R-KR-33: refuse what must come before the action, or a second action."""
     if s.now.acted is not None:
         raise Refused("illegal", T("The action of this turn has been done."), "R-KR-33")
 
 
 class UseVerb(Verb[State, say.Use]):
-    """``use``: a relic of the own camp is turned up, at most one weapon and one transport a turn."""
+    """``use``: turn up a relic of the player's camp, at most one weapon and one transport per turn."""
 
     affects = (say.Use, say.LoadGoods, say.Raid)
 
@@ -51,5 +51,5 @@ class UseVerb(Verb[State, say.Use]):
         flip(s, "relic", camp_at(seat), rule="R-KR-34")
 
     def _kinds_up(self, s: State) -> Set[bool]:
-        """R-KR-35: True if a weapon has been turned up, False if a transport has."""
+        """R-KR-35: True if a weapon is face up, False if a transport is."""
         return frozenset([relic in s.world.weapons for relic in s.now.players[active(s)].up])

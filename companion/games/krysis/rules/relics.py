@@ -18,7 +18,7 @@ RULE = "R-KR-26"
 
 
 class Symbols(KRStep, frozen=True, tag="symbols"):
-    """R-KR-26: each relic symbol in turn; ``left`` of them."""
+    """R-KR-26: the relic symbols one by one; ``left`` of them."""
 
     seat: str
     left: int
@@ -34,7 +34,7 @@ class Symbols(KRStep, frozen=True, tag="symbols"):
 
 
 def _draw_unseen(s: State, seat: str) -> None:
-    """One into the camp, one onto the discard, as far as there are any; nobody says which."""
+    """Draw one into the camp and one onto the discard, as far as possible, unidentified."""
     drawn: list[str] = []
     for _ in range(2):
         refill_deck(s)
@@ -48,7 +48,7 @@ def _draw_unseen(s: State, seat: str) -> None:
 
 
 class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
-    """R-KR-26, R-KR-27: a relic for the seat to look at; ``more`` are still to draw for this symbol."""
+    """R-KR-26, R-KR-27: draw a relic for the seat to look at; ``more`` are still to draw for this symbol."""
 
     by_hand = DO_LATER
 
@@ -78,7 +78,7 @@ class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
 
 
 class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
-    """R-KR-26: one comes face down into the camp, the other is discarded face up."""
+    """R-KR-26: one goes face down into the camp, the other is discarded face up."""
 
     seat: str
     symbols: int

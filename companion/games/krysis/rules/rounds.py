@@ -21,7 +21,7 @@ class StartRound(KRStep, frozen=True, tag="start_round"):
 
 
 class EndRound(KRStep, frozen=True, tag="end_round"):
-    """R-KR-76 to R-KR-78: teams and relics that were used go to the discards; but for the last round, hands fill up."""
+    """R-KR-76 to R-KR-78: teams and used relics are discarded; except in the last round, hands are refilled."""
 
     def run(self, s: State) -> None:
         now = s.now

@@ -36,7 +36,7 @@ from companion.games.krysis.world import World
 
 
 def lay_out(world: World) -> State:
-    """The table before the first question: all that is not left to chance."""
+    """The table before the first question, without chance."""
     options, seats = world.options, world.seats
     bank = None
     if options.limited and CRYSTALS not in world.untold:
@@ -72,7 +72,7 @@ def _player(world: World, seat: str) -> Player:
 
 
 def know(s: State) -> None:
-    """Decks that the companion follows hold what the box knows now."""
+    """Update tracked decks to what the box knows now."""
     now, options = s.now, s.world.options
     if options.knows_relics:
         stores = [*(player.camp for player in now.players.values()), *(p.home for p in now.players.values() if p.home)]
@@ -85,7 +85,7 @@ def know(s: State) -> None:
 
 
 def _know_agents(s: State, seat: str) -> None:
-    """Both decks of a seat; a special agent may turn out to be of the other kind than it was taken for."""
+    """Update both decks of a seat; a special agent may turn out to be of the other kind."""
     player, known = s.now.players[seat], s.world.decks_of(seat)
     out = [*player.hand, *player.box, *player.team, *player.discard, *([player.given] if player.given else [])]
     for deck in DECKS:
@@ -117,7 +117,7 @@ def _steps(world: World) -> list[KRStep]:
 
 
 class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
-    """R-KR-64: an agent leaves the game unseen; two of each star level do."""
+    """R-KR-64: an agent leaves the game unseen, two of each star level."""
 
     seat: str
     left: int
@@ -150,7 +150,7 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
 
 
 def _deck_with(player: Player, agent: str) -> str:
-    """The deck in which an agent lies; the first that has one that is not known."""
+    """The deck of an agent; for an unknown one, the first with unknown agents."""
     return next(deck for deck in DECKS if agent in player.deck(deck))
 
 
@@ -238,7 +238,7 @@ class DealMission(DrawStep[State], frozen=True, tag="deal_mission"):
 
 
 class PlaceMiner(ForcedStep[State], frozen=True, tag="place_miner"):
-    """R-KR-15 to R-KR-17: the next miner out of the bag comes onto a start space, whose crystals come into its camp."""
+    """R-KR-15 to R-KR-17: the next miner from the bag goes on a start space, whose crystals go into its camp."""
 
     space: str
 

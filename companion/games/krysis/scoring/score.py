@@ -1,4 +1,4 @@
-"""The best way to score relics (R-KR-81; RULES 4.14)."""
+"""The optimal scoring of relics (R-KR-81; RULES 4.14)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.games.krysis.content.pack_data import RelicScores
 
 
 def best_sets(types: Sequence[str], scores: RelicScores) -> int:
-    """The most VP that relics of these types bring in sets of equal or of all different cards, each in one set only."""
+    """The most VP of relics of these types, partitioned into sets of equal or of all different cards."""
     return _best(tuple(sorted(Counter(types).values(), reverse=True)), _table(scores.same), _table(scores.different))
 
 
 def values_for(types: Sequence[str]) -> list[tuple[str, str]]:
-    """The values on which it depends what relics of these types bring: ``same`` or ``different``, and how many."""
+    """The set values that the score of these types depends on: ``same`` or ``different``, and the number."""
     there = Counter(types)
     alike = [("same", str(n)) for n in range(1, max(there.values(), default=0) + 1)]
     return alike + [("different", str(n)) for n in range(1, len(there) + 1)]
@@ -27,10 +27,10 @@ def _table(scores: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _best(counts: tuple[int, ...], same: tuple[tuple[int, int], ...], different: tuple[tuple[int, int], ...]) -> int:
-    """``counts`` are how many of each type are left, the most first.
+    """``counts`` are the remaining numbers of each type, descending.
 
-    Sets of different cards may leave cards of any type, so every choice of types is tried, but for the commonest type
-    only once: a set that has it, or a set of equal cards of it, or it is left alone with what one card is worth.
+    Sets of different cards may leave cards of any type, so every choice of types is tried. For the commonest type it is
+    enough to try once: a set with it, a set of equal cards, or leaving one card as a set of its own.
     """
     if not counts:
         return 0
@@ -52,7 +52,7 @@ def _less(counts: Sequence[int]) -> tuple[int, ...]:
 
 @cache
 def _subsets(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every choice of types of which there is a card, one each; types with as many cards are as good as each other."""
+    """Every choice of types with cards left, one card each; types with equal counts are interchangeable."""
     found: list[tuple[int, ...]] = [()]
     for index, n in enumerate(counts):
         grown = []

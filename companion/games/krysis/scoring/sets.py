@@ -1,4 +1,4 @@
-"""The best sets of relics by name (R-KR-81): which cards make them, not only what they bring."""
+"""The optimal sets of relics themselves (R-KR-81), not only their points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.krysis.scoring.score import best_sets
 
 
 class Set(Struct, frozen=True):
-    """A set: the types of its cards, whether they are all equal, what it brings."""
+    """A set: the types of its cards, whether they are equal, its value."""
 
     types: tuple[str, ...]
     same: bool
@@ -21,9 +21,9 @@ class Set(Struct, frozen=True):
 
 
 def partition(types: Sequence[str], scores: RelicScores) -> list[Set]:
-    """Sets of relics of these types that bring together what ``best_sets`` says, the most valuable first.
+    """Sets of relics of these types with the total of ``best_sets``, most valuable first.
 
-    Cards that bring nothing in any set are left out.
+    Cards without a value in any set are left out.
     """
     left, found = Counter(types), []
     rest = best_sets(types, scores)
@@ -40,7 +40,7 @@ def _without(left: Mapping[str, int], taken: Set, scores: RelicScores) -> int:
 
 
 def _sets(left: Mapping[str, int], scores: RelicScores) -> Iterator[Set]:
-    """Every set that can be made of these cards, large ones first."""
+    """Every set that these cards allow, large ones first."""
     types = sorted(left)
     for size in range(len(types), 0, -1):
         for chosen in combinations(types, size):

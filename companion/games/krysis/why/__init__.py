@@ -1,4 +1,4 @@
-"""The rules of Krysis in plain words, by number and chapter: what the screen says when somebody asks why."""
+"""The rules of Krysis in plain words, by number and chapter, for "why?" on the screen."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ from companion.games.krysis.why.team import TEAM
 from companion.games.krysis.why.turn import TURN
 
 WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **MINING, **TEAM, **TURN, **CARRYING, **ABILITIES, **ENDING})
-"""One to three sentences each; a house rule that changes one is mentioned, not followed."""
+"""One to three sentences each. House rules are mentioned, not applied."""

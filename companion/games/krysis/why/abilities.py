@@ -1,4 +1,4 @@
-"""What special agents can do."""
+"""The abilities of special agents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a team carries, and where to."""
+"""Carrying goods, and their destinations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the rules stand in the printed rulebook: its chapter, and the heading in it."""
+"""The headings of the printed rulebook."""
 
 from __future__ import annotations
 

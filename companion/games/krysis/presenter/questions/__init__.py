@@ -1,1 +1,1 @@
-"""What Krysis asks, and everything that can be tapped."""
+"""Prompts and choices."""

@@ -1,4 +1,4 @@
-"""Everything that can be tapped: one choice for each answer, with what it brings; those to be filled in, too."""
+"""The choices of a scene: one per answer, with its effect; including forms."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ from companion.scene.nameless import CHOICES
 from companion.scene.scene import Choice, Group
 
 FEW = 9
-"""Up to so many answers are buttons of their own."""
+"""Up to this many answers get a button each."""
 USE, LOAD, RAID, OVERTIME, ABILITY = "use", "load", "raid", "overtime", "ability"
 
 
 FORMS = (a.Bid, a.Declare, a.Shown, a.CountSets)
-"""Answers that are filled in without being chosen first."""
+"""Answers whose form opens directly."""
 
 
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each of ``answers``; those that are only filled in, such as bids and homes, have none."""
+    """A choice for each of ``answers``, except those that are only forms, such as bids and homes."""
     listed = [answer for answer in answers if not isinstance(answer, FORMS)]
     listed.sort(key=lambda one: _rank(s, one))
     n, relics = len(listed), sum(isinstance(one, a.Use) for one in listed)
@@ -65,8 +65,7 @@ def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
 
 
 def _rank(s: State, answer: Answer) -> int:
-    """Of what overtime can bring, the fewest crystals are what people take most often; fighters always stand before
-    transporters."""
+    """Sort key: overtime with the fewest crystals first, as the most common choice; fighters before transporters."""
     if isinstance(answer, a.Overtime):
         return sum(answer.crystals.amounts().values())
     if isinstance(answer, a.Play | a.Discard | a.Take):
@@ -75,7 +74,7 @@ def _rank(s: State, answer: Answer) -> int:
 
 
 def _group(s: State, answer: Answer, n: int) -> str | None:
-    """What belongs together; the two ways to load, and the three of a raid, are gathered by camp."""
+    """The group of an answer; the two ways to load, and the three of a raid, are grouped by camp."""
     name = _GROUPS.get(type(answer), lambda one: None)(answer)
     if isinstance(answer, a.Use) and n > FEW:
         return f"{USE}:{relic_icon(s.world, answer.relic)}"
@@ -96,11 +95,11 @@ _GROUPS: Mapping[type[Answer], Callable[[Any], str | None]] = MappingProxyType(
         a.UseAbility: lambda answer: f"{ABILITY}:{answer.agent}",
     }
 )
-"""What is gathered whatever else there is: the ways to load, and to raid one camp."""
+"""Answers that are always grouped: the ways to load, and to raid one camp."""
 
 
 def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
-    """The groups that ``choices`` use, in the order in which they come."""
+    """The groups of ``choices``, in order."""
     used: dict[str, Choice] = {}
     for choice in choices:
         if choice.group is not None:
@@ -245,7 +244,7 @@ def _ability(s: State, answer: a.UseAbility) -> Choice:
 
 
 def exchange_words(answer: a.UseAbility) -> Words:
-    """What an alchemist exchanges."""
+    """The exchange of an alchemist."""
     if answer.give is UNSET or answer.n is UNSET:
         return T("Exchange nothing")
     get = goods_words({BECOMES[str(answer.give)]: answer.n})

@@ -1,4 +1,4 @@
-"""Answers that people fill in: bids, what is carried, what is at home; and the answer that comes of it."""
+"""Forms: bids, loads, declarations; and the answers they produce."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ from companion.games.krysis.words import COLOURS, RELICS
 from companion.scene.scene import Filling, Named, Portion
 
 RELIC, MISSION = "relic:", "mission:"
-"""What the ids of named things begin with."""
+"""Prefixes of the ids of named options."""
 MORE = "more"
-"""Named where a question mark divides what a space shows."""
+"""The option that marks a further group of a question mark."""
 MOST_VALUES, MOST_VP = 4, 60
-"""So many values of sets are asked at once, and a set brings so many points at most."""
+"""Most values of sets asked at once, and most points of a set."""
 TENS, ONES, TEN = "tens", "ones", 10
-"""Points are entered as tens and single ones."""
+"""Points are entered as tens and ones."""
 
 
 def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
@@ -75,8 +75,10 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
 
 
 def _space(s: State, answer: a.Shown) -> Filling:
-    """What a space shows; of a question mark one group, and whether there is a further one. An entrance of the mine
-    shows crystals only."""
+    """The goods of a space: one group of a question mark, and whether another follows.
+
+    An entrance of the mine has only crystals.
+    """
     goods = [one for one in _portions(answer.max, (*COLOURS, RELICS)) if one.most]
     step = s.agenda[-1]
     said = len(step.groups) if isinstance(step, TakeShown) else 0
@@ -88,7 +90,7 @@ def _space(s: State, answer: a.Shown) -> Filling:
 
 
 def _sets(s: State, answer: a.CountSets, most: int) -> Filling:
-    """What single sets are worth, a few at a time; what all of them bring, where a relic is not known."""
+    """The values of single sets, a few at a time; or the total, if a relic is unknown."""
     asked = asked_values(s)
     if asked:
         values = [Portion(f"{name}:{n}", _set_name(name, int(n)), VP, MOST_VP) for name, n in asked]
@@ -98,8 +100,10 @@ def _sets(s: State, answer: a.CountSets, most: int) -> Filling:
 
 
 def asked_values(s: State) -> list[tuple[str, str]]:
-    """The values of sets that are asked at once: the first of those that the relics need and nobody has said. A single
-    relic is asked once: alone it is both alike and different."""
+    """The values of sets to ask for next: the first missing ones that the relics need.
+
+    A single relic is asked once, although it is both an equal and a different set.
+    """
     missing = _missing(s)
     return [one for one in missing if one != ("different", "1") or ("same", "1") not in missing][:MOST_VALUES]
 
@@ -116,7 +120,7 @@ def _set_name(name: str, n: int) -> Words:
 
 
 def _counted(s: State, amounts: Mapping[str, int]) -> a.CountSets:
-    """What sets at home are worth, from their values or as a sum; as long as values are missing, only those."""
+    """The points of sets at home, from their values or as a total; while values are missing, only those."""
     step, asked, missing = s.agenda[-1], asked_values(s), _missing(s)
     if not asked or not isinstance(step, CountSets):
         return a.CountSets(TEN * amounts.get(TENS, 0) + amounts.get(ONES, 0))
@@ -133,7 +137,7 @@ def _counted(s: State, amounts: Mapping[str, int]) -> a.CountSets:
 
 
 def _told(s: State) -> Words:
-    """The bids that have been said, where everybody sees them; else how much a crystal counts (R-KR-21)."""
+    """The bids so far, if they are public; else the value of a crystal (R-KR-21)."""
     told = [(seat, player.bid) for seat, player in s.now.players.items() if player.bid is not None]
     if not told or s.world.options.knows_home:
         return T("Red counts 3, blue 2, white 1.")
@@ -153,7 +157,7 @@ def _carried(answer: a.LoadGoods | a.Raid, name: Words, portions: list[Portion])
 
 
 def _load(s: State, answer: a.LoadGoods) -> Filling:
-    """Where relics are followed they are chosen by name."""
+    """Tracked relics are chosen by name."""
     assert isinstance(answer.max, a.Booty)
     known = s.world.options.knows_relics
     name = T("From your camp {to}", to=TO[answer.to])
@@ -165,7 +169,7 @@ def _load(s: State, answer: a.LoadGoods) -> Filling:
 
 
 def _names(relics: Iterable[str]) -> list[str]:
-    """Ids of named relics; of those that are not known each has its number."""
+    """Option ids of named relics; unknown ones are numbered."""
     there: Counter[str] = Counter()
     found = []
     for relic in relics:
@@ -184,7 +188,7 @@ def _named(s: State, name: str) -> Named:
 
 
 def _declare(s: State, answer: a.Declare) -> Filling:
-    """What is behind the screen, as far as it is not known (R-KR-80 to R-KR-82)."""
+    """The unknown goods behind the screen (R-KR-80 to R-KR-82)."""
     most = {} if answer.max is UNSET else answer.max
     portions = [] if answer.crystals is UNSET else _portions(most, COLOURS)
     named, detail = [], None
@@ -206,15 +210,15 @@ def _declare(s: State, answer: a.Declare) -> Filling:
 
 
 def _not_elsewhere(s: State, most: int) -> list[str]:
-    """The relics that no home has declared, by the order of the pack: equal types stand together; then up to ``most``
-    that are not known."""
+    """Relics that no other home has declared, in pack order, so that equal types are adjacent; then up to ``most``
+    unknown ones."""
     declared = [relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])]
     unknown = s.world.unknown[RELICS] - declared.count(UNKNOWN)
     return [*(relic for relic in s.world.relics if relic not in declared), *[UNKNOWN] * min(unknown, most)]
 
 
 def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-    """The answer: ``amounts`` by portion (a missing one is 0), ``names`` of ``Named`` that were chosen."""
+    """The answer: ``amounts`` by portion (default 0), ``names`` of the chosen ``Named``."""
     crystals = {colour: amounts.get(colour, 0) for colour in COLOURS}
     relics = sorted(_relic_of(name) for name in names if name.startswith(RELIC))
     mission = next((name.removeprefix(MISSION) for name in names if name.startswith(MISSION)), None)
@@ -242,7 +246,7 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
 
 
 def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-    """Amounts and names that fill ``template`` in so that it is ``answer``; None if nothing does."""
+    """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
     goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid | a.Shown) else getattr(answer, "crystals", None)
     amounts = goods.amounts() if isinstance(goods, a.Crystals) else dict.fromkeys(COLOURS, 0)
     relics = getattr(answer if isinstance(answer, a.Declare) else goods, RELICS, None)

@@ -1,4 +1,4 @@
-"""What follows from bids and teams that were opened: the order, with values and ties in words (R-KR-21, R-KR-32)."""
+"""The order after revealed bids and teams, with values and ties in words (R-KR-21, R-KR-32)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.scene.scene import Line
 
 
 def bid_lines(s: State) -> list[Line]:
-    """The bids in the order that they give; nothing once a miner has moved."""
+    """The bids in the resulting order; empty once a miner has moved."""
     now = s.now
     if not now.revealed or now.order is None or now.done or now.phase != "mining":
         return []
@@ -21,7 +21,7 @@ def bid_lines(s: State) -> list[Line]:
 
 
 def initiative_lines(s: State) -> list[Line]:
-    """The initiative in the order that it gives; nothing before the third agent, nor once somebody has been active."""
+    """The initiative in order; empty before the third agent, and once a seat has been active."""
     now = s.now
     if now.phase != "action" or now.initiative is None or now.order is None or now.done:
         return []
@@ -42,6 +42,6 @@ def _ranked(s: State, values: Mapping[str, int], said: Callable[[str], Words], r
 
 
 def _tied_behind(order: Sequence[str], values: Mapping[str, int], at: int) -> str | None:
-    """Who comes next with the same value."""
+    """The next seat with the same value."""
     following = order[at + 1] if at + 1 < len(order) else None
     return following if following is not None and values[following] == values[order[at]] else None

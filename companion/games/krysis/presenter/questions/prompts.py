@@ -1,4 +1,4 @@
-"""What to do now, in a line: where we are, what is asked, and a hint (wire/krysis.md, section 4)."""
+"""The prompts of all questions (wire/krysis.md, section 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be chosen before a game begins, in words (wire/krysis.md, section 1)."""
+"""Setup choices in words (wire/krysis.md, section 1)."""
 
 from __future__ import annotations
 
@@ -71,13 +71,15 @@ _CHANCE: Final[dict[str, tuple[Text, tuple[Text, Text, Text], Text]]] = {
         T("Only where missions are played."),
     ),
 }
-"""The cards that may be real, dealt, or real and named one by one."""
+"""Cards that can be physical, dealt, or physical and entered one by one."""
 MODES: Final = ("hidden", "digital", "asked")
 
 
 def setup_choices(pack: Pack) -> list[SetupChoice]:
-    """What is played, as the basic choices; then which cards are real, and every house rule, its default first. A
-    bank of which nobody knows how much it has is never short."""
+    """The game mode as basic choices; then which cards are physical, and every house rule, default first.
+
+    A bank of unknown size is never short.
+    """
     basic = [_choice(key, CHOICES[key]) for key in BASIC]
     apart = {*BASIC, "kr.bank_short"} if CRYSTALS in pack.untold else {*BASIC}
     house = [_choice(key, values) for key, values in CHOICES.items() if key not in apart]
@@ -95,6 +97,6 @@ def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
 
 
 def settings_for(pack: Pack, seats: Sequence[str]) -> dict[str, str]:
-    """Whoever sits down as a company runs it; nothing where a seat is called otherwise."""
+    """A seat named after a company plays it; other seats follow no rule."""
     known = {company.id for company in pack.companies}
     return {"companies": ",".join(seats)} if set(seats) <= known else {}

@@ -1,4 +1,4 @@
-"""A first evening: what is asked for the first time, said at the thing itself."""
+"""Tips for a first game."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
         Tip("home", T("Say what is behind your screen; the companion finds the best sets of relics."), "primary"),
     ),
 }
-"""By what is being decided."""
+"""Tips by decision."""
 
 
 def tips(ask: Ask) -> list[Tip]:
-    """What there is to learn at this question."""
+    """The tips for this question."""
     return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []

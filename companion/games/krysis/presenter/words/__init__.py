@@ -1,1 +1,1 @@
-"""What Krysis says: names, lines, the log."""
+"""Names, lines and log lines."""

@@ -1,4 +1,4 @@
-"""What stands on the cards of a box, in words for whoever tells the companion a card."""
+"""The labels of the box editor."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ BOX: Final[Mapping[str, Words]] = {
     "=fighter": T("Fighter"),
     "=transporter": T("Transporter"),
 }
-"""As ``companion.packs.editing.words.BoxWords`` takes them."""
+"""Labels for ``companion.packs.editing.words.BoxWords``."""
 
 ICONS: Final[Mapping[str, str]] = {
     **{colour: f"crystal:{colour}" for colour in ("red", "blue", "white")},
@@ -59,4 +59,4 @@ ICONS: Final[Mapping[str, str]] = {
     "+weapon": "weapon",
     "+transport": "transport",
 }
-"""Pictures of it, by the same keys."""
+"""Icons by the same keys."""

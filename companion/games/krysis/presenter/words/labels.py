@@ -1,4 +1,4 @@
-"""What things are called, and which icons picture them."""
+"""Names and icons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHANCE: Final[Mapping[str, Words]] = {
     "chance:agents": T("Agent cards"),
     "chance:missions": T("Mission cards"),
 }
-"""What people call the chance items."""
+"""The names of the chance items."""
 COLOUR_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
     {RED: T("red crystals"), BLUE: T("blue crystals"), WHITE: T("white crystals"), RELICS: T("relics")}
 )
@@ -45,26 +45,26 @@ DESTINATION_ICONS: Final[Mapping[str, str]] = MappingProxyType({"home": HOME, "b
 TO: Final[Mapping[str, Words]] = MappingProxyType(
     {"home": T("home"), "bank": T("to the bank"), "camp": T("into your camp")}
 )
-"""Where goods are carried."""
+"""The destinations of goods."""
 
 
 def company_number(w: World, seat: str) -> int:
-    """The place of a seat's company in the pack, from 1."""
+    """The index of a seat's company in the pack, from 1."""
     return [company.id for company in w.pack.companies].index(w.companies[seat]) + 1
 
 
 def seat_icon(w: World, seat: str) -> str:
-    """The picture of a player: that of the company."""
+    """The icon of a player: that of the company."""
     return f"company:{company_number(w, seat)}"
 
 
 def miner_icon(w: World, seat: str) -> str:
-    """The picture of a miner."""
+    """The icon of a miner."""
     return f"miner:{company_number(w, seat)}"
 
 
 def seat_name(w: World, seat: str) -> Words:
-    """A player: the company, where the seat is called so, else as they named it."""
+    """The name of a seat: the company if it is named after it."""
     for company in w.pack.companies:
         if company.id == seat:
             return w.word(company.name)
@@ -72,12 +72,12 @@ def seat_name(w: World, seat: str) -> Words:
 
 
 def company_name(w: World, seat: str) -> Words:
-    """The company that a seat runs."""
+    """The company of a seat."""
     return next(w.word(company.name) for company in w.pack.companies if company.id == w.companies[seat])
 
 
 def seats_listed(w: World, seats: list[str]) -> Words:
-    """Names of seats in a row."""
+    """The names of seats, as a list."""
     return listed([seat_name(w, seat) for seat in seats])
 
 
@@ -103,17 +103,17 @@ def goods_words(goods: Mapping[str, int]) -> Words:
 
 
 def goods_of(record: Any) -> dict[str, int]:
-    """The amounts of a record of a pack, or of an answer: crystals, and relics if it has them."""
+    """The amounts of a record or answer: crystals, and relics if it has them."""
     return {good: int(getattr(record, good, 0)) for good in GOODS}
 
 
 def goods_icons(goods: Mapping[str, int]) -> list[str]:
-    """One icon for each good."""
+    """One icon per piece of goods."""
     return [icon for good in GOODS for icon in [good_icon(good)] * goods.get(good, 0)]
 
 
 def good_icon(good: str) -> str:
-    """The picture of a crystal, or of a relic that lies face down."""
+    """The icon of a crystal, or of a face-down relic."""
     return RELIC if good == RELICS else f"crystal:{good}"
 
 
@@ -123,13 +123,13 @@ def good_pieces(goods: Mapping[str, int]) -> list[Piece]:
 
 
 def store_pieces(store: Store) -> list[Piece]:
-    """What lies in a place, relics face down; each good has its piece, also where there is none of it."""
+    """The goods of a place, relics face down; each kind is listed, even if there is none."""
     goods = store.count()
     return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS]
 
 
 def slot_icons(slots: Mapping[str, int]) -> list[str]:
-    """One icon for each slot."""
+    """One icon per slot."""
     return [f"slot:{colour}" for colour in COLOURS for _ in range(slots[colour])]
 
 
@@ -139,7 +139,7 @@ def bid_words(bid: Mapping[str, int]) -> Words:
 
 
 def agent_icon(w: World, agent: str) -> str:
-    """The picture of an agent, by its kind."""
+    """The icon of an agent, by its kind."""
     return RELIC if agent == UNKNOWN else f"agent:{w.agents[agent].kind}"
 
 
@@ -163,25 +163,25 @@ _ABILITIES: Mapping[type, Callable[[Any], Words]] = MappingProxyType(
     }
 )
 _NAMES: Final[Mapping[type, Words]] = MappingProxyType({Thief: T("Thief"), Miner: T("Eminent miner")})
-"""The abilities whose goods stand on the card alone, where there is little room."""
+"""Short names of abilities, without their goods."""
 _ONE: Final[Mapping[str, Words]] = MappingProxyType(
     {RED: T("red"), BLUE: T("blue"), WHITE: T("white"), RELICS: T("relic")}
 )
 
 
 def ability_words(ability: AnyAbility) -> Words:
-    """What a special agent can do."""
+    """An ability in words."""
     says = _ABILITIES.get(type(ability))
     return says(ability) if says is not None else T("Spy")
 
 
 def ability_icon(ability: AnyAbility) -> str:
-    """The picture of an ability."""
+    """The icon of an ability."""
     return f"ability:{ability.__struct_config__.tag}"
 
 
 def agent_detail(w: World, agent: str) -> Words:
-    """What an agent brings, in so few words that they fit a button; what it has none of is left out."""
+    """The values of an agent, short enough for a button, without zeros."""
     if agent == UNKNOWN:
         return DrawUnknown.detail
     card, parts = w.agents[agent], list[Words]()
@@ -200,7 +200,7 @@ def agent_detail(w: World, agent: str) -> Words:
 
 
 def agent_tally(w: World, agent: str) -> list[Piece]:
-    """What an agent brings as figures: speed, combat, slots; nothing for one whose speed is a sum to work out."""
+    """The values of an agent as figures: speed, combat, slots; empty if its speed is a sum."""
     card = None if agent == UNKNOWN else w.agents[agent]
     if card is None or isinstance(card.speed, Multiplier):
         return []
@@ -209,7 +209,7 @@ def agent_tally(w: World, agent: str) -> list[Piece]:
 
 
 def _detail(card: Agent) -> Words:
-    """What stands on an agent card, on a line."""
+    """The text of an agent card in a line."""
     slots = goods_of(card.slots)
     parts: list[Words] = [T("speed {n}", n=_speed(card.speed)), T("combat {n}", n=card.combat)]
     if any(slots.values()):
@@ -236,7 +236,7 @@ def agent_card(w: World, agent: str) -> Card:
 
 
 def agent_face(card: Agent, name: Words) -> Card:
-    """An agent card, as it is printed."""
+    """An agent card as printed."""
     heading = P("{kind}, {n} star", "{kind}, {n} stars", card.stars, kind=KINDS[card.kind])
     return Card("agents", f"agent:{card.kind}", name, heading, _detail(card))
 
@@ -247,7 +247,7 @@ def relic_name(w: World, relic: str) -> Words:
 
 
 def relic_icon(w: World, relic: str) -> str:
-    """The picture of a relic that is seen."""
+    """The icon of a visible relic."""
     if relic == UNKNOWN:
         return RELIC
     return _sort(w.relics[relic])
@@ -258,12 +258,12 @@ def _sort(relic: Relic) -> str:
 
 
 def set_types(w: World) -> list[str]:
-    """The types of relics, as the pack first has them."""
+    """The types of relics, in order of first use in the pack."""
     return list(dict.fromkeys(relic.set_type for relic in w.pack.relics))
 
 
 def set_icon(w: World, relic: str) -> str:
-    """The picture of a relic's type; of one that is not known that of any relic."""
+    """The icon of a relic's type; a generic one if it is unknown."""
     if relic == UNKNOWN:
         return RELIC
     return f"set:{set_types(w).index(w.relics[relic].set_type) + 1}"
@@ -276,7 +276,7 @@ def _use(relic: Relic) -> Words:
 
 
 def relic_detail(w: World, relic: str) -> Words:
-    """What a relic does when it is turned up, and its set."""
+    """The effect of a face-up relic, and its set."""
     if relic == UNKNOWN:
         return DrawUnknown.detail
     there = w.relics[relic]
@@ -284,7 +284,7 @@ def relic_detail(w: World, relic: str) -> Words:
 
 
 def relic_tally(w: World, relic: str) -> list[Piece]:
-    """What a relic adds as figures: combat, or slots."""
+    """The effect of a relic as figures: combat, or slots."""
     there = None if relic == UNKNOWN else w.relics[relic]
     if isinstance(there, Weapon):
         return [Piece(COMBAT, T("Combat"), there.combat)]
@@ -303,12 +303,12 @@ def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
 
 
 def relic_face(relic: Relic) -> Card:
-    """A relic card, as it is printed."""
+    """A relic card as printed."""
     return Card(RELICS, _sort(relic), readable(relic.id), None, _use_of_set(relic, relic.set_type))
 
 
 def mission_words(mission: str) -> Words:
-    """What a mission wants (R-KR-73)."""
+    """The goal of a mission (R-KR-73)."""
     return T("Most {goods} at home", goods=COLOUR_WORDS[mission])
 
 

@@ -1,6 +1,6 @@
-"""What hands must do, in words: one short line for each thing (wire/krysis.md, section 8).
+"""Instructions in words, one short line each (wire/krysis.md, section 8).
 
-Crystals that go the same way are one line; bids and teams that were opened say the order that they give, ties and all.
+Crystals on the same way are one line. Revealed bids and teams are listed in the resulting order, with ties.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DISCARD, DECK = "discard:relics", "deck:relics"
 
 
 def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
-    """Instructions in words, in the order in which hands do them; set-up first, as a short check-list."""
+    """Instructions in words, in order; setup first, as a short check-list."""
     if any(map(is_set_up, instructions)):
         since = [todo for todo in instructions if todo.rule is not None]
         return [*set_up(s), *_lines(s, since)]
@@ -62,7 +62,7 @@ def _opens(todo: Instruction) -> bool:
 
 
 def _opened(s: State, todo: Instruction, *, latest: bool) -> list[Line]:
-    """What was read aloud; of what has just been opened, the order that it gives."""
+    """Announcements; for what was just revealed, the resulting order."""
     if latest and todo.rule == BIDS:
         return bid_lines(s) or [_told(todo)]
     found = [_told(todo)] if s.world.options.knows_agents else []
@@ -70,7 +70,7 @@ def _opened(s: State, todo: Instruction, *, latest: bool) -> list[Line]:
 
 
 def _on_the_table_already(s: State, todo: Instruction) -> bool:
-    """Where agents are said once they lie open, hands have done it before."""
+    """True for physical agents, which hands have turned up before they are entered."""
     return todo.rule == AGENTS and not s.world.options.knows_agents
 
 
@@ -79,7 +79,7 @@ def _told(todo: Instruction) -> Line:
 
 
 def _alike(instructions: Sequence[Instruction], at: int) -> int:
-    """How many instructions from ``at`` on are one line: goods of a sort on the same way, a cube that goes on."""
+    """The number of instructions from ``at`` that form one line: goods on the same way, or steps of a cube."""
     first = instructions[at]
     sort = _sort(first)
     if sort is None:
@@ -106,7 +106,7 @@ def _sort(todo: Instruction) -> tuple[str | None, ...] | None:
 
 
 def _goes_with(first: Instruction, second: Instruction) -> bool:
-    """The relic that is not kept goes to the discard together with the one that is."""
+    """The relic that is not kept is discarded along with the choice."""
     unseen = first.rule == second.rule == DRAWN and first.source == second.source == DECK
     return unseen and second.to == DISCARD and first.to != DISCARD
 
@@ -150,7 +150,7 @@ _PLACES: Mapping[str, Callable[[State, str], Words]] = MappingProxyType(
 
 
 def _place(s: State, location: str | None) -> Words:
-    """What people call a location."""
+    """The name of a location."""
     kind, name = split(location)
     if location == DISCARD:
         return T("the relic discard")
@@ -168,7 +168,7 @@ def _spot(todo: Instruction) -> str | None:
 
 
 def _way(s: State, what: Words, parts: Sequence[Instruction]) -> tuple[str, Words]:
-    """The sign and the words of something that comes, goes or is carried."""
+    """The sign and words of a piece that comes, goes or moves."""
     todo = parts[0]
     if todo.verb == "place":
         return "+", T("{what}: {place}", what=what, place=_place(s, todo.at))
@@ -258,4 +258,4 @@ _PIECES: Mapping[str, Callable[[State, Sequence[Instruction]], Line]] = MappingP
         "mission": _mission,
     }
 )
-"""The line of each kind of piece."""
+"""The line for each kind of piece."""

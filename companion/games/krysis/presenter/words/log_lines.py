@@ -1,6 +1,6 @@
-"""Answers in words: one short line each, for the log and the undo list; and cards to look at.
+"""Answers as short lines, for the log and the undo list; and cards to show.
 
-What only one seat may know is never said, whoever looks and whenever (R-GEN-06).
+They never contain private information (R-GEN-06).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def describe(s: State, answer: Answer) -> Words:
 
 
 def outcome(s: State, answer: Answer) -> Words:
-    """What chance brings, for whoever may see it."""
+    """A chance outcome, for those who may see it."""
     w = s.world
     if isinstance(answer, Pick):
         return seat_name(w, str(answer.one)) if answer.what == "miner" else relic_name(w, str(answer.one))
@@ -56,7 +56,7 @@ def outcome(s: State, answer: Answer) -> Words:
 
 
 def card(s: State, answer: Answer) -> Card | None:
-    """A relic that was turned up; nothing else is for everybody's eyes."""
+    """A relic that was turned up; nothing else is public."""
     if not isinstance(answer, a.Use):
         return None
     owner = next((seat for seat, player in s.now.players.items() if answer.relic in player.up), None)
@@ -84,7 +84,7 @@ def _bid(s: State, answer: a.Bid) -> Words:
 
 
 def _play(s: State, answer: a.Play) -> Words:
-    """By name as soon as the agent lies open."""
+    """By name once the agent is revealed."""
     seat = s.world.seat_of_company.get(s.world.company_of_agent.get(answer.agent, ""))
     player = None if seat is None else s.now.players[seat]
     public = player is not None and answer.agent in (*player.team, *player.discard)
@@ -116,7 +116,7 @@ def _count_sets(s: State, answer: a.CountSets) -> Words:
 
 
 def _carried(goods: a.Load | a.Booty | None) -> dict[str, int]:
-    """Amounts; of relics only how many."""
+    """Amounts; of relics only the number."""
     if goods is None:
         return {}
     n = goods.relics if isinstance(goods.relics, int) else len(goods.relics)

@@ -1,4 +1,4 @@
-"""What everybody must know now, in a sentence each: teams that leave, the bank, relics, what is at home."""
+"""Notices: departing teams, the bank, relics, declared homes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.krysis.state import State, all_homes, deserted
 
 
 def notices(s: State) -> list[Words]:
-    """The most urgent first."""
+    """Most urgent first."""
     now, w = s.now, s.world
     if now.result is not None:
         return []

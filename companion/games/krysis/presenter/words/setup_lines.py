@@ -1,4 +1,4 @@
-"""Setting up in words: a short check-list, with what the companion never asks about (R-KR-05 to R-KR-17)."""
+"""The setup as a short check-list, including parts the companion never asks about (R-KR-05 to R-KR-17)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.scene.scene import Line
 
 
 def is_set_up(todo: Instruction) -> bool:
-    """True for an instruction that only setting up gives: score cubes come out of the box."""
+    """True for an instruction that occurs only in setup: score cubes come out of the box."""
     return todo.verb == "place" and (todo.piece or "").startswith("cube:")
 
 
@@ -29,7 +29,7 @@ def _line(icon: str, words: Words, rule: str, deck: str | None = None) -> Line:
 
 
 def set_up(s: State) -> list[Line]:
-    """The check-list, as the box of the pack and the seats want it."""
+    """The check-list for this pack and these seats."""
     w, options = s.world, s.world.options
     found = [_line(BANK, T("the board; all crystals beside it are the bank"), "R-KR-09")]
     for seat in w.seats:
@@ -49,7 +49,7 @@ def set_up(s: State) -> list[Line]:
 
 
 def _agents(s: State) -> list[Line]:
-    """How agents come into decks and hands; where the companion follows them it says each step itself."""
+    """How agents get into decks and hands; if they are tracked, each step is an instruction of its own."""
     options = s.world.options
     fighters = "agent:fighter"
     found = []
