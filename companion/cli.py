@@ -11,7 +11,7 @@ import click
 
 from companion import __version__
 from companion.core.texts import T, Text
-from companion.language import tell, tell_click
+from companion.language import spoken, tell, tell_click
 
 COMMANDS = {
     "play": "companion.commands.play:play",
@@ -33,6 +33,10 @@ COMMANDS = {
     "bench": "companion.commands.bench:bench",
 }
 """By name, in the order of the help: module and function of each command, imported when it is needed."""
+
+
+SPEAK = ("play", "web", "wall")
+"""Their ``--language`` is that of all they say; elsewhere it is that of a page which they write."""
 
 
 class _Commands(click.Group):
@@ -73,6 +77,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     What went wrong stands on standard error, one line for each thing, never a traceback.
     """
     tell_click()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    with spoken(words if words[:1] and words[0] in SPEAK else ()):
+        _run(words)
+
+
+def _run(arguments: list[str]) -> None:
     try:
         done = companion.main(arguments, prog_name="companion", standalone_mode=False)
     except click.ClickException as error:

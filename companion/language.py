@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gettext
 import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 from companion.core.content.faults import Fault
-from companion.core.texts import P, Say, T, Text, Words, in_language
+from companion.core.texts import P, Say, SeatName, T, Text, Words, as_printed, in_language
 
 DOMAIN = "companion"
 LANGUAGES: dict[str, str] = {"en": "English", "es": "Español"}
@@ -17,9 +20,11 @@ LOCALE = Path(__file__).parent / "locale"
 
 
 class Language:
-    """The language in use."""
+    """The language in use, and what the people are called to whom it speaks."""
 
-    def __init__(self, code: str = "en") -> None:
+    def __init__(self, code: str = "en", people: Mapping[str, Words] | None = None) -> None:
+        self.people: Mapping[str, Words] = people or {}
+        """The names of those who sit somewhere, by seat: said wherever a seat is named."""
         self.use(code)
 
     def use(self, code: str) -> None:
@@ -33,6 +38,8 @@ class Language:
         if words is None:
             return ""
         if isinstance(words, Text):
+            if isinstance(words, SeatName) and words.seat in self.people:
+                return self.say(as_printed(self.people[words.seat]))
             if words.plural is None:
                 sentence = self._catalogue.gettext(words.msgid) if words.msgid else ""
             else:
@@ -105,6 +112,24 @@ _OF_CLICK = (
     T("{value!r} is not a valid {number_type}."),
     T("{value} is not in the range {range}."),
 )
+
+
+@contextmanager
+def spoken(arguments: Sequence[str]) -> Iterator[None]:
+    """While a command line is read and done, speak the language that it asks for with ``--language``, so that what is
+    wrong with the line itself is said in it, too. A language that we do not speak is refused where it is read."""
+    wanted = [each for one, each in pairwise(arguments) if one == "--language"]
+    wanted += [one.partition("=")[2] for one in arguments if one.startswith("--language=")]
+    before = os.environ.get("LANGUAGE")
+    if wanted and wanted[-1] in LANGUAGES:
+        os.environ["LANGUAGE"] = wanted[-1]
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.environ["LANGUAGE"] = before
+        else:
+            os.environ.pop("LANGUAGE", None)
 
 
 def language_of_machine() -> str:

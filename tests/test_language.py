@@ -7,8 +7,8 @@ import os
 import pytest
 
 import companion.language
-from companion.core.texts import P, T
-from companion.language import Language, language_of_machine
+from companion.core.texts import P, T, as_printed, listed, of_seat, plain
+from companion.language import Language, language_of_machine, spoken, tell
 
 
 def test_blanks_are_filled_with_words_in_the_same_language():
@@ -46,3 +46,39 @@ def test_the_machine_says_which_language_it_speaks(monkeypatch, environment, cod
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert language_of_machine() == code
+
+
+def test_a_seat_is_called_as_whoever_sits_there_everywhere():
+    red = of_seat("red", T("Red"))
+    sentence = T("{seat}'s turn", seat=red)
+    anna = Language("es", {"red": "Anna", "blue": "Bob"})
+    assert anna.say(sentence) == "Turno de Anna"
+    assert anna.say(listed([red, T("Red"), of_seat("green", T("Green"))])) == "Anna, Rojo, Verde"
+    assert anna.say(as_printed(red)) == "Rojo", "what is printed is called so whoever plays it"
+    assert Language("es").say(sentence) == "Turno de Rojo"
+    assert plain(sentence) == "Red's turn"
+
+
+def test_people_who_are_called_as_seats_are_do_not_change_places():
+    seats = {"red": of_seat("blue", "Blue"), "blue": of_seat("red", "Red")}
+    said = Language("en", seats)
+    assert [said.say(of_seat(seat, seat)) for seat in seats] == ["Blue", "Red"]
+
+
+@pytest.mark.parametrize(
+    "words", [["--language", "es"], ["--language=es"], ["-x", "--language", "en", "--language=es"]]
+)
+def test_a_command_line_is_answered_in_the_language_that_it_asks_for(monkeypatch, words):
+    monkeypatch.setenv("LANGUAGE", "en")
+    with spoken(words):
+        assert tell(T("Done")) == "Hecho"
+    assert tell(T("Done")) == "Done"
+
+
+@pytest.mark.parametrize("words", [[], ["--language"], ["--language", "tlh"], ["--language="], ["language", "es"]])
+def test_what_is_no_language_of_ours_changes_nothing(monkeypatch, words):
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    monkeypatch.setenv("LANG", "C")
+    with spoken(words):
+        assert language_of_machine() == "en"
+    assert "LANGUAGE" not in os.environ

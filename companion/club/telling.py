@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from msgspec import Struct, structs
 
 from companion.club.topics import Ended, Game, Person, Place, Said, TableName, Track, Turn
 from companion.core.asks import Ask, Over
 from companion.core.refusals import BadPack, BadSetup
-from companion.core.texts import T, Text, Words, own_name
+from companion.core.texts import T, Words, own_name
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import load_pack
@@ -32,7 +31,7 @@ LONGEST = 500
 COUNTS = 1
 """A gauge that ends, and whose steps weigh at least so much, tells how far a game has come."""
 
-_SAY = {code: Language(code).say for code in LANGUAGES}
+_SAY = Language("en").say
 
 
 class Shown(Struct, frozen=True):
@@ -93,10 +92,10 @@ def told(now: Shown, uuid: str, since: str, started: str, ended: str, *, names: 
     """The record of ``now``: ``since`` is since when this is asked, ``ended`` since when the game is over. Without
     ``names`` no name of anybody is told."""
     seats = {seat: seat if seat in now.printed else f"player{n}" for n, seat in enumerate(now.seats, 1)}
-    veil: dict[str, Words] = {}
+    people: Mapping[str, Words] = now.people
     if not names:
-        veil = {_said(own_name(seat)): own_name(seats[seat]) for seat in now.seats if seat not in now.printed}
-    teller = _Teller(now, seats, veil)
+        people = {seat: own_name(seats[seat]) for seat in now.seats if seat not in now.printed}
+    teller = _Teller(now, seats, people)
     over = now.ask if isinstance(now.ask, Over) else None
     return Game(
         uuid=uuid,
@@ -136,22 +135,23 @@ def _printed(name: str) -> frozenset[str]:
         return frozenset()
 
 
-def _in_all(words: Words) -> Said:
-    """The words in every language."""
-    return {code: say(words)[:LONGEST] for code, say in _SAY.items()}
+def _in_all(words: Words, people: Mapping[str, Words] | None = None) -> Said:
+    """The words in every language, with the names of ``people`` by seat."""
+    return {code: Language(code, people).say(words)[:LONGEST] for code in LANGUAGES}
 
 
 class _Teller:
-    """Puts what is shown in words. ``seats`` are the seats as they are published, ``veil`` what names become."""
+    """Puts what is shown in words. ``seats`` are the seats as they are published, ``people`` what those in them are
+    called there."""
 
-    def __init__(self, now: Shown, seats: Mapping[str, str], veil: Mapping[str, Words]) -> None:
+    def __init__(self, now: Shown, seats: Mapping[str, str], people: Mapping[str, Words]) -> None:
         self._now = now
         self._seats = seats
-        self._veil = veil
+        self._people = people
 
     def say(self, words: Words) -> Said:
         """The words in every language."""
-        return _in_all(_veiled(words, self._veil))
+        return _in_all(words, self._people)
 
     def players(self, *, names: bool) -> list[Person]:
         """Who plays, by the seats that they sit in."""
@@ -165,7 +165,8 @@ class _Teller:
             # A seat that the game has no name for is called as the people in it call themselves.
             own = "" if seat in self._now.printed else _said(shown_as)
             name = (self._now.people.get(seat) or own)[:80] if names else ""
-            found.append(Person(self._seats[seat], name, colours.get(seat, ""), self.say(shown_as)))
+            called = own_name(self._seats[seat]) if seat in self._people and not names else shown_as
+            found.append(Person(self._seats[seat], name, colours.get(seat, ""), _in_all(called)))
         return found
 
     def tracks(self) -> list[Track]:
@@ -244,22 +245,10 @@ def _seat_of(gauge: Gauge, seats: Sequence[str]) -> str | None:
 
 
 def _said(words: Words) -> str:
-    return _SAY["en"](words)
+    return _SAY(words)
 
 
 def _number(text: str) -> int | None:
     """The number that a text begins with, as ``188``, ``−16`` or ``32 VP``."""
     digits = text.replace("−", "-").split(" ")[0]
     return int(digits) if digits.lstrip("-").isdecimal() and digits.count("-") <= 1 else None
-
-
-def _veiled(words: Words, veil: Mapping[str, Words]) -> Words:
-    """The words with other ones for the names in ``veil``, wherever they stand."""
-    if not veil:
-        return words
-    if isinstance(words, str):
-        return veil.get(words, words)
-    if isinstance(words, Text) and words.args:
-        args: dict[str, Any] = {name: _veiled(value, veil) for name, value in words.args.items()}
-        return structs.replace(words, args=args)
-    return words

@@ -28,6 +28,14 @@ class Text(Struct, frozen=True):
     n: int = 1
 
 
+class SeatName(Text, frozen=True):
+    """What a seat is called in its game. Where people have said who sits there, whoever shows it says that instead
+    (``Language.people``); nothing else knows their names."""
+
+    seat: str = ""
+    """Which seat, by its id."""
+
+
 Words: TypeAlias = str | int | Text | dict[str, str]
 """Anything that can be shown: a string, a number, a translatable text, or a text of a pack by language."""
 
@@ -43,6 +51,16 @@ def T(msgid: str, /, **args: Words) -> Text:
 def P(msgid: str, plural: str, n: int, /, **args: Words) -> Text:
     """A translatable sentence with a plural: ``P("{n} wound", "{n} wounds", 2)``."""
     return Text(msgid, {"n": n, **args}, plural, n)
+
+
+def of_seat(seat: str, words: Words) -> SeatName:
+    """``words`` as the name of that seat in its game."""
+    return SeatName("{seat}", {"seat": words}, seat=seat)
+
+
+def as_printed(words: Words) -> Words:
+    """The name of a seat in its game, whoever sits there; other words unchanged."""
+    return words.args["seat"] if isinstance(words, SeatName) else words
 
 
 def one_decimal(value: float) -> Text:
@@ -101,12 +119,12 @@ class PackWords:
         return found
 
 
-def own_name(seat: str) -> Words:
+def own_name(seat: str) -> SeatName:
     """The name of a seat in title case: ``aunt_may`` is "Aunt May"."""
     numbered = re.fullmatch("player([0-9]+)", seat)
     if numbered is not None:
-        return T("Player {n}", n=int(numbered[1]))
-    return seat.replace("_", " ").strip().title() or seat
+        return of_seat(seat, T("Player {n}", n=int(numbered[1])))
+    return of_seat(seat, seat.replace("_", " ").strip().title() or seat)
 
 
 def readable(name: str) -> str:

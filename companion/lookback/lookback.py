@@ -106,6 +106,8 @@ class LookBack(Struct, frozen=True):
     over: bool
     result: Literal["win", "loss", "end"] | None
     players: list[Player]
+    people: dict[str, str]
+    """What they are called, by seat, as far as somebody has said so."""
     started: float | None
     seconds: float
     chapters: list[Words]
@@ -150,6 +152,7 @@ def look_back(table: Table) -> LookBack:
         over=table.over,
         result=scene.result,
         players=[Player(seat, called(names.get(seat, seat), people.get(seat))) for seat in table.setup.seats],
+        people=dict(people),
         started=table.log[0].at if table.log else None,
         seconds=time_played([entry.at for entry in table.log]),
         chapters=chapters,

@@ -18,12 +18,13 @@ from companion.lookback.html import document, save, section, table
 from companion.lookback.lookback import Drawn, LogRow, LookBack, TurningPoint
 from companion.lookback.projection import film_section
 from companion.lookback.svg import dice_chart, line_chart
+from companion.results.people import isolated
 from companion.scene.parts import Private, Rank
 
 
 def page(look: LookBack, language: Language, film: Film | None = None) -> str:
     """The page as HTML in ``language``, escaped, with the ``film`` if there is one."""
-    say = language.say
+    say = Language(language.code, isolated(look.people)).say
     sections = [
         film_section(film, say) if film is not None else "",
         *(section(say(chart.name), line_chart(chart, look.chapters, say)) for chart in look.charts),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from companion.core.refusals import BadSetup
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, as_printed
 
 if TYPE_CHECKING:
     from companion.scene.parts import Rank
@@ -34,6 +34,16 @@ def people_of(table: Table) -> Mapping[str, str]:
 def name_people(table: Table, names: Mapping[str, str]) -> None:
     """Say who sits where; ``BadSetup`` as ``by_seat`` says."""
     table.note(PEOPLE, by_seat(table.setup.seats, names))
+
+
+def isolated(names: Mapping[str, str]) -> dict[str, Words]:
+    """Names as they stand in a sentence of another script: what is read from right to left keeps to itself, so that
+    a number beside it stays where it is."""
+    return {seat: f"\u2068{name}\u2069" if _from_right(name) else name for seat, name in names.items()}
+
+
+def _from_right(name: str) -> bool:
+    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
 
 
 def clean(name: str) -> str:
@@ -84,4 +94,4 @@ def named_ranking(ranking: Sequence[Rank], people: Mapping[str, str]) -> list[Ra
 
 def called(seat: Words, name: str | None) -> Words:
     """What a seat is called with the name of who sits there; None or empty: nobody said one."""
-    return T("{first} · {second}", first=name, second=seat) if name else seat
+    return T("{first} · {second}", first=name, second=as_printed(seat)) if name else seat

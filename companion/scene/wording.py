@@ -14,7 +14,7 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Text, Words, listed, own_name, placeholders, readable
+from companion.core.texts import T, Text, Words, listed, of_seat, own_name, placeholders, readable
 from companion.scene.reveals import Reveal
 from companion.scene.scene import (
     Card,
@@ -65,8 +65,11 @@ class Wording(Generic[S]):
     def word(self, state: S, name: str) -> Words:
         """The word for a name like ``card:oak`` or ``seat:ann``: from ``words``, or made from its id."""
         own = ident(name) or name
-        called = own_name(own) if kind(name) == SEAT or own in self._seats(state) else readable(own)
-        return self.words.get(name) or WORDS.get(name) or called
+        seat = kind(name) == SEAT or own in self._seats(state)
+        found = self.words.get(name) or WORDS.get(name)
+        if found is None:
+            return own_name(own) if seat else readable(own)
+        return of_seat(own, found) if kind(name) == SEAT else found
 
     def icon(self, state: S, name: str) -> str:
         """The icon for a name."""

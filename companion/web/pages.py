@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from companion.core.texts import Words
 from companion.language import LANGUAGES
+from companion.results.people import people_of
 from companion.web.desk import Desk
 from companion.web.pairing import question
 from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
@@ -131,8 +132,8 @@ class Pages:
         """The page; all who see the same have the same one. In one thread, whichever that is."""
         page: Page | None = self._kept(look).get(look.shared)
         if page is None:
-            filling = {} if look.body is None else {"body": self._body(look, look.body)}
-            page = Page(TEMPLATES.filled(look.template, look.language, **look.about, **filling))
+            body = {} if look.body is None else {"body": self._body(look, look.body)}
+            page = Page(TEMPLATES.filled(look.template, look.language, **{**look.about, **body}))
             if look.shared is not None:
                 self._kept(look)[look.shared] = page
         return page
@@ -176,7 +177,8 @@ class Pages:
             language = phone.language
         sharing = self._desk.sharing
         held = [seat for seat in sharing.seats if sharing.holder(seat) is not None]
-        about = {**self.frame(phone, language, told), "players": players(self._desk.session, held)}
+        everybody = players(self._desk.session, held, named=False)
+        about = {**self.frame(phone, language, told), "people": {}, "players": everybody}
         return Look("door.html", language, self._desk.version, about)
 
     def frame(self, phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
@@ -184,6 +186,7 @@ class Pages:
         return {
             "phone": copy(phone),
             "language": language,
+            "people": people_of(self._desk.session.table),
             "languages": LANGUAGES,
             "themes": THEMES,
             "told": told or (phone.told if phone is not None else None),
@@ -196,6 +199,7 @@ class Pages:
         asked = page.asked
         elsewhere = page.secret and asked is not None and sharing.holder(asked.seat) is not None
         return {
+            "people": people_of(self._desk.session.table),
             "seen": page,
             "scene": page.scene,
             "viewer": viewer,

@@ -101,15 +101,17 @@ def moment(session: Session) -> str:
     return f"{session.rev}-{len(session.pages)}-{session.mode}"
 
 
-def players(session: Session, phones: Sequence[str] = ()) -> list[Player]:
-    """Everybody at the table; ``phones`` are the seats that are played on one."""
+def players(session: Session, phones: Sequence[str] = (), *, named: bool = True) -> list[Player]:
+    """Everybody at the table; ``phones`` are the seats that are played on one. Not ``named``: without the names of
+    people, which strangers do not see."""
     table = session.table
+    names = people_of(table) if named else {}
     presenter, state = table.game.presenter, table.state
     shown = people(session.scene)
     found = []
     for n, seat in enumerate(table.setup.seats):
         icon, name = shown.get(seat) or (f"seat:{n}:{seat[0]}", presenter.word(state, f"seat:{seat}"))
-        found.append(Player(seat, called(name, people_of(table).get(seat)), icon, seat in phones))
+        found.append(Player(seat, called(name, names.get(seat)), icon, seat in phones))
     return found
 
 

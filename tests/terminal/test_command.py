@@ -128,3 +128,26 @@ def test_names_of_people_stand_beside_their_seats_and_are_remembered(tmp_path: P
         refused = companion("--journal", journal, "--game", "newyork", "--players", players, "--new")
         assert refused.returncode == 2
         assert sentence in refused.stderr
+
+
+def test_a_start_that_fails_is_told_in_the_language_that_it_asks_for(tmp_path: Path):
+    wrong = companion("--journal", str(tmp_path / "j.db"), "--players", "uncle", "--language", "es")
+    assert wrong.returncode == 2
+    assert wrong.stderr == "companion: No existe el personaje uncle. Se admite: father, mother, daughter, son.\n"
+    no_option = companion("--sceen", "--language=es")
+    assert no_option.returncode == 2
+    assert "opción" in no_option.stderr
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Anna's turn"), ("es", "Turno de Anna")])
+def test_whose_turn_it_is_is_said_by_name(tmp_path: Path, language: str, said: str):
+    game = ("--game", "escape", "--players", "red=Anna,blue=Bob", "--seed", "1", "--language", language, "--new")
+    done = companion(*game, "--journal", str(tmp_path / "j.db"), typed="\n" * 60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Anna" in done.stdout.replace("Anna · ", "")
+    log = subprocess.run(
+        [sys.executable, "-m", "companion", "log", "last", "--journal", str(tmp_path / "j.db")],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert log.stdout
+    assert "Anna" not in log.stdout

@@ -15,6 +15,7 @@ from companion.journal import Journal
 from companion.packs.loader import load_pack
 from companion.results.ending import said, story_of
 from companion.results.finished import Finished, Player
+from companion.results.people import name_people
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from ui.app.library import Library
@@ -72,6 +73,27 @@ def at_the_names(hands: Hands) -> Iterator[str]:
     settle()
     yield "people set up"
     hands.app.library = library
+
+
+AT_THE_TABLE = ("Anna", "Мария", "Jean-Luc", "Νίκος", "Red", "Zoë")
+"""One of them is called as a colour is."""
+
+
+def with_names(hands: Hands, game: str) -> Iterator[str]:
+    """A table at which people have said who they are: what is asked, everybody's boards, and who it was again."""
+    table = hands.session.table
+    name_people(table, dict(zip(table.setup.seats, AT_THE_TABLE, strict=False)))
+    for screen in ("game", "seats"):
+        hands.app.go(screen)
+        settle()
+        yield f"{game} named {screen}"
+    hands.app.go("menu")
+    settle()
+    hands.tap("Names")
+    settle()
+    yield f"{game} named again"
+    hands.screen.act()
+    settle()
 
 
 def an_evening(n: int, luck: random.Random) -> Finished:

@@ -40,7 +40,7 @@ from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from tests.ui.learning_states import learning, photographed, untold_board, untold_story
 from tests.ui.moments import Moment
-from tests.ui.people_states import at_the_names, at_the_results
+from tests.ui.people_states import at_the_names, at_the_results, with_names
 from tests.ui.phone_states import on_phones
 from tests.ui.weighing import WEIGHED, weighed
 from ui.app.inputs import Inputs
@@ -297,6 +297,8 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
     yield from over_it(hands, game)
     yield from coming_to_light(hands, game)
     yield from weighing_up(hands, game)
+    put(hands, busiest)
+    yield from with_names(hands, game)
     results = set()
     for moment in moments.ends(game):
         session = put(hands, moment)

@@ -6,15 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.texts import plain
+from companion.games.registry import game_names
 from companion.journal import Journal
+from companion.language import LANGUAGES
 from companion.lookback.lookback import look_back
 from companion.results.people import name_people, people_of
 from companion.web.seeing import players
 from tests.ui import moments
 from tests.ui.hands import Hands
-from tests.ui.states import put
+from tests.ui.states import put, settle
+from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui.app.language import say
 from ui.app.library import Library
+from ui.widgets.button import TextView
 
 
 @pytest.fixture
@@ -182,3 +187,105 @@ def test_names_stand_where_a_game_ends_and_where_people_look_back_and_choose_a_s
     assert [say(player.name).startswith("Ana · ") for player in players(session)] == first
     assert "Ana" not in str(session.table.log)
     assert "Ana" not in str(session.table.facts())
+
+
+def titles(hands: Hands) -> str:
+    """What stands on the screen in words."""
+    return " · ".join(one.text for one in hands.parts() if isinstance(one, TextView) and one.shown)
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_people_are_called_by_their_names_while_they_play(hands: Hands, game: str, language: str) -> None:
+    moment = next(one for one in moments.questions(game) if one.table().ask.who and one.table().ask.only is None)
+    session = put(hands, moment)
+    table, seat = session.table, str(session.table.ask.who)
+    hands.speak(language)
+    name_people(table, {seat: "Quetzalli"})
+    hands.app.refresh()
+    settle()
+    scene = session.scene
+    assert "Quetzalli" in say(scene.prompt.title) + say(scene.prompt.over)
+    assert "Quetzalli" in titles(hands) + " ".join(hands.labels())
+    assert "Quetzalli" not in str([table.log, table.facts(), table.view(None), plain(scene.prompt.title)])
+    hands.app.leave_game()
+    settle()
+    assert say(table.game.presenter.word(table.state, f"seat:{seat}")) != "Quetzalli"
+
+
+def test_names_are_told_and_changed_in_the_middle_of_a_game(hands: Hands, kept: Journal) -> None:
+    kept.people.meet(["Ana", "Bob"])
+    session = hands.app.library.start("escape", ["red", "blue"], {})
+    session.begin()
+    hands.app.play(session)
+    for _ in session.pages[:]:
+        session.done()
+    before = session.table.rev, session.table.hash()
+    hands.app.go("menu")
+    hands.look()
+    hands.tap("Names")
+    assert rows(hands) == ["Red", "Blue"]
+    row(hands, "Red")
+    assert hands.screen.title.text == "Who plays Red?"
+    row(hands, "Ana")
+    row(hands, "A new name")
+    type_(hands, "eva")
+    hands.tap("Done")
+    assert rows(hands) == ["Ana", "Eva"]
+    hands.tap("Done")
+    assert hands.root.name == "menu"
+    assert people_of(session.table) == {"red": "Ana", "blue": "Eva"}
+    assert kept.people.known()[:2] == ["Ana", "Eva"]
+    assert kept.saved(str(session.table.game_id)).notes["people"] == {"red": "Ana", "blue": "Eva"}
+    hands.tap("Names")
+    row(hands, "Ana")
+    assert hands.screen.title.text == "Who plays Red?", "the seat is called as it is printed here"
+    row(hands, "No name")
+    hands.tap("Back")
+    assert hands.root.name == "menu"
+    assert people_of(session.table) == {"blue": "Eva"}
+    assert (session.table.rev, session.table.hash()) == before
+
+
+def test_two_with_one_name_in_a_running_game_are_refused(hands: Hands, kept: Journal) -> None:
+    kept.people.meet(["Ana"])
+    session = hands.app.library.start("escape", ["red", "blue"], {})
+    session.begin()
+    hands.app.play(session)
+    hands.app.go("menu")
+    hands.look()
+    hands.tap("Names")
+    row(hands, "Red")
+    row(hands, "Ana")
+    row(hands, "A new name")
+    type_(hands, "ana")
+    hands.tap("Done")
+    assert hands.root.banner.text == "Two players are called Ana: give one of them another name."
+    hands.tap("Back")
+    hands.tap("Back")
+    hands.tap("Back")
+    assert people_of(session.table) == {"red": "Ana"}
+
+
+@pytest.mark.parametrize(
+    "name", ["Wolfeschlegelsteinhausen", "m" * 24, "W W W W W W W W W W W W", "Blue", "אנה", "Ana🙂"]
+)
+@pytest.mark.parametrize("game", game_names())
+def test_no_name_breaks_a_screen(hands: Hands, game: str, name: str) -> None:
+    session = put(hands, moments.busiest(game))
+    name_people(session.table, {session.table.setup.seats[0]: name})
+    for screen in ("game", "seats", "log", "lookback", "menu"):
+        hands.app.go(screen)
+        settle()
+        assert_in_the_window(hands, screen)
+        assert_large_enough(hands, screen)
+
+
+def test_the_last_game_is_shown_at_home_with_its_people(hands: Hands, kept: Journal) -> None:
+    session = hands.app.library.start("newyork", ["father", "son"], {})
+    hands.app.library.name(session.table, {"father": "Ana"})
+    hands.app.play(session)
+    hands.look()
+    hands.app.leave_game()
+    hands.look(2)
+    assert [say(one.name) for one in hands.screen.people.seats] == ["Ana", "Son"]

@@ -9,10 +9,12 @@ from random import Random
 import pytest
 
 from companion.games.registry import game_names
+from companion.results.people import name_people
 from companion.session.session import Session
 from companion.web.choosing import offers
 from tests import daily
 from tests.daily import share
+from tests.ui import moments
 from tests.web.fingers import Form, Page
 from tests.web.tables import Client, Served, serving, session_of
 
@@ -245,3 +247,21 @@ def advised(served: Served, session: Session, forms: list[Form]) -> tuple[Form, 
         if number is not None and form.action == "/do/choose" and form.hidden("n") == str(number):
             return form, {"moment": form.hidden("moment"), "n": str(number)}
     return None
+
+
+@pytest.mark.parametrize(("language", "turn"), [("en", "Anna plays"), ("es", "Turno de Anna")])
+def test_people_who_are_let_in_read_names_and_strangers_seats(language: str, turn: str) -> None:
+    moment = next(one for one in moments.questions("escape") if one.kind == "choose turn")
+    session = Session(moment.table(), confirmed=moment.rev)
+    first = str(session.table.ask.who)
+    second = next(seat for seat in session.table.setup.seats if seat != first)
+    with serving(session) as served:
+        phone, stranger = let_in(served, table_of(served), first, language=language), Client(served, language)
+        before = phone.page(), stranger.page()
+        served.do(lambda: name_people(session.table, {first: "Anna", second: "אנה"}))
+        served.do(served.desk.changed)
+        page = phone.page()
+        assert turn in page
+        assert "\u2068אנה\u2069" in page, "it keeps to itself"
+        assert "Anna" not in before[0]
+        assert stranger.page() == before[1]

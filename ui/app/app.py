@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from companion.club.membership import Membership
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
+from companion.results.people import people_of
 from companion.scene.scene import Tap
 from companion.service import ALIVE, READY, tell
 from companion.session.session import Session
@@ -34,6 +35,7 @@ from ui.controls.controls import Controls
 from ui.controls.phones import Phones
 from ui.device import install, memory, sounds
 from ui.device.display import Display
+from ui.look.letters import names_that_can_be_written
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.theme import look
 from ui.model.aloud import Aloud
@@ -358,6 +360,7 @@ class CompanionApp(App):
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""
         name = self._screen()
+        language.people = {} if self.session is None else names_that_can_be_written(people_of(self.session.table))
         if self.session is not None and name not in BESIDE and self._detour.screen is None:
             self.session.clear_todo()
         self.stage.bring(name)

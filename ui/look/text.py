@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import lru_cache
-from pathlib import Path
 
 from kivy.core.text import Label
 from kivy.graphics.texture import Texture
 
+from ui.look.letters import written
 from ui.look.pixels import crisp
 
-FONTS = Path(__file__).parent / "fonts"
-FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
 MOST = 5 * 2**20
 """Maximum bytes of cached text textures: several screens full."""
 
@@ -20,9 +18,10 @@ MOST = 5 * 2**20
 @lru_cache(maxsize=4096)
 def extents(text: str, px: int, face: str) -> tuple[int, int]:
     """Width and height of one line in pixels."""
-    label = Label(font_size=px, font_name=str(FONTS / FACES[face]))
+    font, drawn = written(text, face)
+    label = Label(font_size=px, font_name=font)
     label.resolve_font_name()
-    width, height = label.get_extents(text)
+    width, height = label.get_extents(drawn)
     return int(width), int(height)
 
 
@@ -44,7 +43,8 @@ class Textures:
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
-        label = Label(text=text, font_size=px, font_name=str(FONTS / FACES[face]), color=(1, 1, 1, 1))
+        font, drawn = written(text, face)
+        label = Label(text=drawn, font_size=px, font_name=font, color=(1, 1, 1, 1))
         label.refresh()
         made = self._kept[key] = crisp(label.texture)
         self.bytes += _size(made)

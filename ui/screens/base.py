@@ -56,8 +56,11 @@ class Screen(Composed):
         """Called whenever people come to this screen."""
 
     def settle(self, room: Area) -> None:
-        """Refresh; first arrange and redraw if area, sizes, theme or language changed."""
-        now = (room.x, room.y, room.w, room.h, look.panel, look.scale, look.theme, language.code)
+        """Refresh; first arrange and redraw if area, sizes, theme, language or names of people changed."""
+        now = (
+            (room.x, room.y, room.w, room.h), look.panel, look.scale, look.theme,
+            language.code, tuple(language.people.items()),
+        )  # fmt: skip
         if now != self._arranged:
             self._arranged = now
             self.pos, self.size = (room.x, room.y), (room.w, room.h)

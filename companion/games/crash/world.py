@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.names import split
 from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN, Cards
 from companion.core.setup import named_seats
-from companion.core.texts import PackWords, T, Words, own_name
+from companion.core.texts import PackWords, T, Words, of_seat, own_name
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id
 from companion.games.crash.content.effect_data import Pay
 from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Tile, Upgrade
@@ -108,7 +108,8 @@ class World:
     def _put_in_words(self, kind: str, one: str) -> Words:
         match kind:
             case "saucer" | "mat":
-                return capital(self.word(one))
+                called = capital(self.word(one))
+                return of_seat(one, called) if self.seat_of.get(one) == one else called
             case "crew":
                 return T("{colour} {type}", colour=self.word(colour_of(one)), type=self.word(type_of(one)))
             case "upgrade" | "card" if one in self.upgrades:
@@ -116,7 +117,7 @@ class World:
             case "upgrade" if one == UNKNOWN:
                 return NOT_KNOWN
             case "seat" | "who" | "to":  # seats named after a colour
-                return capital(self.word(one)) if one in self.pack.colours else own_name(one)
+                return of_seat(one, capital(self.word(one))) if one in self.pack.colours else own_name(one)
         return self.word(one)
 
     def board(self, tiles: Tiles) -> Board:

@@ -13,7 +13,7 @@ from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
-from companion.core.texts import T, Words, plain
+from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain
 from companion.games.game import Game
 from companion.games.newyork import facts
 from companion.games.newyork.answers import read_answer
@@ -141,9 +141,11 @@ class NewYork(Rules[State]):
         return setup_choices(pack)
 
 
-def _called(role: Words, name: Words) -> Words:
+def _called(role: SeatName, name: Words) -> Words:
     """Who somebody is; the name, too, if it says more."""
-    return role if plain(name) == plain(role) else T("{role} ({name})", role=role, name=name)
+    if plain(name) == plain(role):
+        return role
+    return of_seat(role.seat, T("{role} ({name})", role=as_printed(role), name=name))
 
 
 GAME = Game(NewYork(), NewYorkPresenter, NewYorkPlayer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from markupsafe import Markup
 from companion.core.names import kind
 from companion.core.texts import Say, Words
 from companion.language import Language
+from companion.results.people import isolated
 from companion.scene.parts import Piece
 from companion.web.icons import address, icon
 
@@ -26,6 +28,14 @@ def say_in(language: str) -> Say:
     return Language(language).say
 
 
+_say: ContextVar[Say] = ContextVar("say")
+"""Says what stands on the page that is being filled in."""
+
+
+def _said(words: Words | None) -> str:
+    return _say.get()(words)
+
+
 class Templates:
     """The templates of some pages: those in ``folder``, then the common ones; ``words`` are what they say, by the names
     that they use."""
@@ -35,12 +45,16 @@ class Templates:
         self._folders = list(dict.fromkeys((folder, COMMON)))
         self._made: dict[str, Environment] = {}
 
-    def filled(self, name: str, language: str, /, **about: Any) -> str:
-        """A template of the language, filled in."""
+    def filled(self, name: str, language: str, /, people: Mapping[str, str] | None = None, **about: Any) -> str:
+        """A template of the language, filled in; ``people`` are called by their names, by seat."""
         made = self._made.get(language)
         if made is None:
             made = self._made[language] = self._environment(say_in(language))
-        return made.get_template(name).render(about)
+        before = _say.set(Language(language, isolated(people or {})).say)
+        try:
+            return made.get_template(name).render(about)
+        finally:
+            _say.reset(before)
 
     def _environment(self, say: Say) -> Environment:
         made = Environment(
@@ -51,7 +65,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        made.filters["say"] = say
+        made.filters["say"] = _said
         made.filters["counted"] = _counted
         made.globals["w"] = {name: say(words) for name, words in self._words.items()}
         made.globals["icon"] = lambda name, more="": Markup(icon(name or "", more))

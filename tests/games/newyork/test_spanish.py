@@ -10,7 +10,7 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.asks import Over
 from companion.core.refusals import Refused
-from companion.core.texts import Text, Words
+from companion.core.texts import SeatName, Text, Words, as_printed
 from companion.games.newyork.answers import Fulfil
 from companion.games.newyork.game import GAME
 from companion.language import Language
@@ -45,7 +45,9 @@ def of_scene(scene: Scene) -> Iterator[Words | None]:
 
 def untranslated(words: Words | None) -> Iterator[str]:
     """The parts of ``words`` that would be said in English to somebody who chose Spanish."""
-    if isinstance(words, Text):
+    if isinstance(words, SeatName):
+        yield from untranslated(as_printed(words))
+    elif isinstance(words, Text):
         known = catalogue().get(words.msgid)
         if known is None or not known.string:
             yield words.msgid

@@ -10,10 +10,12 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
 from companion.journal import SavedGame
 from companion.scene.scene import Scene, SeatView
-from ui.app.library import LastTime
+from ui.app.language import language
+from ui.app.library import LastTime, people_beside
 from ui.layout.geometry import Area
 from ui.look import dates, theme
 from ui.look import text as type_
+from ui.look.letters import names_that_can_be_written
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.board.day import ClockBar, OrderBar
@@ -243,7 +245,8 @@ class HomeScreen(Screen):
         self.primary.show(text=say(T("The same again")), key=("again", game), enabled=True)
 
     def _show_stood(self, scene: Scene) -> None:
-        """The state of the last game."""
+        """The state of the last game, with the names of its people."""
+        language.people = {} if self._last is None else names_that_can_be_written(people_beside(self._last))
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
         # Two rows are reserved for any number of tracks, a third if there is enough height.

@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from companion.chance.dealer import HIDDEN
 from companion.core.content.learning import Known
+from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
+from companion.results.people import people_of
+from companion.scene.people import people
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
@@ -65,6 +68,7 @@ class MenuScreen(Screen):
         course = T("So far") if session.scene.result is None else T("Look back")
         options.append(Option(say(course), go("lookback"), icon="chart"))
         options.append(Option(say(T("Phones")), go("phones"), icon="screen"))
+        options.append(Option(say(T("Names")), self._ask_names, icon="players"))
         if self.host.club.on:
             options.append(self._help())
         if session.scene.secrets:
@@ -76,6 +80,27 @@ class MenuScreen(Screen):
         rows = [self._row(item, mode) for item, mode in session.table.chance.items() if mode != HIDDEN]
         self.chance.columns = 1 if len(rows) <= FEW else 2
         self.chance.show(rows=tuple(rows))
+
+    def _ask_names(self) -> None:
+        """Who sits here is said, or otherwise than before, in the middle of the game."""
+        table = self.session.table
+        shown = people(self.session.scene)
+        word, state = table.game.presenter.word, table.state
+        icons = {seat: shown[seat][0] if seat in shown else f"seat:{n}:" for n, seat in enumerate(table.setup.seats)}
+        names = {seat: word(state, f"seat:{seat}") for seat in table.setup.seats}
+        told = dict(people_of(table))
+        self.host.stage.screen("people").ask(table.setup.seats, names, icons, told, lambda: self._name(told))
+
+    def _name(self, told: dict[str, str]) -> None:
+        """So the people at the table are called from now on; back to here."""
+        host, table = self.host, self.session.table
+        if told != people_of(table):
+            try:
+                host.library.name(table, told)
+            except (BadSetup, *host.library.errors) as no:
+                host.complain(no.text)
+            host.phones.changed()
+        host.go("menu")
 
     def _help(self) -> Option:
         """Call a club member for help, or cancel the call."""

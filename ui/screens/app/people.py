@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal
 
 from companion.core.refusals import BadSetup
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, as_printed
 from companion.results.people import by_seat, clean, same
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
@@ -33,6 +33,7 @@ class PeopleScreen(TypingScreen):
         self._icons: Mapping[str, str] = {}
         self.people: dict[str, str] = {}
         self._seat = self._person = ""
+        self._leave: Callable[[], None] = self.host.refresh
 
     def ask(
         self,
@@ -40,10 +41,14 @@ class PeopleScreen(TypingScreen):
         names: Mapping[str, Words],
         icons: Mapping[str, str],
         people: dict[str, str],
+        leave: Callable[[], None],
     ) -> None:
-        """Ask for the names of ``seats``, whose labels and icons are given; answers go into ``people``."""
-        self._seats, self._names, self._icons, self.people = seats, names, icons, people
+        """Ask for the names of ``seats``, whose labels and icons are given; answers go into ``people``. ``leave`` is
+        called at the end."""
+        self._seats, self._icons, self.people, self._leave = seats, icons, people, leave
+        self._names = {seat: as_printed(name) for seat, name in names.items()}
         self._turn_to("seats")
+        self.host.go("people")
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -177,7 +182,7 @@ class PeopleScreen(TypingScreen):
     def act(self) -> None:
         """Confirm the names, or the typed name."""
         if self.page == "seats":
-            self.host.go("setup")
+            self._leave()
         elif self.page == "new":
             self._try(self._take_typed)
         elif self.page == "rename":
@@ -210,7 +215,7 @@ class PeopleScreen(TypingScreen):
     def _back(self) -> None:
         before: dict[Page, Page] = {"names": "seats", "list": "names", "person": "list", "rename": "person"}
         if self.page == "seats":
-            self.host.go("setup")
+            self._leave()
         elif self.page == "new":
             self._turn_to("names" if self._known() or self.people.get(self._seat) else "seats")
         else:

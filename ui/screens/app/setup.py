@@ -362,8 +362,8 @@ class SetupScreen(Screen):
             self.host.complain(T("Tap first who plays, then say what they are called."))
             return
         icons = {seat: self._disc(seat, name) for seat, name in self._seats}
-        self.host.stage.screen("people").ask(self.taken, dict(self._seats), icons, self.people)
-        self.host.go("people")
+        screen = self.host.stage.screen("people")
+        screen.ask(self.taken, dict(self._seats), icons, self.people, lambda: self.host.go("setup"))
 
     def _open_rules(self) -> None:
         self._rules = True

@@ -195,7 +195,7 @@ class TableCheck(Naming):
             lambda saucer: [change("crashed", _other(crashed, saucer))],
             lambda saucer: T("Crashed in this turn"),
         )
-        who = T("Turn of {seat}", seat=self.word(s, f"seat:{turn.who}"))
+        who = T("{seat}'s turn", seat=self.word(s, f"seat:{turn.who}"))
         return [*found, Place("turn", who, ROUND, "players", [*self.counter(s, "crew_out"), row])]
 
 

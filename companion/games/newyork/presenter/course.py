@@ -63,7 +63,7 @@ def turn_places(s: State) -> list[Place]:
         for fact, (name, icon) in known.items()
         for counter in as_described(FACTS, s, fact, name, icon, getattr(now, fact))
     ]
-    name = T("Turn of {seat}", seat=SEATS[now.seat])
+    name = T("{seat}'s turn", seat=SEATS[now.seat])
     return [*found, Place("turn", name, TURN, f"figure:{now.seat}", counters)]
 
 
@@ -149,7 +149,7 @@ def _phase(s: State) -> Counter | None:
     counter = in_words("phase", T("Moment"), "players", said)
     where: Words = T("Police phase") if s.now.phase == "police" else T("Between turns")
     if s.now.turn is not None:
-        where = T("Turn of {seat}", seat=SEATS[s.now.turn.seat])
+        where = T("{seat}'s turn", seat=SEATS[s.now.turn.seat])
     return msgspec.structs.replace(counter, value=where)
 
 

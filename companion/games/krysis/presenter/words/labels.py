@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.core.answers import DrawUnknown
 from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
-from companion.core.texts import P, T, Words, listed, own_name, readable
+from companion.core.texts import P, T, Words, listed, of_seat, own_name, readable
 from companion.games.krysis.content.pack_data import (
     Agent,
     Alchemist,
@@ -67,7 +67,7 @@ def seat_name(w: World, seat: str) -> Words:
     """The name of a seat: the company if it is named after it."""
     for company in w.pack.companies:
         if company.id == seat:
-            return w.word(company.name)
+            return of_seat(seat, w.word(company.name))
     return own_name(seat)
 
 

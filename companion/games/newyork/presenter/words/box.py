@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, as_printed
 from companion.games.newyork.presenter.words.labels import ITEMS, SEATS
 from companion.games.newyork.presenter.words.log_lines import besides, mafia_face, police_face
 from companion.scene.scene import Card
@@ -116,7 +116,7 @@ BOX: Final[Mapping[str, Words]] = {
     "=reroll": T("rolling again"),
     "=skills": T("skills"),
     "=subway": T("the subway"),
-    **{f"={role}": words for role, words in SEATS.items()},
+    **{f"={role}": as_printed(words) for role, words in SEATS.items()},
     **{f"={kind}": words for kind, words in ITEMS.items()},
 }
 """Labels for ``companion.packs.editing.words.BoxWords``."""

@@ -7,15 +7,15 @@ from typing import Final
 
 from companion.core.names import split
 from companion.core.piles.unknown import UNKNOWN
-from companion.core.texts import P, T, Text, Words, listed
+from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed, of_seat
 from companion.games.newyork.words import WILD, colour_of, cost_of
 from companion.games.newyork.world import World
 
-SEATS: Final[dict[str, Text]] = {
-    "father": T("Father"),
-    "mother": T("Mother"),
-    "daughter": T("Daughter"),
-    "son": T("Son"),
+SEATS: Final[dict[str, SeatName]] = {
+    "father": of_seat("father", T("Father")),
+    "mother": of_seat("mother", T("Mother")),
+    "daughter": of_seat("daughter", T("Daughter")),
+    "son": of_seat("son", T("Son")),
 }
 COLOURS: Final[dict[str, Text]] = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow"), "grey": T("grey")}
 INFO: Final[dict[str, Text]] = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
@@ -117,7 +117,7 @@ def piece(name: str, n: int = 1) -> Words:
     elif kind == "marker":
         one = T("alert marker") if which == "alert" else T("story marker")
     elif kind == "figure":
-        one = SEATS[which]
+        one = as_printed(SEATS[which])  # The figure is the same whoever plays it.
     elif kind == "item":
         one = ITEMS[which]
     elif kind == "info":
