@@ -1,7 +1,7 @@
 """Finished games of all tables, gathered from the broker into one journal, each exactly once.
 
-The broker keeps for this journal what comes while nobody collects; a game is acknowledged when it is on the disk. What
-comes a second time, or at a second topic, is known by its id.
+The broker retains every game, so nothing is lost while nobody collects, and any number of collectors may run, also with
+copies of one journal. What comes a second time, or at a second topic, is known by its id.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.club import outbox, topics
+from companion.club import topics
 from companion.club.link import Link, short_id
 from companion.club.settings import Club
 from companion.club.topics import FinishedGame, Unreadable
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-WEEKS = 60 * 24 * 3600
-"""Seconds for which the broker keeps what comes while nobody collects."""
 TRIES = 2
 """After so many attempts a broker is not there, for who does not want to wait."""
 QUIET = 1.5
@@ -36,9 +34,9 @@ QUIET = 1.5
 
 class Collector:
     """Takes what comes into ``journal``. ``tell`` hears in a sentence what was collected or passed over, and why the
-    broker is not there; it is called in the thread of the link. ``number`` is that of this journal at the broker."""
+    broker is not there; it is called in the thread of the link."""
 
-    def __init__(self, club: Club, journal: Journal, number: str, tell: Callable[[Text], None]) -> None:
+    def __init__(self, club: Club, journal: Journal, tell: Callable[[Text], None]) -> None:
         self.club = club
         self._journal = journal
         self._tell = tell
@@ -47,7 +45,7 @@ class Collector:
         self._trouble: Text | str | None = ""
         self._heard = threading.Event()
         self._latest = 0.0
-        self._link = Link(club, f"collect-{number}", self, keep=WEEKS)
+        self._link = Link(club, f"collect-{short_id()}", self)
 
     def start(self) -> None:
         """Begin, and return at once."""
@@ -128,8 +126,3 @@ def summary(counted: Counter[str]) -> Text:
     new = P("{n} game was new.", "{n} games were new.", counted["new"])
     known = P("{n} was here already.", "{n} were here already.", counted["known"])
     return T("{new} {known}", new=new, known=known)
-
-
-def number_of(journal: Journal) -> str:
-    """The number by which the broker knows this journal as a collector; the same every time."""
-    return outbox.number_of(journal, outbox.COLLECTOR, short_id)

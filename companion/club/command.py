@@ -29,12 +29,12 @@ HELP = T(
 @click.option("--once", is_flag=True, help=tell(T("Gather what is there now, and end; exit 1 if the broker is not.")))
 def collect(path: str | None, *, once: bool, **given: Any) -> int:
     try:
-        from companion.club.collecting import Collector, number_of, summary  # noqa: PLC0415 - few collect games
+        from companion.club.collecting import Collector, summary  # noqa: PLC0415 - few collect games
     except ImportError as no:
         raise BadStart(T("Nothing can be told to a broker here. Install the companion with [club].")) from no
     club = chosen_club(**given)
     with open_journal(path) as journal:
-        collector = Collector(club, journal, number_of(journal), _say)
+        collector = Collector(club, journal, _say)
         collector.start()
         well = True
         try:

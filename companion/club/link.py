@@ -58,12 +58,9 @@ class Listener(Protocol):
 
 
 class Link:
-    """``will`` is the topic and what the broker says there when we are lost. ``keep`` is for how many seconds the
-    broker keeps what comes for us while we are away (0: it does not)."""
+    """``will`` is the topic and what the broker says there when we are lost."""
 
-    def __init__(
-        self, club: Club, client: str, listener: Listener, *, will: tuple[str, bytes] | None = None, keep: int = 0
-    ) -> None:
+    def __init__(self, club: Club, client: str, listener: Listener, *, will: tuple[str, bytes] | None = None) -> None:
         self.club = club
         self.client = client
         self.will = will
@@ -74,7 +71,6 @@ class Link:
         self.attempts = 0
         """How many times it was tried to come in and ended, for whatever reason."""
         self._listener = listener
-        self._keep = keep
         self._waiting: dict[int, tuple[str, Done]] = {}
         self._client: Client | None = None
         self._let_in = self._afresh = False
@@ -187,10 +183,8 @@ class Link:
         client.on_message = self._on_message
         client.on_publish = self._on_publish
         client.on_subscribe = self._on_subscribe
-        properties = _properties(PacketTypes.CONNECT)
-        properties.SessionExpiryInterval = self._keep
         self._client, self._since, self._refused = client, time.monotonic(), None
-        client.connect(*club.address, keepalive=KEEPALIVE, clean_start=not self._keep, properties=properties)
+        client.connect(*club.address, keepalive=KEEPALIVE, clean_start=True)
         return client
 
     def _serve(self, client: Client) -> None:

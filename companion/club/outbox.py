@@ -7,7 +7,7 @@ when a game ends: what is in the journal and was not told is what waits, whateve
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from typing import NamedTuple
@@ -19,8 +19,10 @@ from companion.journal.format import Damaged
 from companion.journal.results import player_rows, read_result
 from companion.results.finished import Finished
 
-TABLE, COLLECTOR = "table", "collector"
-"""As what the club can know a journal."""
+TABLE = "table"
+"""Under this the number stands by which the club knows the journal."""
+UNTOLD = b""
+"""The seal of a game that may be at the broker, and may not."""
 _OWN = "table_id = '' AND table_name = ''"
 
 
@@ -41,13 +43,14 @@ class Outbox:
     def __init__(self, journal: Journal, fresh: Callable[[], str]) -> None:
         self._path = journal.path
         self._submit = journal.submit
-        self.table = number_of(journal, TABLE, fresh, begin=_begin)
+        self._write = journal.write
+        self.table = _number_of(journal, fresh)
         """The number of this table in the club."""
 
     def renumber(self, table: str) -> None:
         """This table has another number from now on."""
         self.table = table
-        self._submit(partial(_set_number, what=TABLE, number=table))
+        self._submit(partial(_set_number, number=table))
 
     def waiting(self, most: int) -> list[Waiting]:
         """Up to ``most`` games that wait, the one that ended first at first; none while the journal cannot be read."""
@@ -66,12 +69,21 @@ class Outbox:
         except (sqlite3.Error, JournalError):
             return []
 
+    def sending(self, games: Sequence[Waiting]) -> bool:
+        """They are about to be told: True once that is on the disk, so that they are withdrawn if they go on after all,
+        whether or not there was power left to note that the club has them. False while nothing can be written."""
+        try:
+            self._write(partial(_begun, ids=[one.result.id for one in games]))
+        except JournalError:
+            return False
+        return True
+
     def sent(self, one: Waiting) -> None:
         """The club has it as it was then."""
         self._submit(partial(_mark, game_id=one.result.id, seal=one.seal))
 
     def withdrawn(self, most: int) -> list[str]:
-        """Up to ``most`` ids of games that the club has heard of, and that go on after all."""
+        """Up to ``most`` ids of games that the club has heard of, or may have, and that go on after all."""
         try:
             with closing(files.reader(self._path)) as db:
                 gone = "SELECT id FROM sent WHERE id NOT IN (SELECT id FROM finished) LIMIT ?"
@@ -84,32 +96,26 @@ class Outbox:
         self._submit(partial(_forget, game_id=game_id))
 
 
-def number_of(
-    journal: Journal, what: str, fresh: Callable[[], str], begin: Callable[[Database], None] = lambda db: None
-) -> str:
-    """By which number the club knows this journal as ``what``. Where it has none yet, it gets a ``fresh`` one, and
-    ``begin`` is done along with that. ``JournalError`` if that cannot be kept."""
+def _number_of(journal: Journal, fresh: Callable[[], str]) -> str:
+    """By which number the club knows this journal. Where it has none yet, it gets a ``fresh`` one, and what was played
+    until then does not wait. ``JournalError`` if that cannot be kept."""
     journal.flush()
     with closing(files.reader(journal.path)) as db:
-        row = db.execute("SELECT value FROM club WHERE what = ?", [what]).fetchone()
+        row = db.execute("SELECT value FROM club WHERE what = ?", [TABLE]).fetchone()
     if row is not None:
         return str(row[0])
     number = fresh()
 
     def keep(db: Database) -> None:
-        _set_number(db, what, number)
-        begin(db)
+        _set_number(db, number)
+        db.execute(f"INSERT OR REPLACE INTO sent SELECT id, seal, 1 FROM finished WHERE {_OWN}")
 
     journal.write(keep)
     return number
 
 
-def _begin(db: Database) -> None:
-    db.execute(f"INSERT OR REPLACE INTO sent SELECT id, seal, 1 FROM finished WHERE {_OWN}")
-
-
-def _set_number(db: Database, what: str, number: str) -> None:
-    db.table("club").upsert({"what": what, "value": number}, pk="what")
+def _set_number(db: Database, number: str) -> None:
+    db.table("club").upsert({"what": TABLE, "value": number}, pk="what")
 
 
 def _games(db: Database, which: str, most: int) -> list[Waiting]:
@@ -124,6 +130,11 @@ def _games(db: Database, which: str, most: int) -> list[Waiting]:
             # It is forgotten when somebody looks at it, and worked out once more.
             continue
     return found
+
+
+def _begun(db: Database, ids: Sequence[str]) -> None:
+    for game_id in ids:
+        db.execute("INSERT OR IGNORE INTO sent VALUES (?, ?, 0)", [game_id, UNTOLD])
 
 
 def _forget(db: Database, game_id: str) -> None:

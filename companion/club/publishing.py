@@ -54,11 +54,14 @@ class Store(Protocol):
     def latest(self, most: int) -> Sequence[Waiting]:
         """Finished games that the broker has, the last one first."""
 
+    def sending(self, games: Sequence[Waiting]) -> bool:
+        """They are about to be told, which is kept; False where that cannot be kept now, and they wait."""
+
     def sent(self, one: Waiting) -> None:
         """The broker has it."""
 
     def withdrawn(self, most: int) -> Sequence[str]:
-        """Ids of games that the broker has, and that go on after all."""
+        """Ids of games that the broker has, or may have, and that go on after all."""
 
     def forgotten(self, game_id: str) -> None:
         """The broker has it no more."""
@@ -244,10 +247,10 @@ class Publisher:
             return
         waiting = self._store.waiting(AT_ONCE)
         self._left = len(waiting)
-        for one in waiting:
-            if (one.result.id, one.seal) not in self._sending:
-                self._sending.add((one.result.id, one.seal))
-                self._tell_result(link, one)
+        fresh = [one for one in waiting if (one.result.id, one.seal) not in self._sending]
+        for one in fresh if fresh and self._store.sending(fresh) else ():
+            self._sending.add((one.result.id, one.seal))
+            self._tell_result(link, one)
         for game_id in self._store.withdrawn(AT_ONCE):
             if (game_id, GONE) not in self._sending:
                 self._sending.add((game_id, GONE))

@@ -139,6 +139,7 @@ class MemoryStore:
         self.done: list[str] = []
         self.gone: list[str] = []
         self._sent: list[Waiting] = []
+        self.full = False
 
     def renumber(self, table: str) -> None:
         self.table = table
@@ -148,6 +149,9 @@ class MemoryStore:
 
     def latest(self, most: int) -> list[Waiting]:
         return self._sent[::-1][:most]
+
+    def sending(self, games: Sequence[Waiting]) -> bool:
+        return not self.full
 
     def sent(self, one: Waiting) -> None:
         if one in self.queue:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.club import topics
-from companion.club.collecting import Collector, number_of
+from companion.club.collecting import Collector
 from companion.club.publishing import Publisher
 from companion.club.topics import FinishedGame
 from companion.core.texts import T, Text, plain
@@ -38,7 +39,7 @@ def collecting(at: Broker, path: Path, said: list[str] | None = None) -> Iterato
             said.append(plain(words))
 
     with Journal(path) as journal:
-        collector = Collector(at.club, journal, number_of(journal), tell)
+        collector = Collector(at.club, journal, tell)
         collector.start()
         try:
             yield collector
@@ -180,6 +181,21 @@ def end(program: subprocess.Popen[str]) -> None:
     time.sleep(0.2)
     program.send_signal(signal.SIGINT)
     program.communicate(timeout=30)
+
+
+def test_two_who_collect_with_copies_of_one_journal_both_have_everything(at: Broker, tmp_path: Path) -> None:
+    with closing(Ear(at.club)) as ear:
+        game(ear, "before")
+        with collecting(at, tmp_path / "a.db") as first:
+            wait_for(lambda: first.counted["new"] == 1)
+        shutil.copy(tmp_path / "a.db", tmp_path / "b.db")
+        with collecting(at, tmp_path / "a.db") as first, collecting(at, tmp_path / "b.db") as second:
+            for n in range(20):
+                game(ear, f"u{n}")
+            wait_for(lambda: first.counted["new"] == second.counted["new"] == 20, 10)
+            time.sleep(1)
+            assert not first._link.attempts + second._link.attempts, "neither sends the other away"
+    assert kept(tmp_path / "a.db") == kept(tmp_path / "b.db") == ["before", *sorted(f"u{n}" for n in range(20))]
 
 
 def test_the_command_says_what_it_does(at: Broker, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 from companion.club import topics
-from companion.club.collecting import Collector, number_of
+from companion.club.collecting import Collector
 from companion.club.settings import Club
 from companion.journal import Journal
 from tests.club.broker import MOSQUITTO, Ear, MemoryStore, answers, free_port, wait_for
@@ -62,7 +62,7 @@ def test_a_table_tells_and_what_it_finished_is_collected(club: Club, tmp_path: P
         wait_for(lambda: store.done == ["u1"])
         assert len(says(table)) == 1
         wall = structs.replace(club, user="wall", password="of wall")
-        collector = Collector(wall, journal, number_of(journal), lambda words: None)
+        collector = Collector(wall, journal, lambda words: None)
         collector.start()
         wait_for(lambda: collector.counted["new"] == 1)
         collector.close()

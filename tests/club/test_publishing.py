@@ -17,17 +17,20 @@ import pytest
 from msgspec import structs
 
 from companion.club import topics
-from companion.club.outbox import Waiting
+from companion.club.outbox import Outbox, Waiting
 from companion.club.publishing import Publisher
 from companion.club.settings import Club
 from companion.club.telling import Shown, shown
 from companion.club.topics import FinishedGame, Online, State, TableName
 from companion.core.texts import plain
+from companion.journal import Journal
 from companion.results.finished import Player
+from companion.table.table import Table
 from tests.club.broker import Broker, Ear, MemoryStore, broker, finished, wait_for
 from tests.club.certificates import authority, certificate
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
+from tests.games.thousand.chaos import ThousandChaos
 
 TABLE = "abcdefgh12"
 STATE, ONLINE = topics.state(TABLE), topics.online(TABLE)
@@ -236,6 +239,46 @@ def test_how_a_game_has_ended_is_told_and_taken_back_when_it_goes_on(at: Broker)
         store.finish("u1")
         publisher.show(moments(3)[-1], "u1")
         wait_for(lambda: ear.last[topic])
+
+
+class Forgetful(Outbox):
+    """The power goes before it is noted that the broker has a game."""
+
+    def sent(self, one: Waiting) -> None:
+        """It is noted nowhere."""
+
+
+def test_a_game_that_goes_on_after_the_power_went_between_its_end_and_the_note_is_taken_back(at: Broker) -> None:
+    chaos, r = ThousandChaos(), Random(5)
+    with temporary() as folder, closing(Ear(at.club)) as ear:
+        with Journal(folder / "j.db") as journal:
+            made, _ = new_game(chaos, r, digital=True)
+            outbox = Forgetful(journal, lambda: TABLE)
+            table = Table(made.game, made.box, made.setup.seats, made.setup.settings, chance=made.chance, store=journal)
+            while not table.over:
+                table.answer(chaos.random_answer(r, table))
+            journal.flush()
+            topic = topics.finished(TABLE, str(table.game_id))
+            with telling(at.club, outbox):
+                wait_for(lambda: ear.last.get(topic))
+            table.undo()
+        with Journal(folder / "j.db") as journal:
+            outbox = Outbox(journal, lambda: TABLE)
+            with telling(at.club, outbox):
+                wait_for(lambda: ear.last[topic] == b"")
+                wait_for(lambda: not outbox.withdrawn(9))
+
+
+def test_what_cannot_be_noted_waits_until_it_can(at: Broker) -> None:
+    store = MemoryStore(TABLE)
+    store.full = True
+    store.finish("u1")
+    with closing(Ear(at.club)) as ear, telling(at.club, store) as publisher:
+        wait_for(lambda: STATE in ear.last)
+        assert topics.finished(TABLE, "u1") not in ear.last
+        store.full = False
+        publisher.show(moments(2)[-1], "u1")
+        wait_for(lambda: store.done == ["u1"])
 
 
 def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:

@@ -54,6 +54,10 @@ class Drawer:
         """Finished games that the broker has: here they are forgotten."""
         return ()
 
+    def sending(self, games: Sequence[Waiting]) -> bool:
+        """They are about to be told; there is nothing to keep."""
+        return True
+
     def sent(self, one: Waiting) -> None:
         """The broker has it."""
         self.games.pop(one.result.id, None)

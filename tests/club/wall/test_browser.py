@@ -122,6 +122,31 @@ def test_what_a_tile_says_of_itself_is_never_cut(seen: Seen, tab: Tab, language:
     assert tab.run(CUT) == []
 
 
+@pytest.mark.parametrize("name", ["Knuckle & Pick", "Wolfeschlegelsteinhausen", "María de los Ángeles", "Red"])
+def test_a_long_name_stands_in_two_lines_where_tiles_are_small(seen: Seen, tab: Tab, name: str) -> None:
+    for n in range(1, 21):
+        made = game(n)
+        person = moved(made.players[0], name=name)
+        turn = moved(made.turn, seat=person.seat)  # type: ignore[type-var]
+        tracks = made.tracks if n % 2 else []
+        seen.told.state(n, moved(made, players=[person, *made.players[1:]], turn=turn, tracks=tracks))
+    seen.site.tell()
+    tab.go(seen.home)
+    whole = (
+        "[...document.querySelectorAll('.told.long')].filter((one) => one.scrollHeight <= one.clientHeight + 1).length"
+    )
+    assert tab.run(whole) == (20 if len(name) > 11 else 0)
+    assert tab.run(CUT) == []
+    assert max(tab.run(LOW)) <= 1
+    low = tab.run(
+        "[...document.querySelectorAll('.tile')].filter((tile) => [...tile.querySelectorAll('.bars, .players')].some("
+        "(one) => one.getBoundingClientRect().bottom > tile.getBoundingClientRect().bottom + 1)).length"
+    )
+    assert low == 0
+    title = "[...document.querySelectorAll('.told.long')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(tab.run(title), default=FAR * 1080 / 0.727) * 0.727 / 1080 >= FAR
+
+
 def test_nothing_bright_stays_in_one_place(seen: Seen, tab: Tab) -> None:
     """Over an hour hardly any point of the glass is always bright, in no page and in no way in which it stands."""
     many(seen.told, 20)
