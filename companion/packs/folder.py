@@ -16,7 +16,7 @@ from companion.core.content.sheets import BoxSheets
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Text, Words, plain, translated
 from companion.games.registry import load_game
-from companion.packs import json_form, states
+from companion.packs import json_form, versions
 from companion.packs.content import LANGUAGE, Content, content_hash
 from companion.packs.files import NAMES, TEXTS, BadFile, files_in, not_read, read_file
 from companion.packs.sheets.manifest import MANIFEST, read_toml
@@ -68,14 +68,14 @@ def read_content(path: Path) -> Content:
 def read_box(path: Path) -> ReadBox:
     """Read a box together with the locations of its parts. Raises ``BadPack`` if nothing can be read."""
     while True:
-        states.finish(path)
-        found, before = None, states.stamp(path)
+        versions.recover(path)
+        found, before = None, versions.fingerprint(path)
         try:
             found = _read_box(path)
         except BadPack:
-            if states.stamp(path) == before:
+            if versions.fingerprint(path) == before:
                 raise
-        if found is not None and states.stamp(path) == before:
+        if found is not None and versions.fingerprint(path) == before:
             return found
         # Somebody wrote it while it was read, so the result may be a mixture. Read again.
 
@@ -156,12 +156,12 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | N
 
     A path that ends in .json becomes a single file. A folder with pack.json stays JSON, and so does a box that sheets
     cannot represent exactly. Unrelated files in the folder stay. The write is atomic, and the last five versions are
-    kept (``states``).
+    kept (``versions``).
 
     Raises ``OSError`` if it cannot be written, and ``BadPack`` if it cannot be serialised; then nothing has changed.
     """
     if path.suffix == ".json" and not path.is_dir():
-        states.replace(path, lambda coming: _write(coming, json_form.single_file(content)))
+        versions.replace(path, lambda coming: _write(coming, json_form.single_file(content)))
         return
     before = files_in(path)[0] if path.is_dir() else {}
     files = json_form.files_of(content) if JSON_PACK in before else files_for(content, before)
@@ -170,7 +170,7 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | N
 
     def make(coming: Path) -> None:
         if path.is_dir():
-            states.copy(path, coming)
+            versions.copy(path, coming)
         coming.mkdir(parents=True, exist_ok=True)
         for name in before.keys() - files.keys():
             if name in NAMES or name.startswith(f"{TEXTS}/") or name in sheet_files:
@@ -181,7 +181,7 @@ def write_content(path: Path, content: Content, pictures: Mapping[str, bytes | N
             else:
                 _write(coming / name, data)
 
-    states.replace(path, make)
+    versions.replace(path, make)
 
 
 def files_for(content: Content, before: Files) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ from companion.core.refusals import BadPack, Refused, known
 from companion.core.rules import Rules
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
-from companion.packs import json_form, states
+from companion.packs import json_form, versions
 from companion.packs.content import Content, content_hash
 from companion.packs.folder import ReadBox, is_box, nothing_in, read_box, read_front
 from companion.scene.layout import Point, layout
@@ -185,12 +185,12 @@ def find_box(where: str) -> Path:
 def _find(where: str) -> tuple[Path, str]:
     """The path of a box, and a source that finds it from any working directory: an id or an absolute path."""
     path = Path(where).expanduser()
-    states.finish(path)
+    versions.recover(path)
     if is_box(path):
         return path, str(path.resolve())
     if os.sep not in where:
         for folder in (user_folder(), BUNDLED):
-            states.finish(folder / where)
+            versions.recover(folder / where)
             for found in (folder / where, folder / f"{where}.json"):
                 if is_box(found):
                     return found, where
@@ -241,7 +241,7 @@ def _nowhere(box: ReadBox, index: int, name: str) -> Fault:
 
 
 def _packs_in(folder: Path) -> Iterator[Path]:
-    states.finish_all(folder)
+    versions.recover_all(folder)
     if folder.is_dir():
         found = [path for path in folder.iterdir() if path.suffix == ".json" or (path.is_dir() and is_box(path))]
         yield from sorted(path for path in found if not path.name.startswith("."))

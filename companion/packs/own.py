@@ -13,7 +13,7 @@ from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.language import LANGUAGES, Language
-from companion.packs import loader, states
+from companion.packs import loader, versions
 from companion.packs.content import Content
 from companion.packs.editing.names import as_word
 from companion.packs.folder import read_content, write_content
@@ -85,8 +85,8 @@ def why_not(no: OSError) -> Words:
 
 
 def put_away(path: Path) -> None:
-    """Remove one of the owner's boxes; its last versions stay beside it (``states``)."""
-    states.put_away(path)
+    """Remove one of the owner's boxes; its last versions stay beside it (``versions``)."""
+    versions.put_away(path)
 
 
 def _free(stem: str) -> str:

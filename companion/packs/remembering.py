@@ -15,7 +15,7 @@ from companion.core.content.learning import Lesson, Told, with_lesson, with_told
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
-from companion.packs import states
+from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.editing.problems import whole_if_told
 from companion.packs.folder import read_content, write_content
@@ -119,7 +119,7 @@ class Remembering:
     def _write(self, lessons: list[Lesson | Told]) -> Text | None:
         """Merge lessons into the box on disk; returns a sentence about any that no longer fit. A complete box becomes
         whole."""
-        with states.held(self._path):
+        with versions.locked(self._path):
             return self._written(lessons)
 
     def _written(self, lessons: list[Lesson | Told]) -> Text | None:

@@ -25,7 +25,7 @@ from msgspec import structs
 from companion.commands.packs.pack import pack
 from companion.core.content.learning import Lesson
 from companion.core.texts import Text, plain
-from companion.packs import remembering, states
+from companion.packs import remembering, versions
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED
@@ -112,7 +112,7 @@ def read_only(folder: Path, how: str) -> None:
         mounted("--bind", str(folder), str(folder))
         mounted("-o", "remount,ro,bind", str(folder))
     refused(lambda: write_content(box, new), {errno.EROFS, errno.EACCES})
-    refused(lambda: states.put_away(box), {errno.EROFS, errno.EACCES})
+    refused(lambda: versions.put_away(box), {errno.EROFS, errno.EACCES})
     assert read_content(box) == old
     assert "is in order" in CliRunner().invoke(pack, ["check", str(box)]).output
     told("nothing can be written to its folder. Nothing has changed.", "new", "crash", folder / "other")

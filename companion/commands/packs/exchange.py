@@ -20,7 +20,7 @@ from companion.packs.folder import is_box, read_content, sheets_of
 from companion.packs.loader import find_box, own_path, user_folder
 from companion.packs.own import plain_id, why_not
 from companion.packs.photos.keeping import card_called, keep_photo
-from companion.packs.states import go_back, states
+from companion.packs.versions import restore, versions
 
 
 @contextmanager
@@ -98,17 +98,17 @@ def diff(one: str, other: str) -> None:
 def back(pack: str, number: int, as_list: bool) -> None:
     with good_start():
         path = find_box(pack)
-    kept = states(path)
+    kept = versions(path)
     if as_list:
-        for at, state in enumerate(kept, 1):
-            click.echo(f"{at}  {datetime.fromtimestamp(state.stat().st_ctime):%Y-%m-%d %H:%M}")
+        for at, version in enumerate(kept, 1):
+            click.echo(f"{at}  {datetime.fromtimestamp(version.stat().st_ctime):%Y-%m-%d %H:%M}")
         return
     if number > len(kept):
         raise BadStart(
             P("{pack} has {n} state before this one.", "{pack} has {n} states before this one.", len(kept), pack=pack)
         )
     with saving(path):
-        go_back(path, kept[number - 1])
+        restore(path, kept[number - 1])
     click.echo(tell(T("{pack} is again what it was; what it was just now is its state 1.", pack=pack)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
-from companion.packs import states
+from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.editing.merging import merged
 from companion.packs.folder import read_content, write_content
@@ -28,7 +28,7 @@ class Saving:
         self.trouble: Text | None = None
         self.notice: Text | None = None
         self._kind = kind
-        self._stamp: object = None
+        self._fingerprint: object = None
 
     def save(self, content: Content, before: list[Content], name: Words) -> Content:
         """Write ``content``, merged with others' changes; returns what is on disk now, or ``content`` on failure.
@@ -37,10 +37,10 @@ class Saving:
         """
         self.notice = None
         try:
-            with states.held(self.path):
+            with versions.locked(self.path):
                 content = self._with_others(content, before)
                 write_content(self.path, content)
-                self._stamp = states.stamp(self.path)
+                self._fingerprint = versions.fingerprint(self.path)
         except (OSError, BadPack) as no:
             self.trouble = not_saved(name, no)
         else:
@@ -48,7 +48,7 @@ class Saving:
         return content
 
     def _with_others(self, content: Content, before: list[Content]) -> Content:
-        if not self.path.exists() or states.stamp(self.path) == self._stamp:
+        if not self.path.exists() or versions.fingerprint(self.path) == self._fingerprint:
             return content
         theirs = read_content(self.path)
         if theirs == self.kept:

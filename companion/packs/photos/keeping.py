@@ -11,7 +11,7 @@ from companion.core.refusals import BadPack
 from companion.core.texts import T, folded
 from companion.games.game import Game
 from companion.language import LANGUAGES, Language
-from companion.packs import states
+from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.files import BadFile, read_file
@@ -76,7 +76,7 @@ def require_folder(path: Path) -> None:
 def keep_picture(path: Path, id_: str, jpeg: bytes | None) -> None:
     """Make ``jpeg`` the picture of a card of the box at ``path``, instead of any other that it has; None: it has none
     any more. ``OSError`` if that cannot be written; nothing has changed then."""
-    with states.held(path):
+    with versions.locked(path):
         place = path / PICTURES
         others = {file.name for file in place.iterdir() if file.stem == id_} if place.is_dir() else set()
         gone: dict[str, bytes | None] = {f"{PICTURES}/{name}": None for name in others}

@@ -2,7 +2,7 @@
 
 Beside ``packs/mine``, the folder ``packs/.mine`` holds the numbered previous versions. A new version is written there,
 synced, and renamed to ``next``. Then the box is renamed to the newest previous version, and ``next`` to the box. If the
-power fails between those two renames, ``finish`` completes the second.
+power fails between those two renames, ``recover`` completes the second.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KEPT = 5
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 TEXTS = "texts"
 """The folder of a box that holds its translations."""
-_held = threading.local()
+_locks = threading.local()
 """The boxes this thread has locked."""
 
 
@@ -29,61 +29,61 @@ def replace(path: Path, make: Callable[[Path], None]) -> None:
 
     Raises ``OSError`` on failure; then ``path`` is unchanged.
     """
-    path = _real(path)
+    path = _resolved(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = _beside(path)
-    with held(path):
-        finish(path)
-        making = beside / "making"
-        for left_over in (making, beside / "next"):
+    history = _history_of(path)
+    with locked(path):
+        recover(path)
+        making = history / "making"
+        for left_over in (making, history / "next"):
             _remove(left_over)
         try:
             make(making)
-            _make_safe(making)
-            making.rename(beside / "next")
+            _sync_tree(making)
+            making.rename(history / "next")
         except BaseException:
             _remove(making)
             raise
-        _put_away(path, beside)
-        finish(path)
+        _put_away(path, history)
+        recover(path)
 
 
 def put_away(path: Path) -> None:
     """Remove a box, keeping it as its newest previous version. Raises ``OSError`` on failure."""
-    path = _real(path)
-    beside = _beside(path)
-    with held(path):
-        finish(path)
-        _put_away(path, beside)
+    path = _resolved(path)
+    history = _history_of(path)
+    with locked(path):
+        recover(path)
+        _put_away(path, history)
 
 
-def finish(path: Path) -> None:
+def recover(path: Path) -> None:
     """Complete an interrupted replacement of ``path``."""
-    path = _real(path)
-    coming = _beside(path) / "next"
-    if coming.exists() and not path.exists():
+    path = _resolved(path)
+    pending = _history_of(path) / "next"
+    if pending.exists() and not path.exists():
         with suppress(FileNotFoundError):  # Another reader may have finished it first.
-            coming.rename(path)
+            pending.rename(path)
         _sync(path.parent)
 
 
-def finish_all(folder: Path) -> None:
+def recover_all(folder: Path) -> None:
     """Complete interrupted replacements of all boxes in a folder."""
-    for beside in folder.glob(".*/next"):
+    for pending in folder.glob(".*/next"):
         with suppress(OSError):
-            finish(folder / beside.parent.name[1:])
+            recover(folder / pending.parent.name[1:])
 
 
-def states(path: Path) -> list[Path]:
+def versions(path: Path) -> list[Path]:
     """The previous versions of ``path``, newest first."""
-    beside = _beside(_real(path))
-    found = [state for state in beside.iterdir() if state.name.isdecimal()] if beside.is_dir() else []
+    history = _history_of(_resolved(path))
+    found = [version for version in history.iterdir() if version.name.isdecimal()] if history.is_dir() else []
     return sorted(found, reverse=True)
 
 
-def go_back(path: Path, state: Path) -> None:
+def restore(path: Path, version: Path) -> None:
     """Restore a previous version; the present one is kept as a previous version too."""
-    replace(path, lambda coming: copy(state, coming))
+    replace(path, lambda pending: copy(version, pending))
 
 
 def copy(source: Path, target: Path) -> None:
@@ -117,47 +117,47 @@ def _copy(source: str | Path, target: str | Path) -> None:
     shutil.copy2(source, target, follow_symlinks=False)
 
 
-def _put_away(path: Path, beside: Path) -> None:
+def _put_away(path: Path, history: Path) -> None:
     if path.exists():
-        path.rename(beside / f"{_newest(beside) + 1:06}")
+        path.rename(history / f"{_newest(history) + 1:06}")
         _sync(path.parent)
-    for old in states(path)[KEPT:]:
+    for old in versions(path)[KEPT:]:
         _remove(old)
 
 
-def _real(path: Path) -> Path:
+def _resolved(path: Path) -> Path:
     """Resolve a link, so that its target is replaced and not the link."""
     return path.resolve() if path.is_symlink() else path
 
 
-def _beside(path: Path) -> Path:
+def _history_of(path: Path) -> Path:
     return path.parent / f".{path.name}"
 
 
 @contextmanager
-def held(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """Lock the box at ``path`` against other writers; re-entrant. Raises ``OSError`` if its version folder cannot be
     made."""
-    beside, mine = _beside(_real(path)), _held.__dict__
-    if str(beside) in mine:
+    history, mine = _history_of(_resolved(path)), _locks.__dict__
+    if str(history) in mine:
         yield
         return
-    beside.parent.mkdir(parents=True, exist_ok=True)
-    beside.mkdir(exist_ok=True)
-    handle = os.open(beside, os.O_RDONLY)
+    history.parent.mkdir(parents=True, exist_ok=True)
+    history.mkdir(exist_ok=True)
+    handle = os.open(history, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
-        mine[str(beside)] = handle
+        mine[str(history)] = handle
         yield
     finally:
-        mine.pop(str(beside), None)
+        mine.pop(str(history), None)
         os.close(handle)
 
 
-def stamp(path: Path) -> object:
+def fingerprint(path: Path) -> object:
     """A value that changes whenever a file of the box is written by any program; None if there is no box."""
     try:
-        return [_stamp(path), *sorted(_files(path) if path.is_dir() else ())]
+        return [_file_fingerprint(path), *sorted(_files(path) if path.is_dir() else ())]
     except OSError:
         return None
 
@@ -165,21 +165,21 @@ def stamp(path: Path) -> object:
 def _files(folder: Path) -> Iterator[tuple[str, object]]:
     for file in folder.iterdir():
         if file.is_file():
-            yield file.name, _stamp(file)
+            yield file.name, _file_fingerprint(file)
         elif file.name == TEXTS:
             yield from ((f"{TEXTS}/{name}", one) for name, one in _files(file))
 
 
-def _stamp(path: Path) -> tuple[int, int, int]:
+def _file_fingerprint(path: Path) -> tuple[int, int, int]:
     found = path.stat()
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _newest(beside: Path) -> int:
-    return max((int(state.name) for state in beside.iterdir() if state.name.isdecimal()), default=0)
+def _newest(history: Path) -> int:
+    return max((int(version.name) for version in history.iterdir() if version.name.isdecimal()), default=0)
 
 
-def _make_safe(path: Path) -> None:
+def _sync_tree(path: Path) -> None:
     """Sync a file or folder tree to disk."""
     for folder, _, files in os.walk(path):
         for name in files:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.packs import states
+from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import installed_packs, user_folder
@@ -89,7 +89,7 @@ def test_a_new_box_is_there_as_a_whole_or_not_at_all(tmp_path: Path, name: str) 
     for events in range(500):
         path = tmp_path / str(events) / name
         done = cut_after(events, lambda path=path: write_content(path, new))
-        states.finish(path)
+        versions.recover(path)
         if path.exists():
             assert read_content(path) == new
         if done:
@@ -111,11 +111,11 @@ def test_the_last_five_states_can_be_gone_back_to(tmp_path: Path, name: str) -> 
     path = tmp_path / name
     for n in range(9):
         write_content(path, Content({"game": "newyork", "n": n}))
-    before = states.states(path)
+    before = versions.versions(path)
     assert [read_content(state).data["n"] for state in before] == [7, 6, 5, 4, 3]
-    states.go_back(path, before[3])
+    versions.restore(path, before[3])
     assert read_content(path).data["n"] == 4
-    assert read_content(states.states(path)[0]).data["n"] == 8
+    assert read_content(versions.versions(path)[0]).data["n"] == 8
 
 
 def test_what_else_lies_in_the_folder_stays(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_what_cannot_be_written_leaves_the_box_as_it_was(tmp_path: Path, monkeyp
 def test_a_box_that_is_put_away_is_kept_as_a_state(tmp_path: Path) -> None:
     path = tmp_path / "mine"
     write_content(path, OLD)
-    states.put_away(path)
+    versions.put_away(path)
     assert not path.exists()
-    states.go_back(path, states.states(path)[0])
+    versions.restore(path, versions.versions(path)[0])
     assert read_content(path) == OLD
