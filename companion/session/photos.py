@@ -44,13 +44,17 @@ class Photos:
         return photographed(path, self.pictures, known)
 
     @property
-    def here(self) -> dict[str, str]:
-        """The cards with a photo alone that can come now, with the path of their table."""
+    def printed(self) -> dict[str, str]:
+        """The cards with a photo alone of what is asked about, wherever they lie now, with the path of their table."""
         place = place_of(self._table)
         if place is None or not self._can_be_new or not self.pictures:
             return {}
-        found = {id_: path for path in untold(self._table, place) for id_ in self.of(path)}
-        gone = self._gone()
+        return {id_: path for path in untold(self._table, place) for id_ in self.of(path)}
+
+    @property
+    def here(self) -> dict[str, str]:
+        """Those of them that can come now."""
+        found, gone = self.printed, self._gone()
         return {id_: path for id_, path in found.items() if id_ not in gone} or found
 
     @property

@@ -16,7 +16,7 @@ from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
 from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
-from companion.web.choosing import offers
+from companion.web.choosing import offers, untold_photos
 from companion.web.seeing import Viewer, answers, confirms, moment
 
 Fields = Mapping[str, str]
@@ -48,7 +48,10 @@ def act(session: Session, viewer: Viewer, verb: str, sent: Fields) -> None:
 def _choose(session: Session, viewer: Viewer, sent: Fields) -> None:
     _require_asked(session, viewer)
     offer = _nth(offers(session), sent.get("n"))
-    if session.learning.open(offer.choice.answer):
+    photo = sent.get("photo", "")
+    if photo and photo not in untold_photos(session):
+        raise Refused("unknown", ODD)
+    if session.learning.open(offer.choice.answer, photo):
         session.changed()
         return
     choice = offer.choice

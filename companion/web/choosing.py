@@ -5,7 +5,7 @@ A page sends back a number and the moment it was made at, never an answer: nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -14,6 +14,7 @@ from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
 from companion.core.asks import DrawAsk, PickAsk
 from companion.core.texts import T, Words
 from companion.packs.photos.keeping import can_straighten
+from companion.packs.photos.untold import called
 from companion.scene.forms import form_of
 from companion.scene.menu import BOARD, menu
 from companion.scene.scene import Choice, DieView, Filling, Named, Portion, Scene
@@ -40,12 +41,14 @@ class Field(Struct, frozen=True):
 
 
 class Offered(Struct, frozen=True):
-    """A card that can be the one: its id, what it is called and says, and its number among the choices."""
+    """A card that can be the one: its id, what it is called and says, and its number among the choices; one of which
+    nobody has told yet is called by its ``photo``, the same id."""
 
     card: str
     name: Words
     detail: Words | None
     n: int
+    photo: str = ""
 
 
 class Form(Struct, frozen=True):
@@ -153,6 +156,13 @@ def form(session: Session, filling: Filling) -> Form:
     )
 
 
+def untold_photos(session: Session) -> Mapping[str, str]:
+    """The cards that can have come and of which there is but a photo, with the paths of their tables; all that there
+    are where a shorter list would say what others hold."""
+    photos = session.learning.photos
+    return photos.here if session.table.ask.only is None else photos.printed
+
+
 def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]:
     """The cards that a photo can name at the open question, and the pictures of their deck; both empty where it cannot
     name any."""
@@ -166,6 +176,9 @@ def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]
             card = answer.card if isinstance(answer, Draw) else answer.one if isinstance(answer, Pick) else None
             if isinstance(card, str) and card in pictures:
                 found.setdefault(card, Offered(card, offer.choice.label, offer.choice.detail, n))
+        if isinstance(offer.choice.answer, DrawUnknown):
+            for card in untold_photos(session):
+                found.setdefault(card, Offered(card, called(card), None, n, card))
     if len(found) < FEWEST:
         return {}, {}
     place = ask.deck if isinstance(ask, DrawAsk) else ask.what if isinstance(ask, PickAsk) else ""

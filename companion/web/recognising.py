@@ -99,8 +99,9 @@ class Recognising:
             self._looking = False
         if named.refused is not None:
             return self._filled(asking, told=named.refused, code="malformed")
-        by_choice = {asking.offered[card].n: asking.offered[card] for card in reversed(named.cards)}
-        found = [one for card in named.cards if (one := asking.offered[card]) is by_choice[one.n]]
+        likely = [asking.offered[card] for card in named.cards]
+        by_choice = {(one.n, one.photo): one for one in reversed(likely)}
+        found = [one for one in likely if one is by_choice[one.n, one.photo]]
         return self._filled(asking, found=found)
 
     async def _picture(self, request: Request) -> Response:

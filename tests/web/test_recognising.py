@@ -11,12 +11,16 @@ import pytest
 from companion.core.answers import Draw
 from companion.packs.photos import naming, reading
 from companion.packs.photos.decks import deck_of
+from companion.packs.photos.keeping import keep_picture
 from companion.packs.pictures import pictures_of
 from companion.web import choosing
 from tests.owner import Owner
+from tests.session import test_every_box as every_box
+from tests.ui.photographs import photograph_all
 from tests.web.cameras import MULTIPART, multipart, shot
 from tests.web.chromium import Browser, chromium
-from tests.web.recognised import CARDS, Photographer, drawing, photographed_box, taken
+from tests.web.fields import Forms
+from tests.web.recognised import CARDS, Photographer, as_jpeg, drawing, fronts, photographed_box, taken
 from tests.web.tables import Served, key_of, serving
 
 NAME = naming.CardNamer.name
@@ -110,6 +114,52 @@ def test_cards_that_cannot_be_the_one_are_not_offered(owner: Owner, served: Serv
     if 'href="/photo"' in me.page():
         assert gone not in offered(me.photo(taken(3))[1])
         assert me.ask("GET", f"/photo/{gone}")[0] == 404
+
+
+@pytest.fixture
+def untold(tmp_path: Path) -> Owner:
+    """A box that knows two cards, and two more by their photo alone."""
+    owner = Owner(tmp_path / "untold", "mafia_cards", known=2)
+    names = [*(row["id"] for row in owner.rows("mafia_cards")), "mafia_card_1", "mafia_card_2"]
+    for name, front in zip(names, fronts(), strict=False):
+        keep_picture(owner.path, name, as_jpeg(front))
+    return owner
+
+
+def test_a_card_of_which_there_is_but_a_photo_is_offered_and_opened_as_on_the_screen(untold: Owner) -> None:
+    with serving(drawing(untold)) as served:
+        session, me = served.desk.session, phone(served, asked(served))
+        page = me.photo(taken(3))[1]
+        assert offered(page)[0] == "mafia_card_2"
+        assert "Card 2" in page
+        form = Forms(page).all[0]
+        assert form.fields["photo"] == "mafia_card_2"
+        assert me.send("/do/choose", **{**form.fields, "photo": "mafia_card_9"})[0] == 404
+        assert session.mode == "list"
+        assert me.send("/do/choose", **form.fields)[0] == 303
+        assert (session.mode, session.learning.photo) == ("new", "mafia_card_2")
+        row = untold.held["mafia_cards"][0] | {"id": "mafia_card_2"}
+        assert served.do(lambda: session.teach("mafia_cards", row))
+        assert session.table.history.line[-1].answer == Draw("mafia", "mafia_card_2")
+
+
+@pytest.mark.parametrize(("game", "path", "secret"), [("newyork", "mafia_cards", False), ("krysis", "relics", True)])
+def test_one_that_came_is_left_out_unless_that_would_tell_what_others_hold(
+    tmp_path: Path, game: str, path: str, secret: bool
+) -> None:
+    owner = Owner(tmp_path / "mine", path, game=game)
+    photos = photograph_all(owner, path)
+    session = every_box.sit(owner, path)
+    session.learning.photos.look_into(owner.path)
+    for photo in photos[:2]:
+        assert every_box.play_until_new(session, path)
+        assert (session.table.ask.only is not None) is secret
+        assert session.learning.open(session.learning.nameless, photo)
+        assert session.pass_over()
+    assert every_box.play_until_new(session, path)
+    left = choosing.untold_photos(session)
+    assert (photos[0] in left, photos[1] in left) == (secret, secret)
+    assert photos[2] in left
 
 
 def test_what_shows_no_card_is_said_and_the_next_try_works(owner: Owner, served: Served) -> None:
