@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.core.answers import Answer, Draw, DrawUnknown
 from companion.core.content.learning import rows_of
 from companion.packs.photos.untold import photographed
-from companion.packs.pictures import pictures_of
+from companion.packs.pictures import PICTURES, pictures_of
 from companion.table.learned import place_of, untold
 from companion.table.table import Table
 
@@ -26,6 +26,7 @@ class Photos:
         self._table = table
         self._box: Path | None = None
         self._seen: dict[str, Path] = {}
+        self._state: tuple[int, int] | None = None
 
     def look_into(self, box: Path) -> None:
         """The box of the game lies there."""
@@ -34,8 +35,9 @@ class Photos:
     @property
     def pictures(self) -> Mapping[str, Path]:
         """The files of all pictures in the box, by the ids of their cards."""
-        if self._box is not None:
-            self._seen = pictures_of(self._box, self._seen)
+        state = None if self._box is None else _state(self._box / PICTURES)
+        if self._box is not None and (state is None or state != self._state):
+            self._seen, self._state = pictures_of(self._box, self._seen), state
         return self._seen
 
     def of(self, path: str) -> list[str]:
@@ -106,3 +108,12 @@ class Photos:
             return set()
         done = {played.entry.rev for played in history.line[: history.mark]}
         return {id_ for id_, rev in came.items() if rev in done}
+
+
+def _state(folder: Path) -> tuple[int, int] | None:
+    """Another one as soon as other files are in a folder; None where there is none."""
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from starlette.types import Scope
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.web.acting import NOT_YOURS, act
+from companion.web.card_pictures import SIDES, CardPictures
 from companion.web.desk import Desk
 from companion.web.guard import Allowance
 from companion.web.pages import KEY, Look, Page, Pages, qr, set_look
@@ -50,6 +52,7 @@ class Site:
         self._asked: tuple[asyncio.Event, asyncio.Task[dict[object, Look]]] | None = None
         """What all of them see, as it was asked for at the latest news."""
         self.photos = Recognising(desk.session, self._at_table, self._who, self._refusal)
+        self._cards = CardPictures()
         self.closing = False
         """True once nothing new is told to anybody any more."""
         self.routes = [
@@ -57,6 +60,7 @@ class Site:
             Route("/table/{master}", self._master),
             Route("/events", self._events),
             Route("/join.svg", self._qr),
+            Route("/card/{size}/{card}", self._card),
             Route("/table/{master}", self._become, methods=["POST"]),
             *(Route(f"/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS if name != "do"),
             Route("/do/{verb}", self._doing("do"), methods=["POST"]),
@@ -80,6 +84,14 @@ class Site:
 
     async def _qr(self, _: Request) -> Response:
         return Response(qr(self._join), media_type="image/svg+xml")
+
+    async def _card(self, request: Request) -> Response:
+        """The picture of a card, for who has it on its page."""
+        key, card, size = request.cookies.get(KEY, ""), request.path_params["card"], request.path_params["size"]
+        file = await self._at_table(lambda: self._picture(key, card))
+        jpeg = b"" if file is None or size not in SIDES else await self._cards.jpeg(file, size)
+        kept = {"cache-control": "private, max-age=31536000, immutable"}
+        return Response(jpeg, media_type="image/jpeg", headers=kept) if jpeg else nothing()
 
     async def _events(self, request: Request) -> Response:
         """The version of the page, at first and now and then; and the page, whenever it is another."""
@@ -174,6 +186,11 @@ class Site:
 
     def _phone(self, key: str) -> Phone | None:
         return self._desk.sharing.phone(key)
+
+    def _picture(self, key: str, card: str) -> Path | None:
+        phone = self._phone(key)
+        shown = phone is not None and phone.inside and card in phone.cards
+        return self._desk.session.learning.photos.pictures.get(card) if shown else None
 
     def _known(self, key: str) -> Phone:
         phone = self._phone(key)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
+from msgspec.structs import astuple
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
 from companion.core.asks import DrawAsk, PickAsk
@@ -74,6 +75,8 @@ class Item(Struct, frozen=True):
     dice: list[DieView] = []
     """Those that it can be paid with instead of the ones that the companion would take."""
     inside: list[Item] = []
+    card: str = ""
+    """The id of the card that it is about, if there is a picture of it."""
 
 
 def offers(session: Session) -> list[Offer]:
@@ -136,7 +139,23 @@ def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, 
         choice.unused,
         None if filling is None else form(session, filling),
         [die for die in scene.dice if not die.spent and die.face is not None] if choice.pays else [],
+        card=_card_of(session, choice.answer),
     )
+
+
+def _card_of(session: Session, answer: Answer) -> str:
+    """The card that an answer names and of which there is a picture; empty if it names none, or where it is one of a
+    whole list."""
+    files = session.learning.photos.pictures if session.mode == "choose" else {}
+    return next((one for one in astuple(answer) if isinstance(one, str) and one in files), "") if files else ""
+
+
+def pictured(lines: Sequence[Item]) -> Iterator[str]:
+    """The cards that these lines are about, those inside of others, too."""
+    for line in lines:
+        if line.card:
+            yield line.card
+        yield from pictured(line.inside)
 
 
 def form(session: Session, filling: Filling) -> Form:
@@ -163,6 +182,12 @@ def untold_photos(session: Session) -> Mapping[str, str]:
     return photos.here if session.table.ask.only is None else photos.printed
 
 
+def untold(session: Session) -> list[Offered]:
+    """The same, to be chosen at the open question."""
+    n = next((n for n, one in enumerate(offers(session)) if isinstance(one.choice.answer, DrawUnknown)), None)
+    return [] if n is None else [Offered(card, called(card), None, n, card) for card in untold_photos(session)]
+
+
 def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]:
     """The cards that a photo can name at the open question, and the pictures of their deck; both empty where it cannot
     name any."""
@@ -176,9 +201,7 @@ def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]
             card = answer.card if isinstance(answer, Draw) else answer.one if isinstance(answer, Pick) else None
             if isinstance(card, str) and card in pictures:
                 found.setdefault(card, Offered(card, offer.choice.label, offer.choice.detail, n))
-        if isinstance(offer.choice.answer, DrawUnknown):
-            for card in untold_photos(session):
-                found.setdefault(card, Offered(card, called(card), None, n, card))
+    found |= {one.card: one for one in untold(session)}
     if len(found) < FEWEST:
         return {}, {}
     place = ask.deck if isinstance(ask, DrawAsk) else ask.what if isinstance(ask, PickAsk) else ""

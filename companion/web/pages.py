@@ -111,6 +111,7 @@ class Pages:
             body = self._about(seen(desk.session, viewer, say), viewer, everybody)
             if eyes is not None:
                 desk.kept[eyes] = body
+        phone.cards = frozenset(body["seen"].pictures)
         about = {
             **self.frame(phone, phone.language, told),
             "viewer": viewer,

@@ -15,7 +15,8 @@ from companion.scene.people import people
 from companion.scene.scene import DieView, Entry, Private, Scene, SeatBoard, Several
 from companion.session.pages import Page
 from companion.session.session import Mode, Session
-from companion.web.choosing import Form, Item, form, items, recognisable
+from companion.web.card_pictures import addresses
+from companion.web.choosing import Form, Item, Offered, form, items, pictured, recognisable, untold
 
 LATEST = 12
 """So many of the last lines of the log stand on a page."""
@@ -63,8 +64,12 @@ class Question(Struct, frozen=True):
     deal: bool = False
     photo: bool = False
     """A photo of the card can answer it."""
+    untold: list[Offered] = []
+    """Cards that can have come and of which there is but a photo."""
     learning: str = ""
     """``new``, ``changes`` or ``offer``: what a box that is known in part wants to know."""
+    drawn: str = ""
+    """The id of the card that was drawn and is known by its photo alone."""
 
 
 class Seen(Struct, frozen=True):
@@ -92,6 +97,8 @@ class Seen(Struct, frozen=True):
     todo: list[Words]
     latest: list[Words]
     odds: list[Likely]
+    pictures: dict[str, str] = {}
+    """Where the pictures of the cards are that stand here, by their ids."""
     can_undo: bool = False
     can_redo: bool = False
 
@@ -136,6 +143,9 @@ def seen(session: Session, viewer: Viewer, say: Say) -> Seen:
     scene, ask, presenter = session.scene, table.ask, table.game.presenter
     whose = ask.only or ask.who
     rule = scene.prompt.rule
+    asked_here = session.page is None and answers(session, viewer)
+    question = _question(session) if asked_here else None
+    boards, own = _boards(scene, viewer), _own(session, viewer)
     return Seen(
         moment(session),
         session.mode,
@@ -143,16 +153,17 @@ def seen(session: Session, viewer: Viewer, say: Say) -> Seen:
         _public(scene),
         next((one for one in players(session) if one.seat == whose), None),
         ask.only is not None and not table.can_deal,
-        _question(session) if session.page is None and answers(session, viewer) else None,
+        question,
         session.page,
         len(session.pages),
         None if rule is None else presenter.rule(rule),
         None if rule is None else presenter.heading(rule),
-        _boards(scene, viewer),
-        _own(session, viewer),
+        boards,
+        own,
         [line.words for line in session.todo],
         [session.timeline.label(played) for played in session.timeline.latest(LATEST)],
         likely(table, say),
+        _pictures(session, question, boards, own),
         viewer.table and table.begun,
         viewer.table and session.can_redo,
     )
@@ -186,7 +197,7 @@ def _question(session: Session) -> Question:
     scene, mode = session.scene, session.mode
     match mode:
         case "new" | "changes" | "offer":
-            return Question(learning=mode)
+            return Question(learning=mode, drawn=session.learning.photo)
         case "roll":
             return Question(dice=_dice(session), deal=True)
         case "deal":
@@ -198,7 +209,25 @@ def _question(session: Session) -> Question:
         scene.entry,
         scene.several,
         photo=bool(recognisable(session)[0]),
+        untold=untold(session),
     )
+
+
+def _pictures(
+    session: Session, question: Question | None, boards: list[tuple[int, SeatBoard]], own: list[Private]
+) -> dict[str, str]:
+    """Where the pictures of the cards are that this page shows."""
+    files, page, scene = session.learning.photos.pictures, session.page, session.scene
+    if not files:
+        return {}
+    large = [card.id for private in own for card in private.cards]
+    large += [] if page is None else [page.shows]
+    large += [] if scene.card is None else [scene.card.id]
+    large += [] if question is None else [question.drawn]
+    small = [one.card.id for _, board in boards for one in board.holdings if one.card is not None]
+    if question is not None:
+        small += [*(one.card for one in question.untold), *pictured(question.items)]
+    return addresses(small, files, "small") | addresses(large, files, "large")
 
 
 def _dice(session: Session) -> list[Die]:

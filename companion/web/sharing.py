@@ -51,6 +51,8 @@ class Phone:
     """What has become of its wish, or of a seat that it had, until it does something else."""
     refused: float | None = None
     """When it was last told no."""
+    cards: frozenset[str] = frozenset()
+    """The cards whose pictures stand on its page: it gets no others."""
 
     @property
     def inside(self) -> bool:

@@ -41,6 +41,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "new": T("We do what it says"),
         "new_hint": T("This card is not in the box yet. It can be told on the touchscreen or in the terminal."),
         "to_list": T("Back to the list"),
+        "by_photo": T("One of the cards with nothing but a photo"),
         "photo_it": T("Photograph it"),
         "photo_hint": T("Lay the card on the table and photograph all of it. The photo is not kept."),
         "photo_which": T("Which one is it? The likeliest comes first."),

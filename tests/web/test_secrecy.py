@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
 from copy import copy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,9 +31,39 @@ from tests.web.tables import phone_of
 JOIN = "http://127.0.0.1:8420/"
 
 
+THERE: set[str] = set()
+BOX = Path(tempfile.gettempdir()) / f"companion-secrecy-{os.getpid()}"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def box() -> Iterator[None]:
+    """A place for the pictures of all cards."""
+    (BOX / "pictures").mkdir(parents=True)
+    yield
+    shutil.rmtree(BOX)
+    THERE.clear()
+
+
+def photographed(table: Table) -> Path:
+    """A folder in which each card of the box has a picture."""
+    for id_ in ids(table.box.data) - THERE:
+        (BOX / "pictures" / f"{id_}.jpg").touch()
+        THERE.add(id_)
+    return BOX
+
+
+def ids(data: object) -> set[str]:
+    """All ids in a box."""
+    inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ()
+    own = {data["id"]} if isinstance(data, Mapping) and isinstance(data.get("id"), str) else set()
+    return own.union(*(ids(one) for one in inner))
+
+
 def pages(table: Table, confirmed: int) -> dict[str, str]:
-    """Every page that there is of this table, by who looks: each seat, somebody who looks on, the table, a stranger."""
+    """Every page that there is of this table, by who looks: each seat, somebody who looks on, the table, a stranger;
+    with the pictures that each gets."""
     session = Session(table, confirmed=confirmed)
+    session.learning.photos.look_into(photographed(table))
     desk = Desk(session, table.setup.seats)
     made = Pages(desk, JOIN, lambda: 0.0)
     viewers: dict[str, Phone | None] = {"stranger": None}
@@ -38,7 +72,8 @@ def pages(table: Table, confirmed: int) -> dict[str, str]:
         viewers[f"onlooker {language}"] = phone_of(desk, language=language)
     viewers["table"] = phone_of(desk, table=True)
     viewers |= {seat: phone_of(desk, seat) for seat in table.setup.seats}
-    return {who: made.home(phone, "en") for who, phone in viewers.items()}
+    shown = {who: made.home(phone, "en") for who, phone in viewers.items()}
+    return {who: page + repr(sorted(viewers[who].cards) if viewers[who] else ()) for who, page in shown.items()}
 
 
 def all_pages(table: Table) -> dict[str, str]:
@@ -68,6 +103,7 @@ def test_another_secret_changes_no_page_of_anybody_else(seed: int, digital: bool
     chaos, r = Secretive(), Random(seed)
     table, _ = new_game(chaos, r, digital=digital)
     met: set[str] = set()
+    pictures = 0
     alone: set[str] = set()
     for _ in range(160):
         if table.over or table.state.now.phase == "scoring":
@@ -80,6 +116,7 @@ def test_another_secret_changes_no_page_of_anybody_else(seed: int, digital: bool
         if table.over or table.state.now.phase in ("scoring", "over") or (not picked and r.random() < 0.8):
             continue
         before, seat = all_pages(table), r.choice(table.setup.seats)
+        pictures += sum(page.count("/card/") for page in before.values())
         for name, state in twins(table.state, seat, r):
             twin = twin_table(table, state)
             met.add(name)
@@ -89,6 +126,7 @@ def test_another_secret_changes_no_page_of_anybody_else(seed: int, digital: bool
                 allowed |= {next(one for one in table.setup.seats if one != seat)}
             assert told(before, all_pages(twin)) <= allowed, (name, ask)
     assert met
+    assert pictures
     assert digital or alone
 
 
