@@ -42,7 +42,9 @@ def said(path: Path, *words: str, code: int = 0) -> str:
 
 
 def sheet(path: Path, *words: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(said(path, "results", "--csv", *words))))
+    printed = said(path, "results", "--csv", *words)
+    assert printed.startswith("\ufeff"), "a spreadsheet knows by this that it is UTF-8"
+    return list(csv.DictReader(io.StringIO(printed[1:])))
 
 
 def test_every_game_is_a_line(path: Path, games: list[Finished]) -> None:

@@ -30,6 +30,9 @@ DAY = click.DateTime(["%Y-%m-%d"])
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """With one of these a cell begins that a spreadsheet would work out."""
 
+UTF_8 = "\ufeff"
+"""A spreadsheet takes a file that begins so for UTF-8; without it Müller becomes MÃ¼ller."""
+
 HELP = T(
     "How the games have ended: who won, how long it took; of an evening, a year, or ever.\n"
     "\n"
@@ -156,6 +159,8 @@ def _print(heads: Sequence[Text], rows: Sequence[Sequence[str]]) -> None:
 
 
 def _write_csv(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    if not sys.stdout.isatty():
+        sys.stdout.write(UTF_8)
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(heads)
     writer.writerows([_cell(value) for value in row] for row in rows)

@@ -37,9 +37,9 @@ class Persistence:
         """Store the ``rev`` up to which hands have followed the instructions."""
         self._store.note(self.game_id, confirmed=rev)
 
-    def note_notes(self, notes: dict[str, Any]) -> None:
-        """Store all notes of the game."""
-        self._store.note(self.game_id, notes=notes)
+    def note_notes(self, notes: dict[str, Any], result: Finished | None) -> None:
+        """Store all notes of the game; with its ``result`` if it is over, which has the names of the players in it."""
+        self._store.note(self.game_id, notes=notes, result=result)
 
     def note_finished(self, finished: bool, result: Callable[[], Finished]) -> None:
         """Store whether the game is over, and its result, if that has changed."""

@@ -418,7 +418,7 @@ class Table:
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._persistence is not None:
-            self._persistence.note_notes(dict(self.notes))
+            self._persistence.note_notes(dict(self.notes), result_of(self) if self.over else None)
 
     def _saved(self) -> None:
         if self.on_saved is not None:

@@ -14,6 +14,7 @@ from msgspec import structs
 from companion.club.outbox import Outbox
 from companion.journal import Journal
 from companion.results.finished import Finished
+from companion.results.people import name_people
 from companion.table.table import Table
 from tests.club.broker import finished
 from tests.games.chaos import new_game
@@ -88,6 +89,25 @@ def test_a_game_that_goes_on_after_all_is_withdrawn(tmp_path: Path) -> None:
         table.redo()
         journal.flush()
         assert (outbox.withdrawn(9), ids(outbox)) == ([], [table.game_id])
+
+
+def test_who_says_at_the_end_who_played_is_in_the_result_and_the_club_hears_it(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j.db") as journal:
+        outbox, (chaos, r) = Outbox(journal, names), (ThousandChaos(), Random(5))
+        made, _ = new_game(chaos, r, digital=True)
+        table = Table(made.game, made.box, made.setup.seats, made.setup.settings, chance=made.chance, store=journal)
+        while not table.over:
+            table.answer(chaos.random_answer(r, table))
+        journal.flush()
+        (one,) = outbox.waiting(9)
+        outbox.sent(one)
+        seat = table.setup.seats[0]
+        name_people(table, {seat: "Anna"})
+        table.note("sides", {seat: 180})
+        journal.flush()
+        (again,) = outbox.waiting(9)
+        assert [player.name for player in again.result.players if player.seat == seat] == ["Anna"]
+        assert again.result.players[1:] == one.result.players[1:]
 
 
 def test_the_number_and_what_was_told_are_saved_from_a_damaged_file(tmp_path: Path) -> None:

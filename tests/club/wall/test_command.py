@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.club.broker import HEARS_CTRL_C, broker, wait_for
+from tests.club.certificates import authority, certificate
 
 COMPANION = (sys.executable, "-m", "companion")
 
@@ -58,6 +59,34 @@ def test_simulated_tables_are_on_the_wall_until_they_end(tmp_path: Path) -> None
             wait_for(lambda: page().count('class="tile away') == 3, 20)
             wall.send_signal(signal.SIGINT)
             assert wall.wait(20) == 0
+        finally:
+            for program in (wall, tables):
+                program.kill()
+                program.communicate()
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_wall_hears_tables_through_tls(tmp_path: Path, known: bool) -> None:
+    with broker(tmp_path, *certificate()) as found:
+        own, others = tmp_path / "companion.toml", tmp_path / "tables.toml"
+        section = f'[club]\nbroker = "127.0.0.1"\nport = {found.port}\ntls = true\n'
+        others.write_text(f'{section}ca = "{authority() / "ca.pem"}"\n')
+        own.write_text(others.read_text() if known else section)
+        wall = started("wall", "--config", str(own), "--listen", "127.0.0.1", "--port", "0")
+        tables = started("simulate", "tables", "--config", str(others), "--count", "3", "--every", "0.5")
+        try:
+            home = line_with(wall, "Open this address on the television").split()[-1]
+
+            def page() -> str:
+                time.sleep(0.2)  # No faster than people tap.
+                with urlopen(home) as answer:
+                    return str(answer.read().decode())
+
+            if known:
+                wait_for(lambda: len(re.findall('class="tile ', page())) == 3, 20)
+            else:
+                wait_for(lambda: "Nobody here knows who signed the certificate of 127.0.0.1." in page(), 20)
+                assert 'class="tile ' not in page()
         finally:
             for program in (wall, tables):
                 program.kill()
