@@ -19,14 +19,14 @@ from companion.packs.pictures import clean_all, is_picture, pictures_in
 from companion.packs.sheets.manifest import MANIFEST
 
 
-class Brought(Struct, frozen=True):
+class ImportedBox(Struct, frozen=True):
     """An imported box: its content, and its pictures keyed by path inside the folder."""
 
     content: Content
     pictures: dict[str, bytes] = {}
 
 
-def bring(where: Path) -> Brought:
+def import_box(where: Path) -> ImportedBox:
     """Read a box from a folder, .zip or .json file. Raises ``BadPack`` if it cannot be read."""
     try:
         if where.suffix.lower() == ".zip" and where.is_file():
@@ -34,7 +34,7 @@ def bring(where: Path) -> Brought:
         if not is_box(where):
             wrong = T("there is no box in this place; it must be a folder, a .zip or a .json file")
             raise BadPack([Fault(str(where), wrong)])
-        return Brought(read_content(where), _pictures(where))
+        return ImportedBox(read_content(where), _pictures(where))
     except BadFile as no:
         raise BadPack([Fault(str(where), no.said)]) from None
     except ValueError:
@@ -43,7 +43,7 @@ def bring(where: Path) -> Brought:
         raise BadPack([not_read(where, error)]) from None
 
 
-def _from_archive(where: Path) -> Brought:
+def _from_archive(where: Path) -> ImportedBox:
     files = unpacked(read_file(where), where)
     pictures, problems = clean_all({name: data for name, data in files.items() if is_picture(name)})
     rest = {name: data for name, data in files.items() if name not in pictures}
@@ -60,7 +60,7 @@ def _from_archive(where: Path) -> Brought:
         raise BadPack([Fault(str(where), T("there is no {one} and no {other} in it", **BOTH))])
     if problems:
         raise BadPack([problem.in_file(where) for problem in problems])
-    return Brought(content, pictures)
+    return ImportedBox(content, pictures)
 
 
 def _pictures(where: Path) -> dict[str, bytes]:
@@ -71,14 +71,14 @@ def _pictures(where: Path) -> dict[str, bytes]:
     return pictures
 
 
-def take_in(box: Brought, id_: str) -> Path:
+def install(box: ImportedBox, id_: str) -> Path:
     """Install a box as the owner's box ``id_``. A box with that id becomes its previous version."""
     path = loader.user_folder() / id_
     write_content(path, box.content, box.pictures)
     return path
 
 
-def hand_on(box: Brought, target: Path) -> None:
+def export_box(box: ImportedBox, target: Path) -> None:
     """Export a box to ``target``: an archive if it ends in .zip, one file without pictures if .json, otherwise a
     folder.
 

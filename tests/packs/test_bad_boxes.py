@@ -18,7 +18,7 @@ from PIL import Image
 from companion.core.refusals import BadPack
 from companion.games.registry import load_game
 from companion.packs.archive import MOST_ENTRIES, packed, unpacked
-from companion.packs.exchange import bring, take_in
+from companion.packs.exchange import import_box, install
 from companion.packs.files import LARGEST, MOST_FILES
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack, user_folder
@@ -223,7 +223,7 @@ def test_an_archive_with_tricks_is_refused_and_nothing_is_taken_in(
 ) -> None:
     file = zipped(box, (entry(name, mode), b"x"))
     with pytest.raises(BadPack) as refusal:
-        take_in(bring(file), "box")
+        install(import_box(file), "box")
     assert [one for one in refusal.value.problems if problem in one], refusal.value.problems
     assert not user_folder().exists()
 
@@ -232,29 +232,29 @@ def test_an_archive_that_grows_without_end_is_refused(box: Path) -> None:
     bomb = zipped(box, ("huge.csv", b"0" * (LARGEST + 1)))
     assert bomb.stat().st_size < LARGEST / 100
     with pytest.raises(BadPack, match=r"huge\.csv: is too large when it is unpacked"):
-        bring(bomb)
+        import_box(bomb)
     many = zipped(box, *((f"x{n}.csv", b"0" * LARGEST) for n in range(9)))
     with pytest.raises(BadPack, match="is too large when it is unpacked"):
-        bring(many)
+        import_box(many)
 
 
 def test_an_archive_of_too_many_files_is_refused(box: Path) -> None:
     file = zipped(box, *((f"pictures/{n}.png", b"") for n in range(MOST_ENTRIES)))
     with pytest.raises(BadPack, match=f"files, at most {MOST_ENTRIES} are unpacked"):
-        bring(file)
+        import_box(file)
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"no archive", b"PK\x03\x04" + b"\x00" * 50])
 def test_what_is_no_archive_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "box.zip").write_bytes(data)
     with pytest.raises(BadPack, match=r"is no \.zip that can be unpacked"):
-        bring(tmp_path / "box.zip")
+        import_box(tmp_path / "box.zip")
 
 
 def test_an_archive_without_a_box_is_refused(tmp_path: Path) -> None:
     (tmp_path / "box.zip").write_bytes(packed({"notes.txt": b"x"}))
     with pytest.raises(BadPack, match=r"there is no pack\.toml and no pack\.json in it"):
-        bring(tmp_path / "box.zip")
+        import_box(tmp_path / "box.zip")
 
 
 def test_an_archive_may_hold_its_folder_and_what_belongs_to_nobody(box: Path) -> None:
@@ -298,7 +298,7 @@ def test_a_picture_that_cannot_be_shown_is_said(box: Path, name: str, data: byte
     assert found.startswith(f"{box / 'pictures' / name}: ")
     assert problem in found
     with pytest.raises(BadPack):
-        bring(box)
+        import_box(box)
 
 
 def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded() -> None:
@@ -311,7 +311,7 @@ def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded() 
 def test_pictures_go_with_the_box(box: Path) -> None:
     (box / "pictures").mkdir()
     (box / "pictures" / "p01.png").write_bytes(picture())
-    path = take_in(bring(box), "box")
+    path = install(import_box(box), "box")
     assert Image.open(path / "pictures" / "p01.png").size == (40, 30)
     assert read_content(path) == read_content(box)
     assert Image.open(path / "pictures" / "p01.png").size == (40, 30)

@@ -18,7 +18,7 @@ from companion.core.refusals import BadPack
 from companion.games.registry import load_game
 from companion.packs.archive import unpacked
 from companion.packs.content import Content
-from companion.packs.exchange import bring, take_in
+from companion.packs.exchange import import_box, install
 from companion.packs.files import BadFile
 from companion.packs.folder import files_for, read_content, read_files, write_content
 from companion.packs.json_form import read_pack_file, read_pack_files
@@ -182,6 +182,6 @@ def test_a_box_that_is_taken_in_writes_nothing_outside_its_folder(
         archive.write_bytes(mutated_archive(r))
         with nothing_outside(tmp_path / "owner"):
             try:
-                take_in(bring(archive), "box")
+                install(import_box(archive), "box")
             except BadPack as bad:
                 said(bad.problems)

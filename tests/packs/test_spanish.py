@@ -24,7 +24,7 @@ from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.content import content_hash
-from companion.packs.exchange import bring, hand_on, take_in
+from companion.packs.exchange import export_box, import_box, install
 from companion.packs.folder import files_for, read_content, read_files, write_content
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import copy_box, new_box
@@ -352,11 +352,11 @@ def test_spanish_headings_in_an_english_box_are_told_from_wrong_ones(tmp_path: P
 def test_a_box_in_one_file_keeps_its_language(game: str, tmp_path: Path) -> None:
     content = spanish(read_content(BUNDLED / str(load_game(game).rules.bundled_pack)))
     write_content(tmp_path / "box", content)
-    hand_on(bring(tmp_path / "box"), tmp_path / "box.json")
-    brought = bring(tmp_path / "box.json")
+    export_box(import_box(tmp_path / "box"), tmp_path / "box.json")
+    brought = import_box(tmp_path / "box.json")
     assert brought.content == read_content(tmp_path / "box")
     assert load_pack(load_game(game), str(tmp_path / "box.json")).hash == content_hash(content.data)
-    taken = take_in(brought, "again")
+    taken = install(brought, "again")
     assert {file.name: file.read_bytes() for file in taken.glob("*.csv")} == {
         file.name: file.read_bytes() for file in (tmp_path / "box").glob("*.csv")
     }

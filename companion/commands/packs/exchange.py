@@ -14,8 +14,8 @@ from companion.commands.shared import BadStart, good_start
 from companion.core.texts import P, T
 from companion.games.registry import load_game
 from companion.language import tell
-from companion.packs.comparing import differences
-from companion.packs.exchange import bring, hand_on, take_in
+from companion.packs.diff import differences
+from companion.packs.exchange import export_box, import_box, install
 from companion.packs.folder import is_box, read_content, sheets_of
 from companion.packs.loader import find_box, own_path, user_folder
 from companion.packs.own import plain_id, why_not
@@ -41,7 +41,7 @@ def saving(path: Path) -> Iterator[None]:
 @click.option("--replace", is_flag=True, help=tell(T("Put it in the place of your box with the same id.")))
 def import_pack(file: Path, replace: bool) -> None:
     with good_start():
-        box = bring(file)
+        box = import_box(file)
         id_ = plain_id(str(box.content.data.get("id", ""))) or plain_id(file.stem)
         if not id_:
             raise BadStart(T("{file}: the box has no id.", file=str(file)))
@@ -49,7 +49,7 @@ def import_pack(file: Path, replace: bool) -> None:
         if is_box(there) and not replace:
             raise BadStart(T("You have a box {id} already; --replace puts this one in its place.", id=id_))
         with saving(there):
-            take_in(box, id_)
+            install(box, id_)
     click.echo(tell(T("{path} is your box {id} now.", path=str(there), id=id_)))
 
 
@@ -63,11 +63,11 @@ def import_pack(file: Path, replace: bool) -> None:
 @click.argument("target", type=click.Path(path_type=Path))
 def export_pack(pack: str, target: Path) -> None:
     with good_start():
-        box = bring(find_box(pack))
+        box = import_box(find_box(pack))
         if target.exists():
             raise BadStart(T("{path} is there already; name a new one.", path=str(target)))
         with saving(target):
-            hand_on(box, target)
+            export_box(box, target)
     click.echo(tell(T("{pack} is in {path} now.", pack=pack, path=str(target))))
 
 
@@ -79,7 +79,7 @@ def export_pack(pack: str, target: Path) -> None:
 @click.argument("other")
 def diff(one: str, other: str) -> None:
     with good_start():
-        left, right = (bring(find_box(where)).content for where in (one, other))
+        left, right = (import_box(find_box(where)).content for where in (one, other))
     games = {str(content.data.get("game")) for content in (left, right)}
     if len(games) > 1:
         raise BadStart(T("{one} and {other} are boxes of different games.", one=one, other=other))
