@@ -1,4 +1,4 @@
-"""A copy of the whole journal."""
+"""Backup of the journal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.journal.format import JournalError
 
 
 def back_up(path: Path, to: Path) -> None:
-    """Copy the journal as it is now to a new file ``to``; it is there whole, or not at all."""
+    """Copy the journal to a new file ``to``, atomically."""
     part = to.with_name(to.name + ".part")
     if to.exists():
         raise JournalError(T("There is a file {path} already. Choose another name for the backup.", path=str(to)))
@@ -21,7 +21,7 @@ def back_up(path: Path, to: Path) -> None:
         part.unlink(missing_ok=True)
         with closing(reader(path)) as source, closing(sqlite3.connect(part)) as target:
             source.conn.backup(target)
-            # One plain file: a copy that needs a second file beside it gets parted from it.
+            # A single file: a separate write-ahead log would get lost.
             target.execute("PRAGMA journal_mode=DELETE")
         with part.open("rb+") as file:
             os.fsync(file.fileno())

@@ -1,4 +1,4 @@
-"""What ``companion doctor`` says about the journal."""
+"""The journal's check of ``companion doctor``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.journal.integrity import problems
 
 
 def checks(path: Path | None = None) -> list[Check]:
-    """Is the journal at ``path`` (None: where it belongs) sound? It is not opened for writing."""
+    """Check the integrity of the journal at ``path`` (None: the default one), read-only."""
     return [Check(T("journal"), *_soundness(path or default_path()))]
 
 

@@ -1,4 +1,4 @@
-"""The journal's file: where it is, who may write it, what is checked before the first byte of it is touched."""
+"""The journal's file: path, lock, validation, connections."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from companion.journal.schema import migrate
 from companion.table.log import FORMAT
 
 APPLICATION = 0x54424C43
-"""SQLite's application id of a journal: it tells a journal from any other database. The user version is the latest
-format in it, so that an older companion leaves it alone."""
+"""SQLite's application id of journals. The user version is the latest format in the file, so that an older companion
+does not touch it."""
 CHECKPOINT_PAGES = 256
-"""The write-ahead log is folded in at about 1 MiB: little to recover at a start, few flushes in a game."""
+"""Checkpoint at about 1 MiB: little to recover at start, few flushes during a game."""
 
 _MAGIC = b"SQLite format 3\0"
 
 
 def default_path() -> Path:
-    """Where the journal is if nobody says otherwise: the user's data folder."""
+    """The default path, in the user's data folder."""
     return Path(user_data_dir("companion")) / "journal.db"
 
 
 def lock(path: Path) -> int:
-    """Make the folder if it is missing, and become the one process that writes this journal.
+    """Create the folder if needed, and take the exclusive lock for writing this journal.
 
-    Gives a file descriptor; closing it, or the end of the process in whatever way, lets go. ``JournalError`` if
-    another process writes it, the folder cannot be written to, or ``path`` is no file but a folder.
+    Returns a file descriptor; closing it, or the end of the process, releases the lock. Raises ``JournalError`` if
+    another process holds the lock, the folder is not writable, or ``path`` is a folder.
     """
     if path.is_dir():
         raise JournalError(T("{path} is a folder. Name a file in it for the journal.", path=str(path)))
@@ -58,10 +58,10 @@ def lock(path: Path) -> int:
 
 
 def check(path: Path) -> None:
-    """Refuse a file that is no journal, or a newer one, without changing a byte of it.
+    """Refuse a file that is not a journal, or has a newer format, without changing it.
 
-    A file that is missing or empty is fine. Raises ``JournalError``, or ``sqlite3.DatabaseError`` when the file is
-    damaged so badly that not even this can be said.
+    A missing or empty file is accepted. Raises ``JournalError``, or ``sqlite3.DatabaseError`` if the file is too
+    damaged to tell.
     """
     try:
         if not path.exists() or (path.is_file() and path.stat().st_size == 0):
@@ -86,24 +86,24 @@ def check(path: Path) -> None:
 
 
 def newer(path: Path) -> Text:
-    """The sentence for something written by a later version."""
+    """The message for a journal of a newer version."""
     return T(
         "The journal {path} was written by a newer version of the companion. Update the companion.", path=str(path)
     )
 
 
 def missing(path: Path, game_id: str) -> Text:
-    """The sentence for a game that is not in a journal."""
+    """The message for a game that does not exist."""
     return T("There is no game {id} in the journal {path}.", id=game_id, path=str(path))
 
 
 def reader(path: Path) -> Database:
-    """A connection that cannot write; for one thread, for a short time."""
+    """A short-lived read-only connection for one thread."""
     return _database(sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True))
 
 
 def make(path: Path) -> None:
-    """Make an empty journal where there is no file, or an empty one; it is there whole, or not at all."""
+    """Create an empty journal atomically, unless there is a non-empty file."""
     if path.exists() and path.stat().st_size:
         return
     fresh = path.with_name(path.name + ".new")
@@ -112,18 +112,18 @@ def make(path: Path) -> None:
         migrate(db)
         db.execute(f"PRAGMA application_id={APPLICATION}")
         db.execute(f"PRAGMA user_version={FORMAT}")
-    # A write-ahead log without its journal would be taken for the new file's own.
+    # A leftover write-ahead log would be applied to the new file.
     remove(path)
     os.replace(fresh, path)
     flush_folder(path.parent)
 
 
 def writer(path: Path) -> Database:
-    """The connection that writes: every commit is flushed to the disk before it is acknowledged.
+    """The writing connection: every commit is flushed to disk before it returns.
 
-    SQLite may do less than it was asked, so what it does is read back.
+    The settings are read back, because SQLite may silently use others.
     """
-    # Without psow SQLite never writes into a sector of an acknowledged entry again: a torn one may be all garbage.
+    # Without psow SQLite never rewrites a sector with committed entries: a torn write could destroy all of it.
     db = _database(sqlite3.connect(path.absolute().as_uri() + "?psow=0", uri=True, timeout=5))
     try:
         mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
@@ -134,7 +134,7 @@ def writer(path: Path) -> Database:
                 T("The disk at {folder} cannot keep a journal safely. Choose another folder.", folder=str(path.parent))
             )
     except UnicodeDecodeError as error:
-        # So SQLite's own sentence comes out when it quotes what is damaged.
+        # Raised when SQLite's error message quotes damaged text.
         db.close()
         raise sqlite3.DatabaseError("the names of the tables are malformed") from error
     except BaseException:
@@ -144,13 +144,13 @@ def writer(path: Path) -> Database:
 
 
 def remove(path: Path) -> None:
-    """Remove a database and what SQLite keeps beside it; nothing happens where there is none."""
+    """Remove a database with its side files, if they exist."""
     for end in ("", "-wal", "-shm", "-journal"):
         path.with_name(path.name + end).unlink(missing_ok=True)
 
 
 def flush_folder(folder: Path) -> None:
-    """Have new and removed names in a folder on the disk."""
+    """Flush a folder, so that created and removed names are on disk."""
     held = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(held)
@@ -159,19 +159,19 @@ def flush_folder(folder: Path) -> None:
 
 
 def _database(conn: sqlite3.Connection) -> Database:
-    # A flipped bit in a text must come out as a wrong hash, not as an exception while reading.
+    # A flipped bit in a text must show as a wrong hash, not as a decoding error.
     conn.text_factory = lambda raw: raw.decode(errors="replace")
     return Database(conn, recursive_triggers=False, execute_plugins=False)
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """True when the file is not what was written, and trying again is of no use."""
+    """True if the file is damaged, so that retrying is useless."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} or "malformed" in str(error)
 
 
 def no_room(path: Path, error: OSError) -> Text:
-    """The sentence for a folder in which no file can be made."""
+    """The message for a folder that is not writable."""
     return T(
         "The journal cannot be kept in {folder}: {reason}. Choose a folder that can be written to.",
         folder=str(path.parent),
@@ -180,7 +180,7 @@ def no_room(path: Path, error: OSError) -> Text:
 
 
 def explain(path: Path, error: sqlite3.Error) -> Text:
-    """What SQLite's error means for the person at the table."""
+    """The message for an error of SQLite."""
     if is_damage(error):
         return T("The journal {path} is damaged. Restart the companion: it keeps all that can be read.", path=str(path))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -1,6 +1,6 @@
-"""How the journal writes games down: entries as short lines, chained by hashes, and what is known beside them.
+"""The journal's record format: entries as compact JSON in a hash chain, and the metadata of games. Pure.
 
-Pure: nothing in here opens a file. Hashes find damage (flipped bits, torn or missing rows), they are no signature.
+Hashes detect damage (flipped bits, torn or missing rows); they are not signatures.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from companion.core.texts import Text, plain
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source
 
 DIGEST = 8
-"""Bytes of a hash: a damaged line passes once in 2**64, and the disk is paid for every line."""
+"""Length of a hash in bytes: damage goes undetected once in 2**64, at little space per entry."""
 
 
 class JournalError(Exception):
-    """The journal cannot do what it was asked: ``text`` says why and what to do, in one sentence for people."""
+    """The journal failed; ``text`` tells people why and what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -28,19 +28,18 @@ class JournalError(Exception):
 
 
 class Newer(Exception):
-    """Something written by a later version of this program, to be left exactly as it is."""
+    """Data of a newer version, to be left unchanged."""
 
 
 class Damaged(Exception):
-    """Something that is not what was written."""
+    """Damaged data."""
 
 
 class SavedGame(Struct, frozen=True):
-    """A game in the journal, without its log.
+    """The metadata of a game in the journal.
 
-    ``created`` and ``at`` (the last entry, or the beginning) are Unix seconds, ``rev`` is how many entries there
-    are, ``confirmed`` up to which of them hands have done the instructions, ``notes`` what screens keep
-    beside it (in the column ``summary``).
+    ``created`` and ``at`` (the last entry, or the beginning) are Unix time, ``rev`` is the number of entries,
+    ``confirmed`` the entry up to which instructions are done, ``notes`` are screens' values (column ``summary``).
     """
 
     id: str
@@ -60,7 +59,7 @@ class SavedGame(Struct, frozen=True):
 
 
 class _Line(Struct, array_like=True):
-    """An entry on disk: a JSON array, cut after the last field that is not its default; ``rev`` is the row's key."""
+    """An entry on disk: a JSON array without trailing default values; ``rev`` is the row's key."""
 
     format: int
     kind: Kind
@@ -84,7 +83,7 @@ _FIXED = 4
 
 
 def write_entry(entry: Entry) -> str:
-    """The entry as it stands on disk."""
+    """Serialise an entry."""
     fields: list[Any] = [FORMAT if entry.table is None else NEWEST, entry.kind, entry.source, entry.at]
     fields += [entry.answer, entry.n, entry.changes, entry.why, entry.fresh, entry.table, entry.row]
     while len(fields) > _FIXED and fields[-1] == _DEFAULTS[len(fields) - _FIXED - 1]:
@@ -93,7 +92,7 @@ def write_entry(entry: Entry) -> str:
 
 
 def read_entry(rev: int, body: str) -> Entry:
-    """The entry behind a line; raises ``Newer`` or ``Damaged``."""
+    """Parse an entry; raises ``Newer`` or ``Damaged``."""
     try:
         if msgspec.json.decode(body, type=_Start).format > NEWEST:
             raise Newer
@@ -105,17 +104,17 @@ def read_entry(rev: int, body: str) -> Entry:
 
 
 def first_link(game_id: str, setup: str) -> bytes:
-    """Where the chain of a game begins: at its id and its setup (the JSON on disk)."""
+    """The first hash of a game's chain: over its id and its setup (the JSON on disk)."""
     return blake2b(f"{game_id}\n{setup}".encode(), digest_size=DIGEST).digest()
 
 
 def next_link(previous: bytes, rev: int, body: str) -> bytes:
-    """The hash of a line, over itself and all before it."""
+    """The hash of an entry and the previous hash."""
     return blake2b(b"%b%d %b" % (previous, rev, body.encode()), digest_size=DIGEST).digest()
 
 
 class Chain(NamedTuple):
-    """What is sound of a log: its entries and the last hash; ``whole`` is False when a row after them is not."""
+    """The intact part of a log: its entries and last hash; ``whole`` is False if a damaged row follows."""
 
     entries: list[Entry]
     end: bytes
@@ -123,9 +122,9 @@ class Chain(NamedTuple):
 
 
 def follow(start: bytes, rows: Iterable[tuple[Any, Any, Any]]) -> Chain:
-    """Check rows of ``(rev, body, hash)``, ascending from rev 1, up to the first that is not sound.
+    """Verify rows of ``(rev, body, hash)``, ascending from rev 1, up to the first damaged one.
 
-    Raises ``Newer`` when a sound row has a format that this version does not know.
+    Raises ``Newer`` if an intact row has an unknown format.
     """
     entries: list[Entry] = []
     end = start
@@ -141,18 +140,18 @@ def follow(start: bytes, rows: Iterable[tuple[Any, Any, Any]]) -> Chain:
 
 
 SEALED = ("id", "format", "created", "setup", "chance", "confirmed", "finished", "summary", "played")
-"""The columns of a game's row that its seal covers."""
+"""The columns covered by the seal of a game's row."""
 
 
 def seal(row: Mapping[str, Any]) -> bytes:
-    """The hash over all that a game's row says."""
+    """The hash of a game's row."""
     return blake2b(msgspec.json.encode([row[name] for name in SEALED]), digest_size=DIGEST).digest()
 
 
 def read_game(row: Mapping[str, Any], rev: int, at: float | None) -> SavedGame:
-    """A game's row, with what is known of its log; raises ``Newer`` or ``Damaged``.
+    """Parse a game's row; raises ``Newer`` or ``Damaged``.
 
-    ``at`` is the time of the last entry, None for a game without any.
+    ``rev`` and ``at`` are the number and time of the last entry, None for a game without entries.
     """
     try:
         if row["seal"] != seal(row):
@@ -175,7 +174,7 @@ def read_game(row: Mapping[str, Any], rev: int, at: float | None) -> SavedGame:
 
 
 def read_setup(text: str) -> Setup:
-    """A setup as it stands on disk; raises ``Newer`` or ``Damaged``."""
+    """Parse a setup; raises ``Newer`` or ``Damaged``."""
     try:
         if msgspec.json.decode(text).get("format", 1) > NEWEST:
             raise Newer
@@ -185,5 +184,5 @@ def read_setup(text: str) -> Setup:
 
 
 def write_json(value: object) -> str:
-    """A value as compact JSON text."""
+    """Serialise a value as compact JSON."""
     return msgspec.json.encode(value).decode()

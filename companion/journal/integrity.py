@@ -1,4 +1,4 @@
-"""Is all of a journal what was written?"""
+"""Integrity check of a journal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.journal.schema import missing_statements
 
 
 def problems(db: Database) -> list[Text]:
-    """All that is wrong with a journal, one sentence each; an empty list when it is what was written."""
+    """All problems of a journal, one sentence each."""
     try:
         sound = [row[0] for row in db.execute("PRAGMA integrity_check(1)")] == ["ok"]
     except sqlite3.DatabaseError:

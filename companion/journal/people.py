@@ -1,4 +1,4 @@
-"""Who plays here: the list of names that is offered when a game begins."""
+"""The list of people's names that is offered at the set-up."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.journal.writer import Write
 from companion.results.people import PEOPLE, clean, same
 
 MOST = 200
-"""Longer than any list that people look through, so that no child can fill a journal with names."""
+"""Maximum number of names, so that a child cannot fill the journal."""
 
 
 class People:
-    """The people of a journal. A name is on the list once a game has begun with it.
+    """The names in a journal. A name is added when a game begins with it.
 
-    ``query`` puts a question to the journal, ``write`` has something written and waits until it is on disk.
+    ``query`` runs a query, ``write`` runs a write and waits for the commit.
     """
 
     def __init__(self, query: Query, write: Callable[[Write], None]) -> None:
@@ -31,37 +31,37 @@ class People:
         self._write = write
 
     def known(self) -> list[str]:
-        """All names, those who played last first."""
+        """All names, most recent players first."""
         rows = self._query(lambda db: db.execute("SELECT name FROM people ORDER BY played DESC, same").fetchall())
         return [name for (name,) in rows]
 
     def meet(self, names: Iterable[str]) -> None:
-        """A game begins with these people. Of more than ``MOST``, those go who have finished no game, then those who
-        have not played for longest. ``BadSetup`` for what is no name."""
+        """Add the people of a new game. Beyond ``MOST``, people without a finished game are removed, then those who
+        have not played for longest. Raises ``BadSetup`` for an invalid name."""
         met = {same(name): clean(name) for name in names}
         if met:
             self._write(partial(_meet, met=met))
 
     def called(self, names: Mapping[str, str]) -> dict[str, str]:
-        """The names as they stand on the list, where somebody wrote them with other capitals."""
+        """The names with the capitalisation on the list."""
         known = {same(name): name for name in self.known()}
         return {seat: known.get(same(name), name) for seat, name in names.items()}
 
     def knows(self, name: str) -> bool:
-        """True if somebody of that name is on the list, or has finished a game."""
+        """True if a name is on the list or in a result."""
         return bool(self._query(partial(_spellings, name=name)))
 
     def rename(self, old: str, new: str) -> None:
-        """A person is called otherwise, in all games, those that go on and those that are over. Where somebody has the
-        new name already, the two are one person from now on. ``BadSetup`` for what is no name."""
+        """Rename a person in all games, running and finished. An existing person of the new name is merged. Raises
+        ``BadSetup`` for an invalid name."""
         self._write(partial(_rename, old=old, new=clean(new)))
 
     def forget(self, name: str) -> None:
-        """Take a name off the list. Games keep it; with the next game of that name it is there again."""
+        """Remove a name from the list. Games keep it, and the next game with it adds it again."""
         self._write(partial(_forget, name=name))
 
     def erase(self, name: str) -> None:
-        """Take a name off the list, and out of all games that were ever played: there a seat has no name then."""
+        """Remove a name from the list and from all games."""
         self._write(partial(_rename, old=name, new=""))
 
 
@@ -81,7 +81,7 @@ def _meet(db: Database, met: Mapping[str, str]) -> None:
 
 
 def _spellings(db: Database, name: str) -> list[str]:
-    """How that person is written here, with these and those capitals."""
+    """All capitalisations of a name."""
     written = db.execute("SELECT name FROM people UNION SELECT person FROM finished_players WHERE person <> ''")
     return [one for (one,) in written.fetchall() if same(one) == same(name)]
 
@@ -105,7 +105,7 @@ def _rename(db: Database, old: str, new: str) -> None:
 
 
 def _rename_in(db: Database, row: Row, old: str, new: str) -> None:
-    """The name that stands beside a game, unless what is there is damaged."""
+    """Rename a person in the notes of a game, unless they are damaged."""
     try:
         if seal(row) != row["seal"]:
             return

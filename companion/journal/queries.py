@@ -1,4 +1,4 @@
-"""Questions to the journal's tables; each is given a connection and changes nothing."""
+"""Read-only queries; each takes a connection."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Found = TypeVar("Found")
 
 
 class Query(Protocol):
-    """Puts a question to a journal: it is given a connection, and its answer comes back."""
+    """Runs a query on a connection to the journal."""
 
     def __call__(self, question: Callable[[Database], Found], /) -> Found: ...
 
@@ -36,32 +36,32 @@ _LAST_FIRST = "ORDER BY played DESC, n DESC"
 
 
 def game_rows(db: Database) -> list[Row]:
-    """The rows of all games, the one that was played last first."""
+    """The rows of all games, last played first."""
     return list(db.query(f"SELECT * FROM games {_LAST_FIRST}"))
 
 
 def game_row(db: Database, game_id: str) -> Row | None:
-    """The row of one game."""
+    """The row of a game."""
     return next(iter(db.query("SELECT * FROM games WHERE id = ?", [game_id])), None)
 
 
 def entry_rows(db: Database, game: int) -> Iterator[tuple[Any, Any, Any]]:
-    """The rows ``(rev, body, hash)`` of one game, from the first on, as they are read."""
+    """The rows ``(rev, body, hash)`` of a game in order, read lazily."""
     return db.execute("SELECT rev, body, hash FROM entries WHERE game = ? ORDER BY rev", [game])
 
 
 def chain(db: Database, row: Row) -> Chain:
-    """The log of a game as far as it is sound; raises ``Newer``."""
+    """The intact part of a game's log; raises ``Newer``."""
     return follow(first_link(row["id"], row["setup"]), list(entry_rows(db, row["n"])))
 
 
 def last_row(db: Database) -> Row | None:
-    """The row of the game that was played last."""
+    """The row of the game played last."""
     return next(iter(db.query(f"SELECT * FROM games {_LAST_FIRST} LIMIT 1")), None)
 
 
 def saved_game(db: Database, row: Row) -> SavedGame:
-    """What a row says about its game; raises ``Newer`` or ``Damaged``."""
+    """The metadata of a game; raises ``Newer`` or ``Damaged``."""
     last = db.execute("SELECT rev, body FROM entries WHERE game = ? ORDER BY rev DESC LIMIT 1", [row["n"]]).fetchone()
     return _read_game(row, *(last or (0, None)))
 
@@ -70,13 +70,13 @@ def _read_game(row: Row, rev: int, body: Any) -> SavedGame:
     try:
         at = None if body is None else read_entry(rev, body).at
     except (Damaged, TypeError):
-        # Only the time is missing then; the log itself is checked when the game is loaded.
+        # Only the time is missing; the log itself is verified when the game is loaded.
         at = None
     return read_game(row, rev, at)
 
 
 class Page(NamedTuple):
-    """Some games, the rows of those among them that are not what was written, and how many rows were read."""
+    """Some games, the damaged rows among them, and the number of rows read."""
 
     games: list[SavedGame]
     damaged: list[Row]
@@ -84,14 +84,14 @@ class Page(NamedTuple):
 
 
 class GameFilter(NamedTuple):
-    """Which games are asked for: of ``rulebooks`` (None: of all), and only those that go on, if ``open_only``."""
+    """A filter: games of ``rulebooks`` (None: all), and only unfinished ones if ``open_only``."""
 
     rulebooks: Collection[str] | None = None
     open_only: bool = False
 
     @property
     def where(self) -> str:
-        """The condition on rows, with a mark for each of ``rulebooks``."""
+        """The SQL condition, with a placeholder for each of ``rulebooks``."""
         wanted = ["finished = 0"] if self.open_only else []
         if self.rulebooks is not None:
             wanted.append(f"{RULEBOOK} IN ({', '.join('?' * len(self.rulebooks))})")
@@ -102,8 +102,7 @@ ALL = GameFilter()
 
 
 def saved_games(db: Database, which: GameFilter = ALL, first: int = 0, most: int | None = None) -> Page:
-    """Games, the one that was played last first: ``most`` of them (None: all) from the ``first`` on (0: the last one).
-    Those of a newer version are left out."""
+    """``most`` games (None: all) from index ``first`` on, last played first. Games of a newer version are skipped."""
     rows = db.query(
         f"SELECT games.*, last.rev AS last_rev, last.body AS last_body FROM "
         f"(SELECT * FROM games {which.where} {_LAST_FIRST} LIMIT ? OFFSET ?) AS games "
@@ -125,12 +124,12 @@ def saved_games(db: Database, which: GameFilter = ALL, first: int = 0, most: int
 
 
 def count_games(db: Database, which: GameFilter = ALL) -> int:
-    """How many games there are."""
+    """The number of games."""
     return int(db.execute(f"SELECT count(*) FROM games {which.where}", [*(which.rulebooks or ())]).fetchone()[0])
 
 
 def logs(db: Database) -> Iterator[tuple[str, list[Entry]]]:
-    """The rulebook and the log of each game, as far as both are sound, the one that was played first first."""
+    """The rulebook and the intact log of each game, first played first; damaged setups are skipped."""
     for row in reversed(game_rows(db)):
         try:
             yield read_setup(row["setup"]).game, chain(db, row).entries
@@ -139,10 +138,10 @@ def logs(db: Database) -> Iterator[tuple[str, list[Entry]]]:
 
 
 def repair(db: Database, row: Row) -> Row | None:
-    """What to set in a damaged row so that its game can go on; None if its setup is not what was written.
+    """The values that repair a damaged row; None if its setup is damaged.
 
-    The log vouches for id and setup, because its chain begins there; what else was noted is set to what asks
-    nothing of anybody.
+    Id and setup are verified by the log's hash chain, which begins with them; everything else is reset to safe
+    defaults.
     """
     try:
         setup = read_setup(row["setup"])
@@ -163,6 +162,6 @@ def repair(db: Database, row: Row) -> Row | None:
 
 
 def readings(db: Database, latest: int) -> Iterable[ReadingId]:
-    """The latest readings that have been used or put aside."""
+    """The ids of the latest processed readings."""
     rows = db.execute("SELECT serial, boot_id, seq FROM readings ORDER BY n DESC LIMIT ?", [latest])
     return (ReadingId(*row) for row in rows)

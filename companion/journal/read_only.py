@@ -1,4 +1,4 @@
-"""Looking into a journal that somebody else may be writing: nothing is mended, nothing is changed."""
+"""Read-only access to a journal, even while another process writes it; nothing is repaired."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.table.log import Entry, Setup
 
 
 class ReadOnlyJournal:
-    """A journal as it is on disk now; made by ``open_read_only``."""
+    """A journal as it is on disk; created by ``open_read_only``."""
 
     def __init__(self, path: Path, db: Database) -> None:
         self.path = path
@@ -26,7 +26,7 @@ class ReadOnlyJournal:
 
     @property
     def results(self) -> Results:
-        """How its games have ended; ``JournalError`` where an older version writes it, which knows nothing of that."""
+        """The results; raises ``JournalError`` if the schema is of an older version without results."""
         if schema.missing_statements(self._db):
             raise JournalError(
                 T("The journal {path} is held by an older version: close that, and ask again.", path=str(self.path))
@@ -34,16 +34,15 @@ class ReadOnlyJournal:
         return Results(lambda question: question(self._db), lambda write: None)
 
     def games(self, first: int = 0, most: int | None = None) -> list[SavedGame]:
-        """``most`` games (None: all) from the ``first`` on, the one that was played last is 0; those whose beginning is
-        damaged are left out."""
+        """``most`` games (None: all) from index ``first`` on, last played first; damaged ones are skipped."""
         return queries.saved_games(self._db, first=first, most=most).games
 
     def saved(self, game_id: str) -> SavedGame:
-        """What is known about a game; ``JournalError`` if there is none of that id, or it cannot be read."""
+        """The metadata of a game; raises ``JournalError`` if it does not exist or cannot be read."""
         return saved_of(self._db, self.path, game_id)
 
     def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
-        """A game's setup, who answers chance, and its log as far as it is sound; ``JournalError`` as ``saved`` does."""
+        """Setup, chance modes and intact log of a game; raises ``JournalError`` like ``saved``."""
         game = self.saved(game_id)
         row = queries.game_row(self._db, game_id)
         if row is None:
@@ -51,12 +50,12 @@ class ReadOnlyJournal:
         return game.setup, game.chance, queries.chain(self._db, row).entries
 
     def logs(self) -> Iterator[tuple[str, list[Entry]]]:
-        """The rulebook and the log of each game, as far as both are sound, the one that was played first first."""
+        """The rulebook and the intact log of each game, first played first."""
         return queries.logs(self._db)
 
 
 def saved_of(db: Database, path: Path, game_id: str) -> SavedGame:
-    """What the journal at ``path`` knows about a game; ``JournalError`` says why it cannot be read."""
+    """The metadata of a game; raises ``JournalError``. ``path`` is for its message."""
     row = queries.game_row(db, game_id)
     try:
         if row is not None:
@@ -70,9 +69,9 @@ def saved_of(db: Database, path: Path, game_id: str) -> SavedGame:
 
 @contextmanager
 def open_read_only(path: str | Path | None = None) -> Iterator[ReadOnlyJournal]:
-    """Read the journal at ``path`` (None: where it belongs), also while a companion writes it.
+    """Open the journal at ``path`` (None: the default one) read-only, even while a companion writes it.
 
-    ``JournalError`` for a file that is missing, no journal, written by a newer version, or damaged.
+    Raises ``JournalError`` for a file that is missing, not a journal, of a newer version, or damaged.
     """
     where = files.default_path() if path is None else Path(path)
     if not where.exists():

@@ -1,4 +1,4 @@
-"""What is done with a journal that SQLite cannot read any more: all games that are sound go into a new one."""
+"""Recovery of a journal that SQLite cannot read any more: all intact games are copied to a new one."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from companion.journal.results import copy_result, player_rows
 
 
 def recover(path: Path) -> Text:
-    """Replace a damaged journal by a new one with every sound game, each up to its last sound entry.
+    """Replace a damaged journal with a new one of all intact games, each up to its last intact entry.
 
-    The damaged file is kept beside it. Gives the sentence that says so; ``JournalError`` when no game can be read,
-    and then nothing has changed. Only the process that holds the lock may call this, with no connection open.
+    The damaged file is kept beside it. Returns a message; raises ``JournalError``, with nothing changed, if no game can
+    be read. The caller must hold the lock and have no connection open.
     """
     fresh = path.with_name(path.name + ".rescued")
     remove(fresh)
@@ -62,7 +62,7 @@ def recover(path: Path) -> Text:
 def _copy(path: Path, new: Database) -> int:
     copied = 0
     with closing(reader(path)) as old:
-        # Without it SQLite refuses a file that is shorter than it should be, also the pages that are there.
+        # Otherwise SQLite refuses to read any page of a truncated file.
         old.execute("PRAGMA writable_schema=ON")
         for row in list(_as_far_as_possible(lambda: old.query("SELECT * FROM games ORDER BY n"))):
             copied += _copy_game(old, new, row)
@@ -104,7 +104,7 @@ def _put_aside(path: Path) -> Path:
         number += 1
     os.link(path, aside)
     for end in ("-wal", "-shm"):
-        # A write-ahead log that stayed here would be taken for the new file's own.
+        # A leftover write-ahead log would be applied to the new file.
         beside = path.with_name(path.name + end)
         if beside.exists():
             os.replace(beside, aside.with_name(aside.name + end))

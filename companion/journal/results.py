@@ -1,4 +1,4 @@
-"""How games have ended: rows of the tables ``finished`` and ``finished_players``, and what is counted of them."""
+"""Results of games: the tables ``finished`` and ``finished_players``, and statistics."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ By: TypeAlias = Literal["person", "game", "story", "evening"]
 
 
 class Span(NamedTuple):
-    """Which results are asked for: of games that ended from ``since`` on and before ``until`` (as ``Finished.ended``;
-    empty: always), with ``person`` among the players (empty: whoever played), or of one ``game`` by its id."""
+    """A filter: games that ended from ``since`` on and before ``until`` (as ``Finished.ended``; empty: any time), with
+    ``person`` among the players (empty: anybody), or one ``game`` by its id."""
 
     since: str = ""
     until: str = ""
@@ -31,7 +31,7 @@ class Span(NamedTuple):
     game: str = ""
 
     def where(self) -> tuple[str, list[str]]:
-        """The condition on rows, and what fills it in."""
+        """The SQL condition and its parameters."""
         parts = {"ended >= ?": self.since, "ended < ?": self.until, "id = ?": self.game,
                  "id IN (SELECT id FROM finished_players WHERE person = ?)": self.person}  # fmt: skip
         wanted = {part: value for part, value in parts.items() if value}
@@ -42,10 +42,10 @@ EVER = Span()
 
 
 class Count(NamedTuple):
-    """How many games were played, and how many seconds, all of them and one as a rule. ``won`` is how many of them the
-    person won; for games and stories, ``won`` and ``lost`` are those that all players won or lost together. ``what`` is
-    the person, the evening (its day), or the id of the game or story: for these, ``title`` and ``story`` say it in all
-    languages. ``last`` is when the last one ended."""
+    """Statistics of a group: the number of games, and their total and usual duration in seconds. ``won`` counts the
+    games won by the person; for games and stories, ``won`` and ``lost`` count those that all players won or lost
+    together. ``what`` is the person, the evening (its date), or the id of the game or story, with its ``title`` and
+    ``story`` in all languages. ``last`` is when the last one ended."""
 
     what: str
     played: int
@@ -59,7 +59,7 @@ class Count(NamedTuple):
 
 
 def put(db: Database, result: Finished) -> None:
-    """Write a result, instead of another one of the same game."""
+    """Insert or replace the result of a game."""
     remove(db, result.id)
     row, players = _rows(result)
     db.table("finished").insert(row | {"seal": _seal(row, players)})
@@ -67,7 +67,7 @@ def put(db: Database, result: Finished) -> None:
 
 
 def remove(db: Database, game_id: str) -> None:
-    """The game goes on after all, or what was written of it is damaged."""
+    """Delete the result of a game that goes on, or whose result is damaged."""
     db.execute("DELETE FROM finished WHERE id = ?", [game_id])
     db.execute("DELETE FROM finished_players WHERE id = ?", [game_id])
 
@@ -78,14 +78,14 @@ def _remove_all(db: Database, game_ids: list[str]) -> None:
 
 
 def rename(db: Database, game_id: str, old: str, new: str) -> None:
-    """A person is called otherwise, or not at all, in a result; what is damaged stays as it is."""
+    """Rename a person in a result, or remove the name; damaged rows are left alone."""
     for found in results(db, Span(game=game_id))[0]:
         players = [structs.replace(one, name=new) if one.name == old else one for one in found.players]
         put(db, structs.replace(found, players=players))
 
 
 def collect(db: Database, result: Finished) -> bool:
-    """Write a result of another table, each game once; True if it was not there, or has ended once more since."""
+    """Insert a result of another table, once per game; True if it is new, or the game has ended again since."""
     if db.execute("SELECT 1 FROM games WHERE id = ?", [result.id]).fetchone():
         return False
     there = db.execute("SELECT ended FROM finished WHERE id = ?", [result.id]).fetchone()
@@ -96,14 +96,14 @@ def collect(db: Database, result: Finished) -> bool:
 
 
 class Page(NamedTuple):
-    """Some results, and the ids of the games among them whose result is not what was written."""
+    """Some results, and the ids of games with damaged ones."""
 
     results: list[Finished]
     damaged: list[str]
 
 
 def results(db: Database, span: Span = EVER, first: int = 0, most: int | None = None) -> Page:
-    """``most`` results (None: all) from the ``first`` on, the game that ended last is 0."""
+    """``most`` results (None: all) from index ``first`` on, last ended first."""
     where, args = span.where()
     rows = list(db.query(
         f"SELECT * FROM finished WHERE {where} ORDER BY ended DESC, id LIMIT ? OFFSET ?",
@@ -119,12 +119,12 @@ def results(db: Database, span: Span = EVER, first: int = 0, most: int | None = 
 
 
 def player_rows(db: Database, game_id: str) -> Iterator[Row]:
-    """The rows of those who played a game, in the order in which they sat."""
+    """The rows of a game's players, in seat order."""
     return db.query("SELECT * FROM finished_players WHERE id = ? ORDER BY place", [game_id])
 
 
 def copy_result(to: Database, row: Row, players: list[Row]) -> None:
-    """Write a result as it stands in another journal, if it is what was written there."""
+    """Copy a result from another journal, unless it is damaged."""
     try:
         put(to, read_result(row, players))
     except Damaged:
@@ -138,8 +138,7 @@ def count_results(db: Database, span: Span = EVER) -> int:
 
 
 def counts(db: Database, by: By, span: Span = EVER) -> list[Count]:
-    """What is counted by persons, games, stories or evenings: the evening last played first, else whatever was played
-    most."""
+    """Statistics by person, game, story or evening; the latest evening first, otherwise the most played first."""
     where, args = span.where()
     said = _all_said(db) if by in ("game", "story") else {}
     found = []
@@ -155,7 +154,7 @@ def counts(db: Database, by: By, span: Span = EVER) -> list[Count]:
 
 
 def unsettled(db: Database, most: int) -> list[str]:
-    """Games that are over, and of which it is not known how they have ended: an older version played them."""
+    """Finished games without a result, because they were played with an older version."""
     rows = db.execute(
         "SELECT id FROM games WHERE finished AND id NOT IN (SELECT id FROM finished) ORDER BY played DESC LIMIT ?",
         [most],
@@ -164,9 +163,9 @@ def unsettled(db: Database, most: int) -> list[str]:
 
 
 def _all_said(db: Database) -> dict[tuple[Any, Any], tuple[Said, Said]]:
-    """What games, and stories of games, were called the last time."""
+    """The latest titles of games and stories."""
     found: dict[tuple[Any, Any], tuple[Said, Said]] = {}
-    # Beside max(), SQLite takes the other columns from the row that has it.
+    # With max(), SQLite takes the other columns from the row with the maximum.
     for game, story, said, _ in db.execute("SELECT game, story, said, max(ended) FROM finished GROUP BY game, story"):
         try:
             words = msgspec.json.decode(said, type=_Words)
@@ -177,7 +176,7 @@ def _all_said(db: Database) -> dict[tuple[Any, Any], tuple[Said, Said]]:
 
 
 class _Words(Struct):
-    """What the column ``said`` holds."""
+    """The content of the column ``said``."""
 
     title: Said
     box: Said
@@ -186,8 +185,7 @@ class _Words(Struct):
 
 
 def _rows(result: Finished) -> tuple[Row, list[Row]]:
-    """The row of a game and those of its players. What is said stands there in English, and in ``said`` in all
-    languages."""
+    """The row of a game and those of its players. Texts are in English, and in all languages in ``said``."""
     said = _Words(result.title, result.box_name, result.story_name, [player.said for player in result.players])
     fields = structs.asdict(result)
     row = {
@@ -214,7 +212,7 @@ def _seal(row: Row, players: list[Row]) -> bytes:
 
 
 def read_result(row: Row, rows: list[Row]) -> Finished:
-    """The result that stands in a row and those of its players; raises ``Damaged``."""
+    """Parse the row of a game and those of its players; raises ``Damaged``."""
     try:
         if _seal(row, rows) != row["seal"]:
             raise Damaged
@@ -234,9 +232,9 @@ def read_result(row: Row, rows: list[Row]) -> Finished:
 
 
 class Results:
-    """How the games of a journal have ended, those that were played here and those that were collected.
+    """The results in a journal, of games played here and of collected ones.
 
-    ``query`` puts a question to the journal, ``write`` has something written and waits until it is on disk.
+    ``query`` runs a query, ``write`` runs a write and waits for the commit.
     """
 
     def __init__(self, query: Query, write: Callable[[Write], None]) -> None:
@@ -244,12 +242,12 @@ class Results:
         self._write = write
 
     def of(self, game_id: str) -> Finished | None:
-        """How that game has ended; None while it goes on, if there is none of that id, and if it is not known."""
+        """The result of a game; None if it is unfinished, does not exist, or has none."""
         return next(iter(self.page(Span(game=game_id))), None)
 
     def page(self, span: Span = EVER, first: int = 0, most: int | None = None) -> list[Finished]:
-        """``most`` results (None: all) from the ``first`` on, the game that ended last is 0. One that is not what was
-        written is left out, and forgotten: it is worked out once more (``unsettled``), or collected once more."""
+        """``most`` results (None: all) from index ``first`` on, last ended first. Damaged ones are skipped and deleted:
+        they are computed again (``unsettled``) or collected again."""
         found, damaged = self._query(lambda db: results(db, span, first, most))
         if damaged:
             self._write(partial(_remove_all, game_ids=damaged))
@@ -260,21 +258,20 @@ class Results:
         return self._query(lambda db: count_results(db, span))
 
     def counts(self, by: By, span: Span = EVER) -> list[Count]:
-        """Counted by persons, games, stories or evenings; see ``counts``."""
+        """Statistics by person, game, story or evening; see ``counts``."""
         return self._query(lambda db: counts(db, by, span))
 
     def unsettled(self, most: int = 100) -> list[str]:
-        """The ids of games that are over, and of which it is not known how they have ended: an older version has
-        written them."""
+        """The ids of finished games without a result, because they were played with an older version."""
         return self._query(lambda db: unsettled(db, most))
 
     def settle(self, result: Finished) -> None:
-        """Keep how a game has ended that was played here."""
+        """Store the result of a game played here."""
         self._write(partial(put, result=result))
 
     def add(self, result: Finished) -> bool:
-        """Keep how a game of another table has ended, each once; True if it was not there, or has ended again since
-        (its last answer was taken back). On disk when this returns; ``JournalError`` if it cannot be written."""
+        """Store the result of a game of another table, once per game; True if it is new, or the game has ended again
+        after an undo. On disk when this returns; raises ``JournalError``."""
         added: list[bool] = []
         self._write(lambda db: added.append(collect(db, result)))
         return added[-1]

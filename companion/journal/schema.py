@@ -1,6 +1,6 @@
-"""The tables of the journal, and how a journal of an older version gets what it lacks.
+"""The schema of the journal and its migration.
 
-What was there is never altered: an older companion goes on with a journal that a newer one has had.
+Migrations only add to the schema, so that older versions can still use the journal.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ and those that were collected; ``people`` is who is offered when a game begins. 
 ``sent`` by the seal of its result how a game was when the club heard of it; ``old`` ones are from before."""
 
 RULEBOOK = "substr(setup, 10, instr(substr(setup, 10), '\"') - 1)"
-"""The name of a game's rulebook, with which every setup begins. SQLite's reader of JSON would stumble over a damaged
-one, and whoever writes would with it."""
+"""SQL for the rulebook of a game, with which every setup begins. SQLite's JSON functions would fail on a damaged one,
+and so would every write."""
 LOOKUPS = {
     "games_played": ("INDEX", "CREATE INDEX games_played ON games (played)"),
     "games_open": ("INDEX", "CREATE INDEX games_open ON games (played) WHERE finished = 0"),
@@ -88,11 +88,11 @@ LOOKUPS = {
     "games_of": ("INDEX", f"CREATE INDEX games_of ON games ({RULEBOOK}, played)"),
     **{name: ("VIEW", sql) for name, sql in VIEWS.items()},
 }
-"""What is made of the tables, and made anew where it was another."""
+"""Indexes and views, recreated if they differ."""
 
 
 def missing_statements(db: Database) -> list[str]:
-    """The statements that make a journal what this version writes; none where it is that already."""
+    """The statements that bring the schema up to date; empty if it is."""
     there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
     found = [sql for name, sql in TABLES.items() if name not in there]
     for name, (kind, sql) in LOOKUPS.items():
@@ -102,6 +102,6 @@ def missing_statements(db: Database) -> list[str]:
 
 
 def migrate(db: Database) -> None:
-    """Make what is lacking; inside a transaction."""
+    """Bring the schema up to date; inside a transaction."""
     for statement in missing_statements(db):
         db.execute(statement)

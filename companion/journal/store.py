@@ -1,7 +1,7 @@
 """The journal: the SQLite file that keeps the logs of all games (DESIGN, "Journal").
 
-Appending never waits for the disk: a thread commits, and only then tells. Every entry carries a hash over itself
-and its predecessor, so that a resumed game is what was played, or stops at the last entry that is.
+Appending never blocks: a thread commits and then calls back. Entries form a hash chain, so that a resumed game is what
+was played, up to the last intact entry.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ from companion.table.log import Entry, Setup
 Found = TypeVar("Found")
 
 SOME = 8
-"""So many games are read to find the last one that can be."""
+"""Page size of the search for the last readable game."""
 
 
 class _Head(NamedTuple):
-    """Where the log of a game ends: the game's number, its last rev, the hash of that entry."""
+    """The end of a game's log: the game's number, the last rev, its hash."""
 
     n: int
     rev: int
@@ -57,18 +57,18 @@ class _Head(NamedTuple):
 
 
 class Journal:
-    """A journal that is open for writing; one process may have it open at a time.
+    """A journal open for writing, by one process at a time. It is a ``companion.table.log.Store``.
 
-    ``path`` is made if it does not exist; None is ``default_path()``. ``listener`` is called, in the writing
-    thread, with a sentence when saving begins to fail and with None when all is well again. Raises
-    ``JournalError`` for a file that is no journal, a newer one, a folder that cannot be written to, a journal that
-    another process writes, and a damaged one of which nothing can be read. It is a ``companion.table.log.Store``.
+    ``path`` is created if it does not exist; None is ``default_path()``. ``listener`` is called in the writing thread
+    with a message when saving fails, and with None when it works again. Raises ``JournalError`` for a file that is not
+    a journal or has a newer format, a folder that is not writable, a journal locked by another process, and a damaged
+    one of which nothing can be read.
     """
 
     def __init__(self, path: str | Path | None = None, listener: Listener | None = None) -> None:
         self.path = files.default_path() if path is None else Path(path)
         self.notices: list[Text] = []
-        """What was found and mended since the journal was opened, for the person at the table."""
+        """Messages about damage that was found and repaired since the journal was opened."""
         self._listener = listener
         self._order = threading.RLock()
         self._heads: dict[str, _Head] = {}
@@ -77,7 +77,7 @@ class Journal:
         self.results = Results(self._query, self.write)
         self.people = People(self._query, self.write)
         self._lost: set[str] = set()
-        """Games that cannot go on, which has been told."""
+        """Unusable games that have been reported."""
         held = files.lock(self.path)
         self._held: int | None = held
         try:
@@ -106,7 +106,7 @@ class Journal:
                 self._seen = set(queries.readings(db, changes.READINGS_KEPT))
                 if schema.missing_statements(db):
                     self._writer.submit(schema.migrate)
-                # It was being played when the power went. Others are looked at when somebody asks for them.
+                # The last game may have been interrupted by a power cut. Others are checked when they are requested.
                 if (row := queries.last_row(db)) is not None:
                     self._repair(db, row)
             self._writer.submit(changes.forget_old_readings)
@@ -123,8 +123,7 @@ class Journal:
             raise JournalError(files.explain(self.path, error)) from error
 
     def _repair(self, db: Database, row: queries.Row) -> bool:
-        """Put right what was noted beside a game, if it is not what was written: True, once that is settled. A game
-        with which that cannot be done is told once."""
+        """Repair a damaged row; True if a repair was submitted. A game that cannot be repaired is reported once."""
         try:
             queries.saved_game(db, row)
         except Newer:
@@ -144,16 +143,16 @@ class Journal:
 
     @property
     def alive(self) -> bool:
-        """True while the writing thread runs; it does so, and tries again, also while the disk is full."""
+        """True while the writing thread runs; it keeps retrying while the disk is full."""
         return self._writer.alive
 
     @property
     def error(self) -> Text | None:
-        """Why answers are not being saved just now; None when they are."""
+        """Why saving fails at the moment; None if it works."""
         return self._writer.error
 
     def create(self, setup: Setup, chance: Mapping[str, str]) -> str:
-        """Begin a game; gives its id once it is on disk, or raises ``JournalError`` and there is no such game."""
+        """Create a game; returns its id once it is on disk. Raises ``JournalError`` if it cannot be saved."""
         row = changes.new_row(setup, chance, time.time())
         added: list[tuple[int, bytes]] = []
         with self._order:
@@ -165,14 +164,14 @@ class Journal:
         return game_id
 
     def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
-        """Keep an entry and return at once; ``saved`` is called from the writing thread when it is on disk.
+        """Append an entry without waiting; ``saved`` is called in the writing thread when it is on disk.
 
-        Entries come in the order of ``rev``, from 1, without gaps: anything else is a ValueError.
+        Raises ValueError unless entries come in the order of ``rev``, from 1, without gaps.
         """
         self.append_all(game_id, [entry], saved)
 
     def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
-        """Keep one or more entries in one transaction, so that after a power cut all of them are there, or none."""
+        """Append one or more entries atomically, in one transaction."""
         with self._order:
             head, rows = self._head(game_id), []
             for entry in entries:
@@ -196,10 +195,10 @@ class Journal:
         result: Finished | None = None,
         notes: Mapping[str, Any] | None = None,
     ) -> None:
-        """Change what is known about a game beside its log; returns at once.
+        """Change metadata of a game without waiting.
 
-        ``notes`` are all that screens keep beside it, as JSON; they replace those that were there. ``result`` is how it
-        has ended, which is kept with ``finished``, and is gone when that is no longer so.
+        ``notes`` replaces all values kept by screens, as JSON. ``result`` is stored with ``finished``, and removed when
+        that becomes False.
         """
         fields: dict[str, Any] = {}
         if chance is not None:
@@ -216,47 +215,45 @@ class Journal:
             self._writer.submit(partial(_note, number=number, fields=fields, game_id=game_id, result=ended))
 
     def use(self, readings: Iterable[ReadingId]) -> None:
-        """Say that these records of a dice reader made the next entry: they are kept in its transaction.
+        """Store these readings in the transaction of the next entry, which was made from them.
 
-        So after a power cut either both are there, or neither, and the reader may send them again.
+        So after a power cut both are there, or neither, and the reader sends them again.
         """
         with self._order:
             self._used += readings
 
     def mark(self, readings: Iterable[ReadingId], saved: Callable[[], None] | None = None) -> None:
-        """Keep that these records are done with though no entry came of them; ``saved`` as in ``append``."""
+        """Mark readings that made no entry as processed; ``saved`` as in ``append``."""
         done = list(readings)
         with self._order:
             self._writer.submit(partial(changes.keep_readings, readings=done), partial(self._done, done, saved))
 
     def seen(self, reading: ReadingId) -> bool:
-        """True when this record of a dice reader is on disk: acknowledge it again, and do not use it again."""
+        """True if a reading has been processed: it must be acknowledged again but not used again."""
         return reading in self._seen
 
     def games(
         self, first: int = 0, most: int | None = None, *, rulebooks: Collection[str] | None = None
     ) -> list[SavedGame]:
-        """``most`` games (None: all) from the ``first`` on, the one that was played last is 0; only those of
-        ``rulebooks``, if that is said. What was noted beside them is mended; those whose beginning is damaged are left
-        out."""
+        """``most`` games (None: all) from index ``first`` on, last played first, optionally of ``rulebooks`` only.
+        Damaged metadata is repaired; games with a damaged setup are skipped."""
         return self._page(GameFilter(rulebooks), first, most).games
 
     def count(self, rulebooks: Collection[str] | None = None) -> int:
-        """How many games there are, of ``rulebooks`` only if that is said."""
+        """The number of games, optionally of ``rulebooks`` only."""
         return self._query(partial(queries.count_games, which=GameFilter(rulebooks)))
 
     def saved(self, game_id: str) -> SavedGame:
-        """What is known about a game; ``JournalError`` if there is none of that id, or it cannot be read."""
+        """The metadata of a game; raises ``JournalError`` if it does not exist or cannot be read."""
         return self._query(partial(saved_of, path=self.path, game_id=game_id))
 
     def last(self) -> str | None:
-        """The id of the game that was played last and is not finished; None if there is none."""
+        """The id of the unfinished game played last; None if there is none."""
         found = self._first(GameFilter(open_only=True))
         return None if found is None else found.id
 
     def last_of(self, rulebooks: Collection[str], *, open_only: bool = False) -> SavedGame | None:
-        """The game of one of those rulebooks that was played last, and is not finished if ``open_only``; None if there
-        is none."""
+        """The game of one of ``rulebooks`` played last, unfinished if ``open_only``; None if there is none."""
         return self._first(GameFilter(rulebooks, open_only))
 
     def _first(self, which: GameFilter) -> SavedGame | None:
@@ -276,35 +273,35 @@ class Journal:
         return self._query(query)
 
     def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
-        """A game to go on with: its setup, who answers chance, its log, the whole chain of hashes checked.
+        """Load a game to resume: setup, chance modes, and the log with its hash chain verified.
 
-        A damaged end is cut off after the last sound entry, kept in the table ``damaged``, and told in
-        ``notices``. ``JournalError`` if there is no such game, or a newer version wrote it.
+        A damaged end is moved to the table ``damaged`` and reported in ``notices``. Raises ``JournalError`` if the game
+        does not exist or is of a newer version.
         """
         with self._order:
             setup, chance, entries, head = self._query(partial(self._load, game_id=game_id))
-            # While the disk takes nothing, more has been appended than can be read.
+            # While the disk is full, more has been appended than can be read.
             if game_id not in self._heads or self.error is None:
                 self._heads[game_id] = head
         return setup, chance, entries
 
     def verify(self) -> list[Text]:
-        """Check everything, which takes a while: what is wrong, one sentence each; empty when nothing is."""
+        """Verify the whole journal, which takes a while; returns all problems, one sentence each."""
         self._settle()
         with closing(files.reader(self.path)) as db:
             return problems(db)
 
     def backup(self, to: str | Path) -> None:
-        """Copy the whole journal to a new file while games go on; ``JournalError`` if it cannot be written."""
+        """Back up the journal to a new file while games go on; raises ``JournalError``."""
         self._settle()
         back_up(self.path, Path(to))
 
     def flush(self, timeout: float = 5.0) -> bool:
-        """Wait until all that was given is on disk; False if it is not after ``timeout`` seconds."""
+        """Wait until everything is on disk; False after ``timeout`` seconds."""
         return self._writer.flush(timeout)
 
     def close(self, timeout: float = 10.0) -> bool:
-        """Save what is left and let go of the file; True when everything is on disk."""
+        """Flush and close; True if everything is on disk."""
         whole = self._writer.close(timeout)
         if self._held is not None:
             os.close(self._held)
@@ -328,15 +325,15 @@ class Journal:
             saved()
 
     def write(self, write: Write) -> None:
-        """Have something written beside the games, and wait until it is on disk; ``JournalError`` if it cannot be."""
+        """Run a write and wait for the commit; raises ``JournalError``."""
         self._writer.run(write)
 
     def submit(self, write: Write) -> None:
-        """Have something written beside the games soon; returns at once."""
+        """Run a write in the background."""
         self._writer.submit(write)
 
     def _settle(self) -> None:
-        # What is read should be what was given; while the disk is full it is what is there.
+        # Read your own writes, unless the disk is full.
         if self.alive and self.error is None:
             self.flush()
 

@@ -1,12 +1,12 @@
-"""The views of results, for the companion, and for whoever opens a journal with sqlite-utils, Datasette or SQL.
+"""SQL views of results, for the companion and for tools such as sqlite-utils and Datasette.
 
-Their names and columns stay as they are; later versions may add some.
+Their names and columns are stable; later versions may add some.
 """
 
 from __future__ import annotations
 
 _EVENING = "date(ended, 'localtime', '-6 hours')"
-"""The day of an evening, which goes on until six in the morning."""
+"""The date of an evening, which lasts until six in the morning."""
 
 _PLAYED = "count(*) AS played"
 _HOW_LONG = "sum(seconds) AS seconds, cast(avg(seconds) AS INTEGER) AS mean_seconds, max(ended) AS last"
@@ -24,7 +24,7 @@ _COUNTED = {
     ),
     "evening": (f"evening, {_PLAYED}, {_HOW_LONG}", "results_games", "1", "evening"),
 }  # fmt: skip
-"""By what results are counted: the columns, of which view, which rows of it, and what makes a group."""
+"""Groupings of results: columns, view, condition, and group key."""
 
 
 def counted(by: str, where: str = "1") -> str:

@@ -1,7 +1,6 @@
-"""One thread that writes: ordered jobs, gathered into transactions, told about only when they are on disk.
+"""The writing thread: runs jobs in order, batched into transactions, and calls back after the commit.
 
-The thread knows nothing about games. It owns its connection, never drops a job that was accepted, and tries again
-for as long as the disk says no.
+It owns its connection, never drops an accepted job, and retries for as long as writing fails.
 """
 
 from __future__ import annotations
@@ -25,15 +24,16 @@ Write: TypeAlias = Callable[[Database], None]
 Listener: TypeAlias = Callable[[Text | None], None]
 
 BATCH = 500
-"""Jobs in one transaction at most, so that an import does not hold up the game."""
+"""Maximum number of jobs per transaction, so that an import does not delay the game."""
 RETRY_FIRST, RETRY_MOST = 0.25, 5.0
-"""Seconds between attempts: the first wait, doubled up to the longest."""
+"""Delay between retries in seconds: the first one, doubled up to the maximum."""
 STOPPED = T("The journal has stopped writing. Restart the companion; all that was saved is there.")
 
 
 @dataclass
 class _Job:
-    """``failed`` None: the job is tried until it succeeds; else it is dropped at the first failure and told why."""
+    """A write. With ``failed`` None it is retried until it succeeds; else it is dropped at the first failure, which
+    ``failed`` receives."""
 
     write: Write
     saved: Callable[[], None] | None = None
@@ -43,9 +43,9 @@ class _Job:
 class Writer:
     """The writing thread.
 
-    ``connect`` is called in the thread and gives its connection; what it raises comes out of the constructor.
-    ``explain`` turns what the disk said into a sentence. ``listener`` hears that sentence when writing begins to
-    fail, and None when it works again; like ``saved`` call-backs it is called in this thread.
+    ``connect`` is called in the thread and returns its connection; the constructor raises its exceptions. ``explain``
+    turns an error into a message. ``listener`` is called with that message when writing fails, and with None when it
+    works again; like ``saved`` callbacks it runs in this thread.
     """
 
     def __init__(
@@ -66,15 +66,15 @@ class Writer:
 
     @property
     def alive(self) -> bool:
-        """True while the thread runs, also while it waits for room on the disk."""
+        """True while the thread runs, even while the disk is full."""
         return self._thread.is_alive()
 
     def submit(self, write: Write, saved: Callable[[], None] | None = None) -> None:
-        """Have ``write`` done in a transaction soon; returns at once. ``saved`` is called after the commit."""
+        """Queue ``write`` for a transaction; ``saved`` is called after the commit."""
         self._jobs.put(_Job(write, saved))
 
     def run(self, write: Write, timeout: float = 30.0) -> None:
-        """Have ``write`` done and wait for the commit; ``JournalError`` when it fails, and then it is not done."""
+        """Run ``write`` and wait for the commit; raises ``JournalError`` if it fails, and then it is rolled back."""
         if not self.alive:
             raise JournalError(self.error or STOPPED)
         answers: SimpleQueue[Text | None] = SimpleQueue()
@@ -87,13 +87,13 @@ class Writer:
             raise JournalError(problem)
 
     def flush(self, timeout: float) -> bool:
-        """Wait until all that was submitted is on disk; False when it is not after ``timeout`` seconds."""
+        """Wait until all jobs are on disk; False after ``timeout`` seconds."""
         done = threading.Event()
         self.submit(lambda db: None, done.set)
         return done.wait(timeout)
 
     def close(self, timeout: float) -> bool:
-        """Write what is left, once more even if the disk said no, and end; True when all of it is on disk."""
+        """Write the remaining jobs, with one more attempt after a failure, and stop; True if all are on disk."""
         self._closing.set()
         self.submit(lambda db: None)
         self._thread.join(timeout)
@@ -109,7 +109,7 @@ class Writer:
         try:
             self._finished = self._work(db)
         except Exception as error:
-            # Going on would leave a gap in a log; what is on disk is sound, and a restart resumes from there.
+            # Continuing would leave a gap in a log; what is on disk is intact, and a restart resumes from there.
             logger.exception("the journal has stopped")
             if isinstance(error, sqlite3.Error):
                 self._tell(self._explain(error))

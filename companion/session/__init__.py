@@ -1,1 +1,1 @@
-"""What the people at one screen, or at one terminal, are doing with a table. No widget in it."""
+"""Sessions: the UI-independent state of the people at one screen or terminal."""

@@ -1,4 +1,4 @@
-"""Forms on the way to an answer: which one is open, what has been filled in, and what still can be."""
+"""Forms for answers: the open form, its values, and what can still be entered."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.scene.forms import form_of, only_form
 from companion.scene.scene import Choice, Filling, Portion, Scene
 
 Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
-"""What fills a form in: amounts by portion, and names."""
+"""The values of a form: amounts by portion, and names."""
 
 
 class Forms:
-    """The form that a choice has opened, as long as the question is the same.
+    """The form opened by a choice, valid until the table changes.
 
-    ``earlier`` is a form of an earlier moment, for somebody who thinks about another answer there.
+    ``earlier`` is a form for another answer at an earlier moment.
     """
 
     def __init__(self) -> None:
@@ -35,25 +35,24 @@ class Forms:
         return True
 
     def close(self) -> None:
-        """Back to the choices."""
+        """Return to the choices."""
         self._open = None
 
     def chosen(self, scene: Scene, rev: int) -> Filling | None:
-        """The form that somebody has opened at ``rev``, from which one can go back."""
+        """The form that was opened at ``rev``; it can be closed again."""
         if self._open is None or self._open[0] != rev:
             return None
         return form_of(scene, self._open[1])
 
     def now(self, scene: Scene, rev: int) -> Filling | None:
-        """The form to fill in: the one that was opened, or the only one."""
+        """The form to fill in: the opened one, or the only one."""
         return self.chosen(scene, rev) or only_form(scene)
 
 
 class FormDraft:
-    """A form with what has been written on it so far; ``game`` says what it will take where ``state`` is.
+    """A form with its current values; ``game`` validates them in ``state``.
 
-    What can only be one way, and all that is to be carried where it finds room together, stands there from the
-    beginning; or else ``entered``, the amounts and names that were given before.
+    It starts with ``entered``, or with everything if the form must be exact or everything fits, else empty.
     """
 
     def __init__(self, form: Filling, game: Game, state: Any, entered: Entered | None = None) -> None:
@@ -68,7 +67,7 @@ class FormDraft:
             self._begin_with_all()
 
     def _begin_with_all(self) -> None:
-        """Everything there is, if that is what it must be, or if all of it fits."""
+        """Enter everything, if the form must be exact or everything fits."""
         form = self.form
         amounts = {portion.id: portion.most for portion in form.portions}
         names = frozenset(one.id for one in form.named) if len(form.named) == form.most_named else frozenset()
@@ -77,23 +76,23 @@ class FormDraft:
 
     @property
     def answer(self) -> Answer:
-        """What the form says now."""
+        """The answer with the current values."""
         return self._answer(self.amounts, self.names)
 
     @property
     def taken(self) -> bool:
-        """True when the game takes it as it is."""
+        """True if the current values are legal."""
         return self._allows(self.amounts, self.names)
 
     def can_add(self, portion: Portion) -> bool:
-        """True when there may be one more of it. Where all must be entered, only how much there is counts."""
+        """True if the amount can be increased. In an exact form only the maximum counts."""
         n = self.amounts[portion.id]
         if n >= portion.most:
             return False
         return self.form.exact or self._takes({**self.amounts, portion.id: n + 1})
 
     def can_name(self, id_: str) -> bool:
-        """True when it can be named too, or named no longer."""
+        """True if it can be selected or deselected."""
         most = self.form.most_named
         if id_ in self.names or id_ in self._words:
             return True
@@ -102,37 +101,37 @@ class FormDraft:
         return self.form.exact or self._allows(self.amounts, self._with_one(self.names | {id_}))
 
     def add(self, portion: Portion, by: int) -> None:
-        """One more, or one less, within what there is."""
+        """Change an amount by ``by``, within its limits."""
         self.amounts[portion.id] = max(0, min(portion.most, self.amounts[portion.id] + by))
 
     def fill(self, portion: Portion) -> None:
-        """As many of it as can be; none of it where it is that many already."""
+        """Set an amount to the maximum, or to 0 if it is there already."""
         self.amounts[portion.id] = self.filled(portion)
 
     def filled(self, portion: Portion) -> int:
-        """How many of it ``fill`` would make it."""
+        """The amount that ``fill`` would set."""
         n = self.amounts[portion.id]
         while n < portion.most and (self.form.exact or self._takes({**self.amounts, portion.id: n + 1})):
             n += 1
         return n if n > self.amounts[portion.id] else 0
 
     def name(self, id_: str) -> None:
-        """Name it or name it no longer; of ``one_of`` there is only one."""
+        """Select or deselect a name; of ``one_of`` only one is selected."""
         kept = self.names - self._words if id_ in self._words else self.names
         self.names = kept ^ {id_} if id_ not in self._words else kept | {id_}
 
     def missing(self, portion: Portion) -> int:
-        """How many must still be entered; 0 where any number will do."""
+        """The missing amount; 0 unless the form is exact."""
         return portion.most - self.amounts[portion.id] if self.form.exact else 0
 
     @property
     def missing_names(self) -> int:
-        """How many must still be named."""
+        """The number of missing names."""
         return max(0, (self.form.most_named or 0) - self._named()) if self.form.exact else 0
 
     @property
     def lacks_word(self) -> bool:
-        """True while none of the words is chosen, of which there must be one."""
+        """True while none of ``one_of`` is selected, if one is required."""
         return bool(self.form.one_of) and not self.names & self._words
 
     @property
@@ -143,7 +142,7 @@ class FormDraft:
         return len(self.names - self._words)
 
     def _with_one(self, names: frozenset[str]) -> frozenset[str]:
-        """With one of the words where none is chosen yet, so that its absence is no reason against the rest."""
+        """``names`` with one of ``one_of`` if none is selected yet, so that the rest can be validated."""
         if not self.form.one_of or names & self._words:
             return names
         return names | {self.form.one_of[0].id}
@@ -160,7 +159,7 @@ class FormDraft:
 
 @dataclass
 class Earlier:
-    """A form of an earlier moment, while the table is at ``rev``: ``give`` takes what it says, ``leave`` leads back."""
+    """A form for an earlier moment, while the table is at ``rev``: ``give`` takes the answer, ``leave`` returns."""
 
     rev: int
     paper: FormDraft
@@ -169,5 +168,5 @@ class Earlier:
 
 
 def paid(choice: Choice, answer: Answer, dice: Collection[str]) -> Answer:
-    """An answer of ``choice``; where it pays with dice, with these, if any were chosen by hand."""
+    """An answer of ``choice``; if it pays with dice, with ``dice``, unless empty."""
     return structs.replace(answer, **{choice.pays: tuple(sorted(dice))}) if choice.pays and dice else answer

@@ -1,4 +1,4 @@
-"""What other readers still say of dice whose roll has been given already: it is no roll of its own. Pure."""
+"""Late readings of dice whose roll has already been given, by another reader; they must not start a new roll. Pure."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.session.reports import SAME_THROW
 from companion.session.tray import DiceTray, Taken
 
 Match: TypeAlias = Literal["same", "other", "perhaps"]
-"""``same``: the die has counted, and shows what was said; ``other``: it has counted, but this reader disagrees;
-``perhaps``: it may have counted, for neither reader names its dice."""
+"""``same``: the die has counted, with this face; ``other``: it has counted, with another face; ``perhaps``: it may have
+counted, because neither reader names its dice."""
 
 
 class _Given(Struct):
-    """A die that has counted: what readers call it ("": nothing that all share), whether another may call it as one of
-    its colour, when it came to rest, who has seen it, and what counts as right."""
+    """A die that has counted: its shared name ("": none), whether readers may swap names within its colour, the time of
+    rest, the readers that have reported it, and the faces that count as equal."""
 
     name: str
     alike: bool
@@ -31,18 +31,18 @@ class _Given(Struct):
     owners: set[str]
 
     def shows(self, event: DieRead) -> bool:
-        """Whether this reading says of it what has counted."""
+        """Whether this reading shows the face that has counted."""
         return face_of(self.sides, event.number, event.sides) in self.faces
 
 
 class LateReadings:
-    """The dice that have counted, the latest throw of each."""
+    """The latest counted throw of each die."""
 
     def __init__(self) -> None:
         self._given: dict[str, _Given] = {}
 
     def given(self, tray: DiceTray) -> None:
-        """This roll counts now."""
+        """Remember the dice of a roll that was given."""
         for slot in tray.slots.values():
             reports = [*slot.reports.values()]
             if reports:
@@ -52,13 +52,13 @@ class LateReadings:
                     max(report.at for report in reports),
                 )
                 faces, owners = {slot.face, slot.seen}, set(slot.reports)
-                # What is called another way each time is told apart by its place.
+                # Dice without stable names are identified by their slot.
                 key = slot.die if name and alike else name or reports[0].physical
                 self._given[key] = _Given(name, alike, slot.colour, at, tray.sides[slot.die], faces, owners)
 
     def take(self, event: DieRead, tray: DiceTray | None, drop: Callable[[list[DieRead]], None]) -> Taken:
-        """Give a reading to the tray. Where there is none, or it tells of a throw that has counted, nothing comes of it
-        (``past``), and ``drop`` is told; where it may be of such a throw, a person looks."""
+        """Pass a reading to the tray. Without a tray, or if it is late, it is dropped (``past``); if it may be late, it
+        needs confirmation."""
         match = self.match(event)
         if tray is not None and match in (None, "perhaps"):
             return tray.take(event if match is None else structs.replace(event, confidence=0))
@@ -69,7 +69,7 @@ class LateReadings:
         return Taken("past", None, disagree if match == "other" else None)
 
     def match(self, event: DieRead) -> Match | None:
-        """Whether a reading tells of a throw that has counted; None: it is news."""
+        """How a reading relates to throws that have counted; None: it is new."""
         owner = owner_of(event)
         late = [
             one

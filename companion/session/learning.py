@@ -1,4 +1,4 @@
-"""Cards and tokens that the box does not know yet: telling them, or doing by hand what they say."""
+"""Unknown cards and tokens at a table: entering them into the box, or carrying them out by hand."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ from companion.table.played import Played
 from companion.table.table import Table
 
 LearningMode: TypeAlias = Literal["new", "changes", "offer"]
-"""Tell what was drawn, or do it by hand; then say what it has changed; and who draws once all is known."""
+"""``new``: enter the drawn card or carry it out by hand; ``changes``: enter what it has changed; ``offer``: choose who
+draws once a deck is completely known."""
 
 WHOLE = ""
-"""Stands for what is told as a whole among the tables of a box."""
+"""The path that stands for the row of ``told_whole`` among the tables of a box."""
 DECIDED = "decided"
-"""The note beside a game that keeps the chance items for which people have said who draws them."""
+"""The key of the note with chance items for which people have chosen who draws."""
 
 
 class Learning:
@@ -43,7 +44,7 @@ class Learning:
         self.remember: Callable[[Lesson | Told, int], None] = lambda lesson, rev: None
         self.pass_over: Callable[[int], None] = lambda rev: None
         self.photos = Photos(table)
-        """Cards that the box knows by their photo alone."""
+        """Cards that exist as a photo only."""
         self._photo = ""
         self._heard = table.rev
         self._opened: int | None = None
@@ -62,7 +63,7 @@ class Learning:
 
     @property
     def mode(self) -> LearningMode | None:
-        """What is to be done now, once no page waits; None where there is nothing of it."""
+        """What to do next, once no page is open; None: nothing."""
         if not learns(self._table):
             return None
         if self._by_hand == self._table.rev:
@@ -75,19 +76,19 @@ class Learning:
 
     @property
     def place(self) -> str:
-        """The deck or bag that is asked about; empty if none is."""
+        """The deck or bag of the open question; empty if none."""
         return place_of(self._table) or ""
 
     @property
     def known(self) -> Known | None:
-        """How much is known of what is asked about; None where all of it is."""
+        """How much is known of that deck or bag; None if all of it."""
         if not learns(self._table) or not self.place:
             return None
         found = known_at(self._table, self.place)
         return found if found.unknown else None
 
     def known_of(self, item: str) -> Known | None:
-        """How much is known of a chance item; None where all of it is."""
+        """How much is known of a chance item; None if all of it."""
         found = known_items(self._table).get(item)
         return found if found is not None and found.unknown else None
 
@@ -95,36 +96,36 @@ class Learning:
 
     @property
     def told_whole(self) -> Untold | None:
-        """What can be told as a whole now; None where nothing can, or people do what it says."""
+        """The row that can be entered as a whole now; None if there is none, or it is carried out by hand."""
         table = self._table
         return table.game.rules.untold(table.state) if learns(table) and self._by_parts != table.rev else None
 
     # Something that is not in the list.
 
     def open(self, answer: Answer | None, photo: str = "") -> bool:
-        """Something was drawn that is not in the list, with the id of its ``photo`` if it has one; False if ``answer``
-        says something else."""
+        """An unknown item was drawn, with the id of its ``photo`` if it has one; False if ``answer`` is anything
+        else."""
         if not isinstance(answer, DrawUnknown | PullUnknown) or not untold(self._table, self.place):
             return False
         self._opened, self._photo = self._table.rev, photo
         return True
 
     def close(self) -> None:
-        """Back to the list."""
+        """Return to the list."""
         self._opened, self._photo = None, ""
 
     @property
     def photo(self) -> str:
-        """The id of the card that was drawn and is known by its photo alone; empty if it is not."""
+        """The photo id of the drawn card, if it exists as a photo only; else empty."""
         return self._photo if self._opened == self._table.rev else ""
 
     @property
     def can_draw(self) -> bool:
-        """True where the companion can draw although not all of the deck is known: of the rest it has the photos."""
+        """True if the dealer can draw from a partly known deck, because the other cards have photos."""
         return self.known is not None and self.photos.complete
 
     def deal(self) -> Draw | None:
-        """The companion draws: a card that is known; None: one with a photo alone, which is open now."""
+        """Let the dealer draw: a known card; None: a card with a photo only, which is now open."""
         found = self.photos.deal()
         if isinstance(found, Draw):
             return found
@@ -133,12 +134,11 @@ class Learning:
 
     @property
     def nameless(self) -> DrawUnknown | PullUnknown | None:
-        """The answer that it was something that is not known; None where nothing that is not known can come."""
+        """The answer for an unknown item; None if none can be drawn."""
         return next((one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown)), None)
 
     def choices(self) -> dict[str, Words]:
-        """What it can be: the tables of the box in which it would stand, by their path, with their names; an empty path
-        for what is told as a whole."""
+        """The tables of the box to which it can belong: names by path; the empty path is the row of ``told_whole``."""
         if self.told_whole is not None:
             return {WHOLE: self.told_whole.name}
         only = self.photos.here.get(self.photo) if self.photo else None
@@ -146,7 +146,7 @@ class Learning:
         return {path: stock.name for path, stock in found.items() if only in (None, path)}
 
     def teaching(self, path: str, row: Mapping[str, Any] | None = None) -> Teaching:
-        """The form of a row of that table; of a new one if none is given."""
+        """The form for a row of that table, by default a new one."""
         if path == WHOLE and self.told_whole is not None:
             return Teaching(self.told_whole.row, all_asked=True)
         stocks = self._table.stocks
@@ -156,20 +156,20 @@ class Learning:
         return Teaching(stocks[path].row, row, taken=taken, stem=stem, called=self.photo)
 
     def counts(self, path: str) -> bool:
-        """True of a table whose rows stand for several pieces each."""
+        """True if each row of that table stands for several pieces."""
         return path != WHOLE and self._table.stocks[path].counted
 
     def words(self) -> BoxWords:
-        """The words of its form."""
+        """The texts of its form."""
         presenter = self._table.game.presenter
         return BoxWords(presenter.box, presenter.box_icons)
 
     def names(self, sort: str) -> Mapping[str, Words]:
-        """The things of one sort that it can name, such as squares."""
+        """The things of one sort that it can refer to, such as squares."""
         return self._table.game.presenter.named_in(self._table.box.data, sort)
 
     def lesson(self, path: str, told: Mapping[str, Any]) -> Lesson:
-        """What the box learns from a row that somebody has told; of a kind of token there is one more."""
+        """The lesson for an entered row; the count of a token is increased by one."""
         stock, rows = self._table.stocks[path], self._rows(path)
         row = dict(told) | ({COUNTED: 1} if stock.counted else {})
         place = stock.place_in(rows, row)
@@ -182,7 +182,7 @@ class Learning:
         return rows_of(self._table.box.data, path)
 
     def teach(self, path: str, told: Mapping[str, Any]) -> Played:
-        """Let the box learn what was drawn, and give that as the answer.
+        """Let the box learn the drawn item, and give it as the answer.
 
         If the table has gone on meanwhile, the box learns it and nothing is answered. Refused as ``Table.learn``, and
         ``illegal`` if it cannot be what came from there; then nothing has changed.
@@ -201,7 +201,7 @@ class Learning:
         return Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])
 
     def mend(self, path: str, row: Mapping[str, Any]) -> Played:
-        """A known card says otherwise. Refused as ``Table.learn``."""
+        """Change a known card. Raises ``Refused`` like ``Table.learn``."""
         stock = self._table.stocks[path]
         place = stock.place_in(self._rows(path), row)
         return self._learn(Lesson(path, stock, dict(row), None if place is None else self._rows(path)[place]))
@@ -222,7 +222,7 @@ class Learning:
         return played
 
     def hear(self) -> None:
-        """The table has gone on: what was said in answers is remembered."""
+        """Call when the table has changed: lessons from answers are remembered."""
         entries, self._heard = self._table.history.entries[self._heard :], self._table.rev
         revs = {played.entry.rev for played in entries if played.told is not None}
         if revs:
@@ -231,8 +231,7 @@ class Learning:
                     self.remember(lesson, rev)
 
     def dealt(self, rev: int | None) -> Played:
-        """The dealer answers, as ``dealing.draw``; refused from what is known in part: only people know what it can
-        be."""
+        """Let the dealer answer, like ``dealing.draw``; refused for a partly known deck, where only people can tell."""
         known = self.known
         if known is not None:
             raise Refused(
@@ -251,15 +250,15 @@ class Learning:
     # Something that is done by hand.
 
     def tell_parts(self) -> bool:
-        """Nobody tells it as a whole: only what the question needs is said. False where nothing is told so."""
+        """Skip entering the row as a whole, and ask only what the question needs. False if there is no such row."""
         whole = self.told_whole is not None
         if whole:
             self._by_parts = self._table.rev
         return whole
 
     def done_by_hand(self, pages: list[Page]) -> list[Page]:
-        """It was answered without a name: what it has changed is asked once ``pages`` are done, unless it is kept for
-        later. Gives those of them that say more than that it is to be done.
+        """An unknown item was given as the answer: after ``pages`` people are asked what it has changed, unless it is
+        kept for later. Returns the pages that say more than to carry it out.
         """
         texts = [line.instruction.text for page in pages for line in page.lines if line.instruction is not None]
         self._opened = None
@@ -278,14 +277,14 @@ class Learning:
         return [page for page in pages if page.lines or page.card is not None]
 
     def end_changes(self) -> None:
-        """What it has changed has been said."""
+        """Call when its changes have been entered."""
         self._by_hand = None
 
     # Everything is known.
 
     @property
     def offered(self) -> str | None:
-        """The chance item that the companion can draw from now on, all of which has become known; None: none."""
+        """A chance item that has become completely known, so that the dealer can draw it; None: none."""
         table = self._table
         if self._whole[0] is not table.box:
             found = [item for item, known in known_items(table).items() if not known.unknown]
@@ -294,5 +293,5 @@ class Learning:
         return next((one for one in self._whole[1] if table.chance[one] == "asked" and one not in decided), None)
 
     def decide(self, item: str) -> None:
-        """People have said who draws it from now on; they are not asked again."""
+        """Remember that people have chosen who draws it."""
         self._table.note(DECIDED, [*self._table.notes.get(DECIDED, []), item])

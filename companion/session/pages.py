@@ -1,4 +1,4 @@
-"""What waits for people before the next question: something for hands to do, or a card to read."""
+"""Pages: instructions to follow, or cards to read, before the next question."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from companion.table.table import Table
 PageMode = Literal["lines", "card", "check"]
 
 CHECK_FROM = 5
-"""From so many things to lay out on, they are a list to tick off."""
+"""From this many set-up instructions on, a page is a checklist."""
 
 
 @dataclass
 class Page:
-    """Something for hands to do, or to read, that waits for "Done"."""
+    """Instructions or a card, to be confirmed with "Done"."""
 
     rev: int
-    """The entry up to which "Done" confirms what hands have done, 0 for none."""
+    """The entry up to which "Done" confirms the instructions, 0 for none."""
     lines: list[Line] = field(default_factory=list)
     card: Card | None = None
     over: Words | None = None
-    """What was done, or why something is to be moved."""
+    """A heading: what was done, or why something is to be moved."""
     title: Words | None = None
     rule: str | None = None
-    """The rule of the first line that has one."""
+    """The rule of the first line with one."""
     played: Sequence[Instruction] = ()
-    """What can be shown as it moves; nothing where pieces are only put right."""
+    """Instructions that can be animated; empty after an undo or a correction."""
     ticked: set[int] = field(default_factory=set)
     switched: str | None = None
-    """The chance item that others draw from now on, if the page is about that."""
+    """The chance item whose mode has changed, if the page is about that."""
     reveals: list[Reveal] = field(default_factory=list)
-    """What has come to light with it, in its order; nothing where something was put right."""
+    """Cards, tokens and dice that were revealed, in order; empty after an undo or a correction."""
     shows: str = ""
-    """The id that the card has in the box, which may have a picture of it; empty if it has none."""
+    """The card's id in the box, for its picture; empty if it has none."""
     deck: str = ""
-    """The deck from which the card was drawn."""
+    """The deck of the card."""
 
     @property
     def mode(self) -> PageMode:
@@ -62,7 +62,7 @@ def page_of(
     title: Words | None = None,
     rev: int = 0,
 ) -> list[Page]:
-    """A page with a card and with what hands must do; none if there is neither."""
+    """A page with a card and instructions; empty if there is neither."""
     lines = for_hands(table.game.presenter.lines(table.state, instructions), table.chance)
     if card is not None and card.text is not None:
         lines = [line for line in lines if line.instruction is None or line.instruction.text != card.text]
@@ -72,13 +72,13 @@ def page_of(
 
 
 def opening_of(table: Table) -> list[Page]:
-    """All that lies on the table before the first turn, as one list."""
+    """The set-up instructions as one page."""
     over, title = T("Set the table"), T("Before the first turn")
     return page_of(table, table.opening, None, over, title=title, rev=table.rev)
 
 
 def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
-    """What was played after ``rev``; where something of it was taken back, only what hands must do now."""
+    """The entries after ``rev``; if some were undone, a single one with the resulting instructions."""
     entries = table.since(rev).entries
     if all(played.entry.kind != "undo" for played in entries):
         return entries
@@ -86,9 +86,9 @@ def unconfirmed(table: Table, rev: int) -> list[PlayedEntry]:
 
 
 def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -> list[Page]:
-    """What was played as pages: one for each card, what follows it on the same page.
+    """Entries as pages: one per card, with the instructions that follow it.
 
-    ``over`` says what was put right; None for what was played, which speaks for itself.
+    ``over`` is the heading after an undo or a correction; None for ordinary play.
     """
     pages: list[Page] = []
     heading = over if over is not None else _described(table, entries)
@@ -108,7 +108,7 @@ def pages_of(table: Table, entries: Sequence[PlayedEntry], over: Words | None) -
 
 
 def _reveals(table: Table, entries: Sequence[PlayedEntry]) -> list[Reveal]:
-    """What these entries have brought to light."""
+    """What these entries have revealed."""
     tell, state = table.game.presenter.reveals, table.state
     answered = ((played, played.answer) for played in entries)
     return [
@@ -120,7 +120,7 @@ def _reveals(table: Table, entries: Sequence[PlayedEntry]) -> list[Reveal]:
 
 
 def _by_card(table: Table, entries: Sequence[PlayedEntry]) -> list[tuple[Card | None, list[PlayedEntry]]]:
-    """The entries in order, a new group with each card that was turned up."""
+    """The entries in order, grouped by the card that was drawn."""
     groups: list[tuple[Card | None, list[PlayedEntry]]] = []
     for played in entries:
         card = table.game.presenter.card(table.state, played.answer) if played.answer is not None else None
@@ -131,7 +131,7 @@ def _by_card(table: Table, entries: Sequence[PlayedEntry]) -> list[tuple[Card | 
 
 
 def _described(table: Table, entries: Sequence[PlayedEntry]) -> Words | None:
-    """What was done, as the heading of what follows from it; a card that was turned up speaks for itself."""
+    """The heading of a page: what was done; None after a drawn card."""
     first = next((played.answer for played in entries if played.entry.kind == "answer"), None)
     if first is None or table.game.presenter.card(table.state, first) is not None:
         return None
@@ -139,7 +139,7 @@ def _described(table: Table, entries: Sequence[PlayedEntry]) -> Words | None:
 
 
 def tell_first(pages: list[Page], story: Sequence[Card], rev: int) -> None:
-    """Put story cards that have come up at ``rev`` before what hands do last, and take their texts out of the lines."""
+    """Insert new story cards before the last page, and remove their texts from its lines."""
     if not story:
         return
     told = [card.text for card in story]
@@ -155,5 +155,5 @@ def tell_first(pages: list[Page], story: Sequence[Card], rev: int) -> None:
 
 
 def short(pages: Sequence[Page]) -> list[Line] | None:
-    """What pages say, where they are short; None if a card, or a long list, is among them."""
+    """The lines of short pages; None if they contain a card or a long list."""
     return [line for page in pages for line in page.lines] if all(page.mode == "lines" for page in pages) else None

@@ -1,4 +1,4 @@
-"""Cards that the box knows by their photo alone, at the question of which card came from a deck."""
+"""Cards that exist in the box as a photo only, when a card is drawn."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.table.learned import place_of, untold
 from companion.table.table import Table
 
 CAME = "came"
-"""The note beside a game with the cards that came and were done by hand without being told: their ids, each with the
-rev of its answer."""
+"""The key of the note with photographed cards that were drawn and carried out by hand: ids with the rev of the
+answer."""
 DRAWN = "photo"
-"""The note with the card that the companion has drawn at a rev: asked again, it draws no other."""
+"""The key of the note with the photographed card drawn at a rev, so that it is not drawn anew."""
 
 
 class Photos:
-    """The photos of a box that lies in a folder; none where nobody has said where that is."""
+    """The photos of a box in a folder; none if the folder is unknown."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -29,25 +29,25 @@ class Photos:
         self._state: tuple[int, int] | None = None
 
     def look_into(self, box: Path) -> None:
-        """The box of the game lies there."""
+        """Set the folder of the box."""
         self._box = box
 
     @property
     def pictures(self) -> Mapping[str, Path]:
-        """The files of all pictures in the box, by the ids of their cards."""
+        """All picture files of the box by card id."""
         state = None if self._box is None else _state(self._box / PICTURES)
         if self._box is not None and (state is None or state != self._state):
             self._seen, self._state = pictures_of(self._box, self._seen), state
         return self._seen
 
     def of(self, path: str) -> list[str]:
-        """The cards of a table of the box that have a photo and were not told."""
+        """The cards of a table of the box with a photo but without a row."""
         known = {str(row.get("id")) for row in rows_of(self._table.box.data, path)}
         return photographed(path, self.pictures, known)
 
     @property
     def printed(self) -> dict[str, str]:
-        """The cards with a photo alone of what is asked about, wherever they lie now, with the path of their table."""
+        """All photographed cards without a row of the deck in question, with the path of their table."""
         place = place_of(self._table)
         if place is None or not self._can_be_new or not self.pictures:
             return {}
@@ -55,24 +55,24 @@ class Photos:
 
     @property
     def here(self) -> dict[str, str]:
-        """Those of them that can come now."""
+        """Those of ``printed`` that can be drawn now."""
         found, gone = self.printed, self._gone()
         return {id_: path for id_, path in found.items() if id_ not in gone} or found
 
     @property
     def complete(self) -> bool:
-        """True where each card that could come has at least a photo, so that the companion can draw."""
+        """True if each card that can be drawn has a row or a photo, so that the dealer can draw."""
         place, table = place_of(self._table), self._table
         if place is None or not self._can_be_new:
             return False
-        # What comes from several decks, such as special agents, nobody knows the deck of by its photo alone.
+        # For a table that fills several decks, such as special agents, a photo does not tell the deck.
         return all(
             stock.places == (place,) and len(self.of(path)) >= table.known(path).unknown
             for path, stock in untold(table, place).items()
         )
 
     def deal(self) -> Draw | str:
-        """The companion draws, each card as likely as the others: one that is known, or the id of a photo."""
+        """Draw a card with equal probabilities: a known card, or the id of a photo."""
         table = self._table
         drawn = table.notes.get(DRAWN, {})
         if drawn.get("rev") == table.rev and drawn.get("id") in self.here:
@@ -92,7 +92,7 @@ class Photos:
         return id_
 
     def came(self, id_: str) -> None:
-        """The card of this photo has come and was not told: it is on the table until its deck is shuffled."""
+        """Note that the card of this photo was drawn without a row: it is out of the deck until that is shuffled."""
         history = self._table.history
         line = reversed(history.line[: history.mark])
         rev = next((played.entry.rev for played in line if isinstance(played.answer, DrawUnknown)), 0)

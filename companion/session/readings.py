@@ -1,4 +1,4 @@
-"""What a dice reader says of a die, whatever kind of reader it is."""
+"""Readings of dice, independent of the kind of reader."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from companion.table.log import Source
 
 
 class ReadingId(Struct, frozen=True, order=True):
-    """What makes a reading of a serial reader unique for ever (DR1)."""
+    """The globally unique id of a reading (DR1)."""
 
     serial: str
     """The serial number of the reader."""
     boot_id: str
-    """Which of its starts."""
+    """The id of its start."""
     seq: int
-    """The number of the reading since that start."""
+    """The sequence number since that start."""
 
 
 class DieRead(Struct, frozen=True, tag="die", omit_defaults=True):
-    """A die that was rolled and has come to rest."""
+    """A rolled die that has come to rest."""
 
     source: Source
     die: str
-    """The name that the configuration or the reader gives it."""
+    """Its name from the configuration or the reader."""
     colour: str
     number: int
-    """The side that lies up, 1 to ``sides``; 0 for unknown."""
+    """The upper side, 1 to ``sides``; 0 for unknown."""
     sides: int | None = None
     confidence: int = 1000
-    """How sure the reader is, 0 to 1000."""
+    """The reader's confidence, 0 to 1000."""
     crooked: bool = False
     throw: str | None = None
-    """Tells readings of one throw from those of the next; None if the source cannot."""
+    """Identifies the throw; None if the source does not."""
     at: float = 0.0
-    """Seconds of a steady clock."""
+    """Monotonic time in seconds."""
     origin: ReadingId | None = None
-    """There when the source wants to hear that the reading is safe."""
+    """Set if the source needs an acknowledgement."""
     alike: bool = False
-    """The reader tells dice of a colour apart by where they lie: another one may call them the other way round."""
+    """The reader distinguishes dice of a colour by position only: another one may swap their names."""
     enough: int | None = None
-    """How sure this reader must be, so that nobody needs to look; None: as sure as any."""
+    """The confidence required of this reader; None: the general limit."""
 
 
 def owner_of(event: DieRead) -> str:
-    """Who read it: the serial number of a reader, or what kind of source it is."""
+    """The serial number of the reader, or the kind of source."""
     return event.origin.serial if event.origin else event.source

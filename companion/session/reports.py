@@ -1,4 +1,4 @@
-"""What readers say of the dice of a roll: the place of a die, and whether those who see it agree."""
+"""Readers' reports on the dice of a roll, and how they are combined."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from msgspec import Struct, field
 from companion.table.log import Source
 
 SAME_THROW = 2.0
-"""Seconds within which readings of a die are of one throw, where they come from different readers, or from one that
-does not number its throws."""
+"""Seconds within which readings of a die belong to the same throw, if they come from different readers or from one that
+does not number throws."""
 
 SlotState: TypeAlias = Literal["open", "doubt", "read", "given"]
 
 
 class Report(Struct):
-    """What one reader says of a die: ``die`` is what it calls it, ``named`` says that all readers call it so, ``alike``
-    that others may call it as another of its colour; ``physical`` tells it from all others. ``certain``: nobody needs
-    to look."""
+    """One reader's report on a die. ``die`` is the reader's name for it; ``named``: all readers use this name;
+    ``alike``: another reader may swap the names of dice of this colour. ``physical`` is a unique key. ``certain``:
+    needs no confirmation."""
 
     die: str
     named: bool
@@ -33,10 +33,10 @@ class Report(Struct):
 
 
 class Slot(Struct):
-    """The place of one die that was asked for.
+    """The slot of one die of the roll.
 
-    ``open``: no face yet; ``doubt``: a person must confirm or say it; ``read``: certain; ``given``: set by a person.
-    ``seen`` is what readers last made of it, which a hand may have corrected; ``reports`` what each of them says.
+    ``open``: no face yet; ``doubt``: a person must confirm or set it; ``read``: certain; ``given``: set by a person.
+    ``seen`` is the last face reported by readers, even if a person has corrected it; ``reports`` are by reader.
     """
 
     die: str
@@ -49,7 +49,7 @@ class Slot(Struct):
 
 
 def judge(slot: Slot) -> None:
-    """What readers say of a die is certain where one of them is, none says otherwise, and it lies flat for all."""
+    """Update the state of a slot: certain if one reader is certain, none disagrees, and none reports it as crooked."""
     reports = slot.reports.values()
     said = {report.face for report in reports if report.face is not None}
     flat = not any(report.crooked for report in reports)
@@ -57,8 +57,8 @@ def judge(slot: Slot) -> None:
 
 
 def agree(slots: Sequence[Slot]) -> None:
-    """Two readers of which one tells alike dice apart by where they lie agree if they say the same of all of them
-    together. ``slots`` are the places of one colour."""
+    """Match two readers' reports on dice of one colour (``slots``) if one of them distinguishes dice by position only:
+    they agree if they report the same multiset of faces."""
     seen = [slot for slot in slots if slot.state != "open"]
     names = {name for slot in seen for name in slot.reports}
     alike = any(report.alike for slot in seen for report in slot.reports.values())

@@ -1,6 +1,6 @@
-"""What the people at one screen are doing with a table: pages to confirm, a tray to fill, a choice half made.
+"""A session: one game as people play it at a screen or terminal, independent of the user interface.
 
-Whoever shows it looks at ``mode`` and calls the verbs; every verb ends in ``changed``.
+A front end shows what ``mode`` asks for and calls the methods; each of them ends with a call of ``changed``.
 """
 
 from __future__ import annotations
@@ -31,45 +31,43 @@ from companion.table.table import Table
 from companion.table.timeline import Timeline
 
 Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over"]
-"""A page to confirm; let the dealer deal, enter a roll or what was drawn, choose, or look at the end; or what has to do
-with a box that is known in part."""
+"""What to show: a page, the dealer's button, a roll, a list of draws, the choices, the end, or a step of learning."""
 
 
 class Session:
-    """One game as the people who play it go through it, without a picture of it."""
+    """The pages, forms, dice tray and messages of one game."""
 
     def __init__(
         self, table: Table, *, say: Say | None = None, confirmed: int = 0, changed: Callable[[], None] | None = None
     ) -> None:
-        """``say`` gives the language (English); ``confirmed`` is the rev up to which hands have done what they were
-        told."""
+        """``say`` translates (default: English); ``confirmed`` is the rev up to which instructions are done."""
         self.table = table
         self.changed = changed or (lambda: None)
         self.refused: Refused | None = None
-        """Why the last verb changed nothing, until it has been read."""
+        """Why the last action was refused, until dismissed."""
         self.notice: Text | None = None
-        """What people are told once, when the game comes to the table."""
+        """A message to show once when the game is opened."""
         self.pages: list[Page] = []
-        """What waits to be done or read before the question, the next one first."""
+        """The pages before the question, the next one first."""
         self.forms = Forms()
         self.learning = Learning(table, confirmed=confirmed)
-        """What is told of a box that is known in part."""
+        """The state for a partly known box."""
         self.tray: DiceTray | None = None
-        """The roll that is being entered."""
+        """The roll being entered."""
         self._late = LateReadings()
         self.confident = CONFIDENT
         self.doubted: Choice | None = None
-        """What would give something up: people are asked whether they mean it."""
+        """A choice that wastes something and needs confirmation."""
         self.chosen: frozenset[str] = frozenset()
-        """Dice of the pool that were tapped to pay with."""
+        """Dice of the pool selected for payment."""
         self.keep: Callable[[list[DieRead]], None] = lambda readings: None
-        """Told of the readings that make the next answer, right before it, so that both are saved as one."""
+        """Called with the readings of the next answer, right before it, so that both are saved atomically."""
         self.drop: Callable[[list[DieRead]], None] = lambda readings: None
-        """Told of the readings that no answer comes of any more."""
+        """Called with readings that are discarded."""
         self.given: list[tuple[int, list[DieRead]]] = []
-        """Readings that wait to be acknowledged: the rev that must be on disk first, and the events."""
+        """Readings to acknowledge once the log is saved up to the rev."""
         self.todo: list[Line] = []
-        """What hands must do for the latest taps on counters, newest first; it waits for no "Done"."""
+        """Instructions of the latest taps on counters, newest first, which need no "Done"."""
         self.timeline = Timeline(table)
         self._say = say or Language().say
         self._unfollowed = 0
@@ -86,7 +84,7 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """The picture of the table now, worked out once for each change."""
+        """The scene of the table, cached until it changes."""
         if self._scene is None:
             self._scene = self.table.scene()
         return self._scene
@@ -97,12 +95,12 @@ class Session:
 
     @property
     def page(self) -> Page | None:
-        """The page that waits to be confirmed, if any."""
+        """The page to confirm, if any."""
         return self.pages[0] if self.pages else None
 
     @property
     def mode(self) -> Mode:
-        """What the screen must offer now."""
+        """What to show now."""
         if self.pages:
             return self.pages[0].mode
         ask = self.table.ask
@@ -119,7 +117,7 @@ class Session:
     # What people do.
 
     def begin(self) -> None:
-        """Deal what nobody decides before the first turn at once: people lay it out with the rest of the table."""
+        """Deal the chance of the set-up, so that people lay it out with everything else."""
         if not self.table.rev and self.table.can_deal and self.table.game.rules.goes_along(self.table.ask):
             deal_followups(self.table)
             self.pages, self._scene = opening_of(self.table), None
@@ -128,7 +126,7 @@ class Session:
             self._changed()
 
     def done(self) -> None:
-        """The hands have done what the page says."""
+        """Confirm the page."""
         if self.pages:
             page = self.pages.pop(0)
             if page.rev:
@@ -136,16 +134,16 @@ class Session:
             self._changed()
 
     def tick(self, index: int) -> None:
-        """Tick a line of the page, or take the tick away."""
+        """Tick or untick a line of the page."""
         if self.page is not None:
             self.page.ticked ^= {index}
             self.changed()
 
     def choose(self, choice: Choice, rev: int | None = None, source: Source = "touch") -> bool:
-        """Take a choice; dice that were tapped before go into it if it pays with dice.
+        """Take a choice, paying with the selected dice. True if it was answered.
 
-        One that is to be filled in opens its form instead, and nothing is answered yet; the same where it is something
-        that the box does not know. What gives something up is answered when it is taken twice.
+        A choice with a form, or of an unknown item, opens its form instead. One that wastes something must be taken
+        twice.
         """
         if choice.unused is not None and choice != self.doubted and rev in (None, self.rev):
             self.doubt(choice)
@@ -158,23 +156,23 @@ class Session:
         return self.answer(self.paid(choice), rev, source)
 
     def doubt(self, choice: Choice | None) -> None:
-        """Ask whether people mean this choice; None: they do not."""
+        """Ask for confirmation of a choice; None cancels."""
         self.doubted = choice
         self.changed()
 
     def paid(self, choice: Choice) -> Answer:
-        """The answer of a choice, with the dice chosen by hand where it pays with dice."""
+        """The answer of a choice, with the selected dice if it pays with dice."""
         return paid(choice, choice.answer, self.chosen)
 
     def answer(self, answer: Answer, rev: int | None = None, source: Source = "touch") -> bool:
-        """Give an answer meant for the table at ``rev``; too late it is dropped, a refusal is kept in ``refused``."""
+        """Give an answer for the table at ``rev``; a stale one is dropped, a refusal is kept in ``refused``."""
         return self._do(lambda: self.table.answer(answer, source, self.rev if rev is None else rev))
 
     def apply_tap(self, tap: Tap) -> bool:
-        """Do what a tap on a counter says; what hands must do for it gathers in ``todo`` instead of on a page.
+        """Apply a tap on a counter, with its instructions in ``todo`` instead of on a page.
 
-        With the tap hands have done what the one before it said. What goes along is dealt at once; where a card is
-        to be read, or there is much to do, pages come as for any answer.
+        It confirms the instructions of the previous tap. Chance that goes along is dealt at once. A card, or many
+        instructions, still make a page.
         """
         self.followed()
 
@@ -188,18 +186,18 @@ class Session:
         return self._do(change, quiet=True)
 
     def followed(self) -> None:
-        """Hands have done what ``todo`` says; while a page waits, it is confirmed with that page's successors."""
+        """Confirm ``todo``, unless pages are open."""
         if self._unfollowed and not self.pages:
             self.table.confirm(self._unfollowed)
             self._unfollowed = 0
 
     def clear_todo(self) -> None:
-        """The counters are left: hands have done everything, and nothing of it is shown any more."""
+        """Confirm and clear ``todo``."""
         self.followed()
         self.todo = []
 
     def draw(self, rev: int | None = None) -> bool:
-        """Let the dealer answer; what belongs to it comes along. A card that is known by its photo alone is opened."""
+        """Let the dealer answer, with all chance that goes along. A card with a photo only is opened instead."""
         if self.learning.can_draw and rev in (None, self.rev):
             drawn = self.learning.deal()
             self.changed()
@@ -207,10 +205,7 @@ class Session:
         return self._do(lambda: self.learning.dealt(rev))
 
     def undo(self, source: Source = "touch", n: int = 1, *, quiet: bool = False) -> bool:
-        """Take back the last ``n`` things that people did; of a page still open, hands may have done a played.
-
-        ``quiet`` puts what hands must do for it into ``todo``, as ``apply_tap`` does.
-        """
+        """Undo the last ``n`` actions of people; ``quiet``: with the instructions in ``todo``."""
         over = T("Put back what was done already") if self.pages else T("Put it back")
         if quiet:
             self.clear_todo()
@@ -218,19 +213,19 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
-        """True while something was taken back and nothing was done since."""
+        """True if there is something to redo."""
         return self.table.history.undone > 0
 
     def redo(self, source: Source = "touch", n: int = 1) -> bool:
-        """Do again what was taken back."""
+        """Redo the last ``n`` undone actions."""
         return self._do(lambda: self.table.redo(n, source), T("Do it again"))
 
     def jump(self, rev: int) -> bool:
-        """Go back, or forward, to a moment of the timeline."""
+        """Undo or redo to a moment of the timeline."""
         return self._do(lambda: self.table.jump(rev), T("Put it as it was"))
 
     def revise(self, revision: Revision) -> bool:
-        """Give another answer at an earlier moment; hands are told only what lies elsewhere now."""
+        """Give another answer at an earlier moment; the page shows only the resulting differences."""
 
         def change() -> Played:
             entries = self.table.revise(revision).entries
@@ -243,7 +238,7 @@ class Session:
         return done
 
     def accept(self, draft: Draft) -> bool:
-        """The table is right: correct what people found to be different. Hands are told only what follows from it."""
+        """Correct the state to match the table; the page shows only what follows from it."""
         taken = self._do(lambda: accept(self.table, draft, self._say(draft.why)))
         if taken:
             self._unfollowed = self.rev
@@ -252,11 +247,11 @@ class Session:
     # A box that is known in part.
 
     def teach(self, path: str, row: Mapping[str, Any]) -> bool:
-        """Somebody has told what was drawn, a row of that table: the box learns it, and it is the answer."""
+        """Let the box learn the drawn item, a row of that table, and give it as the answer."""
         return self._do(lambda: self.learning.teach(path, row))
 
     def mend(self, path: str, row: Mapping[str, Any]) -> bool:
-        """A card that is known says otherwise."""
+        """Change a known card."""
         return self._do(lambda: self.learning.mend(path, row))
 
     def take_from_box(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
@@ -264,7 +259,7 @@ class Session:
         return self._do(lambda: self.learning.take(rows))
 
     def pass_over(self) -> bool:
-        """Nobody tells what was drawn: hands do what it says, and say afterwards what it has changed."""
+        """Carry out the drawn item by hand; its changes are entered afterwards."""
         if self.learning.tell_parts():
             self._changed()
             return True
@@ -278,7 +273,7 @@ class Session:
         return taken
 
     def end_changes(self, draft: Draft | None = None) -> bool:
-        """All that was done by hand has been said: ``draft`` is corrected, None if nothing is another."""
+        """Finish entering the changes of an item carried out by hand: correct ``draft``; None: no changes."""
         rev = self.rev
         if draft is not None and not self.accept(draft):
             return False
@@ -288,17 +283,17 @@ class Session:
         return True
 
     def decide(self, item: str, mode: Literal["digital", "asked"]) -> None:
-        """All of a chance item is known now: people say who draws it from now on."""
+        """Choose who draws a chance item that has become completely known."""
         self.learning.decide(item)
         self.set_chance(item, mode)
 
     def choose_die(self, die: str) -> None:
-        """Choose a die of the pool for the next payment, or let it go."""
+        """Select or deselect a die of the pool for the next payment."""
         self.chosen ^= {die}
         self.changed()
 
     def set_chance(self, item: str, mode: Literal["digital", "asked"]) -> None:
-        """Choose who answers a chance item from now on; a roll that has begun goes on. Its deck is seen to first."""
+        """Choose who answers a chance item; a roll in progress continues. A changed deck adds a page."""
         before = self.table.chance.get(item)
         self.table.set_chance(item, mode)
         if before != mode:
@@ -306,20 +301,20 @@ class Session:
         self._changed()
 
     def dismiss(self) -> None:
-        """The refusal has been read."""
+        """Dismiss the refusal."""
         self.refused = None
         self.changed()
 
     # Dice.
 
     def read(self, event: DieRead) -> Text | None:
-        """A reader has read a die; gives what people should hear of it."""
+        """Process a reading; returns a message for people, if any."""
         taken = self._late.take(event, self.tray, self.drop)
         self.tray_changed()
         return taken.text if taken.outcome in ("closed", "extra", "past") else None
 
     def roll_for_us(self) -> bool:
-        """Let the dealer roll all dice that have no certain face yet, and give the roll."""
+        """Let the dealer roll all dice without a certain face, and give the roll."""
         tray = self.tray
         if tray is None:
             return False
@@ -329,27 +324,27 @@ class Session:
         return self._throw(tray, lambda: self.table.deal_rest(known, tray.source, self.rev))
 
     def tap_face(self, face: str) -> None:
-        """A face was tapped: it goes to the die at the cursor."""
+        """Set the die at the cursor to a face."""
         if self.tray is not None and self.tray.cursor is not None and face in self.tray.sides[self.tray.cursor]:
             self.tray.set_face(self.tray.cursor, face, "touch")
             self.tray_changed()
 
     def tray_changed(self) -> None:
-        """Something in the tray is another; a whole roll is given at once."""
+        """Call when the tray has changed; a complete roll is given at once."""
         if self.tray is not None and self.tray.ready:
             self.give_roll()
         else:
             self.changed()
 
     def give_roll(self) -> bool:
-        """Give the roll in the tray as the answer, with the source that people had most to do with."""
+        """Give the complete roll as the answer."""
         tray = self.tray
         if tray is None or not tray.ready:
             return False
         return self._throw(tray, lambda: self.table.answer(Roll(tray.faces()), tray.source, self.rev))
 
     def _throw(self, tray: DiceTray, change: Callable[[], Played]) -> bool:
-        """Answer the roll; what was read for it is saved with the answer, or let go of if that is refused."""
+        """Answer the roll; its readings are saved with the answer, or acknowledged if that is refused."""
         rev = self.rev
         readings, tray.readings = tray.readings, []
         self.keep(readings)
@@ -386,7 +381,7 @@ class Session:
         return True
 
     def _move_to_todo(self, waiting: int) -> None:
-        """Move short pages, those after the ``waiting`` ones, into ``todo``; a card, or a long list, stays a page."""
+        """Move the pages after the first ``waiting`` ones into ``todo``, if all are short."""
         lines = short(self.pages[waiting:])
         if lines is not None:
             del self.pages[waiting:]
@@ -398,31 +393,31 @@ class Session:
         self.changed()
 
     def tray_for_ask(self) -> None:
-        """An empty tray for an open roll, none for any other ask."""
+        """Create an empty tray for an open roll, none for any other ask."""
         self.discard_readings()
         ask, faces = self.table.ask, self.table.faces() or {}
         self.tray = DiceTray(ask.dice, faces, confident=self.confident) if isinstance(ask, RollAsk) else None
 
     def discard_readings(self) -> None:
-        """Dice that were read for a roll that does not come are done with."""
+        """Drop the readings of the current tray."""
         if self.tray is not None and self.tray.readings:
             readings, self.tray.readings = self.tray.readings, []
             self.drop(readings)
 
     def close(self) -> None:
-        """The table is left: nothing waits for its readings any more."""
+        """Leave the table: drop all readings."""
         self.discard_readings()
         given, self.given = self.given, []
         for _, readings in given:
             self.drop(readings)
 
     def _take(self, entries: Sequence[PlayedEntry], over: Words | None) -> None:
-        """Turn what was played into pages; a story card that has come up is read before the hands do what it says."""
+        """Append pages for what was played."""
         self.pages += pages_of(self.table, entries, over)
         self._tell_story()
 
     def _tell_story(self) -> None:
-        """Story cards that have come up are read before hands do the last page."""
+        """Insert new story cards before the last page."""
         story = self.scene.story
         fresh, self._told = story[self._told :], len(story)
         tell_first(self.pages, fresh, self.rev)

@@ -1,4 +1,4 @@
-"""A deck changes hands in the middle of a game: what people take out of the deck that they lay down, or put away."""
+"""Instructions when a deck changes between digital and physical in mid-game."""
 
 from __future__ import annotations
 
@@ -11,32 +11,31 @@ from companion.session.pages import Page
 from companion.table.table import Table
 
 SWITCHED = "switched"
-"""The note beside a game that says of which decks hands have not done yet what changing hands asks of them."""
+"""The key of the note with the decks whose instructions are not yet confirmed."""
 
 
 def still_waiting(table: Table) -> list[Page]:
-    """What hands had still to do with decks that changed hands, when the game was left."""
+    """The unconfirmed pages of changed decks, when a game is resumed."""
     pages = (on_switching(table, item) for item in table.notes.get(SWITCHED, ()) if item in table.chance)
     return [page for page in pages if page is not None]
 
 
 def note_waiting(table: Table, pages: Sequence[Page]) -> None:
-    """Keep with the game which of its decks are waited for."""
+    """Store which decks have unconfirmed pages."""
     items = [page.switched for page in pages if page.switched is not None]
     if items != table.notes.get(SWITCHED, []):
         table.note(SWITCHED, items)
 
 
 def switched(table: Table, pages: Sequence[Page], item: str) -> list[Page]:
-    """The pages once ``item`` has changed hands: its own first; none if it only changes back."""
+    """``pages`` after ``item`` has changed, with its own page first; or without it if the change is reverted."""
     others = [page for page in pages if page.switched != item]
     page = on_switching(table, item) if len(others) == len(pages) else None
     return others if page is None else [page, *others]
 
 
 def on_switching(table: Table, item: str) -> Page | None:
-    """What hands do once others draw from the deck of ``item``; None for what is no deck of cards, or where there is
-    nothing to do."""
+    """The page after the mode of ``item`` has changed; None if it is not a deck of cards, or nothing is to be done."""
     cards = table.game.presenter.cards_of(table.state, item)
     if not cards:
         return None
@@ -54,9 +53,9 @@ def on_switching(table: Table, item: str) -> Page | None:
 
 
 def _lying(card: Place) -> Iterator[Line]:
-    """Where a card lies that is not in its deck."""
+    """The place of a card outside its deck."""
     for counter in card.counters:
         for cell in counter.cells[1:]:
             words: Words = cell.called or cell.label
-            if cell.on and words:  # Where only a picture is written, hands have laid it themselves.
+            if cell.on and words:  # A cell with a picture only was laid by people themselves.
                 yield Line("−", card.icon, T("{card}: {place}", card=card.name, place=words))

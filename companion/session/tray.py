@@ -1,19 +1,17 @@
-"""The dice tray: from readings, taps and buttons to one whole roll. Pure; the time is passed in.
+"""The dice tray: collects a roll from readings, taps and buttons. Pure; the time is an argument.
 
-How it decides, and why:
+Rules:
 
-* What lies on the table counts. While the roll is not complete, a die that is rolled again shows its new face.
-* The first whole roll counts. Once every die has a certain face, a new throw changes nothing (dice are picked up for
-  what comes next while the answer is still on its way); to roll one again, clear it first. A die that was nudged and
-  settled again within the same throw is still read anew.
-* A person is right. A face set by hand stays when the reader sees the same throw of that die again, and yields only
-  to a new throw.
-* Nothing is guessed. An unknown face, little confidence, a crooked die, a die with another number of sides: each
-  waits until a person confirms the suggestion, if there is one, or sets the face.
-* Dice of a colour are alike. A die goes to the place of its own name if that is asked for and free, else to the first
-  free place of its colour. A die that a game knows by no colour is any die with its number of sides.
-* Several readers may see one die, and call it by the same name (``red1``): that is one die. If they disagree, or if
-  two readers that name no dice both see one of a colour, a person looks.
+* While the roll is incomplete, a die that is rolled again gets its new face.
+* Once every die has a certain face, new throws are ignored (people pick up dice while the answer is processed); to roll
+  a die again, clear it first. A die that settles again within the same throw is still updated.
+* A face set by a person overrides readings of the same throw, and yields only to a new throw.
+* Nothing is guessed. An unknown face, low confidence, a crooked die or a wrong number of sides needs a person to
+  confirm the suggestion, if there is one, or to set the face.
+* Dice of a colour are interchangeable. A die goes to the slot of its own name if that is open, else to the first open
+  slot of its colour. A die without a colour matches any die with its number of sides.
+* Several readers may report one die under the same name (``red1``). If they disagree, or if two readers without names
+  both report a die of a colour, a person must confirm.
 """
 
 from __future__ import annotations
@@ -32,13 +30,13 @@ from companion.session.reports import SAME_THROW, Report, Slot, agree, judge
 from companion.table.log import Source
 
 CONFIDENT = 700
-"""Readings of a lower confidence (of 1000) are shown to a person first."""
+"""Readings below this confidence (of 1000) need confirmation."""
 Outcome: TypeAlias = Literal["placed", "replaced", "kept", "closed", "extra", "past"]
 _CLOSEST_TO_PEOPLE: tuple[Source, ...] = ("touch", "gpio", "wire", "serial")
 
 
 class _Sight(Struct, frozen=True):
-    """A reading on its way to its place. ``side`` is the side that lies up, or the face itself where that is known."""
+    """A reading to be assigned to a slot. ``side`` is the number of the upper side, or the face itself if known."""
 
     owner: str
     colour: str
@@ -49,14 +47,14 @@ class _Sight(Struct, frozen=True):
     trusted: bool
 
     def face_in(self, sides: Sequence[str]) -> str | None:
-        """The face, on a die with these."""
+        """The face on a die with these sides."""
         if isinstance(self.side, int):
             return face_of(sides, self.side, self.sides)
         return self.side if self.side in sides else None
 
 
 class Taken(Struct, frozen=True):
-    """What became of a reading: ``die`` is the place it went to; ``text`` is there when people should hear of it."""
+    """The outcome of a reading: ``die`` is its slot; ``text`` is set if people should be told."""
 
     outcome: Outcome
     die: str | None = None
@@ -64,11 +62,10 @@ class Taken(Struct, frozen=True):
 
 
 class DiceTray:
-    """The roll that is being collected for one ask.
+    """The roll being collected for one ask.
 
-    ``dice`` are the ids asked for, in the order in which they are shown; ``sides`` gives the faces of each, one entry
-    a side. Any dice will do: colours with numbers, faces as words or as numbers, which are written "1" to "12" here
-    and are numbers again in the roll.
+    ``dice`` are the ids in display order; ``sides`` has the faces of each, one entry per side. Numeric faces are kept
+    as strings and converted back in the roll.
     """
 
     def __init__(self, dice: Sequence[str], sides: Mapping[str, Sequence[Face]], *, confident: int = CONFIDENT) -> None:
@@ -76,7 +73,7 @@ class DiceTray:
         self.sides = {die: [str(side) for side in sides[die]] for die in dice}
         self._printed = {die: {str(side): side for side in sides[die]} for die in dice}
         self.readings: list[DieRead] = []
-        """Every reading that this tray has dealt with, used or not: acknowledge them when the roll is saved."""
+        """All processed readings, used or not, to be acknowledged when the roll is saved."""
         self._confident = confident
         self._order: list[str] = []
         self._unnamed = 0
@@ -85,7 +82,7 @@ class DiceTray:
 
     @property
     def missing(self) -> list[str]:
-        """The dice of which no face is known."""
+        """The dice without a face."""
         return [slot.die for slot in self.slots.values() if slot.face is None]
 
     @property
@@ -95,7 +92,7 @@ class DiceTray:
 
     @property
     def corrected(self) -> list[str]:
-        """The dice that a reader saw, or failed to see, and a person set to something else."""
+        """The dice that a reader reported and a person set to another face."""
         return [
             slot.die
             for slot in self.slots.values()
@@ -104,45 +101,45 @@ class DiceTray:
 
     @property
     def ready(self) -> bool:
-        """True when every die has a face that is certain."""
+        """True if every die has a certain face."""
         return all(slot.state in ("read", "given") for slot in self.slots.values())
 
     @property
     def sources(self) -> set[Source]:
-        """Where the certain faces came from."""
+        """The sources of the certain faces."""
         return {slot.source for slot in self.slots.values() if slot.source is not None and slot.state != "doubt"}
 
     @property
     def source(self) -> Source:
-        """The one source to log: that of the faces a person had most to do with."""
+        """The source to log: the one with the most human involvement."""
         return next((source for source in _CLOSEST_TO_PEOPLE if source in self.sources), "touch")
 
     @property
     def cursor(self) -> str | None:
-        """The die that buttons or a tapped face fill next; None when there is nothing left to do."""
+        """The die that buttons or a tapped face set next; None if all are set."""
         if self._chosen is not None:
             return self._chosen
         return next((slot.die for slot in self.slots.values() if slot.state in ("open", "doubt")), None)
 
     @property
     def offered(self) -> str | None:
-        """The face that buttons offer for the die at the cursor; nobody has taken it yet."""
+        """The face that buttons offer for the die at the cursor, not accepted yet."""
         return self._offered[1] if self._offered is not None and self._offered[0] == self.cursor else None
 
     def offer(self, face: str | None) -> None:
-        """Offer a face for the die at the cursor, or none any more."""
+        """Offer a face for the die at the cursor; None withdraws it."""
         die = self.cursor
         self._offered = (die, face) if die is not None and face is not None else None
 
     def faces(self) -> dict[str, Face]:
-        """The whole roll by die, each face as the die has it. Refused as long as it is not ready."""
+        """The complete roll by die. Raises ``Refused`` unless ready."""
         if not self.ready:
             left = sum(slot.state in ("open", "doubt") for slot in self.slots.values())
             raise Refused("illegal", P("{n} die has no certain face yet.", "{n} dice have no certain face yet.", left))
         return self.certain()
 
     def certain(self) -> dict[str, Face]:
-        """The faces that are certain so far, by die, each as the die has it."""
+        """The certain faces by die."""
         return {
             die: self._printed[die][str(slot.face)]
             for die, slot in self.slots.items()
@@ -150,7 +147,7 @@ class DiceTray:
         }
 
     def take(self, event: DieRead) -> Taken:
-        """Take a reading from a source; a number becomes the face of the die in whose place it goes."""
+        """Process a reading from a source; its number is converted to a face of the die it is assigned to."""
         self.readings.append(event)
         owner = owner_of(event)
         throw = f"{event.origin.boot_id}/{event.throw}" if event.origin and event.throw else event.throw
@@ -171,16 +168,16 @@ class DiceTray:
         throw: str | None = None,
         at: float = 0.0,
     ) -> Taken:
-        """Take a reading that already names a face (None: unknown); ``die`` is a name or a colour.
+        """Process a reading with a face (None: unknown); ``die`` is a name or a colour.
 
-        A name tells dice of a colour apart. A bare colour is one die more each time it is read.
+        Without a name, each reading of a colour counts as another die.
         """
         colour, trusted = colour_of(die), confidence >= self._confident
         report = self._report(source, die, colour, throw, at, crooked=crooked)
         return self._see(_Sight(source, colour, report, face, None, source, trusted))
 
     def set_face(self, die: str, face: str, source: Source = "touch") -> None:
-        """A person says what a die shows. Refused for a die or face that there is not."""
+        """Set a face by hand. Raises ``Refused`` for an unknown die or face."""
         slot = self._slot(die)
         if face not in self.sides[die]:
             raise Refused("unknown", T("The {colour} die has no face {face}.", colour=colour_name(die), face=face))
@@ -188,7 +185,7 @@ class DiceTray:
         self._filled(slot)
 
     def confirm(self, die: str, source: Source = "touch") -> None:
-        """A person says that the suggested face of a doubtful die is right. Refused if there is none to confirm."""
+        """Confirm the suggested face of an uncertain die. Raises ``Refused`` if there is none."""
         slot = self._slot(die)
         if slot.state != "doubt" or slot.face is None:
             sentence = T("There is nothing to confirm: say what the {colour} die shows.", colour=colour_name(die))
@@ -196,14 +193,14 @@ class DiceTray:
         self.set_face(die, slot.face, source)
 
     def clear(self, die: str) -> None:
-        """Empty the place of a die, so that it can be read or set anew."""
+        """Clear a die, so that it can be read or set again."""
         slot = self._slot(die)
         self.slots[die] = Slot(die, slot.colour)
         self._order = [other for other in self._order if other != die]
         self._chosen = self._offered = None
 
     def clear_last(self) -> str | None:
-        """Empty the place that was filled last; says which, None if all are empty."""
+        """Clear the die that was set last; returns it, None if all are empty."""
         if not self._order:
             return None
         die = self._order[-1]
@@ -211,18 +208,18 @@ class DiceTray:
         return die
 
     def select(self, die: str) -> None:
-        """Move the cursor to a die, also to one that has a face."""
+        """Move the cursor to a die, even if it has a face."""
         self._slot(die)
         self._chosen, self._offered = die, None
 
     def select_next(self) -> None:
-        """Move the cursor one die on, round and round."""
+        """Move the cursor to the next die, cyclically."""
         dice = list(self.slots)
         here = dice.index(self.cursor) if self.cursor else -1
         self._chosen, self._offered = dice[(here + 1) % len(dice)], None
 
     def _report(self, owner: str, die: str, colour: str, throw: str | None, at: float, *, crooked: bool) -> Report:
-        """What a reader says of a die, without its face."""
+        """A report without a face."""
         physical = f"{owner}/{die}"
         if die not in self.slots and die == colour_of(die):
             self._unnamed += 1
@@ -236,7 +233,7 @@ class DiceTray:
         return self.slots[die]
 
     def _see(self, sight: _Sight) -> Taken:
-        """Give a reading its place, by the rules above, and fill that; or say why it has none."""
+        """Assign a reading to a slot, by the rules above, or return why it has none."""
         report = sight.report
         slot = self._where(lambda slot: slot.reports.get(sight.owner, _NOBODY).physical == report.physical)
         if slot is None:
@@ -254,13 +251,13 @@ class DiceTray:
             if not again and self.ready:
                 return Taken("closed", slot.die, _CLOSED)
         if report.at < max(one.at for one in slot.reports.values()) - SAME_THROW:
-            # It has waited for a cable, and the die has been rolled again since.
+            # A delayed reading: the die has been rolled again since.
             return Taken("kept", slot.die)
         return self._fill(slot, sight, "replaced")
 
     def _seen_by_others(self, sight: _Sight) -> Slot | None:
-        """The place of a die that another reader sees too. Where names tell nothing, dice of one colour are the same
-        as long as they can be."""
+        """The slot of a die that another reader has reported. Without stable names, dice of one colour are matched as
+        far as possible."""
         if not sight.report.named:
             return None
         die, found = sight.report.die, list[Slot]()
@@ -275,7 +272,7 @@ class DiceTray:
         report = sight.report
         named = self.slots.get(report.die)
         if named is not None and not named.reports and named.state == "given":
-            # Set by hand before the reader had seen it: from now on it is this die's place.
+            # Set by hand before the reader reported it: from now on it is this die's slot.
             named.reports[sight.owner] = report
             return Taken("kept", report.die)
         if self.ready:
@@ -308,7 +305,7 @@ class DiceTray:
         return Taken(outcome, slot.die, None if slot.state == "read" else doubt)
 
     def _perhaps_twice(self, slot: Slot, owner: str) -> bool:
-        """Whether another reader, that names no dice either, has seen one of this colour, which may be the same."""
+        """Whether another reader without names has reported a die of this colour, which may be the same one."""
         others = [one for one in self.slots.values() if one is not slot and one.colour == slot.colour]
         return any(who != owner and not report.named for one in others for who, report in one.reports.items())
 
