@@ -1,7 +1,6 @@
-"""The file ``companion.toml``: where it is, and how a section of it is read.
+"""The configuration file ``companion.toml``: location, reading, validation.
 
-Each part of the product has sections of its own in it. A file that cannot be read, or says something that makes no
-sense, is one sentence with the file and the line or field.
+Each part of the product has its own sections. Errors are one sentence with the file and the line or field.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ S = TypeVar("S", bound=Struct)
 
 
 class ConfigError(Exception):
-    """A configuration that cannot be used: one sentence with file and line or field."""
+    """Invalid configuration; ``text`` is a sentence with the file and the line or field."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -30,18 +29,17 @@ class ConfigError(Exception):
 
 
 def default_path() -> Path:
-    """Where the file is looked for: ``companion.toml`` in the user's configuration folder, else in that of the machine
-    (``XDG_CONFIG_DIRS``)."""
+    """``companion.toml`` in the user's configuration folder, else in that of the machine (``XDG_CONFIG_DIRS``)."""
     own, all_users = (Path(folder("companion")) / "companion.toml" for folder in (user_config_dir, site_config_dir))
     return all_users if all_users.exists() and not own.exists() else own
 
 
 def text_of(path: Path | None = None) -> tuple[str, str]:
-    """What stands in the file, and its name for sentences; without ``path`` the default one, which need not exist.
-    Raises ``ConfigError``."""
+    """The content of the file, and its name for messages; by default the default file, which need not exist. Raises
+    ``ConfigError``."""
     file = path or default_path()
     try:
-        # Some editors begin a file with a mark that says it is UTF-8.
+        # Some editors write a byte order mark.
         return file.read_bytes().decode("utf-8-sig"), str(file)
     except FileNotFoundError:
         if path is None:
@@ -63,7 +61,7 @@ def text_of(path: Path | None = None) -> tuple[str, str]:
 
 
 def sections_of(text: str, file: str) -> dict[str, Any]:
-    """The sections of a file by name; ``file`` is its name for sentences. Raises ``ConfigError``."""
+    """Parse the sections of a file; ``file`` is its name for messages. Raises ``ConfigError``."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
@@ -81,10 +79,10 @@ def sections_of(text: str, file: str) -> dict[str, Any]:
 def as_record(
     raw: Mapping[str, Any], kind: type[S], file: str, sections: Mapping[str, type[Struct]], allowed: Mapping[str, Text]
 ) -> S:
-    """Sections as the record ``kind``; raises ``ConfigError``.
+    """Convert sections to the struct ``kind``; raises ``ConfigError``.
 
-    For its sentence ``sections`` has the record of each section by its dotted name (``""``: the whole), and ``allowed``
-    what each field may be.
+    For its message, ``sections`` maps dotted section names (``""``: the whole file) to structs, and ``allowed`` maps
+    fields to descriptions of their values.
     """
     try:
         return msgspec.convert(raw, kind)
@@ -93,7 +91,7 @@ def as_record(
 
 
 def _explain(file: str, problem: str, sections: Mapping[str, type[Struct]], allowed: Mapping[str, Text]) -> Text:
-    """Say in our own words what msgspec found: it names the field, the rest is in ``allowed``."""
+    """Turn msgspec's message into one for people: the field comes from msgspec, the description from ``allowed``."""
     found = re.search(r"`\$\.?([^`]*)`", problem)
     where = re.sub(r"\[[^]]*\]", "", found[1]) if found else ""
     unknown = re.search(r"unknown field `([^`]*)`", problem)

@@ -1,4 +1,4 @@
-"""What is well on this machine and what is not. ``companion doctor`` says it in the terminal, the screen on a page."""
+"""Checks of this machine, for ``companion doctor`` and for a page of the touchscreen."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from msgspec import Struct
 from companion.core.texts import T, Words
 
 GROUP = "companion.doctor"
-"""The entry points of all that looks at a part of the machine."""
+"""The entry point group of checks."""
 
 log = logging.getLogger(__name__)
 
 
 class Check(Struct, frozen=True):
-    """One thing that was looked at: ``name``, whether it is ``well``, and what was found, or the one thing to do."""
+    """The result of a check: ``name``, whether it is ``well``, and what was found or what to do."""
 
     name: Words
     well: bool
@@ -26,18 +26,17 @@ class Check(Struct, frozen=True):
 
 
 Part: TypeAlias = Callable[[], Iterable[Check]]
-"""Looks at a part of the machine, for some seconds if need be."""
+"""Runs the checks of one part of the machine; may take some seconds."""
 
 
 def parts(**instead: Part) -> dict[str, Part]:
-    """All that looks at this machine, by name and in its order; ``instead`` takes the place of parts of the same name,
-    where somebody knows better where to look."""
+    """All registered parts by name, sorted; ``instead`` overrides parts of the same name."""
     found = sorted(entry_points(group=GROUP), key=lambda point: point.name)
     return {point.name: instead[point.name] if point.name in instead else point.load() for point in found}
 
 
 def look(name: str, part: Part) -> list[Check]:
-    """What a part finds; where it fails there is a check that is not well in place of the rest."""
+    """Run a part; an exception becomes a failed check in place of the rest."""
     found: list[Check] = []
     try:
         found.extend(part())

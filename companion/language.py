@@ -1,4 +1,4 @@
-"""Words in the language of the table, which can be switched while everything runs."""
+"""Translation, with a language that can be switched at run time."""
 
 from __future__ import annotations
 
@@ -20,21 +20,20 @@ LOCALE = Path(__file__).parent / "locale"
 
 
 class Language:
-    """The language in use, and what the people are called to whom it speaks."""
+    """The current language, and the names of the people it is used for."""
 
     def __init__(self, code: str = "en", people: Mapping[str, Words] | None = None) -> None:
         self.people: Mapping[str, Words] = people or {}
-        """The names of those who sit somewhere, by seat: said wherever a seat is named."""
+        """People's names by seat, used wherever a seat is named."""
         self.use(code)
 
     def use(self, code: str) -> None:
-        """Speak ``code`` from now on: ``en``, ``es``, or any language that has a catalogue; texts without a
-        translation stay English."""
+        """Switch to ``code``: ``en``, ``es``, or any language with a catalogue; untranslated texts stay English."""
         self.code = code
         self._catalogue = _catalogue(LOCALE, code)
 
     def say(self, words: Words | None) -> str:
-        """The words as they are shown; nothing for None."""
+        """Translate words; empty for None."""
         if words is None:
             return ""
         if isinstance(words, Text):
@@ -54,8 +53,8 @@ class Language:
 
 @cache
 def _catalogue(locale: Path, code: str) -> gettext.NullTranslations:
-    """The translations of ``code``; none where it has no catalogue. Those that were written since they were last
-    compiled, or never, are compiled here."""
+    """The translations of ``code``, empty without a catalogue. A ``.po`` file newer than its ``.mo`` is compiled in
+    memory."""
     written = locale / code / "LC_MESSAGES" / f"{DOMAIN}.po"
     compiled = written.with_suffix(".mo")
     if not written.exists() or (compiled.exists() and compiled.stat().st_mtime >= written.stat().st_mtime):
@@ -64,7 +63,7 @@ def _catalogue(locale: Path, code: str) -> gettext.NullTranslations:
 
 
 def _compiled(written: Path) -> BytesIO:
-    # Babel is there where catalogues are written, not where a package with compiled ones was installed.
+    # Babel is installed for development only; packages contain compiled catalogues.
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
@@ -76,7 +75,7 @@ def _compiled(written: Path) -> BytesIO:
 
 
 def tell(words: Words | None) -> str:
-    """The words in the language of the machine, for command lines; nothing for None."""
+    """Translate words into the language of the machine, for command lines; empty for None."""
     return _speaker(language_of_machine())(words)
 
 
@@ -86,12 +85,12 @@ def _speaker(code: str) -> Say:
 
 
 def tell_click() -> None:
-    """Let the library of the command line say its own words in the language of the machine too."""
+    """Let click translate its own messages into the language of the machine."""
     gettext.bindtextdomain(DOMAIN, LOCALE)
     gettext.textdomain(DOMAIN)
 
 
-# What click says itself, of all that a command line here can bring up.
+# Messages of click that these command lines can show.
 _OF_CLICK = (
     T("Usage:"),
     T("Options"),
@@ -133,7 +132,7 @@ def spoken(arguments: Sequence[str]) -> Iterator[None]:
 
 
 def language_of_machine() -> str:
-    """The language that the machine is set to (as its environment says), English if we do not speak it."""
+    """The language of the environment; English if it is not supported."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         code = os.environ.get(name, "")[:2].lower()
         if code:

@@ -1,4 +1,4 @@
-"""What systemd hears from the companion when it runs as a service (sd_notify, protocol of ``sd_notify(3)``)."""
+"""Notifications to systemd when running as a service (``sd_notify(3)``)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 import socket
 
 READY = "READY=1"
-"""The screen is there and can be used."""
+"""The screen can be used."""
 ALIVE = "WATCHDOG=1"
-"""The program still does its work; the unit restarts it when this is not said for 15 seconds."""
+"""The watchdog signal; the unit restarts the program without it for 15 seconds."""
 
 
 def tell(*words: str) -> bool:
-    """Say ``READY``, ``ALIVE`` or ``STATUS=…`` to systemd; False where no service manager listens.
+    """Send ``READY``, ``ALIVE`` or ``STATUS=…`` to systemd; False if there is no service manager.
 
-    Never blocks and never fails: a companion that was started by hand says the same to nobody.
+    Never blocks and never raises, so that it can be called when not running as a service.
     """
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:

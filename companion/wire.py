@@ -1,4 +1,4 @@
-"""The headless table: JSON lines in, JSON lines out (WIRE)."""
+"""The headless table: a JSON lines protocol (WIRE)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from companion.table.played import Played
 from companion.table.table import Table
 
 LONGEST = 1 << 20
-"""A longer request line (in bytes) is refused unread, so that a runaway client cannot fill the memory."""
+"""Maximum length of a request line in bytes; longer ones are refused unread, to limit memory."""
 
 Count: TypeAlias = Annotated[int, Meta(ge=1)]
 Response: TypeAlias = dict[str, Any]
 
 
 class Request(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
-    """One line of a client. ``answer`` and ``changes`` are the game's to judge."""
+    """A request line. ``answer`` and ``changes`` are validated by the game."""
 
     def respond(self, table: Table) -> Response:
-        """Do it, and say what the response holds beside ``ok`` and ``rev``; or raise ``Refused``."""
+        """Execute the request; returns the response without ``ok`` and ``rev``. Raises ``Refused``."""
         raise NotImplementedError
 
 
 class AskRequest(Request, frozen=True, tag="ask"):
-    """What is open? Until a person has answered, also what set-up wants."""
+    """Get the open ask and, until a person has answered, the instructions of the set-up."""
 
     def respond(self, table: Table) -> Response:
         ask = to_wire(table.ask)
@@ -41,7 +41,7 @@ class AskRequest(Request, frozen=True, tag="ask"):
 
 
 class LegalRequest(Request, frozen=True, tag="legal"):
-    """What may be answered?"""
+    """List the legal answers."""
 
     def respond(self, table: Table) -> Response:
         answers = table.legal()
@@ -52,7 +52,7 @@ class LegalRequest(Request, frozen=True, tag="legal"):
 
 
 class AnswerRequest(Request, frozen=True, tag="answer"):
-    """An answer to the open ask."""
+    """Answer the open ask."""
 
     answer: Any
     source: Source = "wire"
@@ -64,7 +64,7 @@ class AnswerRequest(Request, frozen=True, tag="answer"):
 
 
 class UndoRequest(Request, frozen=True, tag="undo"):
-    """Take back."""
+    """Undo ``n`` decisions."""
 
     n: Count
 
@@ -73,7 +73,7 @@ class UndoRequest(Request, frozen=True, tag="undo"):
 
 
 class RedoRequest(Request, frozen=True, tag="redo"):
-    """Play again what was taken back."""
+    """Redo ``n`` decisions."""
 
     n: Count
 
@@ -82,7 +82,7 @@ class RedoRequest(Request, frozen=True, tag="redo"):
 
 
 class CorrectRequest(Request, frozen=True, tag="correct"):
-    """Set facts."""
+    """Correct facts."""
 
     changes: Any
     why: str
@@ -92,7 +92,7 @@ class CorrectRequest(Request, frozen=True, tag="correct"):
 
 
 class LearnRequest(Request, frozen=True, tag="learn"):
-    """Let the box learn a row."""
+    """Add a row to the box, or replace one."""
 
     table: str
     row: Any
@@ -105,21 +105,21 @@ class LearnRequest(Request, frozen=True, tag="learn"):
 
 
 class BoxRequest(Request, frozen=True, tag="box"):
-    """The box as it is known now."""
+    """Get the box as it is known now."""
 
     def respond(self, table: Table) -> Response:
         return {"pack": table.box.data}
 
 
 class FactsRequest(Request, frozen=True, tag="facts"):
-    """All that the companion knows."""
+    """Get all facts."""
 
     def respond(self, table: Table) -> Response:
         return {"facts": table.facts()}
 
 
 class ViewRequest(Request, frozen=True, tag="view"):
-    """What a seat, or the shared screen, may see."""
+    """Get the view of a seat, or of the shared screen."""
 
     seat: str | None = field(name="as")
 
@@ -128,21 +128,21 @@ class ViewRequest(Request, frozen=True, tag="view"):
 
 
 class LogRequest(Request, frozen=True, tag="log"):
-    """The whole log."""
+    """Get the whole log."""
 
     def respond(self, table: Table) -> Response:
         return {"log": [_entry(entry) for entry in table.log]}
 
 
 class HashRequest(Request, frozen=True, tag="hash"):
-    """A fingerprint of the state."""
+    """Get the hash of the state."""
 
     def respond(self, table: Table) -> Response:
         return {"hash": table.hash()}
 
 
 class QuitRequest(Request, frozen=True, tag="quit"):
-    """The end of the conversation, not of the game."""
+    """End the connection, not the game."""
 
     def respond(self, table: Table) -> Response:
         return {}
@@ -174,10 +174,10 @@ def serve(
     responses: BinaryIO | None = None,
     before_response: Callable[[], None] | None = None,
 ) -> None:
-    """Answer every line of ``requests`` with one line on ``responses``, until they end or one is ``quit``.
+    """Answer every line of ``requests`` with one line on ``responses``, until end of file or ``quit``.
 
-    By default these are standard input and output. ``before_response`` is called when entries are not on disk yet,
-    to wait for it. Nothing that a client sends raises; an exception from here is a defect of the companion.
+    The defaults are standard input and output. ``before_response`` is called to wait for the disk if entries are not
+    saved yet. Client input never raises; an exception is a bug.
     """
     source, sink = requests or sys.stdin.buffer, responses or sys.stdout.buffer
     for line in _lines(source):
@@ -191,7 +191,7 @@ def serve(
 
 
 def handle(table: Table, line: bytes) -> tuple[bytes, bool]:
-    """The response to one request line, without the line's end, and whether it was the last (``quit``)."""
+    """The response to a request line, without newline, and whether it was the last (``quit``)."""
     try:
         request = _read(line)
         answered = request.respond(table)
@@ -205,7 +205,7 @@ def _read(line: bytes) -> AnyRequest:
     if len(line) > LONGEST:
         raise Refused("malformed", T("A request is at most {n} bytes long.", n=LONGEST))
     try:
-        # Checked first, because the decoder's own words for it name no byte.
+        # Checked first, because the JSON decoder's message does not contain the position.
         line.decode()
         return _decoder.decode(line)
     except UnicodeDecodeError as error:

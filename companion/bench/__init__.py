@@ -1,6 +1,6 @@
-"""How fast and how small the companion is: what ``companion bench`` measures.
+"""The benchmarks of ``companion bench``: speed and memory.
 
-Other parts of the product add what they measure under the entry point group ``companion.bench``.
+Other packages register theirs in the entry point group ``companion.bench``.
 """
 
 from companion.bench.measure import Benchmark, Measure, Subject, late_of, median_of, memory_mb, unmeasured

@@ -1,4 +1,4 @@
-"""A sensible player who plays on, to measure a table in the middle of a game."""
+"""Plays a session with the sensible player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.session.session import Session
 
 
 def go_on(session: Session, luck: random.Random) -> None:
-    """The next thing that a sensible player does."""
+    """Take the next action."""
     if session.pages:
         session.done()
     elif session.mode == "choose":
@@ -19,6 +19,6 @@ def go_on(session: Session, luck: random.Random) -> None:
 
 
 def play_on(session: Session, rev: int, luck: random.Random) -> None:
-    """A sensible player plays until the log has so many entries, or the game is over."""
+    """Play until the log has ``rev`` entries, or the game is over."""
     while session.rev < rev and session.mode != "over":
         go_on(session, luck)

@@ -1,4 +1,4 @@
-"""What reading, checking and keeping a box costs."""
+"""Benchmarks of reading, validating and storing boxes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CARDS = 10_000
 EVENINGS = 50
 REACH_LOAD, REACH_LIST, REACH_CHECK = 300.0, 100.0, 2000.0
 SHOWN = 12
-"""So many rows of a list are on a page."""
+"""Rows of a list on a page."""
 
 
 def boxes(subject: Subject) -> Iterator[Measure]:
-    """The box as sheets: after so many evenings, and with so many cards; nothing for a game without boxes."""
+    """The box as sheets, after many games and with many cards; nothing for a game without boxes."""
     content, kind = subject.loaded.content, subject.game.rules.pack_type
     if kind is None:
         return
@@ -49,7 +49,7 @@ def boxes(subject: Subject) -> Iterator[Measure]:
 
 
 def _open_list(box: OpenBox) -> None:
-    """What the screen asks of a box to show its longest list: what it has and lacks, and the first page in words."""
+    """What the screen needs for the longest list: content, gaps, and the texts of the first page."""
     longest = _longest(box)
     found = box.search(longest, "", plain, "en")
     for index in found[:SHOWN]:
@@ -59,7 +59,7 @@ def _open_list(box: OpenBox) -> None:
 
 
 def _first_letter(box: OpenBox) -> None:
-    """Find the rows with a letter in a list that nobody has searched yet."""
+    """Search a list for a letter, with a cold cache."""
     box.search(_longest(box), "a", plain, "en")
 
 
@@ -68,7 +68,7 @@ def _longest(box: OpenBox) -> Place:
 
 
 def _check(subject: Subject, path: Path) -> None:
-    """There are too many cards, which is said when everything has been looked at."""
+    """Validate the box; that it has too many cards is expected."""
     try:
         load_pack(subject.game, str(path))
     except BadPack:
@@ -76,7 +76,7 @@ def _check(subject: Subject, path: Path) -> None:
 
 
 def _with_cards(data: dict[str, Any], kind: Any) -> Any:
-    """The box with copies of the cards of its largest deck, each with an id of its own."""
+    """The box with copies of the cards of its largest deck, with unique ids."""
     decks: list[Place] = [table.path for table in tables(kind, data) if "id" in (rows_at(data, table.path) or [{}])[0]]
     deck = max(decks, key=lambda path: len(rows_at(data, path)))
     cards = rows_at(data, deck)

@@ -1,4 +1,4 @@
-"""What a saved game costs: bytes on disk, time until it is there; and what all games of a club cost to look at."""
+"""Benchmarks of the journal: bytes and time per entry, and queries over all games of a club."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.table.table import Table
 GAMES = 10
 REACH_BYTES = 200.0
 KEPT, ENTRIES = 10_000, 24
-"""Finished games in the journal that is looked into, and entries of each."""
+"""Number of finished games in the journal that is queried, and of entries in each."""
 LOOKS: tuple[tuple[str, Words, float, Callable[[Journal], object]], ...] = (
     (
         "home", T("what the home screen asks"), 300.0,
@@ -41,11 +41,11 @@ LOOKS: tuple[tuple[str, Words, float, Callable[[Journal], object]], ...] = (
         ),
     ),
 )  # fmt: skip
-"""What people look at, with the milliseconds in which it is to be there."""
+"""Queries of screens, with their limits in milliseconds."""
 
 
 def journal(subject: Subject) -> Iterator[Measure]:
-    """Whole games of the sensible player into a journal of their own."""
+    """Save whole games of the sensible player in a new journal."""
     with TemporaryDirectory(prefix="companion-bench-") as folder:
         file = Path(folder) / "journal.db"
         Journal(file).close()
@@ -73,7 +73,7 @@ def journal(subject: Subject) -> Iterator[Measure]:
 
 
 def club_journal(subject: Subject) -> Iterator[Measure]:
-    """Opening a journal with all that a club has played for years, and looking into it."""
+    """Open and query a journal with years of games."""
     with TemporaryDirectory(prefix="companion-bench-") as folder:
         file = Path(folder) / "journal.db"
         Journal(file).close()
@@ -97,7 +97,7 @@ def _timed(do: Callable[[], object]) -> float:
 
 
 def _fill(file: Path, subject: Subject) -> None:
-    """Write many games at once, as if each had been played: one commit for each would take hours."""
+    """Write many finished games in one transaction, because single commits would take hours."""
     luck = random.Random(1)
     names = [f"Name {n}" for n in range(60)]
     seats = [seat for seat, _ in subject.game.rules.seats(subject.loaded.pack)]
@@ -125,7 +125,7 @@ def _result(game_id: str, n: int, seats: Sequence[str], names: Sequence[str], wo
 
 
 def _play(subject: Subject, book: Journal, seed: int, commits: list[float]) -> int:
-    """Play a game, waiting for the disk after each answer; says how many entries it has."""
+    """Play a game, waiting for the commit after each answer; returns the number of entries."""
     game = subject.game
     luck = random.Random(seed)
     seats = [seat for seat, _ in game.rules.seats(subject.loaded.pack)][:2]

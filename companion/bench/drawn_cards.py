@@ -1,7 +1,7 @@
-"""Decks to try the recognition of cards with: what no camera has seen yet, drawn as it is printed.
+"""Synthetic decks for benchmarks of card recognition.
 
-Three kinds: cards that differ in some of their words only, which is hard; cards with a picture each; and the cards of
-a box as ``companion pack print`` makes them.
+Three kinds: cards that differ in a few words only, which is hard; cards with a picture each; and the cards of a box as
+``companion pack print`` makes them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.packs.printing.cards import PrintedCard, cards
 from companion.packs.printing.pdf import BANDS, FACES, FONTS, WIDE, capital
 
 CARD = (504, 704)
-"""Pixels of a card, in the shape of a playing card."""
+"""Size of a card in pixels."""
 MM = CARD[0] / WIDE
 ROUND = round(3 * MM)
 INSIDE = round(4.5 * MM)
@@ -35,7 +35,7 @@ Band = tuple[int, int, int]
 
 
 class Face(Struct, frozen=True):
-    """What stands on a card; ``picture`` is what one is drawn from, None without one."""
+    """The content of a card; ``picture`` is the random source of its picture, None without one."""
 
     deck: str
     name: str
@@ -44,11 +44,11 @@ class Face(Struct, frozen=True):
     band: Band
     picture: int | None = None
     points: int = 12
-    """Its text is no larger than this."""
+    """Maximum font size of its text."""
 
 
 def words_only(r: Random, count: int) -> list[Image.Image]:
-    """Cards of one deck, all with the same heading, the same text but for one line, and no picture."""
+    """A deck without pictures, with the same heading and the same text except for one line."""
     paper, band = r.choice(PAPERS), r.choice(list(BANDS.values()))
     deck, before, after = _line(r, 2), [_line(r, 4) for _ in range(r.randint(2, 5))], [_line(r, 4) for _ in range(4)]
     own: set[str] = set()
@@ -60,7 +60,7 @@ def words_only(r: Random, count: int) -> list[Image.Image]:
 
 
 def pictured(r: Random, count: int) -> list[Image.Image]:
-    """Cards of one deck, each with a picture, a name and a text of its own."""
+    """A deck whose cards differ in picture, name and text."""
     paper, band, deck = r.choice(PAPERS), r.choice(list(BANDS.values())), _line(r, 2)
     return [
         drawn(Face(deck, _line(r, 2), " ".join(_line(r, 4) for _ in range(2)), paper, band, r.randrange(2**32)))
@@ -69,7 +69,7 @@ def pictured(r: Random, count: int) -> list[Image.Image]:
 
 
 def decks_of(game: Game, loaded: LoadedPack, say: Say, least: int = 12) -> list[list[Image.Image]]:
-    """The decks of a box with at least so many cards that differ, as they can be printed."""
+    """The printable decks of a box with at least ``least`` different cards."""
     by_deck: dict[str, dict[str, PrintedCard]] = {}
     for card in cards(game, loaded.pack):
         body = "\n".join([say(card.name), say(card.text), *map(say, card.lines)])
@@ -88,7 +88,7 @@ def _printed(deck: str, card: PrintedCard, say: Say, band: Band) -> Face:
 
 
 def drawn(face: Face) -> Image.Image:
-    """The front of a card, with round corners."""
+    """Draw the front of a card, with round corners."""
     wide, high = CARD
     made = Image.new("RGBA", CARD)
     draw = ImageDraw.Draw(made)
@@ -120,7 +120,7 @@ def _font(points: float, style: str) -> ImageFont.FreeTypeFont:
 
 
 def _written(draw: ImageDraw.ImageDraw, x: float, y: float, text: str, points: float, style: str, ink: Band) -> float:
-    """Write lines; gives where they end."""
+    """Draw text; returns the y of its end."""
     for line in text.split("\n"):
         draw.text((x, y), line, ink, _font(points, style))
         y += points * POINT * 1.3
@@ -142,7 +142,7 @@ def _broken(text: str, points: float, wide: float) -> list[str]:
 
 
 def _painted(card: Image.Image, draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], r: Random) -> None:
-    """A picture of nothing: plain shapes over one another, in colours that go together."""
+    """Draw an abstract picture of random shapes."""
     left, top, right, bottom = box
     part = Image.new("RGBA", (right - left, bottom - top), _colour(r))
     inner = ImageDraw.Draw(part)

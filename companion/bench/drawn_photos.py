@@ -1,5 +1,5 @@
-"""Photos that nobody has taken: a card on a table, seen from the side, blurred, with a lamp in its gloss, in all kinds
-of light, with a hand at its edge, with the grain of a small sensor and as a JPEG."""
+"""Synthetic photos of cards, with perspective, blur, reflections, uneven light, hands, sensor noise and JPEG
+compression."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Pixels = NDArray[Any]
 
 WIDE, HIGH = 1200, 900
 CONDITIONS: Final = ("tilt", "blur", "glare", "light", "hand")
-"""What can make a photo a bad one; each also occurs in a good one, but little."""
+"""Degradations of a photo; a good photo has each of them slightly."""
 SIDE: Final = {False: 14.0, True: 35.0}
-"""Degrees up to which the camera looks from the side."""
+"""Maximum tilt of the camera in degrees, by whether ``tilt`` is on."""
 FOCAL = 1100
-"""Of the camera, in pixels."""
+"""Focal length in pixels."""
 
 
 def photo(front: Image.Image, r: Random, bad: frozenset[str] = frozenset(), turned: bool = False) -> Image.Image:
-    """A photo of a card, with these ``CONDITIONS`` strongly; ``turned``: it may lie upside down."""
+    """A photo of a card, strongly degraded by the ``CONDITIONS`` in ``bad``; ``turned``: it may be upside down."""
     noise = np.random.default_rng(r.randrange(2**32))
     flat = _bent(np.asarray(front), r)
     high, wide = flat.shape[:2]
@@ -52,7 +52,7 @@ def photo(front: Image.Image, r: Random, bad: frozenset[str] = frozenset(), turn
 
 
 def _bent(front: Pixels, r: Random) -> Pixels:
-    """A card is never quite flat: its middle is a little nearer or farther than its edges."""
+    """Bend a card slightly."""
     high, wide = front.shape[:2]
     margin = 8
     padded = cv2.copyMakeBorder(front, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
@@ -64,7 +64,7 @@ def _bent(front: Pixels, r: Random) -> Pixels:
 
 
 def _seen(size: tuple[int, int], r: Random, tilted: bool, turned: bool) -> Pixels:
-    """Where the camera sees the corners of a card, clockwise from its own top left."""
+    """The projected corners of a card, clockwise from its top left."""
     wide, high = size
     corners = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)]) / 2
     angle = r.uniform(-0.35, 0.35) + (np.pi if turned and r.random() < 0.4 else 0)
@@ -84,7 +84,7 @@ def _seen(size: tuple[int, int], r: Random, tilted: bool, turned: bool) -> Pixel
 
 
 def _table(r: Random, noise: np.random.Generator) -> Pixels:
-    """Wood, cloth, a dark mat, a white table."""
+    """A background: wood, cloth, a dark mat, or a white table."""
     kind = r.choice(("wood", "wood", "cloth", "dark", "white"))
     if kind == "white":
         return _grained(noise, r.uniform(3, 6)) + np.float32(r.uniform(150, 195))
@@ -106,7 +106,7 @@ def _grained(noise: np.random.Generator, much: float) -> Pixels:
 
 
 def _held(picture: Pixels, seen: Pixels, r: Random) -> Pixels:
-    """A finger or two over an edge."""
+    """Add a finger or two over an edge."""
     skin = np.array(r.choice(((224, 172, 140), (190, 135, 100), (120, 80, 60))), np.float32)
     mask: Pixels = np.zeros((HIGH, WIDE), np.float32)
     side = r.randrange(4)
@@ -126,7 +126,7 @@ def _at(point: Pixels) -> tuple[int, int]:
 
 
 def _lit(picture: Pixels, seen: Pixels, r: Random, badly: bool) -> Pixels:
-    """Light from one side and of some colour; badly: little of it, very yellow or blue, and a shadow over the card."""
+    """Add uneven, tinted light; badly: dim, strongly tinted, and with a shadow."""
     x, y = np.meshgrid(np.linspace(-1, 1, WIDE, dtype=np.float32), np.linspace(-1, 1, HIGH, dtype=np.float32))
     much = 0.45 if badly else 0.2
     light = (1 + r.uniform(-much, much) * x + r.uniform(-much, much) * y) * r.uniform(0.4 if badly else 0.75, 1.1)
@@ -143,7 +143,7 @@ def _lit(picture: Pixels, seen: Pixels, r: Random, badly: bool) -> Pixels:
 
 
 def _gleaming(picture: Pixels, seen: Pixels, r: Random, badly: bool) -> Pixels:
-    """A lamp in the gloss of the card; badly: so bright that nothing can be read below it."""
+    """Add the reflection of a lamp; badly: overexposed."""
     size = np.linalg.norm(seen[0] - seen[2])
     on = seen.mean(axis=0) + np.array([r.uniform(-0.3, 0.3), r.uniform(-0.3, 0.3)]) * size
     long, short = (r.uniform(*part) * size for part in ((0.05, 0.14), (0.03, 0.09)))
@@ -156,7 +156,7 @@ def _gleaming(picture: Pixels, seen: Pixels, r: Random, badly: bool) -> Pixels:
 
 
 def _blurred(picture: Pixels, r: Random, badly: bool) -> Pixels:
-    """Out of focus; badly: more so, or shaken."""
+    """Blur slightly; badly: strongly, or with motion blur."""
     if not badly:
         return cv2.GaussianBlur(picture, (0, 0), r.uniform(0.5, 1.3))
     if r.random() < 0.5:

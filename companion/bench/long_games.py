@@ -1,4 +1,4 @@
-"""A game with a long log: longer than anybody plays, so that what grows with the log shows."""
+"""Games with very long logs, to reveal costs that grow with the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_SEEDS = 50
 
 
 def long_table(subject: Subject, entries: int, store: Store | None = None) -> Table:
-    """A table whose log has at least ``entries`` entries, played at random; the longest of many if none gets there."""
+    """A randomly played table with at least ``entries`` log entries, or the longest of many attempts."""
     longest: Table | None = None
     for seed in range(MOST_SEEDS):
         table = _play(subject, str(seed), entries, store)

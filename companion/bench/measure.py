@@ -1,4 +1,4 @@
-"""What a benchmark is: it is given a game and some time, and gives measures."""
+"""The interface of benchmarks: a subject goes in, measures come out."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from companion.packs.loader import LoadedPack
 
 
 class Subject(Struct, frozen=True):
-    """What is measured, and for how many ``seconds`` about."""
+    """The game to measure, and the approximate duration in ``seconds``."""
 
     game: Game
     loaded: LoadedPack
     seconds: float
 
     def rounds(self, least: int = 3) -> Iterator[int]:
-        """Numbers of rounds until the time is used up, but at least ``least``."""
+        """Count rounds until the time is used up, at least ``least``."""
         end, count = perf_counter() + self.seconds, 0
         while count < least or perf_counter() < end:
             yield count
@@ -34,9 +34,9 @@ class Subject(Struct, frozen=True):
 
 
 class Measure(Struct, frozen=True):
-    """A number with its ``unit``: the median of ``rounds`` rounds, the ``least`` and the ``most`` of them.
+    """A measured value with its ``unit``: the median of ``rounds`` rounds, their minimum and maximum.
 
-    ``reach`` is the number to reach; ``better`` says in which direction. ``note`` says how it was measured.
+    ``reach`` is the target; ``better`` the direction. ``note`` describes the measurement.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Measure(Struct, frozen=True):
 
 
 def unmeasured(why: Words) -> None:
-    """Say in a sentence why something is not measured here."""
+    """Report why something is not measured."""
     click.echo(f"companion: {tell(why)}", err=True)
 
 
@@ -60,7 +60,7 @@ _STATM = Path("/proc/self/statm")
 
 
 def memory_mb() -> float:
-    """The memory that this process holds now, in MB of 2**20 bytes; where that cannot be read, its peak so far."""
+    """The resident memory of this process in MiB; its peak if the current value is unavailable."""
     if _STATM.exists():
         return int(_STATM.read_text().split()[1]) * resource.getpagesize() / 2**20
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
@@ -79,10 +79,10 @@ def median_of(
     better: Literal["more", "less"] = "less",
     note: Words = "",
 ) -> Measure:
-    """The measure of several rounds; ``values`` is not empty."""
+    """A measure from the values of several rounds (not empty)."""
     return Measure(name, what, unit, median(values), min(values), max(values), len(values), reach, better, note)
 
 
 def late_of(values: Sequence[float]) -> float:
-    """The 95th percentile of at least one value."""
+    """The 95th percentile of ``values`` (not empty)."""
     return sorted(values)[int(len(values) * 0.95)]

@@ -1,4 +1,4 @@
-"""The same random play with two peers, where they are installed: ``pip install .[bench]``."""
+"""Random play with two comparable frameworks, if installed: ``pip install .[bench]``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.core.texts import T, Text
 
 SPIEL_GAMES = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")
 LEAST_STEPS = 3_000
-"""Steps of a round, so that a round is long enough to be timed."""
+"""Minimum steps per round, for accurate timing."""
 
 
 def peers(subject: Subject) -> Iterator[Measure]:
-    """Steps a second of OpenSpiel's Python games and of catanatron; nothing where neither is installed."""
+    """Steps per second of OpenSpiel's Python games and of catanatron, if installed."""
     found: list[tuple[str, Text, Callable[[random.Random], int], Text]] = []
     if find_spec("pyspiel"):
         found += [_spiel(name) for name in SPIEL_GAMES]

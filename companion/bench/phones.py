@@ -1,4 +1,4 @@
-"""The table on phones: how soon an answer is on all of them, what they take, and what their time could tell."""
+"""Benchmarks of phones at a table: latency, memory, and timing leaks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ REACH_MS = 250.0
 REACH_MB = 40.0
 PAGES = 300
 BY_CHANCE = 6.0
-"""Two lots of so many pages that differ in nothing are further apart than this once in a hundred times."""
+"""The 99th percentile of ``separation`` for two samples of equal distribution and this size."""
 
 
 def phones(subject: Subject) -> Iterator[Measure]:
-    """Fifty phones in a process of their own; nothing where pages cannot be shown."""
+    """Measure fifty simulated phones; nothing without the web dependencies."""
     if find_spec("starlette") is None:
         unmeasured(NO_PAGES)
         return

@@ -1,4 +1,4 @@
-"""How many answers a second the rules take, the legal ones listed at each step."""
+"""Benchmark of the rules: answers per second, with the legal answers listed at each step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REACH = 60_000
 
 
 def random_play(subject: Subject) -> Iterator[Measure]:
-    """Whole games at random: every story with every number of players, the same games in each round."""
+    """Play whole random games: every story with every number of players, the same games in each round."""
     speeds = []
     for _ in subject.rounds(least=5):
         start = process_time()
@@ -33,7 +33,7 @@ def random_play(subject: Subject) -> Iterator[Measure]:
 
 
 def one_round(subject: Subject) -> int:
-    """Play the games of a round and say how many answers they had."""
+    """Play the games of a round; returns the number of answers."""
     game, pack = subject.game, subject.loaded.pack
     seats = [seat for seat, _ in game.rules.seats(pack)]
     least, most = game.rules.seat_limits(pack)

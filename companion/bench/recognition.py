@@ -1,4 +1,4 @@
-"""Recognising cards: photos that nobody has taken of cards that nobody has printed; only where OpenCV is installed."""
+"""Benchmark of card recognition with synthetic photos; needs OpenCV."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 SEED = 2
 OFTEN = 0.3
-"""How often each thing that makes a photo a bad one is there, whatever else is."""
+"""Probability of each degradation of a photo, independently of the others."""
 CARDS = 24
 
 
 class Shown(Struct, frozen=True):
-    """A deck on the table: its cards as they are printed, and what was learned from a photo of each."""
+    """A deck: its printed cards, and what was learned from a photo of each."""
 
     kind: str
     fronts: list[Image.Image]
@@ -36,8 +36,8 @@ class Shown(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """A photo: of which kind of deck, what makes it a bad one, at which place its card was named (None: not at all),
-    and how many milliseconds that took, and took of a processor."""
+    """The result for a photo: kind of deck, degradations, rank of the right card (None: not found), and wall and CPU
+    time in milliseconds."""
 
     kind: str
     bad: frozenset[str]
@@ -47,7 +47,7 @@ class Tried(Struct, frozen=True):
 
 
 def recognition(subject: Subject) -> Iterator[Measure]:
-    """How often the right card is named, and how soon; nothing without OpenCV."""
+    """Accuracy and latency; nothing without OpenCV."""
     if find_spec("cv2") is None:
         why = T("Recognising cards is not measured: OpenCV is not installed.")
         click.echo(f"companion: {tell(why)}", err=True)
@@ -71,7 +71,7 @@ def recognition(subject: Subject) -> Iterator[Measure]:
 
 
 def shown(subject: Subject, r: Random, cards: int = CARDS) -> list[Shown]:
-    """Decks that were learned: of words only, with pictures, and the largest one of the box if it has cards."""
+    """Learned decks: words only, with pictures, and the largest one of the box if it has cards."""
     from companion.bench import drawn_cards  # noqa: PLC0415 - without OpenCV there is no use for them
 
     own = drawn_cards.decks_of(subject.game, subject.loaded, Language("en").say)
@@ -81,7 +81,7 @@ def shown(subject: Subject, r: Random, cards: int = CARDS) -> list[Shown]:
 
 
 def learned(fronts: Sequence[Image.Image], r: Random) -> KnownDeck:
-    """A deck as its owner photographs it, one card after the other, again where none is found."""
+    """Learn a deck from a photo of each card, repeated if no card is found."""
     from companion.bench.drawn_photos import photo  # noqa: PLC0415
     from companion.packs.photos.recognition import learn  # noqa: PLC0415
     from companion.packs.photos.straight import straightened  # noqa: PLC0415
@@ -96,7 +96,7 @@ def learned(fronts: Sequence[Image.Image], r: Random) -> KnownDeck:
 
 
 def tried(decks: Sequence[Shown], r: Random) -> Iterator[Tried]:
-    """Cards that are drawn and photographed, for ever."""
+    """Results for an endless sequence of photos."""
     from companion.bench.drawn_photos import CONDITIONS, photo  # noqa: PLC0415
     from companion.packs.photos.recognition import recognise  # noqa: PLC0415
 

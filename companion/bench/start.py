@@ -1,4 +1,4 @@
-"""How long it takes until something is there, and how much memory it keeps: in processes of their own."""
+"""Benchmarks of start-up time and memory, in separate processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUIT = '{"op":"ask"}\n{"op":"quit"}\n'
 
 
 def start_up(subject: Subject) -> Iterator[Measure]:
-    """From nothing to the help, and to a table's first question; the first run only warms up."""
+    """Time to the help text, and to a table's first question; the first run is a warm-up."""
     companion = [sys.executable, "-c", "from companion.cli import main; main()"]
     seats = ",".join(seat for seat, _ in subject.game.rules.seats(subject.loaded.pack)[:2])
     pack = ["--pack", subject.loaded.source] if subject.loaded.source else []
@@ -42,7 +42,7 @@ def _ms(command: Sequence[str]) -> float:
 
 
 def memory(subject: Subject) -> Iterator[Measure]:
-    """The memory of a process that plays ten whole games, one after the other, and how much it grew after the first."""
+    """Memory of a process that plays ten games in a row, and its growth after the first."""
     command = [sys.executable, "-m", "companion.bench.memory", subject.game.name, subject.loaded.source, str(GAMES)]
     found = json.loads(subprocess.run(command, text=True, capture_output=True, check=True).stdout)
     note = T("{games} whole games of the sensible player at a table, in a process of its own", games=GAMES)

@@ -1,4 +1,4 @@
-"""Whether the time that a page takes tells a secret: two tables that differ in nothing but one."""
+"""Test for timing side channels: do two tables that differ only in a secret have different response times?"""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ MOST_LUCK = 50
 
 
 def response_times(subject: Subject, pages: int) -> tuple[list[float], list[float]]:
-    """The seconds that a page of somebody who looks on took, so many of each table in an order of chance.
+    """Response times of a spectator's page in seconds, ``pages`` for each table, in random order.
 
-    None where the game asks nothing in secret."""
+    Empty if the game has no secrets.
+    """
     from companion.web.desk import Desk  # noqa: PLC0415 - only where pages can be shown
     from companion.web.server import Server  # noqa: PLC0415
 
@@ -59,13 +60,13 @@ def response_times(subject: Subject, pages: int) -> tuple[list[float], list[floa
 
 
 def separation(one: Sequence[float], other: Sequence[float]) -> float:
-    """By how many of a hundred pairs more than by chance the first is later, or earlier, than the other: 0 to 50."""
+    """How well two samples can be told apart: percentage of pairs above chance in which one is larger, 0 to 50."""
     later = sum((a > b) + (a == b) / 2 for a in one for b in other)
     return abs(later / (len(one) * len(other)) - 0.5) * 100
 
 
 def _twins(subject: Subject) -> list[Session]:
-    """Two games in which the first question in secret was answered in two ways; none where nothing is asked so."""
+    """Two games that differ in the answer to the first secret question; empty if there is none."""
     one = _in_secret(subject)
     for luck in range(MOST_LUCK if one is not None else 0):
         other = _in_secret(subject)
@@ -80,7 +81,7 @@ def _twins(subject: Subject) -> list[Session]:
 
 
 def _in_secret(subject: Subject) -> Session | None:
-    """A game up to its first question in secret; the companion follows all that can be."""
+    """A game up to its first secret question, with all private settings on."""
     game, loaded = subject.game, subject.loaded
     seats = [seat for seat, _ in game.rules.seats(loaded.pack)][: game.rules.seat_limits(loaded.pack)[1]]
     choices = game.rules.setup_choices(loaded.pack)

@@ -1,4 +1,4 @@
-"""How long undo, redo and jumps take in a long game."""
+"""Benchmark of undo, redo and jumps in a long game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REACH_MS = 20.0
 
 
 def undo_and_jump(subject: Subject) -> Iterator[Measure]:
-    """Undo everything, redo everything, jump anywhere, through the table, over a log of a thousand entries."""
+    """Undo all, redo all, and jump to random moments of a log with a thousand entries."""
     table = long_table(subject, ENTRIES)
     answers = len(table.history.decisions)
     note = T("{n} entries, {answers} of people", n=table.rev, answers=answers)

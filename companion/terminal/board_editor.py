@@ -1,4 +1,4 @@
-"""The board of a box, told in a terminal: its squares by their names, and which of them touch."""
+"""An editor for the board of a box in a terminal: names and connections of squares."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from companion.terminal.view import View
 Read = Callable[[str], str]
 
 LEAST_SQUARES = 6
-"""A game needs so many to begin with."""
+"""Minimum number of squares for a game."""
 ACROSS = 5
-"""So many squares lie beside each other until somebody lays them out by hand."""
+"""Squares per row until somebody arranges them."""
 PAIR = re.compile(r"(\d+)[ -]+(\d+)")
-"""Two squares that touch: ``1 2`` or ``1-2``."""
+"""A connection of two squares: ``1 2`` or ``1-2``."""
 ONE = re.compile(r"([sx]) *(\d+)")
-"""What is done with one square: ``s 4`` marks a station, ``x 4`` takes it away."""
+"""A command for one square: ``s 4`` marks a station, ``x 4`` removes the square."""
 
 
 class TerminalBoard:
-    """Somebody at a terminal lays out the board of ``box``, which is kept after each line."""
+    """Edits the board of ``box``, which is saved after each line."""
 
     def __init__(self, box: OpenBox, view: View, read: Read) -> None:
         self.box = box
@@ -34,10 +34,10 @@ class TerminalBoard:
         self.draft: BoardDraft = box.draft()
         self._lines = 0
         self._untidy = not box.content.places
-        """Nobody has said where the squares lie, so they are put where what touches is near."""
+        """Nobody has arranged the squares, so connected ones are placed close together."""
 
     def lay(self) -> None:
-        """Name as many squares as a game needs, then say which of them touch, as far as people want to."""
+        """Enter the names of enough squares, then their connections, until people are done."""
         while (more := LEAST_SQUARES - len(self.draft.squares)) > 0:
             self.view.note(T("Which squares are on your board?"), "bold")
             self.view.note(
@@ -50,7 +50,7 @@ class TerminalBoard:
             pass
 
     def _go_on(self) -> bool:
-        """One more line about the squares; False once that is all."""
+        """Process a line; False when done."""
         squares = list(self.draft.squares.values())
         called = {square.id: self._called(square.id) for square in squares}
         self.view.note(T("Which squares touch?"), "bold")
@@ -79,7 +79,7 @@ class TerminalBoard:
         return True
 
     def _whole(self) -> bool:
-        """No square is missing; False if some cannot be reached."""
+        """Mark the board as complete; False if some squares cannot be reached."""
         alone = self.draft.alone()
         if alone:
             which = listed([self._called(one) for one in alone[:3]])
@@ -89,7 +89,7 @@ class TerminalBoard:
         return True
 
     def _numbers(self, typed: str) -> bool | None:
-        """Do what is said with numbers of squares; False if there are no such, None if it is names."""
+        """Process a command with numbers of squares; False if they do not exist, None if it consists of names."""
         ids = list(self.draft.squares)
         pairs = [PAIR.fullmatch(part.strip()) for part in typed.split(",") if part.strip()]
         one = ONE.fullmatch(typed.lower())
@@ -106,14 +106,14 @@ class TerminalBoard:
         return True
 
     def _add(self, typed: str) -> None:
-        """A square for each name."""
+        """Add a square for each name."""
         for name in filter(None, map(str.strip, typed.split(","))):
             at = len(self.draft.squares)
             square = self.draft.add((at % ACROSS + 0.5) / ACROSS, min(0.95, 0.1 + 0.15 * (at // ACROSS)))
             self.draft.name(square, name)
 
     def _undo(self) -> None:
-        """The last line that was typed here is taken back."""
+        """Undo the last line."""
         if self._lines:
             self._lines -= 1
             self.box.undo()

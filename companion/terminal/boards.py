@@ -1,4 +1,4 @@
-"""Players' boards in a terminal: what is typed for a tap on a counter, a cell or a card."""
+"""Typed commands for taps on counters, cells and cards of players' boards."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from companion.scene.scene import Counter, Holding, Private, SeatBoard, Tap
 
 
 def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Say) -> Tap | None:
-    """The tap that ``typed`` means on ``board``; None if it means none that is possible.
+    """Parse ``typed`` as a tap on ``board``; None if invalid.
 
-    First comes the number of a counter or a card as they are listed, then + or − (+ may be left out), what stands on a
-    cell, or the number of what a card offers (which may be left out if it is one thing). ``say`` says what cells say.
+    The number of a listed counter or card is followed by + or − (+ is optional), the label of a cell, or the number of
+    one of the card's actions (optional if there is one). ``say`` translates labels.
     """
     more = board.holdings if isinstance(board, SeatBoard) else board.fixes
     things: list[Counter | Holding] = [*board.counters, *more]

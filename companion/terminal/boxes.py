@@ -1,4 +1,4 @@
-"""A box of one's own, in a terminal: a new one is begun, and what a game needs of it is told."""
+"""Creating and completing boxes in a terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Read = Callable[[str], str]
 
 
 class TerminalBoxes:
-    """Somebody at a terminal who begins or completes a box of ``game``; texts in it are in ``language``."""
+    """Creates or completes a box of ``game``, with texts in ``language``."""
 
     def __init__(self, game: Game, view: View, read: Read, language: str) -> None:
         self.game = game
@@ -32,7 +32,7 @@ class TerminalBoxes:
         self.language = language
 
     def begin(self) -> str | None:
-        """A new box, told as far as a game needs it; its id, None if somebody leaves before that."""
+        """Create a box and enter what a game needs; returns its id, None if cancelled."""
         names = [box.name for box in installed_packs()]
         usual = free_name(self.view.say(T("Our {game}", game=self.game.title)), names)
         self.view.note(T("What is the box called?"), "bold")
@@ -42,7 +42,7 @@ class TerminalBoxes:
         return self.complete(new_box(self.game, name, self.language))
 
     def complete(self, path: Path) -> str | None:
-        """Tell what a game needs of the box at ``path``; its id, None if somebody leaves before that."""
+        """Enter what a game needs into the box at ``path``; returns its id, None if cancelled."""
         box = OpenBox(self.game, path, read_content(path))
         board = any(table.path == SQUARES for table in box.tables())
         if board and (box.laid_in_part or not box.rows(SQUARES)):
@@ -61,7 +61,7 @@ class TerminalBoxes:
         return box.id
 
     def _mend(self, box: OpenBox, problem: Problem) -> bool:
-        """Tell what is missing there; False if somebody leaves."""
+        """Enter what is missing; False if cancelled."""
         self.view.note(T("{whose}: {what}", whose=box.where(problem), what=box.said(problem)))
         index = problem.index
         if not problem.table:
@@ -84,7 +84,7 @@ class TerminalBoxes:
         return True
 
     def _row(self, box: OpenBox, table: TablePath) -> int | None:
-        """Which row of a table it is; None if somebody leaves."""
+        """Choose a row of a table; None if cancelled."""
         rows = box.rows(table)
         names: Sequence[Words] = [box.row_name(table, row, index) for index, row in enumerate(rows)]
         self.view.choices([Item(name, None) for name in names])

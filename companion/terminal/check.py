@@ -1,4 +1,4 @@
-"""The table check in a terminal: what should lie where, what lies otherwise, and who is right."""
+"""The table check in a terminal: compare places, enter differences, and choose who is right."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.terminal.view import View
 Read = Callable[[str], str]
 
 MOST_STEPS = 99
-"""A number that is typed is at most so far from what it was."""
+"""Maximum change of a typed number."""
 BAD = T("Type a number from the list, u to take back the last change, or Enter to go back.")
 HOW = T("Type a number and then what is right: 2 3 for three or for field 3, 2 + for one more.")
 BAD_COUNTER = T("That cannot be. Type a number from the list and then what is right, such as 2 3, 2 + or 2 -.")
 
 
 class TerminalCheck:
-    """Comparing the table with people who type. What they said stays until the table goes on."""
+    """Compares the table with people. Entered differences are kept until the table changes."""
 
     def __init__(self, table: Table, view: View, read: Read) -> None:
         self.table = table
@@ -32,7 +32,7 @@ class TerminalCheck:
         self._draft: Draft | None = None
 
     def check(self) -> Draft | None:
-        """Compare until people are done; what is to be corrected, None if nothing is."""
+        """Run the check; returns the corrections, None if there are none."""
         if self.table.over:
             self.view.note(T("The game has ended. Undo instead."), "red")
             return None
@@ -73,13 +73,13 @@ class TerminalCheck:
         self.view.note(T("Enter leaves it as it was."), "dim")
 
     def _back(self, draft: Draft, typed: str) -> bool:
-        """Take the last change back if that was typed."""
+        """Undo the last change if ``u`` was typed."""
         if typed == "u" and not draft.take_back():
             self.view.note(T("There is nothing to take back here."), "red")
         return typed == "u"
 
     def _group(self, draft: Draft, group: str) -> None:
-        """The places of a group, each with what should be there."""
+        """Show the places of a group with their content."""
         while True:
             places = [place for place in draft.places if place.group.id == group]
             if not places:
@@ -97,7 +97,7 @@ class TerminalCheck:
                 self.view.note(BAD, "red")
 
     def _there(self, place: Place) -> Words | None:
-        """All that is at a place, and what of it people have made another."""
+        """The content of a place, and the entered differences."""
         said = [words for counter in place.counters if (words := self._shown(counter))]
         there = ", ".join(said) or self.view.say(T("none"))
         if differs(place):
@@ -115,7 +115,7 @@ class TerminalCheck:
         return f"{say(counter.name)} {' '.join(on)}"
 
     def _place(self, draft: Draft, name: str) -> None:
-        """The counters of a place, and what is typed for them, until Enter."""
+        """Edit the counters of a place until Enter."""
         while (place := next((one for one in draft.places if one.id == name), None)) is not None:
             self.view.note(place.name, "bold")
             listed = next((one for one in place.counters if one.listed), None)
@@ -138,7 +138,7 @@ class TerminalCheck:
                 self.view.note(no.text, "red")
 
     def _ways(self, counter: Counter) -> Words:
-        """What a counter says now and what can be typed for it."""
+        """The value of a counter and the options to type."""
         say = self.view.say
         was = f" ({say(T('was {n}', n=counter.was))})" if counter.was is not None else " ≠" if changed(counter) else ""
         if counter.cells:
@@ -149,13 +149,13 @@ class TerminalCheck:
         return say(counter.value) + was
 
     def _named(self, place: Place, typed: Sequence[str]) -> list[str]:
-        """The same with the id of the counter that its number means; nothing where there is no such number."""
+        """``typed`` with a counter's number replaced by its id; empty for an invalid number."""
         if not typed[0].isdecimal() or not 1 <= int(typed[0]) <= len(place.counters):
             return []
         return [place.counters[int(typed[0]) - 1].id, *typed[1:]]
 
     def _tap(self, draft: Draft, place: Place, typed: Sequence[str]) -> None:
-        """Take what was typed for a counter: a cell, one more or less, or the number that is right."""
+        """Apply the input for a counter: a cell, ``+`` or ``-``, or the right number."""
         counter = next((one for one in place.counters if typed and one.id == typed[0]), None)
         words = list(typed[1:])
         if counter is not None and counter.cells:
@@ -171,7 +171,7 @@ class TerminalCheck:
         self.view.note(BAD_COUNTER, "red")
 
     def _count(self, draft: Draft, place: str, counter: Counter, word: str) -> bool:
-        """One more, one less, or as many steps as it takes to a number; False where that cannot be."""
+        """Change a counter by one, or step by step to a number; False if impossible."""
         word = word.replace("−", "-")
         if word in ("+", "-"):
             tap = counter.more if word == "+" else counter.less
@@ -193,7 +193,7 @@ class TerminalCheck:
         return False
 
     def _agreed(self, draft: Draft) -> bool:
-        """The table is right: what a correction changes and what follows, and whether it shall be so."""
+        """The table is right: show the correction and its consequences, and ask for confirmation."""
         weighed = draft.weigh()
         self.view.note(T("The correction"), "bold")
         self.view.checklist(weighed.changes)
@@ -205,7 +205,7 @@ class TerminalCheck:
         return confirmed(self.view, self.read, T("Correct it"))
 
     def _put_back(self, draft: Draft) -> None:
-        """The companion is right: what hands must move."""
+        """The companion is right: show what must be moved."""
         self._draft = None
         lines = draft.put_back()
         self.view.note(T("Put it right") if lines else T("Nothing has to be moved on the table."), "bold")

@@ -1,4 +1,4 @@
-"""Forms in a terminal: amounts as numbers, names by the numbers of a list (``2 1 3 / 4 7``)."""
+"""Forms in a terminal: amounts, then the numbers of names in a list (``2 1 3 / 4 7``)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from companion.scene.scene import Filling, Named, Portion
 
 YELLOW, QUIET = "bold yellow", "dim"
 BREAK = "/"
-"""What stands between amounts, names and the one word."""
+"""The separator between amounts, names and the single choice."""
 
 
 class Filled(NamedTuple):
-    """What was typed into a form: amounts by portion, the ids of all that was named."""
+    """The parsed input of a form: amounts by portion, and selected ids."""
 
     amounts: dict[str, int]
     names: list[str]
 
 
 def typed_into(form: Filling, typed: Sequence[str]) -> Filled | None:
-    """What ``typed`` says in ``form``; None if it does not fit. What is missing at the end is nothing."""
+    """Parse the input of ``form``; None if invalid. Missing parts at the end are empty."""
     parts = " ".join(typed).split(BREAK)
     lists = [part for part in (form.portions, form.named, form.one_of) if part]
     if len(parts) > len(lists) or not all(word.isdecimal() for part in parts for word in part.split()):
@@ -54,7 +54,7 @@ def _names(named: Sequence[Named | Portion], numbers: Sequence[int], filled: Fil
 
 
 def show_form(console: Console, say: Say, form: Filling, *, chosen: bool) -> None:
-    """What can be filled in, and how it is typed; ``chosen`` among others, so that one can go back."""
+    """Show a form and how to fill it in; ``chosen``: it was opened by a choice and can be left."""
     head = Styled(say(form.name), style="bold")
     if form.detail is not None:
         head.append(f"  {say(form.detail)}", style="not bold dim")
@@ -68,7 +68,7 @@ def show_form(console: Console, say: Say, form: Filling, *, chosen: bool) -> Non
 
 
 def how(form: Filling) -> list[Words]:
-    """How it is typed, in sentences."""
+    """Instructions for typing it."""
     found: list[Words] = []
     if form.portions:
         kinds = listed([T("{name} (0 to {most})", name=one.name, most=one.most) for one in form.portions])

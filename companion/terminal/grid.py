@@ -1,4 +1,4 @@
-"""How a board of squares looks in a terminal: rows and columns of short signs, and what they mean."""
+"""Renders a board of squares as text, with a legend."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ from companion.scene.scene import Grid, Piece, Square
 
 HERE, QUIET, THERE = "bold yellow", "dim", "bold"
 WIDTH: Final = 4
-"""How wide a square is."""
+"""Width of a square in characters."""
 SIGNED: Final = "+"
-"""What stands for a sign that is printed on a square."""
+"""Marks a square with a printed sign."""
 
 
 def grid_lines(grid: Grid, say: Say) -> list[Styled]:
-    """The board line by line, what lies at its sides around it, then what the letters of the pieces mean.
-
-    A piece is a letter of its name, which is explained below.
-    """
+    """The lines of the board with the pieces at its sides, then the legend of the pieces' letters."""
     squares = {(square.column, square.row): square for square in grid.squares}
     columns = range(max(column for column, _ in squares) + 1)
     rows = range(max(row for _, row in squares) + 1)
@@ -45,7 +42,7 @@ def grid_lines(grid: Grid, say: Say) -> list[Styled]:
 
 
 class Letters:
-    """A letter for every piece on the board: the first of its name that no other has, else a number."""
+    """Assigns a letter to every piece: the first unused one of its name, else a number."""
 
     def __init__(self, squares: Sequence[Square], say: Say) -> None:
         self._say = say
@@ -69,14 +66,14 @@ class Letters:
         return self._of[piece.icon, self._say(piece.name)]
 
     def meaning(self) -> list[Styled]:
-        """Which letter is what, on a line."""
+        """The legend."""
         if not self._of:
             return []
         return [Styled("  " + "  ".join(f"{letter} {name}" for (_, name), letter in self._of.items()), style=QUIET)]
 
 
 def _is_large(piece: Piece) -> bool:
-    """Pieces with a number only are large; those with a kind besides are small."""
+    """Pieces with only a number are large; those that also have a kind are small."""
     return piece.icon.count(":") < 2
 
 

@@ -1,4 +1,4 @@
-"""A box that is known in part, in a terminal: telling what was drawn, or doing it by hand; and who draws in the end."""
+"""Partly known boxes in a terminal: entering drawn items, or carrying them out by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Read = Callable[[str], str]
 
 
 class TerminalLearning:
-    """What the people who type do with a box that is known in part."""
+    """The dialogues for a partly known box."""
 
     def __init__(self, session: Session, view: View, read: Read, compared: TerminalCheck, past: TerminalPast) -> None:
         self.session = session
@@ -37,23 +37,23 @@ class TerminalLearning:
     # The box of the owner.
 
     def begin(self) -> None:
-        """From now on the box of the owner keeps what the game teaches it."""
+        """Start saving what the box learns."""
         self._box = remember(self.session, self._hear)
 
     def end(self) -> None:
-        """Nobody plays any more; what can be written still is."""
+        """Stop; pending changes are still saved if possible."""
         if self._box is not None:
             self._box.close()
             self.tell()
             self._box = None
 
     def _hear(self, sentence: Text | None) -> None:
-        """Called in the thread that writes: it is said when the next question is asked."""
+        """Called in the writing thread: the message is shown with the next question."""
         if sentence is not None and sentence not in self._heard:
             self._heard.append(sentence)
 
     def tell(self) -> None:
-        """Say what could not be written, and note what was."""
+        """Show messages about saving, and note what was saved."""
         while self._heard:
             self.view.note(self._heard.popleft(), "red")
         if self._box is not None:
@@ -63,7 +63,7 @@ class TerminalLearning:
 
     @property
     def known(self) -> Words | None:
-        """How much is known of what is asked about; None where all of it is."""
+        """How much is known of the deck or bag of the open question; None if all of it."""
         known = self.session.learning.known
         if known is None:
             return None
@@ -73,12 +73,12 @@ class TerminalLearning:
         return T("{known}. Type new for one that is not in the list.", known=words)
 
     def open(self) -> None:
-        """Something that is not in the list was drawn."""
+        """An item that is not in the list was drawn."""
         if not self.session.learning.open(self.session.learning.nameless):
             self.view.note(T("All that can come here is in the list."), "red")
 
     def go_on(self) -> bool:
-        """Ask what is to be asked now; True if something came of it at the table."""
+        """Ask the next question, if any; True if the table has changed."""
         mode = self.session.learning.mode
         if mode == "new":
             return self._new()
@@ -147,8 +147,7 @@ class TerminalLearning:
     # A card that was told wrongly.
 
     def mend(self, typed: Sequence[str]) -> Revision | None:
-        """The card of the entry whose number was typed says otherwise; gives what the game is to be changed to, if
-        people want that."""
+        """Change the card of the entry with the typed number; returns the revision of the game, if people want it."""
         card = rev = None
         table = self.session.table
         if len(typed) == 1 and typed[0].isdecimal() and 1 <= int(typed[0]) <= table.rev:

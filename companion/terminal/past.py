@@ -1,4 +1,4 @@
-"""The past in a terminal: what was answered, what else could have been, and what follows from it."""
+"""Changing an earlier answer in a terminal."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.terminal.forms import how, show_form, typed_into
 from companion.terminal.view import View, face_meant
 
 LATEST = 15
-"""So many entries are shown where no number is typed."""
+"""Number of entries shown if no number is typed."""
 
 Read = Callable[[str], str]
 
 
 class TerminalPast:
-    """Another answer at an earlier moment, for people who type. Nothing changes before they say that it shall."""
+    """Dialogues for another answer at an earlier moment. Nothing changes before it is confirmed."""
 
     def __init__(self, session: Session, view: View, read: Read) -> None:
         self.session = session
@@ -32,7 +32,7 @@ class TerminalPast:
         self.read = read
 
     def change(self, typed: Sequence[str]) -> Revision | None:
-        """Another answer for the entry whose number was typed; None where nothing is to be changed."""
+        """Another answer for the entry with the typed number; None if cancelled."""
         if len(typed) != 1 or not typed[0].isdecimal():
             self._latest()
             return None
@@ -48,7 +48,7 @@ class TerminalPast:
         return self.decide(revising) if self._choose(revising) else None
 
     def _latest(self) -> None:
-        """The last entries with the numbers to type."""
+        """List the last entries with their numbers."""
         timeline = self.session.timeline
         for played in reversed(timeline.latest(LATEST)):
             self.view.note(T("{n}: {what}", n=played.entry.rev, what=timeline.label(played)))
@@ -56,7 +56,7 @@ class TerminalPast:
                          n=max(1, self.table.rev)), "dim")  # fmt: skip
 
     def _choose(self, revising: Revising) -> bool:
-        """Let people say what it was; False if they leave it."""
+        """Choose the right answer; False if cancelled."""
         while revising.revision is None:
             others = [] if revising.moment.legal is None else revising.others()
             if others:
@@ -83,7 +83,7 @@ class TerminalPast:
         self.view.note(T("Type the face of each die as it was rolled ({faces}).", faces=keys), "dim")
 
     def _take(self, revising: Revising, others: Sequence[Other], typed: Sequence[str]) -> None:
-        """Weigh what was typed; a sentence where it is nothing that could have been."""
+        """Preview the typed answer, or show why it is invalid."""
         if revising.moment.legal is None:
             scene, dice = self.table.game.presenter.scene(revising.moment.state), sorted(revising.faces)
             faces = [face_meant(word, scene, self.view.say) for word in typed]
@@ -107,7 +107,7 @@ class TerminalPast:
                 self.view.note(words, "red")
 
     def _filled_in(self, revising: Revising, form: Filling) -> bool:
-        """Ask what it was really, on the form of that moment; False where nothing was typed."""
+        """Fill in the form of that moment; False if cancelled."""
         show_form(self.view.console, self.view.say, form, chosen=True)
         while typed := self.read("> ").split():
             filled = typed_into(form, typed)
@@ -119,7 +119,7 @@ class TerminalPast:
         return False
 
     def decide(self, revising: Revising) -> Revision | None:
-        """What follows, and whether it shall be so; None if not."""
+        """Show the consequences and ask for confirmation; None if declined."""
         self.view.note(T("What follows"), "bold")
         for words in revising.follows():
             self.view.note(words)
@@ -135,7 +135,7 @@ class TerminalPast:
 
 
 def confirmed(view: View, read: Read, words: Words) -> bool:
-    """Ask whether it shall be done: 1 for ``words``, Enter or 0 to leave it."""
+    """Ask for confirmation: 1 for ``words``, Enter or 0 to cancel."""
     view.choices([Item(words, None)])
     view.note(T("  0  Leave it as it was"))
     while True:

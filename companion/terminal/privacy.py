@@ -1,4 +1,4 @@
-"""What only one seat may see: the others look away before it is shown, and nothing of it stays where they can read."""
+"""Secrets in a terminal: shown only after the others have looked away, and hidden afterwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.terminal.view import View
 
 
 class TerminalPrivacy:
-    """Who alone looks at the terminal; ``read`` waits for Enter."""
+    """Tracks which seat may see the terminal; ``read`` waits for Enter."""
 
     def __init__(self, session: Session, view: View, read: Callable[[str], str]) -> None:
         self._session = session
@@ -21,19 +21,19 @@ class TerminalPrivacy:
         self._alone: str | None = None
 
     def let_look_away(self, scene: Scene) -> None:
-        """Where the question is for one seat alone, wait until the others look away."""
+        """If the question is for one seat only, wait until the others look away."""
         only = self._only()
         if only is not None and only != self._alone:
             self._wait_for(scene, only)
             self._alone = only
 
     def hide_answered(self) -> None:
-        """Hide what one seat saw, unless the next question is for it alone, too."""
+        """Hide a seat's secrets, unless the next question is for the same seat."""
         if self._alone != self._only():
             self.hide()
 
     def hide(self) -> None:
-        """Hide whatever only one seat may see."""
+        """Hide all secrets."""
         if self._alone is not None:
             self._alone = None
             self._view.days.alone(here=False)
@@ -41,9 +41,9 @@ class TerminalPrivacy:
     def show(
         self, numbers: list[str], typed: Callable[[], list[str]], tap: Callable[[Private, list[str]], None]
     ) -> None:
-        """Show the seat with the number that was typed what only it may see, until Enter.
+        """Show the secrets of the seat with the typed number until Enter.
 
-        ``typed`` gives the words of a line, and ``tap`` takes those that tap a counter meanwhile.
+        ``typed`` reads a line, and ``tap`` handles input for counters meanwhile.
         """
         scene = self._session.scene
         seats = [board.seat for board in scene.boards]

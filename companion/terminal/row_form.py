@@ -1,4 +1,4 @@
-"""Telling a card in a terminal: its form, one question after the other, then all of it, to look at once."""
+"""A form for a row of a box in a terminal: one question after another, then a summary."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACK = "0"
 
 
 class TerminalForm:
-    """Somebody tells a row by typing; ``names`` gives the things of one sort that it can name, such as squares."""
+    """A form for a row; ``names`` returns the names of one sort that it can refer to, such as squares."""
 
     def __init__(
         self, teaching: Teaching, words: BoxWords, names: Callable[[str], Mapping[str, Words]], view: View, read: Read
@@ -31,7 +31,7 @@ class TerminalForm:
         self.read = read
 
     def tell(self) -> dict[str, Any] | None:
-        """The row as it was told; None if somebody leaves."""
+        """Run the form; returns the row, None if cancelled."""
         while True:
             if self.told.path:
                 self._ask()
@@ -71,7 +71,7 @@ class TerminalForm:
             self._ask_text(line)
 
     def _ask_page(self, line: Line) -> None:
-        """A record whose kind is picked, a list with what can be added, or the lines of a record."""
+        """Ask for a record whose type is chosen first, a list, or the fields of a record."""
         told = self.told
         if line.kinds and told.unpicked:
             self._ask_kind(line.kinds)
@@ -99,7 +99,7 @@ class TerminalForm:
             self._numbered(typed, ways, lambda way: way())
 
     def _ask_kind(self, kinds: tuple[str, ...]) -> bool:
-        """Of which kind it is; False if somebody goes back."""
+        """Choose the type of a record; False if cancelled."""
         self.view.choices([Item(self.words.kind(kind), None) for kind in kinds])
         typed = self.read("> ").strip()
         if typed in ("", BACK):
@@ -109,7 +109,7 @@ class TerminalForm:
         return True
 
     def _ask_number(self, line: Line) -> None:
-        """A number, or one of the words and kinds that can stand there besides, by a letter."""
+        """Ask for a number, or an alternative value or type, by letter."""
         others: list[tuple[Words, Callable[[], object]]] = [
             (self.words.value(line.name, value), lambda value=value: self.told.put(value))  # type: ignore[misc]
             for value in line.choices
@@ -186,7 +186,7 @@ class TerminalForm:
             and len(form.lines(line.path[:-1])) == 1
             and not form.is_scale(line.path[:-1])
         ):
-            # The only line of a record is called as the record.
+            # The only field of a record has the name of the record.
             return self.words.field(around)
         return self.words.field(line.name, around)
 

@@ -1,4 +1,4 @@
-"""How days, rows of places, players' boards, a city and a ranking look in a terminal, as text."""
+"""Renders days, rows of places, players' boards, a city and a ranking as text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PartsView:
         self.say = say
 
     def picture(self, scene: Scene) -> None:
-        """The parts of a scene beside board, tracks and seats."""
+        """Render the parts of a scene other than board, tracks and seats."""
         if scene.clock is not None:
             self._clock(scene.clock)
         if scene.order is not None:
@@ -67,7 +67,7 @@ class PartsView:
         self.console.print(line)
 
     def _sides(self, sides: Sequence[Side]) -> None:
-        """Players side by side: what puts them in order, what is compared, what they carry, what lies before them."""
+        """Players side by side: turn order, compared values, hand, and items in front of them."""
         grid = Grid(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
         for column in ("", "#", T("strength"), T("slots"), T("there"), ""):
             grid.add_column(self.say(column), overflow="fold")
@@ -119,13 +119,13 @@ class PartsView:
             self.console.print(Styled(f"    {self.say(step.value):>8}  {': '.join(said)}", style=QUIET))
 
     def pieces(self, pieces: Sequence[Piece]) -> str:
-        """Pieces in words, with how many of each."""
+        """Pieces as text, with their counts."""
         there = [piece for piece in pieces if piece.n]
         words = [piece.name if piece.n == 1 else T("{n} × {piece}", n=piece.n, piece=piece.name) for piece in there]
         return ", ".join(map(self.say, words))
 
     def board(self, board: SeatBoard) -> None:
-        """A board with a number for everything on it that can be tapped."""
+        """Render a board, with numbers for everything that can be tapped."""
         self.console.print()
         self.console.print(Styled(self.say(board.name), style=HERE))
         if board.note is not None:
@@ -133,7 +133,7 @@ class PartsView:
         self._counters([*board.counters, *board.holdings])
 
     def private(self, private: Private, card: Callable[[Card], None]) -> None:
-        """What only one seat may see; ``card`` writes a card."""
+        """Render what only one seat may see; ``card`` renders a card."""
         self.console.print(Styled(self.say(private.name), style=HERE))
         for one in private.cards:
             card(one)
@@ -163,9 +163,9 @@ class PartsView:
             line.append(f"  {ways}", style="not bold dim")
 
     def alone(self, *, here: bool) -> None:
-        """Begin (``here``) or end what only one may see: a screen of its own, of which nothing stays to be read.
+        """Enter (``here``) or leave the terminal's alternate screen, so that no secret stays visible.
 
-        Where there is no such screen, what was written is pushed out of sight.
+        Without an alternate screen the text is scrolled out of view.
         """
         if not self.console.set_alt_screen(here) and not here:
             self.console.print("\n" * self.console.height)

@@ -1,4 +1,4 @@
-"""Playing in a terminal: the same table as on the touchscreen, read and typed."""
+"""The terminal front end: the same session as on the touchscreen, as text."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from companion.terminal.privacy import TerminalPrivacy
 from companion.terminal.view import View, face_meant
 
 Read = Callable[[str], str]
-"""Asks for a line with a prompt; raises ``EOFError`` at the end of input."""
+"""Reads a line with a prompt; raises ``EOFError`` at the end of input."""
 
 NOT_UNDERSTOOD = T("That is not a command here. Type a number from the list, or h for help.")
 
 
 class Left(Exception):
-    """Whoever sits here wants to leave."""
+    """Leave the game."""
 
 
 class Terminal:
-    """A session (at a table made with ``auto=False``) of people who type."""
+    """A session (of a table made with ``auto=False``) in a terminal."""
 
     def __init__(self, session: Session, view: View, read: Read, club: Membership | None = None) -> None:
         self.session = session
@@ -77,7 +77,7 @@ class Terminal:
         self._tell()
 
     def run(self) -> None:
-        """Ask and answer until somebody leaves or the input ends."""
+        """Play until somebody leaves or the input ends."""
         self._learning.begin()
         try:
             self._play()
@@ -108,7 +108,7 @@ class Terminal:
                 return
 
     def _typed(self) -> list[str]:
-        """The words of the next line; with it hands have done what they were told."""
+        """The words of the next line, which also confirms the instructions."""
         typed = self.read("> ").split()
         while self.session.pages:
             self.session.done()
@@ -116,7 +116,7 @@ class Terminal:
         return typed
 
     def _look(self, scene: Scene) -> None:
-        """The whole table where a turn or a question for all begins; after that only what to do."""
+        """Show the whole table at the start of a turn or a question for all; otherwise only what to do."""
         ask = self.table.ask
         if isinstance(ask, ChooseAsk | Over) and (ask.who, ask.rule) != self._turn:
             self.view.picture(named(scene, people_of(self.table)))
@@ -146,14 +146,14 @@ class Terminal:
             self.view.note(T("Press Enter to draw."), "dim")
 
     def _options(self, scene: Scene) -> list[Standing]:
-        """Those of whom any number can be chosen at once; they come first in the list."""
+        """The options of which several can be chosen at once; they come first in the list."""
         return scene.several.options if scene.several is not None and self._open is None else []
 
     def _items(self, scene: Scene) -> list[Item]:
         return [] if self.table.can_deal else menu(scene, self._open)
 
     def _shown_board(self, scene: Scene) -> SeatBoard | None:
-        """The board that is open, as long as the question is the one that it was opened at."""
+        """The open board, until the question changes."""
         if self._board is not None and self._board[1] != self.table.ask:
             self._board = None
         return None if self._board is None else scene.boards[self._board[0]]
@@ -269,7 +269,7 @@ class Terminal:
             self._after(self.session.redo(n=n))
 
     def _count(self, typed: list[str]) -> int | None:
-        """How many were typed, one where nothing was; None with a sentence where it is no number."""
+        """The typed count, by default 1; None, with a message, if it is not a number."""
         count = typed[0] if typed else "1"
         if count.isdecimal() and int(count) >= 1:
             return int(count)
@@ -304,7 +304,7 @@ class Terminal:
             self.view.card(card)
 
     def _seat(self, typed: list[str]) -> None:
-        """Open the board with that number, that of whoever plays without one."""
+        """Open the board with the typed number, by default the current player's."""
         boards = self.session.scene.boards
         at = next((index for index, board in enumerate(boards) if board.active), 0)
         if typed:
@@ -315,11 +315,11 @@ class Terminal:
             self.view.note(T("Type the number of a board: seat 1 to seat {n}.", n=len(boards)), "red")
 
     def _secret(self, typed: list[str]) -> None:
-        """Show one seat what only it may see; its counters can be tapped meanwhile."""
+        """Show the secrets of a seat; its counters can be tapped meanwhile."""
         self._privacy.show(typed, self._typed, self._tap)
 
     def _why(self, _: list[str]) -> None:
-        """The rules of what was read last: of the refusal, or of what hands had to do; then of the question."""
+        """Show the rules of the last refusal or instructions, then of the question."""
         asked = self.session.scene.prompt.rule
         rules = dict.fromkeys([*self._rules, *([asked] if asked else [])])
         for rule in rules:
@@ -328,7 +328,7 @@ class Terminal:
                 self.view.note(T("{place}: {words}", place=self._where(rule), words=words))
 
     def _where(self, rule: str) -> Words:
-        """Where a rule is found: its heading in the rulebook, and its number."""
+        """The heading and the number of a rule in the rulebook."""
         heading = self.table.game.presenter.heading(rule)
         return rule if heading is None else T("{heading} ({number})", heading=heading, number=rule)
 
@@ -339,7 +339,7 @@ class Terminal:
             self.view.note(T("Nothing that everyone may know is left to chance now."), "dim")
 
     def _call(self, _: list[str]) -> None:
-        """Call the club for help, or take it back."""
+        """Call the club for help, or cancel the call."""
         self.club.call()
         if not self.club.on:
             self.view.note(NOT_UNDERSTOOD, "red")
@@ -360,7 +360,7 @@ class Terminal:
         self._after(self.session.answer(answer))
 
     def _after(self, taken: bool) -> None:
-        """What came of it: what there is to read and to do if it was taken, or why not."""
+        """Show the result: messages and instructions, or the refusal."""
         if taken:
             self._open = None
             self._privacy.hide_answered()
@@ -375,7 +375,7 @@ class Terminal:
             self.view.note(self._where(no.rule), "dim")
 
     def _tell(self) -> None:
-        """All that waits to be read and done; no heading twice."""
+        """Show all pages and instructions; repeated headings once."""
         pages, todo = self.session.pages, self.session.todo
         over: Words | None = None
         for page in pages:
@@ -391,10 +391,10 @@ class Terminal:
 
 def play_terminal(table: Table, *, say: Say | None = None, read: Read = input, confirmed: int = 0,
                   console: Console | None = None, club: Membership | None = None) -> None:  # fmt: skip
-    """Play at ``table`` (made with ``auto=False``) by reading and typing, until somebody leaves or the input ends.
+    """Play at ``table`` (made with ``auto=False``) in a terminal, until somebody leaves or the input ends.
 
-    ``say`` gives the language (English), ``read`` the lines that are typed, ``console`` takes what is shown;
-    ``confirmed`` is the rev up to which hands have done what they were told. ``club`` is told what the table shows.
+    ``say`` translates (default: English), ``read`` reads lines, ``console`` is the output; ``confirmed`` is the rev up
+    to which instructions are done. ``club`` is notified of changes.
     """
     shown = console or Console(markup=False, highlight=False, emoji=False)
     say = say or Language().say

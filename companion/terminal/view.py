@@ -1,4 +1,4 @@
-"""How a table looks in a terminal: tracks, board, seats, what to do and what can be chosen, as text."""
+"""Renders a scene as text: tracks, board, seats, instructions and choices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TONES = {"warn": "yellow", "good": GOOD, "quiet": QUIET, "normal": ""}
 
 
 def face_meant(word: str, scene: Scene, say: Say) -> str | None:
-    """The face that a number of the list or the beginning of a name means."""
+    """The face for a number of the list or a prefix of its name; None if invalid."""
     if word.isdecimal():
         return scene.faces[int(word) - 1] if 1 <= int(word) <= len(scene.faces) else None
     names = {face: (face, say(scene.face_names.get(face, face))) for face in scene.faces}
@@ -32,7 +32,7 @@ def face_meant(word: str, scene: Scene, say: Say) -> str | None:
 
 
 class View:
-    """Writes to ``console`` in the language of ``say``."""
+    """Writes to ``console``, translated by ``say``."""
 
     def __init__(self, console: Console, say: Say) -> None:
         self.console = console
@@ -40,11 +40,11 @@ class View:
         self.days = PartsView(console, say)
 
     def note(self, words: Words, style: str = "") -> None:
-        """One sentence on a line of its own."""
+        """Write a sentence on a line of its own."""
         self.console.print(Styled(self.say(words), style=style))
 
     def picture(self, scene: Scene) -> None:
-        """All that lies on the table."""
+        """Write the whole table."""
         self.console.rule(style=QUIET)
         width = max((len(self.say(track.name)) for track in scene.tracks), default=0)
         for track in scene.tracks:
@@ -60,7 +60,7 @@ class View:
             self.note(T("! {notice}", notice=notice), "yellow")
 
     def prompt(self, scene: Scene, where: Words | None = None) -> None:
-        """What to do now, and ``where`` its rule is found."""
+        """Write the question, and ``where`` its rule is found."""
         prompt = scene.prompt
         self.console.print()
         self.console.print(Styled(self.say(prompt.over).upper(), style=YELLOW))
@@ -74,14 +74,14 @@ class View:
             self._dice(scene)
 
     def other_ways(self, scene: Scene) -> None:
-        """What is not chosen from the list but typed: several at once, or a number."""
+        """Write what can be typed besides numbers of the list: several at once, or an amount."""
         if scene.several is not None:
             self.note(T("Type all the numbers of those who do: 1 2. Enter: {none}.", none=scene.several.none), QUIET)
         if scene.entry is not None:
             self.note(T("Type a number from {low} to {high}.", low=scene.entry.low, high=scene.entry.high), QUIET)
 
     def choices(self, items: Sequence[Item], first: int = 1) -> None:
-        """What can be chosen, numbered from ``first``."""
+        """Write the choices, numbered from ``first``."""
         for number, item in enumerate(items, first):
             primary = item.choice is not None and item.choice.primary
             line = Styled(f"{number:>3}  ", style=YELLOW if primary else "")
@@ -93,7 +93,7 @@ class View:
             self.console.print(line)
 
     def checklist(self, lines: Sequence[Line]) -> None:
-        """What hands must do, line by line."""
+        """Write instructions, line by line."""
         for line in lines:
             words = Styled("  » " if line.read else "  ☐ ")
             if line.sign:
@@ -102,7 +102,7 @@ class View:
             self.console.print(words)
 
     def card(self, card: Card) -> None:
-        """A card, large."""
+        """Write a card."""
         body = Styled()
         for part, style in ((card.heading, YELLOW), (card.text, "")):
             if part is not None:
@@ -111,7 +111,7 @@ class View:
         self.console.print(Panel(body, title=title, title_align="left", width=min(72, self.console.width)))
 
     def odds(self, found: Sequence[Likely]) -> None:
-        """What chance could bring, most likely first."""
+        """Write the possible outcomes, most likely first."""
         of: Words | None = None
         for one in found:
             if one.of is not None and one.of != of:
@@ -121,7 +121,7 @@ class View:
             self.console.print(line.append(f"  {', '.join(one.names)}", style="not bold"))
 
     def help(self, *, club: bool = False) -> None:
-        """What can be typed; ``club``: there is one that can be called."""
+        """Write the commands; ``club``: including the call for help."""
         calling: list[tuple[Words, Words]] = [("call", T("call for help; once more takes it back"))] if club else []
         found: list[tuple[Words, Words]] = [
             (T("number"), T("choose it; dice numbers after it pay with those dice: 2 1 4")),

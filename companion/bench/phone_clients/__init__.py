@@ -1,1 +1,1 @@
-"""Many phones at one table, to measure with."""
+"""Simulated phones for benchmarks."""

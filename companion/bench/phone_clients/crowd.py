@@ -1,4 +1,4 @@
-"""Fifty phones at a table, in a process of their own, for what is measured while they look."""
+"""Fifty simulated phones in a process of their own, for measurements under load."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 PHONES = 50
 LATEST = 30.0
-"""Seconds after which a phone that shows nothing new is a fault."""
+"""Seconds after which a phone without an update is an error."""
 
 
 def let_in(sharing: Sharing, phones: int = PHONES) -> list[str]:
-    """The keys of so many phones, one for each seat; the others look on. Every other one reads Spanish."""
+    """Admit phones and return their keys: one per seat, the others as spectators; every other one in Spanish."""
     keys = []
     for number, seat in enumerate([*sharing.seats, *[None] * phones][:phones]):
         key, phone = sharing.wish("", seat, 0.0, ("en", "es")[number % 2])
@@ -30,7 +30,7 @@ def let_in(sharing: Sharing, phones: int = PHONES) -> list[str]:
 
 
 class Crowd:
-    """Phones, known by their ``keys``, at the server that listens at ``port`` of this machine."""
+    """Phones with these ``keys``, connected to the server at local ``port``."""
 
     def __init__(self, port: int, keys: list[str]) -> None:
         self._read: queue.SimpleQueue[tuple[int, str, float]] = queue.SimpleQueue()
@@ -53,11 +53,11 @@ class Crowd:
             self._read.put((int(number), moment, float(at)))
 
     def arrive(self, meanwhile: Callable[[], object]) -> None:
-        """Wait until all of them are there."""
+        """Wait until all phones are connected."""
         self.wait("-", meanwhile)
 
     def wait(self, moment: str, meanwhile: Callable[[], object]) -> list[float]:
-        """When each phone showed this moment of the table, in seconds of the clock that only runs forward."""
+        """When each phone showed this moment of the table, in monotonic seconds."""
         end, found = time.monotonic() + LATEST, []
         while any(shown != moment for shown in self._shown.values()):
             assert time.monotonic() < end, "a phone shows nothing new"
@@ -69,6 +69,6 @@ class Crowd:
         return found
 
     def close(self) -> None:
-        """They are gone."""
+        """Disconnect all phones."""
         self._process.terminate()
         self._process.wait()

@@ -1,8 +1,7 @@
 """``python -m companion.bench.phone_clients.listeners``: phone clients in a process of their own.
 
-A line of JSON says the ``port`` and the ``keys``. A line is printed for each phone that is there, and for each page
-that it has read to its end: its number, the moment of the page (``-`` at first), and when that was, in seconds of the
-machine's clock that only runs forward.
+Input: a JSON line with ``port`` and ``keys``. Output: a line for each connected phone and for each page it has read:
+its number, the moment of the page (``-`` at first), and the time in monotonic seconds.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ import time
 
 MOMENT = re.compile(rb'data-moment="([^"]+)"')
 LONGEST = 2**20
-"""Bytes of a line of a page."""
+"""Maximum line length in bytes."""
 
 
 async def listen(number: int, port: int, key: str) -> None:
-    """A phone, known by its ``key``, until the server ends."""
+    """Run a phone until the server ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST)
     head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: key={key}\r\n\r\n"
     writer.write(head.encode())
@@ -33,7 +32,7 @@ async def listen(number: int, port: int, key: str) -> None:
 
 
 async def main() -> None:
-    """All of them at once."""
+    """Run all phones concurrently."""
     given = json.loads(sys.stdin.readline())
     await asyncio.gather(*(listen(number, given["port"], key) for number, key in enumerate(given["keys"])))
 

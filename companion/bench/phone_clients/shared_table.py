@@ -27,12 +27,11 @@ if TYPE_CHECKING:
     from companion.web.desk import Desk
 
 LEAST, WARM = 40, 30
-"""So many answers are measured at least; so many entries the log has before anybody looks."""
+"""Minimum number of measured answers; number of log entries before the measurement starts."""
 
 
 class Shared(Struct):
-    """What was measured: for each answer the milliseconds until it was on each phone; the MB that the process held
-    before there were phones, and afterwards."""
+    """Results: for each answer the milliseconds until each phone showed it; memory in MB before and with phones."""
 
     late: list[list[float]]
     before: float
@@ -40,7 +39,7 @@ class Shared(Struct):
 
 
 def main(name: str, source: str, seconds: float) -> Shared:
-    """Play on, and wait after each answer until all phones show it."""
+    """Play, waiting after each answer until all phones show it."""
     game = load_game(name)
     loaded = load_pack(game, source)
     seats = [seat for seat, _ in game.rules.seats(loaded.pack)][: game.rules.seat_limits(loaded.pack)[1]]
@@ -64,7 +63,7 @@ def main(name: str, source: str, seconds: float) -> Shared:
 
 
 def _answers(desk: Desk, crowd: Crowd, luck: random.Random, seconds: float) -> Iterator[list[float]]:
-    """For each answer, the milliseconds until it was on each phone."""
+    """For each answer, the milliseconds until each phone showed it."""
     from companion.web.seeing import moment  # noqa: PLC0415 - as above
 
     def meanwhile() -> None:
