@@ -29,7 +29,7 @@ from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.phone_states import JOIN
 from tests.ui.photographs import AtOnce, photograph
-from ui.model.telling import Layout, Telling
+from ui.model.box_edits import BoardEdit, RecordEdit
 
 
 def telling(hands: Hands) -> Iterator[str]:
@@ -40,7 +40,7 @@ def telling(hands: Hands) -> Iterator[str]:
 
     def tell(teaching: Teaching, about: Words, title: Words = "", done: Words = "") -> None:
         names = partial(game.presenter.named_in, data)
-        screen.tell(Telling(teaching, words, about, names, lambda row: None, lambda: None, title=title, done=done))
+        screen.edit(RecordEdit(teaching, words, about, names, lambda row: None, lambda: None, title=title, done=done))
         hands.app.go("row")
         hands.app.refresh()
         settle()
@@ -82,7 +82,7 @@ def laying_out(hands: Hands) -> Iterator[str]:
     screen = hands.root.screen("board")
     drafts = {"empty": BoardDraft(), "some": BoardDraft(squares[:5], places), "whole": BoardDraft(squares, places)}
     for state, draft in drafts.items():
-        screen.lay_out(Layout(draft, T("A new box"), lambda draft, whole: None, lambda: None))
+        screen.lay_out(BoardEdit(draft, T("A new box"), lambda draft, whole: None, lambda: None))
         hands.app.go("board")
         hands.app.refresh()
         settle()
@@ -115,18 +115,18 @@ def shelf() -> Iterator[Path]:
 def at_the_boxes(hands: Hands) -> Iterator[str]:
     """The list of boxes, a game chosen for a new one, and its name being typed."""
     with shelf():
-        assert hands.app.desk.make("krysis", "Tief")
-        assert hands.app.desk.make("newyork", "Our box")
+        assert hands.app.box_editor.make("krysis", "Tief")
+        assert hands.app.box_editor.make("newyork", "Our box")
         hands.app.go("boxes")
         settle()
         yield "boxes"
         hands.tap("A new box")
         settle()
         yield "boxes games"
-        hands.app.desk.ask_new("escape", "boxes")
+        hands.app.box_editor.ask_new("escape", "boxes")
         settle()
         yield "boxes name"
-        hands.app.complain(hands.app.desk.refusal("Our box"))
+        hands.app.complain(hands.app.box_editor.refusal("Our box"))
         settle()
         yield "boxes taken"
         hands.app.dismiss()
@@ -135,22 +135,22 @@ def at_the_boxes(hands: Hands) -> Iterator[str]:
 
 def in_a_box(hands: Hands) -> Iterator[str]:
     """What is in a box: one that comes with the companion, a new one, and what does not fit in it yet."""
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     with shelf():
-        for box in desk.boxes():
-            desk.open(box)
+        for box in editor.boxes():
+            editor.open(box)
             settle()
             yield f"box {box.id}"
         for game in ("newyork", "escape", "crash", "krysis"):
-            assert desk.make(game, f"Our {game}")
+            assert editor.make(game, f"Our {game}")
             hands.app.go("box")
             settle()
             yield f"box new {game}"
-        desk.opened.set_printed(("relics",), 30)
+        editor.opened.set_printed(("relics",), 30)
         hands.app.refresh()
         settle()
         yield "box changed"
-        desk.open(next(box for box in desk.boxes() if box.id == "our_newyork"))
+        editor.open(next(box for box in editor.boxes() if box.id == "our_newyork"))
         settle()
         hands.tap("What does not fit?")
         settle()
@@ -160,21 +160,21 @@ def in_a_box(hands: Hands) -> Iterator[str]:
         settle()
         yield "box delete"
         hands.tap("Back")
-        desk.box._saving.trouble = not_saved(desk.box.name, OSError(errno.ENOSPC, ""))
-        desk.box._saving.kept = None
+        editor.box._saving.trouble = not_saved(editor.box.name, OSError(errno.ENOSPC, ""))
+        editor.box._saving.kept = None
         hands.app.refresh()
         settle()
         yield "box unsaved"
-        desk.box = None
+        editor.box = None
 
 
 def in_a_table(hands: Hands) -> Iterator[str]:
     """The rows of a table, searched through, with how many there are; and none yet."""
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     with shelf():
-        desk.open(next(box for box in desk.boxes() if box.id == "manhattan_nights"))
-        assert desk.copy("Our nights")
-        desk.look_at(("police_cards",))
+        editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
+        assert editor.copy("Our nights")
+        editor.look_at(("police_cards",))
         settle()
         yield "entries"
         hands.tap("Search")
@@ -191,19 +191,19 @@ def in_a_table(hands: Hands) -> Iterator[str]:
         settle()
         yield "entries printed"
         yield from _pictured_rows(hands)
-        assert desk.make("newyork", "Ours")
-        desk.look_at(("mafia_cards",))
+        assert editor.make("newyork", "Ours")
+        editor.look_at(("mafia_cards",))
         settle()
         yield "entries none"
-        desk.box = None
+        editor.box = None
 
 
 def _pictured_rows(hands: Hands) -> Iterator[str]:
     """Some of the cards have pictures."""
-    pictures, desk = hands.app.small_pictures, hands.app.desk
+    pictures, editor = hands.app.small_pictures, hands.app.box_editor
     pictures._beside = AtOnce()
-    for row in desk.opened.rows(desk.path)[:5:2]:
-        photograph(desk.opened.path, row["id"])
+    for row in editor.opened.rows(editor.path)[:5:2]:
+        photograph(editor.opened.path, row["id"])
     hands.tap("Back")
     for _ in range(4):
         settle()
@@ -212,49 +212,49 @@ def _pictured_rows(hands: Hands) -> Iterator[str]:
 
 def at_a_card(hands: Hands) -> Iterator[str]:
     """Cards of every game as the table shows them, and one of which not all is told."""
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     with shelf():
-        desk.open(next(box for box in desk.boxes() if box.id == "manhattan_nights"))
-        assert desk.copy("Our nights")
-        desk.look_at(("police_cards",))
-        desk.look_at_row(3)
+        editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
+        assert editor.copy("Our nights")
+        editor.look_at(("police_cards",))
+        editor.look_at_row(3)
         settle()
         yield "card police"
         pictures = hands.app.pictures
         pictures._beside = AtOnce()
-        photograph(desk.opened.path, str(desk.opened.rows(("police_cards",))[3]["id"]))
+        photograph(editor.opened.path, str(editor.opened.rows(("police_cards",))[3]["id"]))
         hands.app.refresh()
         settle()
         yield "card pictured"
-        desk.look_at(("mafia_cards",))
-        desk.look_at_row(0)
+        editor.look_at(("mafia_cards",))
+        editor.look_at_row(0)
         settle()
         yield "card mafia"
-        assert desk.make("newyork", "Ours")
-        desk.look_at(("characters",))
-        desk.look_at_row(0)
+        assert editor.make("newyork", "Ours")
+        editor.look_at(("characters",))
+        editor.look_at_row(0)
         settle()
         yield "card untold"
         for box, path in (("lanternhead", ("contacts",)), ("fenderbend", ("upgrades",)), ("deepvein", ("relics",))):
-            desk.open(next(one for one in desk.boxes() if one.id == box))
-            desk.look_at(path)
-            desk.look_at_row(0)
+            editor.open(next(one for one in editor.boxes() if one.id == box))
+            editor.look_at(path)
+            editor.look_at_row(0)
             settle()
             yield f"card {path[0]}"
-        desk.look_at(("agents", "barrow", "special"))
-        desk.look_at_row(0)
+        editor.look_at(("agents", "barrow", "special"))
+        editor.look_at_row(0)
         settle()
         yield "card agent"
-        desk.box = None
+        editor.box = None
 
 
 def drawing(hands: Hands) -> Iterator[str]:
     """A tile that is drawn, from nothing on, and one that is seen as it is."""
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     with shelf():
-        assert desk.make("crash", "Ours")
-        desk.look_at(("tiles",))
-        desk.tell()
+        assert editor.make("crash", "Ours")
+        editor.look_at(("tiles",))
+        editor.tell()
         settle()
         yield "tile new"
         hands.screen._tap((1, 0))
@@ -266,17 +266,17 @@ def drawing(hands: Hands) -> Iterator[str]:
         hands.screen.act()
         settle()
         yield "card tile"
-        desk.box = None
+        editor.box = None
 
 
 def drawing_city(hands: Hands) -> Iterator[str]:
     """A city tile: nothing is known of it, all of it is, and a sign that is chosen."""
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     with shelf():
-        assert desk.make("escape", "Ours")
-        desk.look_at(("city_tiles",))
-        desk.look_at_row(3)
-        desk.tell()
+        assert editor.make("escape", "Ours")
+        editor.look_at(("city_tiles",))
+        editor.look_at_row(3)
+        editor.tell()
         settle()
         yield "city tile new"
         for side, land in enumerate(("water", "commercial", "industrial", "residential")):
@@ -289,20 +289,20 @@ def drawing_city(hands: Hands) -> Iterator[str]:
         hands.screen.act()
         settle()
         yield "card city tile"
-        desk.box = None
+        editor.box = None
 
 
 def laying_slots(hands: Hands) -> Iterator[str]:
     """Where tiles are laid: none yet, all of them, one that is chosen, and two that lie on each other."""
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     with shelf():
-        assert desk.make("crash", "Ours")
-        desk.look_at(("layouts", "3-4"))
+        assert editor.make("crash", "Ours")
+        editor.look_at(("layouts", "3-4"))
         settle()
         yield "slots none"
-        desk.open(next(one for one in desk.boxes() if one.id == "fenderbend"))
-        assert desk.copy("Our junction")
-        desk.look_at(("layouts", "6"))
+        editor.open(next(one for one in editor.boxes() if one.id == "fenderbend"))
+        assert editor.copy("Our junction")
+        editor.look_at(("layouts", "6"))
         settle()
         yield "slots all"
         hands.screen._tap((4, 1))
@@ -311,18 +311,18 @@ def laying_slots(hands: Hands) -> Iterator[str]:
         hands.screen._drag((4, 1), (5, 3))
         settle()
         yield "slots overlap"
-        desk.box = None
+        editor.box = None
 
 
 def in_a_browser(hands: Hands) -> Iterator[str]:
     """A box that browsers may ask for: nothing listens here, but one asks, and one changes it."""
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     with shelf():
-        assert desk.make("newyork", "Our box")
-        shared = BoxDesk(desk.opened)
+        assert editor.make("newyork", "Our box")
+        shared = BoxDesk(editor.opened)
         shared.sharing._choose = lambda words: words[len(shared.sharing.phones)]
         shared.hearing.append(hands.app.refresh)
-        desk.browsers.desk, desk.browsers.join, desk.browsers.code = shared, JOIN, qr_squares(JOIN)
+        editor.browsers.desk, editor.browsers.join, editor.browsers.code = shared, JOIN, qr_squares(JOIN)
         hands.app.go("browser")
         settle()
         yield "browser"
@@ -336,8 +336,8 @@ def in_a_browser(hands: Hands) -> Iterator[str]:
         hands.app.go("box")
         settle()
         yield "box in a browser"
-        desk.browsers.close()
-        desk.box = None
+        editor.browsers.close()
+        editor.box = None
 
 
 BOX_STATES = {

@@ -49,7 +49,7 @@ class Hands:
         tap_guard.reset()
         self.drawn = False
         self.app = CompanionApp(Library(None), Settings(language="en", sleep=0, hints=False, animations=False))
-        for doorway in (self.app.phones, self.app.desk.browsers):
+        for doorway in (self.app.phones, self.app.box_editor.browsers):
             doorway.addresses, doorway.port = ["127.0.0.1"], 0
         self.root = self.app.build()
         Window.add_widget(self.root)

@@ -143,7 +143,7 @@ def untold_story(hands: Hands) -> Iterator[str]:
         settle()
         if state == "first":
             yield "newyork untold card"
-            hands.app.lessons.tell(next(iter(hands.session.learning.choices())))
+            hands.app.box_updates.enter(next(iter(hands.session.learning.choices())))
             settle()
             yield "newyork untold telling"
             while hands.screen.teaching.path:
@@ -206,7 +206,7 @@ def photographed(hands: Hands) -> Iterator[str]:
         settle()
         yield "newyork learning enlarged"
         hands.app.slips.close()
-        hands.app.lessons.tell("mafia_cards")
+        hands.app.box_updates.enter("mafia_cards")
         settle()
         yield "newyork learning told by photo"
         hands.app.go("game")

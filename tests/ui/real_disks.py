@@ -67,5 +67,5 @@ def test_it_is_written_when_the_game_goes_on_another_day(evening: Evening, tmp_p
     assert owner.rows("mafia_cards") == []
     mend()
     evening.app.open_game(game_id)
-    evening.wait(lambda: not evening.app.lessons.waiting)
+    evening.wait(lambda: not evening.app.box_updates.waiting)
     assert len(owner.rows("mafia_cards")) == 1

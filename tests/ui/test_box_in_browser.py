@@ -18,21 +18,21 @@ from tests.web.fields import Forms
 def box(hands: Hands) -> Iterator[None]:
     """A box of one's own is open."""
     with shelf():
-        desk = hands.app.desk
-        desk.open(next(box for box in desk.boxes() if box.id == "manhattan_nights"))
-        assert desk.copy("Our box")
+        editor = hands.app.box_editor
+        editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
+        assert editor.copy("Our box")
         hands.app.go("box")
         hands.look(2)
         yield
-        hands.app.desk.browsers.close()
-        hands.app.desk.box = None
+        hands.app.box_editor.browsers.close()
+        hands.app.box_editor.box = None
 
 
 def open_(hands: Hands) -> Room:
     choose(hands, "In a browser")
     hands.look(2)
     assert hands.root.name == "browser"
-    return Room(hands, hands.app.desk.browsers.join, "box")
+    return Room(hands, hands.app.box_editor.browsers.join, "box")
 
 
 def let_in(hands: Hands) -> Room:
@@ -62,7 +62,7 @@ def test_who_is_let_in_sees_the_box_until_it_is_sent_away(hands: Hands, box: Non
     room = let_in(hands)
     assert "Our box" in room.page("/box")
     assert "Our box" in room.page("/box/of/our_box")
-    words = hands.app.desk.browsers.desk.sharing.phones[0].words
+    words = hands.app.box_editor.browsers.desk.sharing.phones[0].words
     choose(hands, words)
     hands.look(2)
     assert "You were sent away from the box." in room.page("/box")
@@ -83,7 +83,7 @@ def test_a_browser_that_asks_is_told_on_the_screens_of_the_box(hands: Hands, box
 
 def test_nothing_listens_once_the_box_is_left(hands: Hands, box: None, tmp_path: Path) -> None:
     room = let_in(hands)
-    hands.app.desk.leave()
+    hands.app.box_editor.leave()
     hands.look(2)
     with pytest.raises(OSError, match="refused"):
         room.ask("GET", "/box")
@@ -96,10 +96,10 @@ def form_of(room: Room, address: str) -> dict[str, str]:
 
 def test_what_a_browser_changes_is_at_once_on_the_screen(hands: Hands, box: None) -> None:
     room = let_in(hands)
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     address = "/box/of/our_box/characters/0"
-    desk.look_at(("characters",))
-    desk.look_at_row(0)
+    editor.look_at(("characters",))
+    editor.look_at_row(0)
     hands.look(2)
     room.send(address, **{**form_of(room, address), "f.name@en": "Adelaide", "do": "save"})
     hands.look(2)
@@ -109,31 +109,31 @@ def test_what_a_browser_changes_is_at_once_on_the_screen(hands: Hands, box: None
 
 def test_a_row_that_a_browser_takes_out_is_looked_at_no_more(hands: Hands, box: None) -> None:
     room = let_in(hands)
-    desk = hands.app.desk
-    desk.look_at(("characters",))
-    desk.look_at_row(3)
+    editor = hands.app.box_editor
+    editor.look_at(("characters",))
+    editor.look_at_row(3)
     hands.look(2)
     first = "/box/of/our_box/characters/0"
     seen = Forms(room.page(first)).to(f"{first}/take").fields["seen"]
     assert room.send(f"{first}/take", seen=seen)[0] == 303
     hands.look(2)
-    assert (hands.root.name, desk.index) == ("card", 2)
+    assert (hands.root.name, editor.index) == ("card", 2)
     same = "/box/of/our_box/characters/2"
     seen = Forms(room.page(same)).to(f"{same}/take").fields["seen"]
     assert room.send(f"{same}/take", seen=seen)[0] == 303
     hands.look(2)
-    assert (hands.root.name, desk.index) == ("entries", None)
+    assert (hands.root.name, editor.index) == ("entries", None)
 
 
 def test_who_tells_a_row_at_the_screen_is_told_that_a_browser_has_changed_it_and_loses_nothing(
     hands: Hands, box: None
 ) -> None:
     room = let_in(hands)
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     address = "/box/of/our_box/characters/0"
-    desk.look_at(("characters",))
-    desk.look_at_row(0)
-    desk.tell()
+    editor.look_at(("characters",))
+    editor.look_at_row(0)
+    editor.tell()
     hands.look(2)
     teaching = hands.screen.teaching
     teaching.open(("name",))
@@ -142,20 +142,20 @@ def test_who_tells_a_row_at_the_screen_is_told_that_a_browser_has_changed_it_and
     room.send(address, **{**form_of(room, address), "f.name@en": "Typed there", "do": "save"})
     hands.look(2)
     assert hands.root.name == "row"
-    hands.screen._telling.give(teaching.row())
+    hands.screen._edit.give(teaching.row())
     hands.look(2)
     assert hands.root.name == "row"
-    assert "Typed there" in str(desk.opened.rows(("characters",))[0]["name"])
-    hands.screen._telling.give(teaching.row())
+    assert "Typed there" in str(editor.opened.rows(("characters",))[0]["name"])
+    hands.screen._edit.give(teaching.row())
     hands.look(2)
-    assert "Told here" in str(desk.opened.rows(("characters",))[0]["name"])
+    assert "Told here" in str(editor.opened.rows(("characters",))[0]["name"])
 
 
 def test_a_board_that_a_browser_has_changed_is_not_laid_over_unseen(hands: Hands, box: None) -> None:
     room = let_in(hands)
-    desk = hands.app.desk
+    editor = hands.app.box_editor
     board = "/box/of/our_box/board.squares"
-    desk.look_at(("board", "squares"))
+    editor.look_at(("board", "squares"))
     hands.look(2)
     draft = hands.screen.draft
     draft.add(0.5, 0.5)
@@ -164,7 +164,7 @@ def test_a_board_that_a_browser_has_changed_is_not_laid_over_unseen(hands: Hands
     hands.look(2)
     hands.screen._layout.give(draft, False)
     hands.look(2)
-    assert desk.opened.draft().squares["square_1"].x == 0.1
+    assert editor.opened.draft().squares["square_1"].x == 0.1
     hands.screen._layout.give(draft, False)
     hands.look(2)
-    assert desk.opened.draft().squares["square_1"].x == 0.5
+    assert editor.opened.draft().squares["square_1"].x == 0.5

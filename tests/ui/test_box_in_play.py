@@ -174,7 +174,7 @@ def test_what_is_told_at_the_same_moment_on_the_screen_and_on_a_phone_is_all_kep
         session.pages.clear()
         hands.look(2)
         assert {typed["id"], mine["id"]} <= {row["id"] for row in rows_of(session.table.box.data, "mafia_cards")}
-    hands.app.lessons.close()
+    hands.app.box_updates.close()
     ids = [row["id"] for row in owner.rows("mafia_cards")]
     assert len(ids) == len({*ids}) == 5 + 8
     assert owner.box().data["unknown"]["mafia_cards"] == len(owner.held["mafia_cards"]) - 8
@@ -194,7 +194,7 @@ def test_what_the_box_says_otherwise_the_game_says_too_and_after_a_restart_the_n
     now = owner.rows("mafia_cards")
     assert [one == other for one, other in zip(seen, now, strict=True)] == [True, False, True, True, True]
     assert rows_of(session.table.box.data, "mafia_cards") == now
-    hands.app.lessons.close()
+    hands.app.box_updates.close()
     assert owner.rows("mafia_cards") == now, "nothing older is written over it"
 
 
@@ -235,7 +235,7 @@ def test_cards_that_only_one_player_may_see_are_left_out(hands: Hands, tmp_path:
         assert relics not in before[1]
         session.learning.open(session.learning.nameless)
         assert session.teach("relics", owner.held["relics"][0])
-        hands.app.lessons.close()
+        hands.app.box_updates.close()
         assert len(owner.rows("relics")) == 1
         assert [phone.page(path) for path in ("/box", "/box/of/mine")] == before
         for path in (relics, f"{relics}/0", f"{relics}/photos", f"{relics}/photos/relic_1/picture"):

@@ -258,7 +258,7 @@ def test_a_box_is_taken_away_after_one_question_and_its_last_state_stays(hands: 
 
 def test_a_row_is_seen_copied_changed_and_taken_out(hands: Hands) -> None:
     named(hands, "Crash & Grab", "Ufos")
-    hands.app.desk.copy("Other")  # so that a copied box can be copied again
+    hands.app.box_editor.copy("Other")  # so that a copied box can be copied again
     tell_brake(hands)
     hands.tap("Copy it")
     hands.tap("Change it")
@@ -333,7 +333,7 @@ def test_what_does_not_fit_is_one_tap_away(hands: Hands, size: tuple[int, int]) 
 
 def test_what_cannot_be_saved_stays_and_is_saved_again(hands: Hands) -> None:
     named(hands, "Krysis", "Mine")
-    hands.app.desk.copy("Pit")
+    hands.app.box_editor.copy("Pit")
     tap_row(hands, "Relics")
     with files_no_larger_than(50):
         tell_lamp(hands)
@@ -449,7 +449,7 @@ def test_of_ten_thousand_cards_only_those_that_are_seen_are_put_in_words(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(hands, "Manhattan Nights")
-    box = hands.app.desk.opened
+    box = hands.app.box_editor.opened
     card = box.rows(("mafia_cards",))[0]
     box.content.data["mafia_cards"] = [{**card, "id": f"m{n}"} for n in range(10_000)]
     box._tables = (None, [])

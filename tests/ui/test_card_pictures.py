@@ -66,7 +66,7 @@ def test_the_folder_is_that_of_the_box_of_the_game(evening: Evening, tmp_path: P
 def test_the_editor_shows_it_and_it_comes_in_while_one_looks(hands: Hands) -> None:
     with_pictures(hands)
     named(hands, "Escape Plan", "Cabo")
-    photograph(hands.app.desk.opened.path, "old_tom")
+    photograph(hands.app.box_editor.opened.path, "old_tom")
     tap_row(hands, "Contacts")
     hands.tap("Another one")
     type_(hands, "Old Tom")
@@ -134,7 +134,7 @@ def test_a_list_has_small_pictures_where_the_box_has_some(hands: Hands) -> None:
     tap_row(hands, "City tiles")
     assert not any(row.pictured for row in hands.screen.rows.rows)
     hands.tap("Back")
-    photograph(hands.app.desk.opened.path, "a_1", size=(1000, 1400))
+    photograph(hands.app.box_editor.opened.path, "a_1", size=(1000, 1400))
     tap_row(hands, "City tiles")
     for _ in range(4):
         hands.look()
@@ -150,7 +150,7 @@ def test_of_a_long_list_only_the_pictures_that_are_seen_are_decoded(hands: Hands
     hands.app.small_pictures._beside = beside
     named(hands, "New York Crisis", "Ours")
     hands.tap("Back")
-    box = hands.app.desk.opened
+    box = hands.app.box_editor.opened
     cards = [{"id": f"m{n}", "mafia": None, "info": None, "item": None} for n in range(10_000)]
     box.content.data["mafia_cards"] = cards
     box._tables = (None, [])

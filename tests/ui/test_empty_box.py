@@ -100,7 +100,7 @@ def test_a_game_from_a_box_of_which_nothing_was_told(evening: Evening, tmp_path:
     player.in_sync()
     assert evening.hands.root.name == "over"
     assert player.passed > 1
-    evening.wait(lambda: not evening.app.lessons.waiting)
+    evening.wait(lambda: not evening.app.box_updates.waiting)
     assert owner.rows("mafia_cards") == player.told["mafia_cards"]
     assert owner.rows("police_cards") == player.told["police_cards"]
     assert len(player.told["police_cards"]) > 5

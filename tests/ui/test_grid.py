@@ -259,7 +259,7 @@ def test_every_button_is_large_enough_for_a_finger(hands: Hands, pad: PadView, c
 def test_a_finger_that_rests_sees_ahead_and_answers_nothing(hands: Hands, pad: PadView) -> None:
     given = shown(hands, pad, amount(5))
     looked: list[Answer | None] = []
-    pad.look_ahead = looked.append
+    pad.preview = looked.append
     touch = UnitTestTouch(*pad.ways[0].center)
     touch.touch_down()
     pad.ways[0]._hold_elapsed(0.0)

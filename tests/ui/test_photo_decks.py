@@ -98,7 +98,7 @@ def test_the_companion_draws_one_shows_it_and_asks_what_it_does(
     assert learned.row is not None
     assert learned.row["id"] == photo
     assert same({**learned.row, "count": 0}, {**as_told(row), "count": 0, "id": photo})
-    hands.app.lessons.close()
+    hands.app.box_updates.close()
     assert photo in {one["id"] for one in rows_of(owner.box().data, path)}, "the box keeps it"
     if hands.root.name == "reveal":
         hands.look(2)

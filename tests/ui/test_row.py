@@ -16,7 +16,7 @@ from companion.packs.editing.words import BoxWords
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui.model.telling import Telling
+from ui.model.box_edits import RecordEdit
 
 
 class Told:
@@ -43,7 +43,7 @@ def tell(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = Non
         return {} if not squares else squares | (besides if sort != "square" else {})
 
     teaching = Teaching(kind, row)
-    telling = Telling(
+    edit = RecordEdit(
         teaching,
         BoxWords(presenter.box, presenter.box_icons),
         "A card",
@@ -52,7 +52,7 @@ def tell(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = Non
         told.leave,
         session.scene.board,
     )
-    hands.root.screen("row").tell(telling)
+    hands.root.screen("row").edit(edit)
     hands.app.go("row")
     hands.look(3)
     return told

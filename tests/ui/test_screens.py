@@ -188,7 +188,7 @@ def test_the_files_of_all_screens_are_read_one_by_one_before_anybody_needs_them(
 ) -> None:
     read: list[str] = []
     monkeypatch.setattr(stage, "resolve_name", read.append)
-    ahead = stage.read_ahead()
+    ahead = stage.preload()
     goes_on = [ahead.get_callback()(stage.EVERY) for _ in range(len(stage.SCREENS) + 1)]
     ahead.cancel()
     assert read == list(stage.SCREENS.values())

@@ -31,7 +31,7 @@ def to_the_end(evening: Evening, owner: Owner, *drawn: str) -> None:
     """The whole game; of each of these tables cards were drawn, and the box knows those that were told."""
     owner.play()
     assert evening.hands.root.name == "over"
-    evening.wait(lambda: not evening.app.lessons.waiting)
+    evening.wait(lambda: not evening.app.box_updates.waiting)
     owner.compare()
     assert all(owner.told[path] for path in drawn)
     assert owner.passed
@@ -109,5 +109,5 @@ def test_new_york_crisis_lightly_while_its_board_is_laid_and_then_in_full(evenin
     assert not evening.session.table.state.world.options.light
     told = sum(map(len, owner.told.values()))
     owner.play(until=told + MORE)
-    evening.wait(lambda: not evening.app.lessons.waiting)
+    evening.wait(lambda: not evening.app.box_updates.waiting)
     owner.compare()

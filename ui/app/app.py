@@ -20,16 +20,16 @@ from companion.session.session import Session
 from companion.table.log import Source
 from ui.app import notes
 from ui.app import settings as settings_
-from ui.app.desk import Desk
+from ui.app.box_editor import BoxEditor
+from ui.app.box_updates import BoxUpdates
 from ui.app.detour import Detour
 from ui.app.language import language, say
-from ui.app.lessons import Lessons
 from ui.app.library import Library
 from ui.app.navigation import MAKE_WAY, SCREEN_OF, destinations, makes_way, screen_of, sheet_badge
 from ui.app.notes import Offers
 from ui.app.privacy import Privacy
 from ui.app.settings import Settings
-from ui.app.stage import Stage, read_ahead
+from ui.app.stage import Stage, preload
 from ui.controls import lights
 from ui.controls.controls import Controls
 from ui.controls.phones import Phones
@@ -75,13 +75,13 @@ class CompanionApp(App):
         self._detour = Detour()
         self.slips = Slips(lambda: self.session, self.refresh)
         self.offers = Offers()
-        self.lessons = Lessons(self)
+        self.box_updates = BoxUpdates(self)
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
         self.phones = Phones(self.refresh)
         self.club = club or Membership(None)
         self.club.again = lambda: Clock.schedule_once(lambda _dt: self.complain(self.club.news() or self._complaint), 0)
         self.display = Display(settings, inches, self.privacy.touched)
-        self.desk = Desk(self)
+        self.box_editor = BoxEditor(self)
         self.controls = Controls(self)
         self.pictures = CardPictures(self.refresh)
         self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
@@ -107,7 +107,7 @@ class CompanionApp(App):
         if self.first is not None:
             self.first()
         self._settle()
-        self._clocks += [Clock.schedule_interval(lambda _dt: self._live(), 5), read_ahead()]
+        self._clocks += [Clock.schedule_interval(lambda _dt: self._live(), 5), preload()]
         Window.bind(on_flip=self._shown)
         return self.stage
 
@@ -117,7 +117,7 @@ class CompanionApp(App):
         self.display.detach()
         self.controls.detach()
         self.phones.close()
-        self.desk.browsers.close()
+        self.box_editor.browsers.close()
         for clock in self._clocks:
             clock.cancel()
 
@@ -126,7 +126,7 @@ class CompanionApp(App):
         if self.inputs is not None:
             self.inputs.stop()
         self._aloud.close()
-        self.lessons.close()
+        self.box_updates.close()
         self.club.close()
         self.library.close()
 
@@ -188,7 +188,7 @@ class CompanionApp(App):
         self._ear.listen(session)
         session.changed = self._session_changed
         session.table.on_saved = self._saved_later
-        self.lessons.serve(session)
+        self.box_updates.serve(session)
         if self.inputs is not None:
             self.inputs.serve(session)
         notes.lay_out(session.table)
@@ -287,7 +287,7 @@ class CompanionApp(App):
         self.phones.close()
         if self.session is not None:
             self.library.remember(self.session)
-            self.lessons.close()
+            self.box_updates.close()
             self.session.close()
             self.films.forget()
             self.stage.forget_game()
@@ -348,7 +348,7 @@ class CompanionApp(App):
         if self.looking != "game" or self.session is None:
             if self.looking != "fixes":
                 self.privacy.shut()
-            asked = self.looking in MAKE_WAY and self.desk.browsers.asking is not None
+            asked = self.looking in MAKE_WAY and self.box_editor.browsers.asking is not None
             return "browser" if asked else self.looking if self.looking != "game" else "home"
         mode = self.session.mode
         if self.phones.asking is not None and self.privacy.opened is None and makes_way(self.session):

@@ -9,8 +9,8 @@ from companion.club.membership import Membership
 from companion.core.texts import Words
 from companion.scene.scene import Tap
 from companion.session.session import Session
-from ui.app.desk import Desk
-from ui.app.lessons import Lessons
+from ui.app.box_editor import BoxEditor
+from ui.app.box_updates import BoxUpdates
 from ui.app.library import Library
 from ui.app.notes import Offers
 from ui.app.privacy import Privacy
@@ -37,13 +37,13 @@ class Host(Protocol):
     phones: Phones
     club: Membership
     offers: Offers
-    lessons: Lessons
+    box_updates: BoxUpdates
     slips: Slips
     looking: str
     stage: Stage
     inputs: Inputs | None
     display: Display
-    desk: Desk
+    box_editor: BoxEditor
     pictures: CardPictures
     small_pictures: CardPictures
     films: Films

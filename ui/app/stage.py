@@ -100,7 +100,7 @@ EVERY = 0.1
 """Seconds between the imports of two screens."""
 
 
-def read_ahead() -> ClockEvent:
+def preload() -> ClockEvent:
     """Import all screens in the background, one by one, so that no tap has to wait; can be cancelled."""
     kinds = iter(SCREENS.values())
 

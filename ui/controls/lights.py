@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 def saved(app: CompanionApp) -> tuple[str, Words]:
     """The journal's state (good, wait, bad), and a sentence."""
-    trouble = app.library.error or app.lessons.trouble
+    trouble = app.library.error or app.box_updates.trouble
     if trouble is not None:
         return "bad", trouble
-    waiting = app.lessons.waiting or (app.session is not None and app.session.table.unsaved > 0)
+    waiting = app.box_updates.waiting or (app.session is not None and app.session.table.unsaved > 0)
     return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
 
 

@@ -15,18 +15,18 @@ MOST = 3
 """Maximum number of moves told in words; the board shows the rest."""
 
 
-class Ahead:
-    """The preview of an answer: ``moves`` on a board of squares, and ``told`` in words."""
+class Preview:
+    """The preview of an answer: ``moves`` on a board of squares, and ``text`` in words."""
 
     def __init__(self) -> None:
         self.moves: Moves | None = None
-        self.told = ""
+        self.text = ""
 
     def forget(self) -> None:
         """Clear the preview."""
-        self.moves, self.told = None, ""
+        self.moves, self.text = None, ""
 
-    def look(self, session: Session, answer: Answer | None) -> None:
+    def update(self, session: Session, answer: Answer | None) -> None:
         """Preview ``answer``; None: the finger was lifted."""
         self.forget()
         if answer is None:
@@ -34,8 +34,8 @@ class Ahead:
         try:
             seen = ahead(session.table, answer)
         except Refused as no:
-            self.told = say(no.text)
+            self.text = say(no.text)
             return
         self.moves = moves_on(session, seen.instructions)
         lines = [line for line in for_hands(seen.lines, session.table.chance) if line.sign == "→"]
-        self.told = " · ".join(say(line.words) for line in lines[:MOST]) or say(T("Nothing would move."))
+        self.text = " · ".join(say(line.words) for line in lines[:MOST]) or say(T("Nothing would move."))

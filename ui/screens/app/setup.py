@@ -253,7 +253,7 @@ class SetupScreen(Screen):
         self.rows.show(rows=(*rows, new))
 
     def _new_box(self) -> None:
-        self.host.desk.ask_new(self._game, "setup")
+        self.host.box_editor.ask_new(self._game, "setup")
 
     def _take_box(self, box: InstalledPack) -> Callable[[], None]:
         def take() -> None:
@@ -271,7 +271,7 @@ class SetupScreen(Screen):
             self._read()
             if not box.bundled:
                 self.host.dismiss()
-                self.host.desk.open(box, "setup")
+                self.host.box_editor.open(box, "setup")
 
         return take
 

@@ -45,7 +45,7 @@ class RevisingScreen(Screen):
     def _mend(self, rev: int, path: str, row: Mapping[str, Any]) -> None:
         """Correct the card of entry ``rev``, then show the consequences."""
         about = self.session.timeline.label(self.session.table.history.entries[rev - 1])
-        self.host.lessons.mend(path, row, about, partial(self._mended, rev))
+        self.host.box_updates.correct(path, row, about, partial(self._mended, rev))
 
     def _mended(self, rev: int) -> None:
         """The box has the correction; its effects stay, unless people want the game replayed with it."""

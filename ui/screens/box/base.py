@@ -8,7 +8,7 @@ from companion.core.texts import T
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.telling import DraftT, Drawing
+from ui.model.box_edits import DraftT, DrawingEdit
 from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keyboard import Keyboard, TextLine
@@ -50,7 +50,7 @@ class BoxScreen(Screen):
 
     def _undo(self) -> None:
         """Undo the last change of the open box."""
-        self.host.desk.undo()
+        self.host.box_editor.undo()
 
     def _back(self) -> None:
         """Leave the current page."""
@@ -60,7 +60,7 @@ class DrawingScreen(BoxScreen, Generic[DraftT]):
     """A screen to draw one thing of a box; ``_drawing`` holds the draft and its callbacks."""
 
     TITLE_MM, TITLE_LINES = 5.0, 2
-    _drawing: Drawing[DraftT]
+    _drawing: DrawingEdit[DraftT]
 
     def place_two(self, body: Area) -> None:
         """Lay out back and the amber button at the bottom, the header at the top."""

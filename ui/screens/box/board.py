@@ -7,7 +7,7 @@ from companion.packs.editing.board import BoardDraft
 from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.model.telling import Layout
+from ui.model.box_edits import BoardEdit
 from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
 from ui.widgets.board.sketch import Sketch
@@ -26,12 +26,12 @@ class BoardScreen(TypingScreen):
         self.station = self.add(TapButton(size_mm=4.2, icon="station", action=self._mark))
         self.remove = self.add(TapButton(size_mm=4.2, action=self._remove))
         self.later = self.add(TapButton(size_mm=4.2, action=self._give_part))
-        self._layout: Layout
+        self._layout: BoardEdit
         self._chosen = ""
         self._naming = self._asking = False
         self._version = 0
 
-    def lay_out(self, layout: Layout) -> None:
+    def lay_out(self, layout: BoardEdit) -> None:
         """Start with this layout."""
         self._layout, self._chosen, self._naming, self._asking = layout, "", False, False
         self._version += 1

@@ -29,7 +29,7 @@ class BoxesScreen(TypingScreen):
 
     def reset(self) -> None:
         """Read the list again; a name being typed is kept."""
-        self._boxes = self.host.desk.boxes()
+        self._boxes = self.host.box_editor.boxes()
         if self._page != "name":
             self._page = "list"
 
@@ -43,7 +43,7 @@ class BoxesScreen(TypingScreen):
 
     def new_box(self, game: str, back: str = "boxes") -> None:
         """Ask for the name of a new box; ``back``: the screen to return to."""
-        self.ask_name(game, self._usual_name(game), lambda name: self.host.desk.make(game, name, back), back)
+        self.ask_name(game, self._usual_name(game), lambda name: self.host.box_editor.make(game, name, back), back)
         self.suggested = True
 
     def ask_name(self, game: str, name: str, named: Callable[[str], bool], back: str) -> None:
@@ -53,7 +53,7 @@ class BoxesScreen(TypingScreen):
 
     def _usual_name(self, game: str) -> str:
         """A common name for a box of that game, numbered if it is taken."""
-        return self.host.desk.free_name(say(T("Our {game}", game=self.host.library.title(game))))
+        return self.host.box_editor.free_name(say(T("Our {game}", game=self.host.library.title(game))))
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -113,7 +113,7 @@ class BoxesScreen(TypingScreen):
         return Row(
             say(box.name) or box.id, icon=f"game:{box.game}" if box.game else "box",
             detail=say(box.problem or T("{first} · {second}", first=game, second=whose)), past=box.problem is not None,
-            action=partial(self.host.desk.open, box), key=(box.path, box.id),
+            action=partial(self.host.box_editor.open, box), key=(box.path, box.id),
         )  # fmt: skip
 
     # Input.
@@ -124,7 +124,7 @@ class BoxesScreen(TypingScreen):
             self.ask_game()
             self.host.dismiss()
         elif self._page == "name":
-            refusal = self.host.desk.refusal(self.typed)
+            refusal = self.host.box_editor.refusal(self.typed)
             if refusal is not None:
                 self.host.complain(refusal)
             elif self._named(self.typed):

@@ -16,7 +16,7 @@ class BrowserScreen(ComingInScreen):
     nav = False
 
     def refresh(self) -> None:
-        browsers = self.host.desk.browsers
+        browsers = self.host.box_editor.browsers
         desk, asking = browsers.desk, browsers.asking
         if desk is None:
             return
@@ -33,7 +33,7 @@ class BrowserScreen(ComingInScreen):
 
     def _rows(self) -> list[Row]:
         """The browsers that have access."""
-        desk = self.host.desk.browsers.desk
+        desk = self.host.box_editor.browsers.desk
         inside = [] if desk is None else [phone for phone in desk.sharing.phones if phone.inside]
         if desk is None or not inside:
             return [Row(say(T("Nobody changes it in a browser yet.")), past=True, key=None)]
@@ -44,16 +44,16 @@ class BrowserScreen(ComingInScreen):
 
     def answer(self, *, yes: bool) -> None:
         """Grant or refuse the waiting browser's request."""
-        self.host.desk.browsers.answer(yes=yes)
+        self.host.box_editor.browsers.answer(yes=yes)
         self.host.refresh()
 
     def _off(self) -> None:
-        self.host.desk.browsers.close()
+        self.host.box_editor.browsers.close()
         self.host.go("box")
 
     def act(self) -> None:
         """Grant the waiting request, or return to the box."""
-        if self.host.desk.browsers.asking is not None:
+        if self.host.box_editor.browsers.asking is not None:
             self.answer(yes=True)
         else:
             self.host.go("box")

@@ -61,48 +61,48 @@ class CardScreen(Screen):
         self.problems.place(body)
 
     def refresh(self) -> None:
-        desk = self.host.desk
-        if desk.box is None or desk.index is None:
+        editor = self.host.box_editor
+        if editor.box is None or editor.index is None:
             return
-        box, row = desk.box, desk.box.rows(desk.path)[desk.index]
-        self.over.show(text=say(T("{first} · {second}", first=box.name, second=box.called(desk.path))).upper())
-        drawn = box.is_drawn(desk.path)
+        box, row = editor.box, editor.box.rows(editor.path)[editor.index]
+        self.over.show(text=say(T("{first} · {second}", first=box.name, second=box.called(editor.path))).upper())
+        drawn = box.is_drawn(editor.path)
         picture = self.host.pictures.of(str(row.get("id", "")), box.path)
-        self.card.show(card=box.card(desk.path, row, desk.index), picture=picture, shown=not drawn)
+        self.card.show(card=box.card(editor.path, row, editor.index), picture=picture, shown=not drawn)
         if drawn:
-            draft = box.tile(desk.path, desk.index)
+            draft = box.tile(editor.path, editor.index)
             self.plan.show(columns=draft.wide, rows=draft.high, signs=draft.signs(), labels=draft.labels())
         else:
             self.plan.hide()
-        wrong = [one for one in desk.problems() if one.table == desk.path and one.index == desk.index]
+        wrong = [one for one in editor.problems() if one.table == editor.path and one.index == editor.index]
         self.problems.show(rows=tuple(self._problem(one) for one in wrong))
         changeable = not box.bundled
         self.undo.show(text=say(T("Undo")), shown=box.can_undo, key=box.content)
-        self.copy.show(text=say(T("Copy it")), shown=changeable, key=desk.index)
-        self.take.show(text=say(T("Take it away")), shown=changeable, key=desk.index)
-        self.back.show(text=say(T("Back")), enabled=True, key=desk.index)
-        self.primary.show(text=say(T("Change it")), shown=changeable, key=desk.index)
+        self.copy.show(text=say(T("Copy it")), shown=changeable, key=editor.index)
+        self.take.show(text=say(T("Take it away")), shown=changeable, key=editor.index)
+        self.back.show(text=say(T("Back")), enabled=True, key=editor.index)
+        self.primary.show(text=say(T("Change it")), shown=changeable, key=editor.index)
 
     def _problem(self, problem: Problem) -> Row:
-        said = sentence(say(self.host.desk.opened.said(problem)))
-        return Row(said, here=True, action=partial(self.host.desk.mend, problem), key=problem)
+        said = sentence(say(self.host.box_editor.opened.said(problem)))
+        return Row(said, here=True, action=partial(self.host.box_editor.mend, problem), key=problem)
 
     # Input.
 
     def act(self) -> None:
         """Edit it."""
-        self.host.desk.tell()
+        self.host.box_editor.tell()
 
     def _copy(self) -> None:
-        self.host.desk.copy_row()
+        self.host.box_editor.copy_row()
 
     def _take(self) -> None:
-        self.host.desk.take_row()
+        self.host.box_editor.take_row()
 
     def _undo(self) -> None:
-        desk = self.host.desk
-        desk.undo()
-        if desk.index is None:
+        editor = self.host.box_editor
+        editor.undo()
+        if editor.index is None:
             self.host.go("entries")
 
     def _back(self) -> None:

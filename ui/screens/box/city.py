@@ -8,7 +8,7 @@ from companion.packs.editing.words import BoxWords
 from ui.app.language import sentence
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.model.telling import Drawing
+from ui.model.box_edits import DrawingEdit
 from ui.screens.base import say
 from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.landtile import LandTile
@@ -23,7 +23,7 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
         self._words: BoxWords
         self._sign: Sign = ""
 
-    def draw(self, drawing: Drawing[CityTileDraft], words: BoxWords) -> None:
+    def draw(self, drawing: DrawingEdit[CityTileDraft], words: BoxWords) -> None:
         """Start with this tile; ``words``: the vocabulary of its box."""
         self._drawing, self._words, self._sign = drawing, words, ""
 

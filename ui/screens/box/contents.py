@@ -43,10 +43,10 @@ class ContentsScreen(BoxScreen):
 
     def reset(self) -> None:
         """Show the tables on the page where they were left; or further problems, while people go through them."""
-        desk = self.host.desk
-        self._page = "problems" if desk.mending and desk.problems() else "tables"
-        if self._of is not self.host.desk.box:
-            self._of, self.rows.page = self.host.desk.box, 0
+        editor = self.host.box_editor
+        self._page = "problems" if editor.mending and editor.problems() else "tables"
+        if self._of is not self.host.box_editor.box:
+            self._of, self.rows.page = self.host.box_editor.box, 0
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -65,10 +65,10 @@ class ContentsScreen(BoxScreen):
         self.title.place(head)
 
     def refresh(self) -> None:
-        box = self.host.desk.box
+        box = self.host.box_editor.box
         if box is None:
             return
-        problems = self.host.desk.problems()
+        problems = self.host.box_editor.problems()
         over = (
             box.game.title if self._page == "tables" else T("{first} · {second}", first=box.game.title, second=box.name)
         )
@@ -97,7 +97,7 @@ class ContentsScreen(BoxScreen):
             return T("Take this box away?")
         if self._page == "problems":
             return P("{n} thing does not fit yet", "{n} things do not fit yet", len(problems))
-        return self.host.desk.opened.name
+        return self.host.box_editor.opened.name
 
     def _hint(self, box: OpenBox, problems: list[Problem]) -> Words | None:
         if self._page != "tables":
@@ -109,7 +109,7 @@ class ContentsScreen(BoxScreen):
                 "A game can begin with it as soon as {n} thing more fits.",
                 "A game can begin with it as soon as {n} things more fit.", len(problems),
             )  # fmt: skip
-        untold = len(self.host.desk.untold())
+        untold = len(self.host.box_editor.untold())
         if untold:
             return P(
                 "{n} thing is still to be told here; until then you look after it.",
@@ -134,19 +134,19 @@ class ContentsScreen(BoxScreen):
             self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
         else:
             self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
-            wrong = {one.table for one in (*problems, *self.host.desk.untold())}
+            wrong = {one.table for one in (*problems, *self.host.box_editor.untold())}
             about = Row(say(T("About the box")), here=() in wrong, action=self._about, key="about")
             browser = Row(say(T("In a browser")), self._in_browser(), "screen", action=self._show, key="browser")
             self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
 
     def _in_browser(self) -> str:
         """The browser in which the box is edited; a hint if there is none."""
-        desk = self.host.desk.browsers.desk
+        desk = self.host.box_editor.browsers.desk
         inside = [] if desk is None else [phone.words for phone in desk.sharing.phones if phone.inside]
         return inside[0] if inside else say(T("With a keyboard"))
 
     def _show(self) -> None:
-        self.host.desk.show_to_browsers()
+        self.host.box_editor.show_to_browsers()
 
     def _table(self, box: OpenBox, table: Table, wrong: bool) -> Row:
         known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)
@@ -154,35 +154,37 @@ class ContentsScreen(BoxScreen):
             known = P("{n} in all", "{n} in all", table.known)
         return Row(
             say(box.called(table.path)), say(known), here=wrong,
-            action=partial(self.host.desk.look_at, table.path), key=table.path,
+            action=partial(self.host.box_editor.look_at, table.path), key=table.path,
         )  # fmt: skip
 
     def _problem(self, box: OpenBox, problem: Problem) -> Row:
         said = sentence(say(box.said(problem)))
-        return Row(say(box.where(problem)), detail=said, action=partial(self.host.desk.mend, problem), key=problem)
+        return Row(
+            say(box.where(problem)), detail=said, action=partial(self.host.box_editor.mend, problem), key=problem
+        )
 
     # Input.
 
     def act(self) -> None:
         """Press the amber button."""
-        desk = self.host.desk
+        editor = self.host.box_editor
         if self._page == "delete":
-            desk.delete()
-        elif not desk.opened.saved:
-            desk.keep()
-        elif desk.problems():
+            editor.delete()
+        elif not editor.opened.saved:
+            editor.keep()
+        elif editor.problems():
             self._turn("problems")
         else:
-            desk.play()
+            editor.play()
 
     def _about(self) -> None:
-        if self.host.desk.opened.bundled:
+        if self.host.box_editor.opened.bundled:
             self.host.complain(STAYS)
         else:
-            self.host.desk.tell_about()
+            self.host.box_editor.tell_about()
 
     def _copy(self) -> None:
-        self.host.desk.ask_copy()
+        self.host.box_editor.ask_copy()
 
     def _delete(self) -> None:
         self._turn("delete")
@@ -192,8 +194,8 @@ class ContentsScreen(BoxScreen):
         self.host.dismiss()
 
     def _back(self) -> None:
-        self.host.desk.mending = False
+        self.host.box_editor.mending = False
         if self._page == "tables":
-            self.host.desk.leave()
+            self.host.box_editor.leave()
         else:
             self._turn("tables")

@@ -86,9 +86,9 @@ class EntriesScreen(TypingScreen):
 
     def reset(self) -> None:
         """Show another table from its start, the same one where it was left."""
-        desk = self.host.desk
-        if self._of != (desk.box, desk.path):
-            self._of, self.typed, self.rows.page = (desk.box, desk.path), "", 0
+        editor = self.host.box_editor
+        if self._of != (editor.box, editor.path):
+            self._of, self.typed, self.rows.page = (editor.box, editor.path), "", 0
         self._page = "rows"
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -102,15 +102,15 @@ class EntriesScreen(TypingScreen):
         self._body = body
 
     def refresh(self) -> None:
-        desk = self.host.desk
-        if desk.box is None or not desk.path:
+        editor = self.host.box_editor
+        if editor.box is None or not editor.path:
             return
-        if self._of != (desk.box, desk.path):
+        if self._of != (editor.box, editor.path):
             self.reset()
         self.over.show(
-            text=say(T("{first} · {second}", first=desk.box.name, second=desk.box.called(desk.path))).upper()
+            text=say(T("{first} · {second}", first=editor.box.name, second=editor.box.called(editor.path))).upper()
         )
-        found = desk.box.search(desk.path, self.typed, say, language.code)
+        found = editor.box.search(editor.path, self.typed, say, language.code)
         self.title.show(text=say(self._question(len(found))))
         body = self._body.copy()
         typing, counting = self._page == "find", self._page == "printed"
@@ -128,24 +128,24 @@ class EntriesScreen(TypingScreen):
         self.rows.place(body)
         self.empty.place(body)
         self.empty.show(text=say(self._nothing()), shown=self._page == "rows" and not found)
-        rows = EntryRows(desk.box, desk.path, found, language.code, desk.look_at_row, self.host.small_pictures)
+        rows = EntryRows(editor.box, editor.path, found, language.code, editor.look_at_row, self.host.small_pictures)
         self.rows.show(rows=rows, shown=self._page == "rows")
         self._show_foot()
 
     def _show_foot(self) -> None:
-        desk, listed = self.host.desk, self._page == "rows"
-        changeable = not desk.opened.bundled
-        self.undo.show(text=say(T("Undo")), shown=listed and desk.opened.can_undo)
+        editor, listed = self.host.box_editor, self._page == "rows"
+        changeable = not editor.opened.bundled
+        self.undo.show(text=say(T("Undo")), shown=listed and editor.opened.can_undo)
         self.back.show(text=say(T("Back")), enabled=True, key=self._page)
         words = T("Show all") if self.typed else T("Search")
         self.find.show(text=say(words), enabled=True, shown=listed, key=self.typed)
-        shown = listed and changeable and desk.opened.may_be_partial(desk.path)
+        shown = listed and changeable and editor.opened.may_be_partial(editor.path)
         self.printed.show(text=say(T("How many?")), enabled=True, shown=shown)
         words = T("Another one") if listed else T("Done")
         self.primary.show(text=say(words), enabled=True, key=self._page, shown=not listed or changeable)
 
     def _question(self, found: int) -> Words:
-        table = self.host.desk.opened.table(self.host.desk.path)
+        table = self.host.box_editor.opened.table(self.host.box_editor.path)
         if self._page == "printed":
             return T("How many are in the box?")
         if self.typed or self._page == "find":
@@ -164,13 +164,13 @@ class EntriesScreen(TypingScreen):
 
     def act(self) -> None:
         """Add a row; or confirm the input."""
-        desk = self.host.desk
+        editor = self.host.box_editor
         if self._page == "rows":
-            desk.index = None
-            desk.tell()
+            editor.index = None
+            editor.tell()
             return
         if self._page == "printed" and self._figures:
-            refusal = desk.set_printed(int(self._figures))
+            refusal = editor.set_printed(int(self._figures))
             if refusal is not None:
                 self.host.complain(refusal)
                 return

@@ -14,8 +14,8 @@ from companion.packs.editing.words import BoxWords
 from ui.app.language import language
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
+from ui.model.box_edits import RecordEdit
 from ui.model.initials import MANY, initials, said
-from ui.model.telling import Telling
 from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
 from ui.widgets.board.board import BoardMap
@@ -46,25 +46,25 @@ class RowScreen(TypingScreen):
         self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
         self.keys = self.add(Keys(tap_key=self._figure))
         self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
-        self.photo = self.add(Photo(action=lambda: self.host.slips.card(self._telling.photo)))
-        self._telling: Telling
+        self.photo = self.add(Photo(action=lambda: self.host.slips.card(self._edit.photo)))
+        self._edit: RecordEdit
         self._opened: Path = ()
         self._initial = ""
         self._figures: str | None = None
         """A number being typed."""
 
-    def tell(self, telling: Telling) -> None:
+    def edit(self, edit: RecordEdit) -> None:
         """Start with this record."""
-        self._telling = telling
+        self._edit = edit
         self._come()
 
     @property
     def teaching(self) -> Teaching:
-        return self._telling.teaching
+        return self._edit.teaching
 
     @property
     def _words(self) -> BoxWords:
-        return self._telling.words
+        return self._edit.words
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -101,7 +101,7 @@ class RowScreen(TypingScreen):
     def _show_photo(self, line: Line | None) -> Area:
         """The card's photo, large beside the current field, or in place of undo while the keyboard is shown. Returns
         the remaining area."""
-        body, picture = self._whole.copy(), self.host.pictures.of(self._telling.photo)
+        body, picture = self._whole.copy(), self.host.pictures.of(self._edit.photo)
         typed = line is not None and line.kind not in ("page", "choice", "number") and not line.sort
         if picture is None or typed:
             self.photo.fill(picture, self.undo.area)
@@ -122,7 +122,7 @@ class RowScreen(TypingScreen):
         usable = told.complete if whole else not typed or bool(self._figures or self.typed.strip())
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
-        done: Words = T("Done") if not whole else self._telling.done or T("That is it")
+        done: Words = T("Done") if not whole else self._edit.done or T("That is it")
         self.primary.show(text=say(done), enabled=usable, key=told.path, role=role, shown=shown_primary)
 
     def _about(self) -> Words:
@@ -130,21 +130,21 @@ class RowScreen(TypingScreen):
         form, path = self.teaching.form, self.teaching.path
         around = [form.value(path[:n]) for n in range(1, len(path) + 1) if isinstance(path[n - 1], int)]
         ids = [str(one["id"]) for one in around if isinstance(one, Mapping) and "id" in one]
-        named = [name for id_ in ids if (name := self._telling.names("").get(id_))]
-        return T("{first} · {second}", first=self._telling.about, second=named[-1]) if named else self._telling.about
+        named = [name for id_ in ids if (name := self._edit.names("").get(id_))]
+        return T("{first} · {second}", first=self._edit.about, second=named[-1]) if named else self._edit.about
 
     def _question(self, line: Line | None) -> Words:
         if line is None:
-            return self._telling.title or T("What does it say?")
+            return self._edit.title or T("What does it say?")
         if isinstance(line.name, int) and (line.value in (None, MISSING) or self.teaching.counts(line.path)):
             return self._name(line.path[:-1])
         if isinstance(line.name, int):
-            return self._words.called(line.value, self._telling.names(""))
+            return self._words.called(line.value, self._edit.names(""))
         return self._name(line.path)
 
     def _name(self, path: Path) -> Words:
         """Name of a field."""
-        return self._words.line(self.teaching.form, path, self._telling.names(""))
+        return self._words.line(self.teaching.form, path, self._edit.names(""))
 
     def _show(self, line: Line | None) -> list[object]:
         """Show the input widgets of the current field; returns those that are visible."""
@@ -156,7 +156,7 @@ class RowScreen(TypingScreen):
             return self._show_values(line)
         if line.kind == "number":
             return self._show_keys() if self._figures is not None else self._show_numbers(line)
-        names = self._telling.names(line.sort) if line.sort else {}
+        names = self._edit.names(line.sort) if line.sort else {}
         if names:
             return self._show_names(line, names)
         return self._show_keyboard(line)
@@ -174,7 +174,7 @@ class RowScreen(TypingScreen):
 
     def _row(self, line: Line) -> Row:
         untold = line.value is MISSING and not self.teaching.form.goes_without(line.path)
-        words = self._words.said(line, self._telling.names(line.sort))
+        words = self._words.said(line, self._edit.names(line.sort))
         if line.value is MISSING and not untold:
             words = self._words.value(line.name, None)
         name = say(self._name(line.path))
@@ -182,7 +182,7 @@ class RowScreen(TypingScreen):
 
     def _show_list(self) -> list[object]:
         """The entries of a list by name, and what can be added."""
-        told, names = self.teaching, self._telling.names("")
+        told, names = self.teaching, self._edit.names("")
         entries = told.form.value(told.path)
         called = [say(self._words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
         body, parts = self._body.copy(), [self.rows]
@@ -292,7 +292,7 @@ class RowScreen(TypingScreen):
 
     def _show_names(self, line: Line, names: Mapping[str, Words]) -> list[object]:
         """Spaces are tapped on the board, if there is one; other names are below it."""
-        board = self._telling.board
+        board = self._edit.board
         spots = {spot.id for spot in board.spots if ident(spot.id) in names} if board is not None else set()
         shown = set(map(ident, spots))
         rest = {name: words for name, words in names.items() if name not in shown}
@@ -332,7 +332,7 @@ class RowScreen(TypingScreen):
             return
         told = self.teaching
         if not told.path:
-            self._telling.give(told.row())
+            self._edit.give(told.row())
         elif self._figures:
             self._put(int(self._figures))
         elif told.line.kind == "text":
@@ -393,7 +393,7 @@ class RowScreen(TypingScreen):
             self._come()
             self.host.refresh()
         else:
-            self._telling.leave()
+            self._edit.leave()
 
     def _do(self, what: Callable[..., object], *value: object) -> None:
         what(*value)

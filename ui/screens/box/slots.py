@@ -8,7 +8,7 @@ from companion.core.texts import T, Words
 from companion.packs.editing.tiles import WIDEST, Place, SlotsDraft
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.model.telling import Drawing
+from ui.model.box_edits import DrawingEdit
 from ui.screens.base import say
 from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.plan import Block, Plan
@@ -34,7 +34,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self._shape: Place = (1, 1)
         self._extent: Place = (LEAST, LEAST)
 
-    def draw(self, drawing: Drawing[SlotsDraft]) -> None:
+    def draw(self, drawing: DrawingEdit[SlotsDraft]) -> None:
         """Start with this draft."""
         self._drawing, self._chosen, self._held = drawing, None, None
         self._shape = drawing.draft.shapes()[0]

@@ -8,7 +8,7 @@ from companion.core.texts import T
 from companion.packs.editing.tiles import LARGEST, Place, TileDraft
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.model.telling import Drawing
+from ui.model.box_edits import DrawingEdit
 from ui.screens.base import say
 from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.plan import Plan
@@ -29,7 +29,7 @@ class TileScreen(DrawingScreen[TileDraft]):
         self.brushes = self.add(ChoicePanel(in_a_row=True))
         self._brush = "accelerator"
 
-    def draw(self, drawing: Drawing[TileDraft]) -> None:
+    def draw(self, drawing: DrawingEdit[TileDraft]) -> None:
         """Start with this tile."""
         self._drawing = drawing
 

@@ -254,7 +254,7 @@ class AskingScreen(PictureScreen):
 
     def _over(self, scene: Scene) -> str:
         page = self.session.page
-        if self._ahead.told:
+        if self._preview.text:
             return say(T("If you do this")).upper()
         over = scene.prompt.over if page is None or page.over is None else page.over
         return say(over).upper() if page is None or page.title is not None else say(scene.prompt.over).upper()
@@ -270,7 +270,7 @@ class AskingScreen(PictureScreen):
             boxes = (box for row in scene.rows for box in row.boxes)
             named = {box.id: say(box.name) for box in boxes} | {side.id: _compared(side) for side in scene.sides}
             return named.get(self.where[1], say(scene.prompt.title))
-        told = self._ahead.told
+        told = self._preview.text
         return told or (self._paying() if self.session.chosen else say(scene.prompt.title))
 
     def _hint(self, scene: Scene) -> str:

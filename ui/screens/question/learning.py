@@ -107,7 +107,7 @@ class LearningScreen(Screen):
         paths = learning.choices()
         first = next(iter(paths), None)
         kinds = [
-            Option(say(T("Tell it now: {kind}", kind=name)), partial(self.host.lessons.tell, path), key=path)
+            Option(say(T("Tell it now: {kind}", kind=name)), partial(self.host.box_updates.enter, path), key=path)
             for path, name in paths.items()
             if path != first
         ]
@@ -145,7 +145,7 @@ class LearningScreen(Screen):
         if session.mode == "offer":
             self._decide("digital")
         elif session.mode == "new":
-            self.host.lessons.tell(next(iter(session.learning.choices())))
+            self.host.box_updates.enter(next(iter(session.learning.choices())))
 
     def take_back(self) -> bool:
         """Return to the list; the offer to draw cannot be undone here."""

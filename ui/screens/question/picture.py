@@ -12,7 +12,7 @@ from ui.layout.geometry import Area
 from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
 from ui.model.animation import moves_on
-from ui.model.preview import Ahead
+from ui.model.preview import Preview
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.day import DayHead
@@ -49,14 +49,14 @@ class PictureScreen(Screen):
         self.places = self.add(PlaceRows(tap_spot=self.tap_spot, tap_row=self._tap_row))
         self.row: str | None = None
         self._beside = False
-        self._ahead = Ahead()
+        self._preview = Preview()
         self._cut_short = False
         self.day.order_bar.tap_seat = self._tap_seat
         self._to_story = lambda: self.host.go("story")
 
     def reset(self) -> None:
         self.row = None
-        self._ahead.forget()
+        self._preview.forget()
 
     def tap_spot(self, spot: str) -> None:
         """A space was tapped."""
@@ -203,13 +203,13 @@ class PictureScreen(Screen):
         self.grid.lively = self.host.settings.animations
         self.grid.show(
             grid=scene.grid, open=open_, marked=marked, moves=moves_on(self.session, page.played if page else ()),
-            ghost=self._ahead.moves, figures=frozenset(board.icon for board in scene.boards),
+            ghost=self._preview.moves, figures=frozenset(board.icon for board in scene.boards),
         )  # fmt: skip
 
-    def _look_ahead(self, answer: Answer | None) -> None:
+    def _show_preview(self, answer: Answer | None) -> None:
         """Preview an answer during a long press; None: it has ended."""
-        self._ahead.look(self.session, answer)
-        self.grid.show(ghost=self._ahead.moves, shown=self.grid.shown)
+        self._preview.update(self.session, answer)
+        self.grid.show(ghost=self._preview.moves, shown=self.grid.shown)
         self._show_words(self.session.scene)
 
     def _show_words(self, scene: Scene) -> None:

@@ -42,7 +42,7 @@ class TableScreen(AskingScreen):
     def build(self) -> None:
         super().build()
         self.pool.tap_die = self._tap_die
-        self.pad.answer, self.pad.look_ahead = self._answer, self._look_ahead
+        self.pad.answer, self.pad.preview = self._answer, self._show_preview
         self.odds.action = self.host.slips.odds
         self._first = 0
         self._seen: tuple[int, int] | None = None
@@ -250,13 +250,13 @@ class TableScreen(AskingScreen):
     def _look_closer(self, answer: Answer, card: str) -> None:
         """Long press on a choice: preview it, or show its card."""
         if self.session.scene.grid is not None:
-            self._look_ahead(answer)
-        if card and self._ahead.moves is None:
+            self._show_preview(answer)
+        if card and self._preview.moves is None:
             self.host.slips.card(card)
 
     def _lifted(self) -> None:
         self.host.slips.close()
-        self._look_ahead(None)
+        self._show_preview(None)
 
     # Taps.
 

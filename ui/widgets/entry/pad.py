@@ -63,7 +63,7 @@ class AmountButton(TapButton):
 
 
 class PadView(Drawn):
-    """The pad. ``answer`` is called with the tapped answer; ``look_ahead`` with the answer under a long press, and None
+    """The pad. ``answer`` is called with the tapped answer; ``preview`` with the answer under a long press, and None
     at its end. The chosen amount is kept until ``key`` changes. ``board``: a mat shown in free room beside or below the
     directions."""
 
@@ -74,7 +74,7 @@ class PadView(Drawn):
     board: SeatBoard | None = None
     key: object = None
     answer: Callable[[Answer], None] | None = None
-    look_ahead: Callable[[Answer | None], None] | None = None
+    preview: Callable[[Answer | None], None] | None = None
 
     def build(self) -> None:
         self._chosen = -1
@@ -254,12 +254,12 @@ class PadView(Drawn):
 
     def _hold(self, button: TapButton, answer: Answer | None) -> None:
         def held() -> None:
-            if self.look_ahead is not None:
-                self.look_ahead(answer)
+            if self.preview is not None:
+                self.preview(answer)
 
         def release() -> None:
-            if self.look_ahead is not None:
-                self.look_ahead(None)
+            if self.preview is not None:
+                self.preview(None)
 
         button.long_pressed, button.released = (held, release) if answer is not None else (None, None)
 

@@ -11,13 +11,13 @@ from companion.core.texts import T, Text, Words
 from companion.packs.loader import own_path
 from companion.packs.remembering import Remembering, note_kept, remember
 from companion.session.session import Session
-from ui.model.telling import Telling
+from ui.model.box_edits import RecordEdit
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
 
 
-class Lessons:
+class BoxUpdates:
     """The running game's box if it is known in part; else it does nothing."""
 
     def __init__(self, app: CompanionApp) -> None:
@@ -51,12 +51,12 @@ class Lessons:
 
     # Entering.
 
-    def tell(self, path: str) -> None:
+    def enter(self, path: str) -> None:
         """Enter what was just drawn."""
         session = self._session
         self._open(path, None, lambda row: session.teach(path, row), session.learning.choices()[path])
 
-    def mend(self, path: str, row: Mapping[str, Any], about: Words, then: Callable[[], None]) -> None:
+    def correct(self, path: str, row: Mapping[str, Any], about: Words, then: Callable[[], None]) -> None:
         """Correct a known card; ``then`` is called when the box has it."""
         session = self._session
 
@@ -82,8 +82,8 @@ class Lessons:
             # A refusal is shown over the form, which stays open.
             app.go(back if give(told) else "row")
 
-        app.stage.screen("row").tell(
-            Telling(
+        app.stage.screen("row").edit(
+            RecordEdit(
                 learning.teaching(path, row),
                 learning.words(),
                 about,

@@ -22,13 +22,13 @@ from companion.packs.loader import InstalledPack, installed_packs
 from companion.packs.own import copy_box, new_box, put_away, why_not
 from ui.app.language import language, say
 from ui.controls.phones import Browsers
-from ui.model.telling import Drawing, Layout, Telling
+from ui.model.box_edits import BoardEdit, DrawingEdit, RecordEdit
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
 
 
-class Desk:
+class BoxEditor:
     """The open box, and the current table and row in it."""
 
     def __init__(self, app: CompanionApp) -> None:
@@ -257,7 +257,7 @@ class Desk:
 
         give = kept_row(box, path, index, put, self._app.complain)
         about = box.called(path)
-        self._tell(Telling(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
+        self._tell(RecordEdit(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
 
     def tell_about(self, place: Place = ()) -> None:
         """Edit what is in no table, such as the name of the box."""
@@ -271,7 +271,7 @@ class Desk:
             self._done("box")
 
         title, done = T("What stands on the box?"), T("That is all of it")
-        self._tell(Telling(teaching, box.words, box.name, box.named, give, self._to_box, box.board(), title, done))
+        self._tell(RecordEdit(teaching, box.words, box.name, box.named, give, self._to_box, box.board(), title, done))
 
     def take_row(self) -> None:
         """Remove the current row from the box."""
@@ -301,8 +301,8 @@ class Desk:
     def _leave_row(self) -> None:
         self._app.go("box" if self.mending else "entries" if self.index is None else "card")
 
-    def _tell(self, telling: Telling) -> None:
-        self._app.stage.screen("row").tell(telling)
+    def _tell(self, edit: RecordEdit) -> None:
+        self._app.stage.screen("row").edit(edit)
         self._app.go("row")
 
     def _lay_out(self) -> None:
@@ -315,7 +315,7 @@ class Desk:
                 box.lay(draft, whole=whole)
                 self._done("box")
 
-        layout = Layout(box.draft(), box.name, give, self._to_box)
+        layout = BoardEdit(box.draft(), box.name, give, self._to_box)
         self._app.stage.screen("board").lay_out(layout)
         self._app.go("board")
 
@@ -327,7 +327,7 @@ class Desk:
             self._done("box" if self.mending else "card")
 
         give = kept_row(box, path, index, put, self._app.complain)
-        drawing = Drawing(box.tile(path, index), box.called(path), give, self._leave_row)
+        drawing = DrawingEdit(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.stage.screen("tile").draw(drawing)
         self._app.go("tile")
 
@@ -340,7 +340,7 @@ class Desk:
             self._done("box" if self.mending else "card")
 
         give = kept_row(box, path, index, put, self._app.complain)
-        drawing = Drawing(CityTileDraft(row), box.row_name(path, row, index), give, self._leave_row)
+        drawing = DrawingEdit(CityTileDraft(row), box.row_name(path, row, index), give, self._leave_row)
         self._app.stage.screen("city tile").draw(drawing, box.words)
         self._app.go("city tile")
 
@@ -354,7 +354,7 @@ class Desk:
                 box.put_slots(path, draft)
                 self._done("box")
 
-        drawing = Drawing(box.slots(path), box.called(path), give, self._to_box)
+        drawing = DrawingEdit(box.slots(path), box.called(path), give, self._to_box)
         self._app.stage.screen("slots").draw(drawing)
         self._app.go("slots")
 

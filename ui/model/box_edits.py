@@ -28,7 +28,7 @@ DraftT = TypeVar("DraftT", bound=Draft)
 
 
 @dataclass(frozen=True)
-class Telling:
+class RecordEdit:
     """A record to enter, its vocabulary, and its callbacks."""
 
     teaching: Teaching
@@ -51,7 +51,7 @@ class Telling:
 
 
 @dataclass(frozen=True)
-class Layout:
+class BoardEdit:
     """A board to lay out, what it belongs to, and its callbacks."""
 
     draft: BoardDraft
@@ -63,7 +63,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Drawing(Generic[DraftT]):
+class DrawingEdit(Generic[DraftT]):
     """Something to draw on squares, what it belongs to, and its callbacks."""
 
     draft: DraftT
