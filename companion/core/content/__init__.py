@@ -1,1 +1,1 @@
-"""Content of boxes as it comes in: checked field by field before it becomes records."""
+"""Validation of the content of boxes, and its representation in spreadsheets."""

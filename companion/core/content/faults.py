@@ -1,4 +1,4 @@
-"""What is wrong with a box: where, and a sentence for people of any language."""
+"""Faults of boxes: a location and a translatable message."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from companion.core.texts import T, Text, Words, listed, plain
 
 
 class Fault(str):
-    """A fault of a box. As a string it is ``place: sentence`` in English; ``words`` are the same for any language.
+    """A fault of a box. As a string it is ``place: sentence`` in English; ``words`` is translatable.
 
-    Rules give as its place the path of a field (``mafia_cards[2].item``); reading the box makes file, row and column of
-    it.
+    Rules give the path of a field as the place (``mafia_cards[2].item``); the loader converts it to file, row and
+    column.
     """
 
     place: Words
@@ -25,34 +25,34 @@ class Fault(str):
 
     @property
     def words(self) -> Words:
-        """Place and sentence, to be translated."""
+        """Place and sentence, translatable."""
         return Text("{place}: {said}", {"place": self.place, "said": self.said})
 
     def in_folder(self, folder: object) -> Fault:
-        """The same, its place beginning with the folder that its file lies in."""
+        """The same fault, with a folder prepended to its place."""
         return Fault(Text("{folder}/{place}", _args(folder, self.place)), self.said)
 
     def in_file(self, file: object) -> Fault:
-        """The same, its place beginning with the file that it is in."""
+        """The same fault, with a file prepended to its place."""
         return Fault(Text("{folder}: {place}", _args(file, self.place)), self.said)
 
 
 def in_line(file: object, line: int, column: int | None = None) -> Words:
-    """A line of a file, as a text editor counts it."""
+    """A line of a file, counted from 1."""
     if column is None:
         return T("{file}: line {line}", file=str(file), line=line)
     return T("{file}: line {line}, column {column}", file=str(file), line=line, column=column)
 
 
 def in_row(file: str, row: int, column: Words | None = None) -> Words:
-    """A row of a sheet, as a spreadsheet counts it, and a column by its heading."""
+    """A row of a sheet, counted as in a spreadsheet, and a column by its heading."""
     if column is None:
         return T("{file}: row {row}", file=file, row=row)
     return T("{file}: row {row}, column {column}", file=file, row=row, column=column)
 
 
 def which(paths: Iterable[Words]) -> Words:
-    """The places that a sentence speaks of, in brackets at its end; nothing for none."""
+    """The places of a message, in brackets at its end; empty for none."""
     found = listed(list(paths))
     return Text(" ({places})", {"places": found}) if found else ""
 

@@ -1,7 +1,6 @@
-"""What must hold between the fields of a pack, looked for in its JSON as it came in.
+"""Helpers for invariants between the fields of a pack, on unvalidated JSON.
 
-Everything here passes over what has the wrong shape (``validation.examine`` says that), so a fault in one place never
-hides one in another.
+Values of the wrong type are skipped (``validation.examine`` reports them), so that one fault never hides another.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 def pack_object(data: object, game: str) -> dict[str, Any]:
-    """The JSON of a pack for ``game``; ``BadPack`` with nothing but that if it is no object or for another game."""
+    """The JSON of a pack for ``game``; raises ``BadPack`` if it is not an object or for another game."""
     if not isinstance(data, dict):
         raise BadPack([Fault("", T("must hold the fields of a pack"))])
     if "game" in data and data["game"] != game:
@@ -36,7 +35,7 @@ def pack_object(data: object, game: str) -> dict[str, Any]:
 
 
 def entries(raw: object, *fields: str) -> list[Found]:
-    """The objects in a list inside ``raw``, each with its path; what is no object is left out."""
+    """The objects in a list inside ``raw``, with their paths; other values are skipped."""
     for field in fields:
         raw = raw.get(field) if isinstance(raw, dict) else None
     if not isinstance(raw, list):
@@ -46,28 +45,28 @@ def entries(raw: object, *fields: str) -> list[Found]:
 
 
 def number(raw: object) -> int | None:
-    """A whole number as it is; None for everything else, true and false too."""
+    """An integer; None for any other value, including booleans."""
     return raw if isinstance(raw, int) and not isinstance(raw, bool) else None
 
 
 def numbers(raw: object) -> list[int]:
-    """The whole numbers of a list, without what else is in it."""
+    """The integers of a list; other values are skipped."""
     return [entry for entry in raw if number(entry) is not None] if isinstance(raw, list) else []
 
 
 def sum_of(found: Iterable[Found], field: str) -> int:
-    """What the whole numbers of a field add up to."""
+    """The sum of the integers of a field."""
     return sum(number(entry.get(field)) or 0 for _, entry in found)
 
 
 def unknown_of(pack: Mapping[str, Any], table: str) -> int:
-    """How many printed things of a table are in the box and not in the pack yet (WIRE, Boxes known in part)."""
+    """The number of printed items of a table that are not in the pack yet (WIRE, Boxes known in part)."""
     unknown = pack.get("unknown")
     return max(number(unknown.get(table)) or 0, 0) if isinstance(unknown, dict) else 0
 
 
 def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterator[Fault]:
-    """A problem for each list that has not as many entries as ``printed``, by field; unknown ones count."""
+    """A fault for each list whose number of entries, including unknown ones, differs from ``printed`` (by field)."""
     for field, count in printed.items():
         listed, unknown = pack.get(field), unknown_of(pack, field)
         if isinstance(listed, list) and len(listed) + unknown != count:
@@ -76,12 +75,12 @@ def wrong_counts(pack: Mapping[str, Any], printed: Mapping[str, int]) -> Iterato
 
 
 def how_many(known: int, unknown: int) -> Words:
-    """How many there are of something, told apart by what is known of them."""
+    """A text with the numbers of known and unknown items."""
     return T("{known} and {unknown} unknown", known=known, unknown=unknown) if unknown else known
 
 
 def repeated(found: Iterable[Found], *fields: str) -> Iterator[Fault]:
-    """A problem for each object whose ``fields`` are the same, all together, as those of one before it."""
+    """A fault for each object whose combination of ``fields`` has occurred before."""
     seen: dict[tuple[str, ...], str] = {}
     for path, entry in found:
         key = tuple(str(entry.get(field)) for field in fields)

@@ -1,4 +1,4 @@
-"""The forms of sheets that are the same in every game, by language; those of a game stand in its own content."""
+"""Translations of sheets that are common to all games; each game adds its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A box that is known in part learns a row (WIRE, Boxes known in part)."""
+"""Learning: adding rows to a partly known box (WIRE, Boxes known in part)."""
 
 from __future__ import annotations
 
@@ -14,45 +14,42 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
 
 UNKNOWN_FIELD = "unknown"
-"""The field of a pack that says how many printed things of each table are not in it yet."""
+"""The field of a pack with the number of unknown items of each table."""
 
 
 class Stock(Struct, frozen=True):
-    """A table of a pack from which a deck or bag is filled."""
+    """A table of a pack that fills decks or bags."""
 
     name: Words
     item: str
-    """The chance item that its decks and bags belong to."""
+    """The chance item of its decks and bags."""
     places: tuple[str, ...]
-    """Those decks and bags."""
+    """Its decks and bags."""
     row: Any
     """The type of its rows."""
     key: tuple[str, ...] = ("id",)
-    """The fields that tell a row from the others."""
+    """The fields that identify a row."""
     secret: bool = False
-    """What is drawn, only one seat may know (R-GEN-06): so a row that is learned as it is drawn is a secret, too."""
+    """Drawn items are secret (R-GEN-06), and so are rows that are learned when drawn."""
     drawn_as: Callable[[Mapping[str, Any]], str] | None = None
-    """What the card or token of a row is called when it is drawn; None: by the one field of ``key``."""
+    """Returns the name of a row's card or token in answers; None: the single field of ``key``."""
 
     def drawn(self, row: Mapping[str, Any]) -> str:
-        """The card or token of a row, as answers name it."""
+        """The name of a row's card or token in answers."""
         return str(row[self.key[0]]) if self.drawn_as is None else self.drawn_as(row)
 
     def place_in(self, rows: Sequence[Mapping[str, Any]], row: Mapping[str, Any]) -> int | None:
-        """Where among ``rows`` the same card stands, or the same kind of token; None if it is new."""
+        """The index in ``rows`` of the row with the same key; None if it is new."""
         return next((at for at, old in enumerate(rows) if all(old[key] == row[key] for key in self.key)), None)
 
     @property
     def counted(self) -> bool:
-        """True of a bag, whose rows stand for several pieces each."""
+        """True for a bag, whose rows have counts."""
         return self.key != ("id",)
 
 
 class Lesson(Struct, frozen=True):
-    """A row that a box has learned, in the table at the path ``table``, instead of the row ``before``.
-
-    ``before`` is None for a card, or a kind of token, that is new.
-    """
+    """A learned ``row`` of the table at the path ``table``, replacing ``before``, which is None for a new row."""
 
     table: str
     stock: Stock
@@ -61,11 +58,10 @@ class Lesson(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What people said in play of a thing that the box has without it, such as what a space of its board shows.
+    """Missing fields of an existing row that were learned from an answer, such as the symbol on a space of the board.
 
-    The thing is the row with that ``value`` of ``key`` in the table at the path ``table``, where a list on the way is
-    gone into by id or number; without a table it is the box itself. It has these ``fields`` now, if they are still as
-    ``before``.
+    The row has ``value`` as its ``key`` in the table at the path ``table``, whose steps into lists are ids or numbers;
+    without a table it is the box itself. ``fields`` are set if they are still as in ``before``.
     """
 
     table: str
@@ -76,10 +72,10 @@ class Told(Struct, frozen=True):
 
 
 class Untold(Struct, frozen=True):
-    """A printed thing that the open question is about, of which the box does not know what it says.
+    """An unknown printed item that the open question is about.
 
-    It can be told as a row of the type ``row``: then ``answer`` makes the answer of it. Nobody has to; the question
-    lists what it needs as well.
+    It can be entered as a row of the type ``row``, from which ``answer`` makes the answer. This is optional: the
+    question also lists what it needs.
     """
 
     name: Words
@@ -88,31 +84,31 @@ class Untold(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """How much of a table is known: cards of a deck, pieces of a bag."""
+    """The numbers of known and unknown items of a table."""
 
     known: int
     unknown: int
 
     @property
     def printed(self) -> int:
-        """How many there are in the box."""
+        """The total number of items."""
         return self.known + self.unknown
 
 
 def unknown_in(pack: Any) -> Mapping[str, int]:
-    """How many printed things of each table are not in the pack yet; empty if it is whole."""
+    """The number of unknown items by table; empty for a complete pack."""
     found: Mapping[str, int] = getattr(pack, UNKNOWN_FIELD, {})
     return {table: n for table, n in found.items() if n}
 
 
 def known_in_part(pack: Any) -> bool:
-    """True while the owner is still telling the box: not all of a table is known, or the board is not whole."""
+    """True while the box is incomplete: a table has unknown items, or the board is incomplete."""
     board = getattr(pack, "board", None)
     return bool(unknown_in(pack)) or not all(getattr(one, "whole", True) for one in (pack, board))
 
 
 def known_of(data: Mapping[str, Any], path: str, stock: Stock) -> Known:
-    """How much is known of the table at ``path`` of a pack in JSON."""
+    """How much of the table at ``path`` of a pack (as JSON) is known."""
     rows = rows_of(data, path)
     known = sum(int(row.get("count", 0)) for row in rows) if stock.counted else len(rows)
     return Known(known, int((data.get(UNKNOWN_FIELD) or {}).get(path, 0)))
@@ -128,16 +124,16 @@ def rows_of(data: Mapping[str, Any], path: str) -> list[dict[str, Any]]:
 
 
 def check_row(stock: Stock, row: object) -> None:
-    """Refuse ``malformed`` what is not a row of the table."""
+    """Refuse as ``malformed`` anything but a row of the table."""
     problems = examine(stock.row, row).problems
     if problems:
         raise Refused("malformed", T("This is no row of that table: {problem}.", problem=problems[0]))
 
 
 def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str, Any]) -> dict[str, Any]:
-    """The pack as JSON with one row more, or with a known one replaced; ``row`` has been checked.
+    """The pack (as JSON) with a validated ``row`` added or replaced.
 
-    Refused, ``illegal``: more pieces than are unknown.
+    Refused as ``illegal`` if it has more pieces than are unknown.
     """
     new: dict[str, Any] = copy.deepcopy(dict(data))
     rows = rows_of(new, path)
@@ -159,16 +155,16 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
 
 
 def told_of(data: Mapping[str, Any], told: Told) -> dict[str, Any]:
-    """What a pack in JSON says in the fields that ``told`` fills in; None where it says nothing. Refused, ``unknown``:
-    it has no such thing."""
+    """The current values of the fields of ``told``, None for missing ones. Refused as ``unknown`` if the row does not
+    exist."""
     row = _row_of(data, told)
     return {name: row.get(name) for name in told.fields}
 
 
 def with_told(data: Mapping[str, Any], told: Told) -> Mapping[str, Any]:
-    """The pack as JSON with what people said in play; the same if it says so already, or something else by now.
+    """The pack (as JSON) with the fields of ``told`` set; unchanged if they have other values than ``before`` by now.
 
-    Refused, ``unknown``: it has no such thing any more.
+    Refused as ``unknown`` if the row does not exist any more.
     """
     there = told_of(data, told)
     wanted = {name: value for name, value in told.fields.items() if there[name] == told.before.get(name) != value}
@@ -201,10 +197,10 @@ def _entry(rows: Any, key: str, value: str | int) -> dict[str, Any] | None:
 
 
 def with_lesson(data: Mapping[str, Any], lesson: Lesson) -> Mapping[str, Any]:
-    """The pack as JSON with what a game has taught a box that may have changed since; the same if it has that already.
+    """Merge a lesson into a pack (as JSON) that may have changed since; unchanged if it is there already.
 
-    What somebody else has told of the same new card stays, and of a kind of token the larger number counts. Refused:
-    ``unknown`` if the table is not there any more, ``illegal`` if less of it is unknown than was learned.
+    An existing row of the same new card is kept; for tokens the larger count is used. Refused: ``unknown`` if the table
+    does not exist any more, ``illegal`` if fewer items are unknown than were learned.
     """
     row = lesson.row
     try:

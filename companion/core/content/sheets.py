@@ -1,6 +1,6 @@
-"""How a game's box is laid out as sheets: a CSV file for each deck or list, a row for each printed thing.
+"""The spreadsheet layout of a game's box: a CSV file for each deck or list, a row for each printed item.
 
-Headings, and what can stand below them, come from the records of the pack; here stands only what those do not say.
+Headings and column types are derived from the structs of the pack; the layout adds what these do not contain.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from companion.core.texts import Words
 
 
 class By(Struct, frozen=True, eq=False):
-    """A step into a map or a record: the column ``heading`` says by which key.
+    """A path step into a mapping or a struct, whose key is in the column ``heading``.
 
-    ``of`` is the sheet whose ids are the keys, if there is one. ``words`` are written for keys that a spreadsheet would
-    take for something else, such as a date.
+    ``of`` is the sheet whose ids are the keys, if any. ``words`` replace keys that a spreadsheet would misinterpret,
+    for example as a date.
     """
 
     heading: str
@@ -29,13 +29,13 @@ class By(Struct, frozen=True, eq=False):
 
 
 class Nth(Struct, frozen=True, eq=False):
-    """A step into a list of records that have no id: the column ``heading`` counts them from 1."""
+    """A path step into a list of structs without ids: the column ``heading`` is the index, from 1."""
 
     heading: str
 
 
 class Of(Struct, frozen=True, eq=False):
-    """A step into a list of records that have a sheet of their own: the column ``heading`` names one by its id."""
+    """A path step into a list of structs with a sheet of their own: the column ``heading`` is the id."""
 
     heading: str
 
@@ -44,7 +44,7 @@ Step: TypeAlias = str | By | Nth | Of
 
 
 class Drawing(Struct, frozen=True):
-    """A cell that is drawn: how it is read (``Unreadable`` if it is none) and written (None if it cannot be drawn)."""
+    """The codec of a cell with a drawing: parser (raises ``Unreadable``) and formatter (None if it cannot be drawn)."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str | None]
@@ -52,52 +52,52 @@ class Drawing(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A sheet: ``name``.csv, and the way to its rows in the pack."""
+    """A sheet: ``name``.csv, and the path to its rows in the pack."""
 
     name: str
     path: tuple[Step, ...]
     about: Words
-    """What a row is, in one sentence."""
+    """A sentence that describes a row."""
     notes: Mapping[str, Words]
-    """The headings in their order, and what each says, in a few words."""
+    """The headings in order, each with a short description."""
     key: tuple[str, ...] = ("id",)
-    """The headings that tell a row from all others."""
+    """The headings that identify a row."""
     headings: Mapping[str, str] = {}
-    """Headings that are not the names of their fields, by field (``event.title``)."""
+    """Headings that differ from their field names, by field (``event.title``)."""
     left_out: frozenset[str] = frozenset()
-    """Fields that are left out where the cell is empty; others are null then, if they can be."""
+    """Fields that are omitted if the cell is empty; others become null, if allowed."""
     named: bool = False
-    """True if its rows have no name of their own: then there is a column for the words that are shown for the id."""
+    """True if its rows have no name: then a column has the text shown for the id."""
     placed: bool = False
-    """True if its rows lie somewhere on the picture of the board: then there are columns for that."""
+    """True if its rows have a position on the board's picture: then there are columns for it."""
     drawn: Mapping[str, Drawing] = {}
-    """Cells that are drawn, by field."""
+    """Cells with drawings, by field."""
     also: Mapping[str, str] = {}
-    """Headings that are read as others: in every language the English ones."""
+    """Accepted aliases of headings: in every language the English ones."""
 
 
 class BoxSheets(Struct, frozen=True, eq=False):
-    """The sheets of a game's box. ``pack`` is the record of its packs; what is on no sheet stands in pack.toml."""
+    """The sheets of a game's box. ``pack`` is the struct of its packs; everything else is in pack.toml."""
 
     pack: Any
     sheets: tuple[Sheet, ...]
     phrases: Phrases = Phrases([])
     headings: Mapping[str, str] = {}
-    """Fields of the pack that have another name in pack.toml."""
+    """Fields of the pack with another name in pack.toml."""
     notes: Mapping[str, Words] = {}
-    """What each entry of pack.toml says that not every game has, in a few words."""
+    """Short descriptions of the game-specific entries of pack.toml."""
     names: Mapping[str, Collection[str]] = {}
-    """The words that stand in effects for squares, by the sort of name."""
+    """The words that stand for squares in effects, by sort of name."""
     languages: Mapping[str, Forms] = {}
-    """How the sheets are written in other languages than English, by their codes."""
+    """The translations of the sheets, by language code."""
 
     @property
     def forms(self) -> Forms:
-        """The forms of the language that the sheets are written in."""
+        """The forms of the current language."""
         return self.phrases.forms
 
     def spoken(self, language: str) -> BoxSheets:
-        """The sheets in a language: as they are, where the game has no forms for it."""
+        """The sheets in a language; unchanged if the game has no forms for it."""
         return _spoken(self, language) if language in self.languages else self
 
 

@@ -1,8 +1,7 @@
-"""Reading records that people wrote by hand: everything that is wrong at once, each with its field, in words.
+"""Validation of hand-written records: reports all faults at once, each with its field, in sentences for people.
 
-``msgspec.convert`` stops at the first fault. For a pack of a few hundred fields that is one fault a try, so what came
-in is compared with the record types here, field by field, and nothing that is wrong hides anything else. The
-description of a type's ``Meta`` is what a person is told that it must be.
+``msgspec.convert`` stops at the first fault, so the input is compared with the struct types here, field by field. The
+description in a type's ``Meta`` tells people what a value must be.
 """
 
 from __future__ import annotations
@@ -42,11 +41,11 @@ KIND_WORDS: dict[type[types.Type], Words] = {
 }
 
 MOST_PRINTED = 9_999
-"""No box prints a larger number, and a game can count with numbers up to this without limit."""
+"""The largest number in a box, small enough that games never overflow."""
 
 
 class Reference(Struct, frozen=True):
-    """A value that must name something: where it stands, what sort of name it is, the name."""
+    """A reference by name: its path, the sort of name, and the name."""
 
     path: str
     sort: str
@@ -54,7 +53,7 @@ class Reference(Struct, frozen=True):
 
 
 class Findings(Struct):
-    """What ``examine`` found: problems as ``field.path: sentence``, and everything that must name something."""
+    """The result of ``examine``: problems as ``field.path: sentence``, and all references."""
 
     problems: list[Fault]
     references: list[Reference]
@@ -73,7 +72,7 @@ def below(path: str, field: str | int) -> str:
 
 
 def examine(kind: Any, raw: object, path: str = "") -> Findings:
-    """Compare a JSON value with a type made of msgspec records; if nothing is wrong ``msgspec.convert`` takes it."""
+    """Validate a JSON value against a type of msgspec structs; without problems ``msgspec.convert`` accepts it."""
     findings = Findings([], [])
     _examine(info_of(kind), raw, path, findings)
     return findings
@@ -81,7 +80,7 @@ def examine(kind: Any, raw: object, path: str = "") -> Findings:
 
 @cache
 def info_of(kind: Any) -> types.Type:
-    """The type of a record as msgspec sees it; each is looked at once."""
+    """The msgspec type of a struct, cached."""
     return types.type_info(kind)
 
 
@@ -156,12 +155,12 @@ def _wrong(right: Words, given: object) -> Text:
 
 
 def said_missing(said: Words) -> bool:
-    """True of what ``examine`` says of what is not there at all."""
+    """True for the message about a missing value."""
     return isinstance(said, Text) and said.msgid == _wrong("", None).msgid
 
 
 def expecting(said: Words, right: Words) -> Words:
-    """What ``examine`` says of a value, in other words for what would be ``right`` there."""
+    """A message of ``examine``, with another description ``right`` of the expected value."""
     if isinstance(said, Text) and said.msgid in (_wrong("", None).msgid, _wrong("", "").msgid):
         return structs.replace(said, args={**said.args, "right": right})
     return said
@@ -211,7 +210,7 @@ def _words(info: types.Type) -> Words:
 
 
 def _one_of(members: Iterable[types.Type]) -> Words:
-    """What each of several types is, each but once."""
+    """A description of several alternative types, without duplicates."""
     first, *others = {plain(words): words for words in map(_words, members)}.values()
     for other in others:
         first = T("{one} or {other}", one=first, other=other)

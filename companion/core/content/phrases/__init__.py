@@ -1,4 +1,4 @@
-"""Effects of cards as short phrases in the words of the rules, read and written by one table for each game."""
+"""Effects of cards as short phrases: each game has one grammar for parsing and formatting."""
 
 from companion.core.content.phrases.forms import ENGLISH, Forms
 from companion.core.content.phrases.phrase import Parts, Phrase

@@ -1,4 +1,4 @@
-"""How sheets are written in a language: headings, words that can be picked, and phrases, each beside its English."""
+"""Translations of sheets: headings, keywords and phrases, each by its English form."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ from msgspec import Struct, structs
 
 
 class Forms(Struct, frozen=True, eq=False):
-    """The forms of a game's sheets in a language, each by its English one; what has none is the same as in English.
+    """The forms of a game's sheets in one language, by their English forms; without an entry English is used.
 
-    Whatever is written in the forms of a language, English is read beside them.
+    English is always accepted when parsing.
     """
 
     headings: Mapping[str, str] = {}
     words: Mapping[str, str] = {}
-    """By the English word (``end of turn``), or by ``field=word`` where it is another in one field, ``2=word`` where
-    there are several; words that stand for names, such as those of squares, are by ``field=name``."""
+    """Keys are English words (``end of turn``), ``field=word`` for a word with another form in one field, ``2=word``
+    for an alternative form, or ``field=name`` for words that stand for names, such as those of squares."""
     phrases: Mapping[str, str] = {}
-    """By the English template, with the same fields in it."""
+    """Keys are English templates; the translations have the same fields."""
     examples: Mapping[str, str] = {}
-    """By the English example, where that has texts in it; all others are made from the phrase."""
+    """Keys are English examples that contain texts; other examples are generated."""
 
     decimal: str = "."
-    """What stands before the decimals of a number."""
+    """The decimal separator."""
     separator: str = ","
-    """What stands between two cells where a spreadsheet writes numbers so."""
+    """The CSV separator that spreadsheets use with this decimal separator."""
 
     def __or__(self, more: Forms) -> Forms:
-        """These forms and more, which come first."""
+        """These forms overridden by ``more``."""
         names = ("headings", "words", "phrases", "examples")
         return structs.replace(self, **{name: {**getattr(self, name), **getattr(more, name)} for name in names})
 
     def heading(self, english: str) -> str:
-        """A heading as it is written."""
+        """A heading in this language."""
         return self.headings.get(english, english)
 
     def of(self, word: object, field: str = "") -> list[str]:
-        """A word as it can be read in a field: first as it is written, last in English."""
+        """All accepted forms of a word in a field: the written one first, English last."""
         english = str(word).replace("_", " ")
         found = (self.words.get(f"{field}={english}"), self.words.get(english), english)
         return list(dict.fromkeys(form for form in found if form is not None))
 
     def every(self, word: str) -> list[str]:
-        """All forms of a word, whatever the field."""
+        """All forms of a word, in any field."""
         return [form for key, form in self.words.items() if key.rpartition("=")[2] == word] + [word]
 
     def names(self, field: str) -> dict[str, str]:
-        """The words that stand for names in a field, by what they stand for."""
+        """The words that stand for names in a field, by name."""
         begin = f"{field}="
         return {
             key.removeprefix(begin).replace(" ", "_"): form for key, form in self.words.items() if key.startswith(begin)
@@ -61,7 +61,7 @@ ENGLISH: Final = Forms()
 
 
 def pattern_of(form: str, space: str = "[ _]") -> str:
-    """A regular expression for a form: with its accents or without, whatever ``space`` there is between its words."""
+    """A regular expression for a form, with optional accents and ``space`` between its words."""
     return "".join(space if letter == " " else _letter(letter) for letter in re.sub(" +", " ", form))
 
 

@@ -1,4 +1,4 @@
-"""The phrase of one kind of record, and of records that are said in several: how each is read and written."""
+"""Phrases for single record types, and for records that consist of several phrases."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.core.content.validation import info_of
 from companion.core.texts import folded
 
 OtherWords = Callable[[types.Type], Words | None]
-"""The words for records and lists in a record, which the table of the game knows."""
+"""Returns the codec for nested records and lists, from the game's table."""
 
 
 class Phrase:
-    """The words of one kind of record: an effect, or what takes part in one.
+    """The phrase of one record type: an effect, or a part of one.
 
-    ``template`` is the one in which it is written (``phrases.template``). ``example`` is one that people can read;
-    ``sets`` are fields that it says without any words of theirs.
+    ``template`` defines it (``phrases.template``). ``example`` is shown to people; ``sets`` are constant fields implied
+    by the phrase.
     """
 
     def __init__(self, kind: type[Struct], template: str, example: str, sets: Mapping[str, Any] | None = None) -> None:
@@ -37,12 +37,12 @@ class Phrase:
         self._kinds: Mapping[type, types.StructType] = {}
 
     def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Phrase:
-        """The same phrase, in a table that has the words for records and lists, and knows the types of ``kinds``."""
+        """The phrase bound to a table, which provides codecs for nested records and the types of ``kinds``."""
         self._others, self._kinds = others, kinds
         return self
 
     def spoken(self, forms: Forms) -> Phrase:
-        """The phrase in a language; in English it is read as well."""
+        """The phrase in a language; English is still accepted."""
         phrase = Phrase(self.kind, forms.phrases.get(self.template, self.template), self._example, self.sets)
         phrase._forms, phrase._english = forms, self
         return phrase
@@ -57,18 +57,18 @@ class Phrase:
 
     @cached_property
     def about(self) -> types.StructType:
-        """The type of the record, as msgspec sees it."""
+        """The msgspec type of the record."""
         info = self._kinds.get(self.kind) or info_of(self.kind)
         assert isinstance(info, types.StructType)
         return info
 
     @cached_property
     def firsts(self) -> tuple[str, ...]:
-        """The words with which it can begin, folded."""
+        """The possible first words, case-folded."""
         return tuple(folded(re.split(r"[\s\[:(]", template, maxsplit=1)[0]) for template in self._all)
 
     def read(self, text: str) -> dict[str, Any] | None:
-        """The record that a text says; None if that is another phrase, ``Unreadable`` if something in it is wrong."""
+        """Parse a text; None if it is another phrase. Raises ``Unreadable`` if a part is invalid."""
         for template in self._templates:
             record = {**self._tag, **self.sets}
             if template.read(text, record):
@@ -76,7 +76,7 @@ class Phrase:
         return None
 
     def write(self, record: Any) -> str | None:
-        """The words for a record; None if this phrase cannot say all of it."""
+        """Format a record; None if this phrase cannot express all of it."""
         text = self._templates[0].write(record)
         try:
             return text if text is not None and self.read(text) == record else None
@@ -84,7 +84,7 @@ class Phrase:
             return None
 
     def part_of(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """What it can say of a record."""
+        """The part of a record that it can express."""
         part: dict[str, Any] = {name: record[name] for name in self.sets if name in record}
         for field in self._templates[0].fields:
             value = get(record, field.path)
@@ -114,7 +114,7 @@ class Phrase:
 
 
 class Parts:
-    """The words of a record that is said in several phrases joined by ``and``, in any order, each at most once."""
+    """A record expressed by several phrases joined by ``and``, in any order, each at most once."""
 
     def __init__(self, *phrases: Phrase, forms: Forms = ENGLISH) -> None:
         self.phrases, self._forms = phrases, forms
@@ -132,17 +132,17 @@ class Parts:
         return self._joined(phrase.example for phrase in self.phrases[:2])
 
     def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Parts:
-        """The same in a table."""
+        """The same, bound to a table."""
         for phrase in self.phrases:
             phrase.within(others, kinds)
         return self
 
     def spoken(self, forms: Forms) -> Parts:
-        """The same in a language; in English it is read as well."""
+        """The same in a language; English is still accepted."""
         return Parts(*(phrase.spoken(forms) for phrase in self.phrases), forms=forms)
 
     def read(self, text: str) -> dict[str, Any] | None:
-        """The record that a text says; None if a part of it is no phrase, or is said twice."""
+        """Parse a text; None if a part is not a phrase, or occurs twice."""
         record: dict[str, Any] = {}
         for part in self._between.split(text):
             found = next((read for phrase in self.phrases if (read := phrase.read(part)) is not None), None)
@@ -151,7 +151,7 @@ class Parts:
         return record
 
     def write(self, record: Any) -> str | None:
-        """The words for a record; None if they cannot say all of it."""
+        """Format a record; None if the phrases cannot express all of it."""
         if not isinstance(record, Mapping):
             return None
         texts = [text for phrase in self.phrases if (text := phrase.write(phrase.part_of(record))) is not None]
@@ -174,7 +174,7 @@ def _type_of(info: types.Type, name: str) -> types.Type:
 
 
 def _merged(record: dict[str, Any], more: Mapping[str, Any]) -> bool:
-    """Add the fields of one part to those of the others; False if one is there already."""
+    """Merge the fields of a part into ``record``; False on a conflict."""
     for name, value in more.items():
         if isinstance(value, dict) and isinstance(record.get(name), dict):
             if not _merged(record[name], value):

@@ -1,4 +1,4 @@
-"""The table of a game's phrases: how lists of effects are read out of a cell and written into one."""
+"""The phrase table of a game: parsing and formatting lists of effects in a cell."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ QUOTES: Final = {'"': '"', "“": "”"}
 
 
 class Phrases:
-    """The phrases of a game: those of its ``effects``, told apart by a tag, and those of the records in them.
+    """The phrases of a game: for its ``effects``, a tagged union, and for the records nested in them.
 
-    An effect without a phrase is written as JSON. ``forms`` are those of the language that they are in.
+    Effects without a phrase are written as JSON. ``forms`` are those of the language.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class Phrases:
         self._kinds = {effect.kind for effect in effects}
 
     def spoken(self, forms: Forms) -> Phrases:
-        """The phrases in a language; in English they are read as well."""
+        """The phrases in a language; English is still accepted."""
         records = [record.spoken(forms) for record in self.records.values()]
         return Phrases([effect.spoken(forms) for effect in self.effects], records, forms)
 
     def write(self, effect: Any) -> str:
-        """The words for an effect, or else its JSON."""
+        """Format an effect, with JSON as the fallback."""
         if isinstance(effect, dict):
             for phrase in self.effects:
                 if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
@@ -52,7 +52,7 @@ class Phrases:
         return json.dumps(effect, ensure_ascii=False)
 
     def read(self, text: str) -> Any:
-        """The effect that a text says; ``Unreadable`` if it says none."""
+        """Parse an effect; raises ``Unreadable``."""
         text = text.strip()
         if text[:1] in ("{", "[", '"'):
             return _json(text)
@@ -67,15 +67,15 @@ class Phrases:
         )
 
     def write_list(self, effects: Sequence[Any]) -> str:
-        """The words for effects, one after another."""
+        """Format a list of effects."""
         return "; ".join(map(self.write, effects))
 
     def read_list(self, text: str) -> list[Any]:
-        """The effects that a text says, separated by semicolons or line breaks."""
+        """Parse effects separated by semicolons or line breaks."""
         return [self.read(piece) for piece in split(text) if piece.strip()]
 
     def read_record(self, kind: type[Struct], text: str) -> Any:
-        """The record of a kind that a text says; ``Unreadable`` if it says none."""
+        """Parse a record of a type; raises ``Unreadable``."""
         record = self.records[kind]
         found = record.read(text)
         if found is None:
@@ -83,7 +83,7 @@ class Phrases:
         return found
 
     def holds(self, info: types.Type) -> bool:
-        """True of the type of an effect of this table, or of a list of them."""
+        """True for the type of an effect of this table, or of a list of them."""
         match info:
             case types.Metadata():
                 return self.holds(info.type)
@@ -98,7 +98,7 @@ class Phrases:
         return False
 
     def _words(self, info: types.Type) -> Words | None:
-        """The words for what stands in a phrase: a list of effects in brackets, or a record."""
+        """The codec for a nested type: a list of effects in brackets, or a record."""
         if isinstance(info, types.StructType) and info.cls in self.records:
             kind, record = info.cls, self.records[info.cls]
             return Words(ANYTHING, lambda text: self.read_record(kind, text), record.write)
@@ -110,7 +110,7 @@ class Phrases:
         return f"({self.write_list(effects)})" if isinstance(effects, list) else None
 
     def _most_like(self, text: str) -> str:
-        """The example that is most like a text, if possible one that begins with the same word."""
+        """The example closest to a text, preferring those with the same first word."""
         first = folded(text.partition(" ")[0])
         firsts = difflib.get_close_matches(first, {one for phrase in self.effects for one in phrase.firsts}, 1) or [
             first
@@ -121,8 +121,7 @@ class Phrases:
 
 
 def split(text: str, at: str = ";\n") -> Iterator[str]:
-    """The pieces of a text between separators that stand in no quotation and no bracket; ``Unreadable`` if one of
-    those is not closed."""
+    """Split a text at separators outside quotes and brackets; raises ``Unreadable`` if one of those is not closed."""
     if not any(character in text for character in '"“({['):
         for separator in at[1:]:
             text = text.replace(separator, at[0])

@@ -1,9 +1,9 @@
-"""The template of a phrase, which is read and written: words with blanks for what fields say.
+"""Templates of phrases, for parsing and formatting.
 
-``place [{n} ]mafia on {at}``: words, ``{field}`` for what a field says, ``[...]`` for what is left out together with
-the fields in it. ``{n:+}`` is a number with its sign, ``{red=0}`` one that is left out where it is 0, ``{at|anywhere}``
-has a word for null, ``{pay.PHYS}`` is a field of a field. ``token(s)`` and ``(vez|veces)`` are read as one and as many,
-and written by the number before them.
+``place [{n} ]mafia on {at}``: literal words, ``{field}`` placeholders, and ``[...]`` for an optional part with its
+fields. ``{n:+}`` is a signed number, ``{red=0}`` a number omitted if it is 0, ``{at|anywhere}`` a field with a word for
+null, ``{pay.PHYS}`` a nested field. ``token(s)`` and ``(vez|veces)`` match singular and plural, and are formatted by
+the preceding number.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ TOKENS: Final = re.compile(rf"(\[)|(\])|\((?:(\w+)\|)?(\w+)\)|{FIELD}|([^\[\]{{}
 MISSING: Final = object()
 
 Find = Callable[[tuple[str, ...], bool, str | None], Words]
-"""The words of a field: by its path, whether it has a sign, and the word for null, if there is one."""
+"""Returns the codec of a field by its path, whether it is signed, and the word for null, if any."""
 
 
 class Field(Struct, frozen=True):
-    """What a field says in a phrase."""
+    """A placeholder for a field."""
 
     path: tuple[str, ...]
     words: Words
     least: int | None
-    """The number for which the field is left out; None if there is none."""
+    """The value for which the field is omitted; None if there is none."""
 
 
 class Plural(Struct, frozen=True):
-    """Letters for one, and for many."""
+    """Singular and plural endings."""
 
     one: str
     many: str
 
 
 Part = str | Field | Plural | list[Any]
-"""Words, what a field says, a plural, or parts that are left out together."""
+"""Literal words, a placeholder, a plural, or an optional part."""
 
 
 class Template:
-    """A template with the words of its fields."""
+    """A parsed template with the codecs of its fields."""
 
     def __init__(self, text: str, find: Find) -> None:
         self._find = find
@@ -56,8 +56,7 @@ class Template:
         self._matching = re.compile(pattern, re.IGNORECASE | re.DOTALL)
 
     def read(self, text: str, record: dict[str, Any]) -> bool:
-        """Put into ``record`` what a text says; False if the text is another phrase, ``Unreadable`` if something in it
-        is wrong."""
+        """Parse a text into ``record``; False if it is another phrase. Raises ``Unreadable`` if a part is invalid."""
         match = self._matching.fullmatch(text)
         if match is None:
             return False
@@ -70,7 +69,7 @@ class Template:
         return True
 
     def write(self, record: Any) -> str | None:
-        """The words for a record; None if a field is missing or has no words."""
+        """Format a record; None if a field is missing or cannot be expressed."""
         return _written(self.parts, record)
 
     def _cut(self, tokens: Iterator[re.Match[str]]) -> list[Part]:
@@ -144,14 +143,14 @@ def _written(parts: Sequence[Part], record: Mapping[str, Any]) -> str | None:
 
 
 def get(record: Any, path: Sequence[str]) -> Any:
-    """What stands at a path of a record; ``MISSING`` if nothing does."""
+    """The value at a path of a record; ``MISSING`` if there is none."""
     for name in path:
         record = record.get(name, MISSING) if isinstance(record, Mapping) else MISSING
     return record
 
 
 def put(record: dict[str, Any], path: Sequence[str], value: Any) -> None:
-    """Fill in a field, and the records around it."""
+    """Set a field, creating the records around it."""
     for name in path[:-1]:
         record = record.setdefault(name, {})
     record[path[-1]] = value

@@ -1,4 +1,4 @@
-"""How a single field is said in a phrase: by its type."""
+"""Codecs for single fields of phrases, by type."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME: Final = r"[A-Za-z0-9_-]+"
 
 
 class Unreadable(Exception):
-    """What a text should say, and nobody can read: ``said`` is one sentence that says what would be right."""
+    """A text that cannot be parsed; ``said`` is a sentence that says what would be right."""
 
     def __init__(self, said: Text) -> None:
         super().__init__(plain(said))
@@ -26,10 +26,7 @@ class Unreadable(Exception):
 
 
 class Words(Struct, frozen=True):
-    """The words of a value: a regular expression for them, how they are read, and how they are written.
-
-    ``write`` gives None for a value that has no words.
-    """
+    """A codec: a regular expression, a parser, and a formatter, which returns None for a value it cannot express."""
 
     pattern: str
     read: Callable[[str], Any]
@@ -37,10 +34,9 @@ class Words(Struct, frozen=True):
 
 
 def words_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signed: bool = False) -> Words | None:
-    """The words for values of a type that needs no words of its own: numbers, names, texts, and what can be picked.
+    """The codec for a basic type: numbers, names, texts, and enumerations; None for any other type.
 
-    ``forms`` are those of the language, ``field`` is the field that says it. ``signed`` numbers are written with their
-    sign. None for every other type.
+    ``forms`` are those of the language, ``field`` is the name of the field. ``signed`` numbers are written with a sign.
     """
     match info:
         case types.Metadata():
@@ -76,7 +72,7 @@ def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, sign
 
 
 def or_none(words: Words, none: str) -> Words:
-    """The same, with a word for null."""
+    """The codec extended by a word for null."""
     return Words(
         f"{pattern_of(none)}|{words.pattern}",
         lambda text: None if plainly(text) == plainly(none) else words.read(text),
@@ -85,13 +81,13 @@ def or_none(words: Words, none: str) -> Words:
 
 
 def picked(values: Mapping[Any, Sequence[str]]) -> Words:
-    """The words for values among which one is picked, each with its forms; the first of these is written."""
+    """The codec for an enumeration: values with their accepted forms, of which the first is written."""
     by_form = {plainly(form): value for value, forms in values.items() for form in forms}
 
     def read(text: str) -> Any:
         if plainly(text) in by_form:
             return by_form[plainly(text)]
-        # A letter that is another when it is written small, such as a Turkish one.
+        # A letter whose lower case is different, such as a Turkish one.
         return next(value for form, value in by_form.items() if re.fullmatch(pattern_of(form), text, re.IGNORECASE))
 
     def write(value: Any) -> str | None:
@@ -103,7 +99,7 @@ def picked(values: Mapping[Any, Sequence[str]]) -> Words:
 
 
 def plainly(text: str) -> str:
-    """A word as it is compared with others."""
+    """A word normalised for comparison."""
     return folded(text.replace("_", " "))
 
 
@@ -131,7 +127,7 @@ def _read_name(text: str) -> str:
 
 
 def _named(words: Mapping[str, str]) -> Words:
-    """A name as it is; ``words``, which have a space in them as no name has, stand for some."""
+    """The codec for names; ``words`` (with spaces, unlike names) stand for some of them."""
     by_form = {folded(form): name for name, form in words.items()}
     known = [pattern_of(form, r"\s+") for form in words.values()]
 
