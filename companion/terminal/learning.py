@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, Words
+from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.packs.photos.untold import called
-from companion.packs.remembering import Remembering, note_kept, remember
 from companion.scene.menu import Item
 from companion.session.session import Session
 from companion.table.alternatives import Revising
@@ -31,14 +31,14 @@ class TerminalLearning:
         self.read = read
         self._compared = compared
         self._past = past
-        self._box: Remembering | None = None
+        self._box: LessonWriter | None = None
         self._heard: deque[Text] = deque()
 
     # The box of the owner.
 
     def begin(self) -> None:
         """Start saving what the box learns."""
-        self._box = remember(self.session, self._hear)
+        self._box = write_lessons(self.session, self._hear)
 
     def end(self) -> None:
         """Stop; pending changes are still saved if possible."""
@@ -57,7 +57,7 @@ class TerminalLearning:
         while self._heard:
             self.view.note(self._heard.popleft(), "red")
         if self._box is not None:
-            note_kept(self.session, self._box)
+            note_saved(self.session, self._box)
 
     # What was drawn.
 

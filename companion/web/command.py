@@ -18,9 +18,9 @@ from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
+from companion.packs.lesson_writer import note_saved, write_lessons
 from companion.packs.loader import BUNDLED, find_box
 from companion.packs.names import named_game
-from companion.packs.remembering import note_kept, remember
 from companion.session.session import Session
 
 if TYPE_CHECKING:
@@ -153,14 +153,14 @@ def _greet(server: Server, words: Words, say: Say) -> None:
 
 def _serve(desk: Desk, session: Session, server: Server, say: Say, club: Membership) -> None:
     """Do what pages ask for, until the input ends, or somebody leaves."""
-    box = remember(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
+    box = write_lessons(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
     ended = _ends(desk, server)
     try:
         while not ended.is_set():
             club.show(session)
             desk.run(0.5)
             if box is not None:
-                note_kept(session, box)
+                note_saved(session, box)
     finally:
         if desk.box is not None:
             desk.box.give()

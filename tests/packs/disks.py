@@ -25,7 +25,7 @@ from msgspec import structs
 from companion.commands.packs.pack import pack
 from companion.core.content.learning import Lesson
 from companion.core.texts import Text, plain
-from companion.packs import remembering, versions
+from companion.packs import lesson_writer, versions
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED
@@ -167,8 +167,8 @@ def learned_later(kind: str, folder: Path, how: str) -> None:
     owner = Owner(folder / "mine", *DECKS)
     mend = spoil(kind, folder, how)
     said: SimpleQueue[Text | None] = SimpleQueue()
-    remembering.RETRY = 0.05
-    box = remembering.Remembering(owner.game, owner.path, said.put)
+    lesson_writer.RETRY = 0.05
+    box = lesson_writer.LessonWriter(owner.game, owner.path, said.put)
     row = owner.held["mafia_cards"][0]
     box.learn(Lesson("mafia_cards", owner.game.rules.stocks(owner.box().pack)["mafia_cards"], row), 7)
     sentence = plain(said.get(timeout=30) or "")

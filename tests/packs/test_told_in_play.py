@@ -20,8 +20,8 @@ from companion.games.registry import load_game
 from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content, write_content
+from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.packs.loader import BUNDLED, load_pack
-from companion.packs.remembering import Remembering, note_kept, remember
 from companion.session.session import Session
 from companion.table.past import weigh
 from companion.table.table import Table
@@ -69,8 +69,8 @@ class Evening:
         self._whole = whole
         self._box = self._remember()
 
-    def _remember(self) -> Remembering:
-        box = remember(self.session, lambda sentence: None)
+    def _remember(self) -> LessonWriter:
+        box = write_lessons(self.session, lambda sentence: None)
         assert box is not None
         return box
 
@@ -133,7 +133,7 @@ class Evening:
         """All of it is in the box."""
         self._box.close()
         assert self._box.trouble is None
-        note_kept(self.session, self._box)
+        note_saved(self.session, self._box)
         return self
 
     def played(self) -> Evening:
@@ -279,9 +279,9 @@ def test_a_game_that_goes_on_teaches_what_the_box_does_not_have_yet(krysis_box: 
     write_content(krysis_box, Content(without_board(), HELD["krysis"].texts))
     box = load_pack(evening.game, str(krysis_box))
     session = Session(Table.resume(evening.game, box, table.setup, table.log))
-    remembering = remember(session, lambda sentence: None)
-    assert remembering is not None
-    remembering.close()
+    writer = write_lessons(session, lambda sentence: None)
+    assert writer is not None
+    writer.close()
     assert read_content(krysis_box).data["start_spaces"] == HELD["krysis"].data["start_spaces"]
 
 

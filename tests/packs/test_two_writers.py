@@ -17,8 +17,8 @@ from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.merging import merged
 from companion.packs.folder import read_content, write_content
+from companion.packs.lesson_writer import LessonWriter
 from companion.packs.own import new_box
-from companion.packs.remembering import Remembering
 
 MAFIA, POLICE, ITEMS = ("mafia_cards",), ("police_cards",), ("items",)
 GAME = load_game("newyork")
@@ -40,7 +40,7 @@ def opened(path: Path) -> OpenBox:
 
 def learned(path: Path, *lessons: Lesson) -> None:
     """What a game teaches the box."""
-    box = Remembering(GAME, path, lambda sentence: None)
+    box = LessonWriter(GAME, path, lambda sentence: None)
     for rev, lesson in enumerate(lessons, 1):
         box.learn(lesson, rev)
     box.close()
@@ -119,7 +119,7 @@ def edit(path: Path, start: Any) -> None:
 
 
 def teach(path: Path, start: Any) -> None:
-    box = Remembering(GAME, path, lambda sentence: None)
+    box = LessonWriter(GAME, path, lambda sentence: None)
     start.wait()
     for n in range(CARDS):
         box.learn(lesson(n), n + 1)

@@ -19,9 +19,9 @@ from companion.games.krysis import answers as krysis
 from companion.games.registry import load_game
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.folder import read_content
+from companion.packs.lesson_writer import write_lessons
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import new_box
-from companion.packs.remembering import remember
 from companion.session.session import Session
 from companion.table.table import Table
 
@@ -131,13 +131,13 @@ class Evening:
 
     def play(self) -> None:
         """To the end; the box has all of it then."""
-        remembering = remember(self.session, lambda sentence: None)
+        writer = write_lessons(self.session, lambda sentence: None)
         while not isinstance(self.table.ask, Over):
             self.session.pages.clear()
             self.answer()
-        if remembering is not None:
-            remembering.close()
-            assert remembering.trouble is None
+        if writer is not None:
+            writer.close()
+            assert writer.trouble is None
 
     def answer(self) -> None:
         learning, ask = self.session.learning, self.table.ask

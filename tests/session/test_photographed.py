@@ -9,7 +9,7 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.answers import Draw
-from companion.packs.remembering import Remembering, remember
+from companion.packs.lesson_writer import LessonWriter, write_lessons
 from companion.session.session import Session
 from tests.owner import Owner
 from tests.session import test_every_box as every_box
@@ -23,16 +23,16 @@ EVERY_DECK = pytest.mark.parametrize(("game", "path"), DECKS, ids=lambda one: on
 MOST = 2000
 
 
-def sit(owner: Owner, path: str) -> tuple[Session, Remembering]:
+def sit(owner: Owner, path: str) -> tuple[Session, LessonWriter]:
     """A game with that box, which is kept on disk."""
     session = every_box.sit(owner, path)
     heard: list[object] = []
-    box = remember(session, lambda sentence: heard.append(sentence) if sentence else None)
+    box = write_lessons(session, lambda sentence: heard.append(sentence) if sentence else None)
     assert box is not None
     return session, box
 
 
-def mafia(tmp_path: Path, known: int = 0) -> tuple[Owner, Session, Remembering]:
+def mafia(tmp_path: Path, known: int = 0) -> tuple[Owner, Session, LessonWriter]:
     owner = Owner(tmp_path / "mine", "mafia_cards", known=known)
     photograph_all(owner, "mafia_cards")
     session, box = sit(owner, "mafia_cards")

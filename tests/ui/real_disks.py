@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.packs import remembering
+from companion.packs import lesson_writer
 from tests.owner import DECKS, Owner
 from tests.packs.disks import HOW, WHY, put_in, spoil
 from tests.ui.evening import Evening
@@ -25,7 +25,7 @@ def begin(evening: Evening, owner: Owner) -> None:
 def test_it_is_said_once_and_the_game_goes_on(
     evening: Evening, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remembering, "RETRY", 0.05)
+    monkeypatch.setattr(lesson_writer, "RETRY", 0.05)
     disk = tmp_path / "disk"
     disk.mkdir()
     put_in(kind, disk, os.environ[HOW])

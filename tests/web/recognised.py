@@ -11,8 +11,8 @@ from PIL import Image
 from companion.bench.drawn_cards import pictured
 from companion.bench.drawn_photos import photo
 from companion.language import Language
+from companion.packs.lesson_writer import write_lessons
 from companion.packs.photos.keeping import keep_picture
-from companion.packs.remembering import remember
 from companion.session.session import Session
 from tests.owner import Owner
 from tests.web.cameras import MULTIPART, multipart
@@ -51,7 +51,7 @@ def taken(n: int, seed: int = 1) -> bytes:
 def drawing(owner: Owner) -> Session:
     """A game at the question which mafia card was drawn."""
     session = Session(owner.table(chance={"mafia": "asked"}), say=Language().say)
-    remember(session, lambda _: None)
+    write_lessons(session, lambda _: None)
     session.begin()
     while session.page is not None:
         session.done()

@@ -13,8 +13,8 @@ from random import Random
 import pytest
 from PIL import Image
 
+from companion.packs.lesson_writer import write_lessons
 from companion.packs.photos.keeping import keep_picture
-from companion.packs.remembering import remember
 from companion.session.session import Session
 from companion.web.card_pictures import MOST, SIDES, CardPictures
 from tests.owner import Owner
@@ -50,7 +50,7 @@ def relics(tmp_path: Path) -> Owner:
 def holding(owner: Owner) -> Session:
     """A game in which somebody holds a relic that nobody else may see."""
     session = every_box.sit(owner, "relics")
-    remember(session, lambda _: None)
+    write_lessons(session, lambda _: None)
     player, luck = session.table.game.player, Random(1)
     for _ in range(800):
         session.pages.clear()

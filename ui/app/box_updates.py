@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from companion.core.texts import T, Text, Words
+from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.packs.loader import own_path
-from companion.packs.remembering import Remembering, note_kept, remember
 from companion.session.session import Session
 from ui.model.box_edits import RecordEdit
 
@@ -22,13 +22,13 @@ class BoxUpdates:
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
-        self._box: Remembering | None = None
+        self._box: LessonWriter | None = None
         self._told: Text | None = None
 
     def serve(self, session: Session) -> None:
         """Save what this game teaches its box."""
         self._told = None
-        self._box = remember(session, self._heard)
+        self._box = write_lessons(session, self._heard)
         folder = own_path(session.table.setup.pack)
         self._app.pictures.folder = self._app.small_pictures.folder = folder
 
@@ -118,8 +118,8 @@ class BoxUpdates:
         self._told = sentence
         self._app.refresh()
 
-    def _keep(self, box: Remembering) -> None:
+    def _keep(self, box: LessonWriter) -> None:
         session = self._app.session
         if session is not None:
-            note_kept(session, box)
+            note_saved(session, box)
             self._app.library.renew_box(session.table.game.name)

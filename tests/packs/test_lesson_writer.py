@@ -14,10 +14,10 @@ from msgspec import structs
 from companion.core.content.learning import Lesson
 from companion.core.texts import Text, plain
 from companion.games.newyork.content.stocks import STOCKS
-from companion.packs import remembering
+from companion.packs import lesson_writer
 from companion.packs.folder import read_content, write_content
+from companion.packs.lesson_writer import LessonWriter
 from companion.packs.loader import load_again, own_path
-from companion.packs.remembering import Remembering
 from tests.games.newyork.box import GAME
 from tests.owner import DECKS, Owner
 
@@ -48,12 +48,12 @@ def heard() -> Heard:
 
 
 @pytest.fixture
-def begin(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Owner], Remembering]]:
-    monkeypatch.setattr(remembering, "RETRY", 0.02)
-    made: list[Remembering] = []
+def begin(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Owner], LessonWriter]]:
+    monkeypatch.setattr(lesson_writer, "RETRY", 0.02)
+    made: list[LessonWriter] = []
 
-    def begin_(owner: Owner) -> Remembering:
-        made.append(Remembering(GAME, owner.path, heard.listen))
+    def begin_(owner: Owner) -> LessonWriter:
+        made.append(LessonWriter(GAME, owner.path, heard.listen))
         return made[-1]
 
     yield begin_

@@ -36,7 +36,7 @@ KEPT = "learned"
 """The note of a game that holds the rev up to which its lessons are in the box."""
 
 
-class Remembering:
+class LessonWriter:
     """Writes lessons into the box of ``game`` at ``path`` in its own thread, in order, and keeps others' changes.
 
     ``listener`` is called in that thread after every attempt, with a sentence if something could not be written. Failed
@@ -155,7 +155,7 @@ class Remembering:
         return None
 
 
-def remember(session: Session, listener: Callable[[Text | None], None]) -> Remembering | None:
+def write_lessons(session: Session, listener: Callable[[Text | None], None]) -> LessonWriter | None:
     """Start writing this game's lessons into its box, including logged ones not yet there; None if it can have none."""
     table = session.table
     path = own_path(table.setup.pack)
@@ -163,7 +163,7 @@ def remember(session: Session, listener: Callable[[Text | None], None]) -> Remem
         session.learning.photos.look_into(path)
     if path is None or not learns(table):
         return None
-    box = Remembering(table.game, path, listener)
+    box = LessonWriter(table.game, path, listener)
     for rev, lesson in lessons(table):
         if rev > table.notes.get(KEPT, 0):
             box.learn(lesson, rev)
@@ -171,7 +171,7 @@ def remember(session: Session, listener: Callable[[Text | None], None]) -> Remem
     return box
 
 
-def note_kept(session: Session, box: Remembering) -> None:
+def note_saved(session: Session, box: LessonWriter) -> None:
     """Note with the game how much of it is in the box."""
     if box.saved_rev > session.table.notes.get(KEPT, 0):
         session.table.note(KEPT, box.saved_rev)
