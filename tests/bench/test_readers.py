@@ -16,7 +16,8 @@ from companion.packs import load_pack
 from hardware.bench import report, synthetic
 from hardware.camera.motion import MotionDetector
 from hardware.camera.watcher import Watcher
-from ui.bench import crowded, signals
+from ui.bench import phones as screen_phones
+from ui.bench import signals
 
 
 @pytest.fixture
@@ -77,8 +78,8 @@ def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeyp
     [
         (report.camera, False),
         (phones.phones, False),
-        (crowded.crowded, False),
-        (crowded.crowded, True),
+        (screen_phones.phones, False),
+        (screen_phones.phones, True),
         (signals.signals, False),
         (signals.signals, True),
     ],
@@ -88,7 +89,7 @@ def test_what_cannot_be_measured_is_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     if not there:
-        for module in (report, phones, crowded, signals):
+        for module in (report, phones, screen_phones, signals):
             monkeypatch.setattr(module, "find_spec", lambda _name: None)
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, b"", b"no window"))
     assert list(measure(subject)) == []

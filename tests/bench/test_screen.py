@@ -11,7 +11,7 @@ from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
 from ui.bench import report as bench
-from ui.bench.crowded import crowded
+from ui.bench.phones import phones
 
 
 @pytest.fixture
@@ -69,6 +69,6 @@ def test_a_screen_that_cannot_start_is_one_sentence_and_no_measure(
 
 
 def test_taps_are_measured_with_phones_and_without(subject: Subject) -> None:
-    measures = {measure.name: measure for measure in crowded(subject)}
+    measures = {measure.name: measure for measure in phones(subject)}
     assert list(measures) == ["crowded.alone", "crowded.tap"]
     assert all(measure.value > 0 and measure.rounds > 40 for measure in measures.values())

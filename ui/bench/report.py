@@ -112,7 +112,7 @@ def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
 
 
 class Run(Struct, frozen=True):
-    """What ``ui.bench.measure`` prints; with 0 seconds only ``usable`` (ms)."""
+    """What ``ui.bench.screen_program`` prints; with 0 seconds only ``usable`` (ms)."""
 
     usable: float
     standing: float = 0
@@ -128,5 +128,5 @@ class Run(Struct, frozen=True):
 
 def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, games: int = 0) -> Run | None:
     about = (subject.game.name, subject.loaded.source, seconds, games, *size, REST, time.time())
-    printed = off_screen.run("ui.bench.measure", home, *about)
+    printed = off_screen.run("ui.bench.screen_program", home, *about)
     return None if printed is None else msgspec.json.decode(printed, type=Run)

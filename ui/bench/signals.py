@@ -23,7 +23,7 @@ REST = 4.0
 
 
 class Heard(Struct, frozen=True):
-    """What ``ui.bench.listening`` prints: milliseconds of wall time and of CPU time of all cores."""
+    """What ``ui.bench.signals_program`` prints: milliseconds of wall time and of CPU time of all cores."""
 
     readings: list[tuple[float, float]]
     presses: list[tuple[float, float]]
@@ -61,5 +61,5 @@ def _camera_at_work(folder: str) -> contextlib.AbstractContextManager[None]:
 
 def _run(subject: Subject, home: str) -> Heard | None:
     about = (subject.game.name, subject.loaded.source, subject.seconds, LEAST, REST)
-    printed = off_screen.run("ui.bench.listening", home, *about)
+    printed = off_screen.run("ui.bench.signals_program", home, *about)
     return None if printed is None else msgspec.json.decode(printed, type=Heard)

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-import msgspec
-
 from companion.bench import Measure, Subject, late_of, median_of, unmeasured
 from companion.club.simulation.broker import broker_of_its_own, mosquitto_here
 from companion.core.texts import T
@@ -16,7 +14,7 @@ from ui.bench import off_screen
 from ui.bench.report import REST, SIZES
 
 
-def club(subject: Subject) -> Iterator[Measure]:
+def broker(subject: Subject) -> Iterator[Measure]:
     """Taps with and without a broker, alternately in one run; nothing if there is no screen or no broker."""
     mosquitto = mosquitto_here()
     if mosquitto is None or find_spec("paho") is None:
@@ -27,14 +25,13 @@ def club(subject: Subject) -> Iterator[Measure]:
         broker_of_its_own(mosquitto, Path(home)) as settings,
     ):
         about = (subject.game.name, subject.loaded.source, subject.seconds, 0, *SIZES[0], REST, settings.port)
-        printed = off_screen.run("ui.bench.in_a_club", home, *about)
-    if printed is None:
-        unmeasured(off_screen.NO_SCREEN)
+        taps = off_screen.alternating("ui.bench.broker_program", home, *about)
+    if taps is None:
         return
-    alone, telling = msgspec.json.decode(printed, type=tuple[list[float], list[float]])
+    alone, publishing = taps
     for name, what, walls in (
         ("club.alone", T("screen, tap to picture without a broker"), alone),
-        ("club.tap", T("screen, tap to picture while a broker is told"), telling),
+        ("club.tap", T("screen, tap to picture while a broker is told"), publishing),
     ):
         late = T("95th percentile {late} ms; with a broker and without by turns in one run", late=round(late_of(walls)))
         yield median_of(name, what, "ms", walls, note=late)

@@ -1,4 +1,4 @@
-"""``python -m ui.bench.measure GAME PACK SECONDS GAMES WIDTH HEIGHT REST STARTED``: measure the screen, print JSON.
+"""``python -m ui.bench.screen_program GAME PACK SECONDS GAMES WIDTH HEIGHT REST STARTED``: measure the screen as JSON.
 
 STARTED: when the process was started (Unix time); GAMES: number of games played to their end; REST: idle seconds before
 the screen counts as at rest, and then the seconds it is watched. With 0 SECONDS only the start is measured.

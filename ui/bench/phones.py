@@ -6,8 +6,6 @@ import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 
-import msgspec
-
 from companion.bench import Measure, Subject, late_of, median_of, unmeasured
 from companion.bench.phone_clients.crowd import PHONES
 from companion.bench.phones import NO_PAGES
@@ -16,18 +14,17 @@ from ui.bench import off_screen
 from ui.bench.report import REST, SIZES
 
 
-def crowded(subject: Subject) -> Iterator[Measure]:
+def phones(subject: Subject) -> Iterator[Measure]:
     """Taps with and without phones, alternately in one run; nothing if there is no screen or no web server."""
     if find_spec("starlette") is None:
         unmeasured(NO_PAGES)
         return
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
         about = (subject.game.name, subject.loaded.source, subject.seconds, 0, *SIZES[0], REST)
-        printed = off_screen.run("ui.bench.beside_phones", home, *about)
-    if printed is None:
-        unmeasured(off_screen.NO_SCREEN)
+        taps = off_screen.alternating("ui.bench.phones_program", home, *about)
+    if taps is None:
         return
-    alone, with_phones = msgspec.json.decode(printed, type=tuple[list[float], list[float]])
+    alone, with_phones = taps
     for name, what, walls in (
         ("crowded.alone", T("screen, tap to picture without phones"), alone),
         ("crowded.tap", T("screen, tap to picture while {phones} phones look", phones=PHONES), with_phones),

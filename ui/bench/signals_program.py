@@ -1,4 +1,4 @@
-"""``python -m ui.bench.listening GAME PACK SECONDS LEAST REST``: measure until the screen shows a reading or a press.
+"""``python -m ui.bench.signals_program GAME PACK SECONDS LEAST REST``: time from input to screen.
 
 LEAST: minimum number of each; REST: seconds for preloading before the first. Prints JSON.
 
