@@ -93,8 +93,10 @@ def test_a_deck_of_one_card_is_known_by_that(words: Shown, pictures: Shown) -> N
 def test_a_picture_that_was_cut_out_badly_spoils_neither_its_card_nor_the_deck(words: Shown) -> None:
     kept = {str(n): one.convert("RGB") for n, one in enumerate(words.fronts)}
     wide, high = kept["3"].size
-    badly = (0, 0, -20, high, wide, high, wide - 30, 70)
-    kept["3"] = kept["3"].transform((wide, high), Image.Transform.QUAD, badly, Image.Resampling.BILINEAR)
+    whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    badly = np.array([(0, 0), (wide - 30, 70), (wide, high), (-20, high)], np.float32)
+    way = cv2.getPerspectiveTransform(badly, whole)
+    kept["3"] = Image.fromarray(cv2.warpPerspective(np.asarray(kept["3"]), way, (wide, high)))
     deck = learn(kept)
     assert [named(deck, photo(words.fronts[n], Random(60 + n)))[0] for n in (2, 3, 5)] == [2, 3, 5]
 
@@ -106,16 +108,32 @@ def test_two_cards_with_one_picture_are_both_offered(pictures: Shown) -> None:
     assert {one.card for one in found.likely[:2]} == {"1", "again"}
 
 
+def test_a_card_whose_sides_are_all_outside_of_the_photo_is_known_by_its_print(words: Shown, pictures: Shown) -> None:
+    r = Random(53)
+    for deck in (words, pictures):
+        for n in (0, 5):
+            front = deck.fronts[n].convert("RGB")
+            wide, high = front.size
+            inside = front.rotate(r.uniform(-9, 9), Image.Resampling.BICUBIC).crop((40, 60, wide - 40, high - 90))
+            assert named(deck.known, inside)[:1] == [n]
+
+
 def test_what_is_no_card_of_the_deck_is_named_no_card(words: Shown, pictures: Shown) -> None:
     grain = np.random.default_rng(1).normal(120, 12, (600, 800, 3)).clip(0, 255).astype(np.uint8)
-    lost = cv2.GaussianBlur(np.asarray(photo(words.fronts[0], Random(51))), (0, 0), 25)
     for picture in (
         Image.fromarray(grain),
-        Image.fromarray(lost),
         Image.new("RGB", (300, 200), "white"),
         Image.new("L", (5, 3)),
+        Image.new("L", (3000, 1)),
         photo(pictures.fronts[0], Random(52)),
     ):
         found = recognise(words.known, picture)
         assert found.likely == []
         assert "No card of this deck is seen in the photo" in str(found.why)
+
+
+def test_of_a_photo_that_nobody_can_read_it_is_said_that_it_is_blurred(words: Shown) -> None:
+    lost = cv2.GaussianBlur(np.asarray(photo(words.fronts[0], Random(51))), (0, 0), 25)
+    found = recognise(words.known, Image.fromarray(lost))
+    assert found.likely == []
+    assert "This photo is blurred" in str(found.why)

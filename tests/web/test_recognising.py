@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageFilter
 
 from companion.core.answers import Draw
 from companion.packs.photos import naming, reading
@@ -229,6 +231,8 @@ def test_the_other_program_names_the_card_and_keeps_nothing_of_the_photo(
     assert {file: data for file, data in after.items() if file.parent != cache} == before
     assert [file.suffix for file in cache.iterdir()] == [".npz"]
     assert NAME(namer, b"", MULTIPART, files, list(files)).refused == naming.REASONS["none"]
+    lost = Image.open(io.BytesIO(taken(4))).filter(ImageFilter.GaussianBlur(25))
+    assert NAME(namer, multipart(as_jpeg(lost)), MULTIPART, files, list(files)).refused == naming.BLURRED
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ import numpy as np
 import platformdirs
 from PIL import Image
 
+from companion.packs.photos.features import Features
 from companion.packs.photos.recognition import KnownDeck, Laid, known, lay
 from companion.packs.pictures import decoded
 
@@ -63,10 +64,12 @@ def _read(place: Path) -> Laid | None:
     try:
         with np.load(place, allow_pickle=False) as kept:
             ids = [str(one) for one in kept["ids"]]
-            laid = Laid(ids, kept["lights"], kept["good"], float(kept["shape"]))
+            common = Features(kept["places"], kept["looks"])
+            laid = Laid(ids, kept["lights"], kept["good"], float(kept["shape"]), common)
     except (OSError, ValueError, KeyError, EOFError, TypeError):
         return None
-    return laid if laid.lights.ndim == 3 and len(laid.lights) == len(laid.good) == len(ids) > 0 else None
+    same = len(laid.lights) == len(laid.good) == len(ids) > 0 and len(common.places) == len(common.looks)
+    return laid if same and laid.lights.ndim == 3 else None
 
 
 def _write(place: Path, laid: Laid) -> None:
@@ -74,7 +77,15 @@ def _write(place: Path, laid: Laid) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=place.parent)
     with os.fdopen(handle, "wb") as file:
-        np.savez(file, ids=np.array(laid.ids), lights=laid.lights, good=laid.good, shape=laid.shape)
+        np.savez(
+            file,
+            ids=np.array(laid.ids),
+            lights=laid.lights,
+            good=laid.good,
+            shape=laid.shape,
+            places=laid.features.places,
+            looks=laid.features.looks,
+        )
     os.replace(name, place)
     there = sorted(place.parent.glob(f"*{ENDING}"), key=lambda one: one.stat().st_mtime_ns)
     for old in there[:-KEPT]:

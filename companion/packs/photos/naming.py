@@ -18,7 +18,8 @@ from companion.core.texts import T, Text
 from companion.packs.photos.reading import FAILED, REFUSALS, BadPhoto, Helper, file_in, job, limit, photo_in
 
 NOT_SEEN = T("No card of this deck is seen in the photo. Lay it on a plain table, and hold the camera still above it.")
-REASONS: Mapping[str, Text] = {**REFUSALS, "unseen": NOT_SEEN}
+BLURRED = T("This photo is blurred. Hold the camera still, a little farther away, and wait until the card is sharp.")
+REASONS: Mapping[str, Text] = {**REFUSALS, "unseen": NOT_SEEN, "blurred": BLURRED}
 """Why no card is named, by what the other program calls it."""
 
 
@@ -69,7 +70,9 @@ def _told(wanted: _Wanted, body: bytes) -> _Told:
     if deck is None or not set(deck.ids) & set(wanted.among):
         return _Told(refused="unseen")
     found = recognise(deck, photo, wanted.among)
-    return _Told([one.card for one in found.likely], "" if found.likely else "unseen")
+    if found.likely:
+        return _Told([one.card for one in found.likely])
+    return _Told(refused="blurred" if found.why == BLURRED else "unseen")
 
 
 def _main() -> None:

@@ -83,15 +83,22 @@ def outlines(photo: Pixels, most: int, shape: float | None = None) -> list[Outli
     return kept
 
 
+def shrunk(picture: Pixels, long: float) -> Pixels:
+    """A picture with at most so many pixels along its longer side, and at least one along the other."""
+    scale = min(1.0, long / max(picture.shape[:2]))
+    high, wide = (max(1, round(scale * side)) for side in picture.shape[:2])
+    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA))
+
+
 def _edges(photo: Pixels) -> _Edges:
-    scale = min(1.0, SIDE / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = shrunk(photo, SIDE)
     light = np.log(cv2.bilateralFilter(small, 5, 30, 5).astype(np.float32) + 12)
     planes = [cv2.GaussianBlur(one, (0, 0), 1.0) for one in (light.mean(axis=2), light[..., 0] - light[..., 2])]
     across = [cv2.Sobel(one, cv2.CV_32F, 1, 0) / 8 for one in planes]
     down = [cv2.Sobel(one, cv2.CV_32F, 0, 1) / 8 for one in planes]
     by_colour = np.hypot(across[1], down[1]) > np.hypot(across[0], down[0])
-    return _Edges(np.where(by_colour, across[1], across[0]), np.where(by_colour, down[1], down[0]), FAINT, scale)
+    x, y = (np.where(by_colour, one[1], one[0]) for one in (across, down))
+    return _Edges(x, y, FAINT, min(1.0, SIDE / max(photo.shape[:2])))
 
 
 def _lines(edges: _Edges) -> tuple[Pixels, Pixels]:

@@ -9,6 +9,7 @@ fewer and fewer of them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import cv2
@@ -18,9 +19,11 @@ from numpy.typing import NDArray
 
 from companion.core.texts import Text
 from companion.packs.photos.alignment import FAR_OFF, LONG, SOFT, Pattern, evened, laid_on, patterns, seen_through
+from companion.packs.photos.features import Features, features, gathered, moved, ways_to
 from companion.packs.photos.likeness import Strip, differing, fit, likeness, seen_of, strips, told_apart
-from companion.packs.photos.naming import NOT_SEEN
-from companion.packs.photos.outlines import Outline, outlines
+from companion.packs.photos.naming import BLURRED, NOT_SEEN
+from companion.packs.photos.outlines import Outline, outlines, shrunk
+from companion.packs.photos.sharpness import is_blurred
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -49,10 +52,11 @@ WELL: Final = 0.7
 """Where half of the cards lie so well on what all share, ..."""
 BADLY: Final = 0.6
 """... one that lies less than so much as well was cut out badly."""
-FEATURES: Final = 800
-"""So many of them are looked for in a picture that was cut out badly, ..."""
-ENOUGH: Final = 15
-"""... and so many have to agree on where it lies."""
+EACH: Final = 300
+ALL: Final = 9000
+"""Features of the picture of each card, and of all cards together, at most."""
+IN_PHOTO: Final = 800
+"""Features of a photo."""
 HALF: Final = np.diag([2.0, 2.0, 1.0])
 """From a pixel of the small pictures to one of the large."""
 
@@ -88,8 +92,8 @@ class Glance(Struct, frozen=True):
 
 class KnownDeck(Struct, frozen=True):
     """A deck that was learned: the ids of its cards, their pictures in large without the light on them, what they
-    share, how much each pixel of that counts, how to lie on it; all of it small, too; and its shorter side by its
-    longer."""
+    share, how much each pixel of that counts, how to lie on it; all of it small, too; its shorter side by its longer;
+    and the features of its cards."""
 
     ids: list[str]
     size: tuple[int, int]
@@ -99,6 +103,7 @@ class KnownDeck(Struct, frozen=True):
     pattern: list[Pattern]
     glance: Glance
     shape: float
+    features: Features
 
 
 class _View(Struct):
@@ -113,12 +118,14 @@ class _View(Struct):
 
 class Laid(Struct, frozen=True):
     """The pictures of a deck as they lie on one another: the ids of the cards, their light (cards, rows, pixels; whole
-    numbers to 255), which of them were not cut out badly, and the shorter side of a card by its longer."""
+    numbers to 255), which of them were not cut out badly, the shorter side of a card by its longer, and the features of
+    those that were not."""
 
     ids: list[str]
     lights: Pixels
     good: Pixels
     shape: float
+    features: Features
 
 
 def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
@@ -128,14 +135,13 @@ def learn(pictures: Mapping[str, Image.Image]) -> KnownDeck:
 
 def lay(pictures: Mapping[str, Image.Image]) -> Laid:
     """The slow part of learning, which can be kept."""
-    lights = [np.asarray(picture.convert("L"), np.float32) for picture in pictures.values()]
-    shape = float(np.median([min(one.shape) / max(one.shape) for one in lights]))
-    upright = sum(one.shape[0] >= one.shape[1] for one in lights) * 2 >= len(lights)
+    found = [np.asarray(picture.convert("L"), np.float32) for picture in pictures.values()]
+    shape = float(np.median([min(one.shape) / max(one.shape) for one in found]))
+    upright = sum(one.shape[0] >= one.shape[1] for one in found) * 2 >= len(found)
     short = round(LONG * shape / 2) * 2
     size = (short, LONG) if upright else (LONG, short)
-    turned = [one if (one.shape[0] >= one.shape[1]) == upright else np.rot90(one) for one in lights]
-    even, good = _laid_together([cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in turned])
-    return Laid(list(pictures), np.clip(np.round(even), 0, 255).astype(np.uint8), good, shape)
+    even, good, common = _laid_together([shrunk(one, LONG) for one in found], size)
+    return Laid(list(pictures), np.clip(np.round(even), 0, 255).astype(np.uint8), good, shape, common)
 
 
 def known(laid: Laid) -> KnownDeck:
@@ -146,14 +152,25 @@ def known(laid: Laid) -> KnownDeck:
     high, wide = shared.shape
     small = [cv2.resize(one, (wide // 2, high // 2), interpolation=cv2.INTER_AREA) for one in lights]
     pattern, glance = patterns(shared, counts), _glance(small, good)
-    return KnownDeck(laid.ids, (wide, high), cards.astype(np.float16), shared, counts, pattern, glance, laid.shape)
+    cards = cards.astype(np.float16)
+    return KnownDeck(laid.ids, (wide, high), cards, shared, counts, pattern, glance, laid.shape, laid.features)
 
 
-def _laid_together(lights: list[Pixels]) -> tuple[list[Pixels], Pixels]:
-    """The pictures, each moved so that what all of them have is at one place, and which of them are: one that was cut
-    out badly says nothing about what cards share."""
-    high, wide = lights[0].shape
-    ways, seen = [np.eye(3) for _ in lights], [evened(one) for one in lights]
+def _whole(light: Pixels, size: tuple[int, int]) -> Pixels:
+    """The way from a card of this size to a picture of all of it; one that lies across is turned."""
+    (high, wide), (across, down) = light.shape, size
+    ends = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    if (wide > high) != (across > down):
+        ends = np.roll(ends, -1, axis=0)
+    return cv2.getPerspectiveTransform(np.array([(0, 0), (across, 0), size, (0, down)], np.float32), ends)
+
+
+def _laid_together(lights: list[Pixels], size: tuple[int, int]) -> tuple[list[Pixels], Pixels, Features]:
+    """The pictures, each moved so that what all of them have is at one place; which of them are: one that was cut
+    out badly says nothing about what cards share; and the features of these."""
+    ways = [_whole(one, size) for one in lights]
+    seen = [evened(seen_through(one, way, size)) for one, way in zip(lights, ways, strict=True)]
+    own = [features(evened(one), min(EACH, ALL // len(lights))) for one in lights]
     shared, counts = seen[_typical(seen)], np.ones_like(seen[0])
     for softs in (FAR_OFF, FAR_OFF, SOFT):
         pattern = patterns(shared, counts, softs)
@@ -161,33 +178,13 @@ def _laid_together(lights: list[Pixels]) -> tuple[list[Pixels], Pixels]:
             ways[n], seen[n] = _laid(light, ways[n], seen[n], pattern, shared, counts)
         fits = np.array([fit(one, shared, counts) for one in seen])
         good = fits > (BADLY * np.median(fits) if np.median(fits) > WELL else -1)
+        common = gathered([moved(own[n], np.linalg.inv(ways[n])) for n in np.flatnonzero(good)])
         for n in np.flatnonzero(~good).tolist():
-            ways[n] = _found_on(lights[n], shared)
-            seen[n] = evened(seen_through(lights[n], ways[n], (wide, high)))
+            tried = [(evened(seen_through(lights[n], way, size)), way) for way in ways_to(common, own[n], size)]
+            seen[n], ways[n] = max([*tried, (seen[n], ways[n])], key=lambda one: fit(one[0], shared, counts))
         together = np.array(seen)[good]
         shared, counts = together.mean(axis=0), 1 - differing(together)
-    return [seen_through(light, way, (wide, high)) for light, way in zip(lights, ways, strict=True)], good
-
-
-def _found_on(light: Pixels, shared: Pixels) -> Pixels:
-    """The way to a picture that was cut out badly, by single features that it has in common with the others; no move at
-    all where there are too few."""
-    orb = cv2.ORB.create(FEATURES, fastThreshold=6)
-    marked = [
-        orb.detectAndCompute(np.clip((one + 1) * 110, 0, 255).astype(np.uint8), None) for one in (shared, evened(light))
-    ]
-    (there, wanted), (here, found) = marked
-    if wanted is None or found is None:
-        return np.eye(3)
-    pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(wanted, found)
-    if len(pairs) < ENOUGH:
-        return np.eye(3)
-    ends = [
-        np.array(points, np.float32)
-        for points in ([there[one.queryIdx].pt for one in pairs], [here[one.trainIdx].pt for one in pairs])
-    ]
-    way, right = cv2.findHomography(ends[0], ends[1], cv2.RANSAC, 4.0)
-    return way if way is not None and right.sum() >= ENOUGH else np.eye(3)
+    return [seen_through(light, way, size) for light, way in zip(lights, ways, strict=True)], good, common
 
 
 def _typical(seen: list[Pixels]) -> int:
@@ -213,7 +210,7 @@ def _glance(lights: list[Pixels], good: Pixels) -> Glance:
         shared.shape[::-1],
         shared,
         counts,
-        patterns(shared, counts),
+        patterns(shared, counts, FAR_OFF),
         strips(shared[None], counts, 0.3),
         strips(cards, own, 0.05),
     )
@@ -227,16 +224,25 @@ def recognise(deck: KnownDeck, photo: Image.Image, among: Collection[str] | None
     may_be = np.array([among is None or id_ in among for id_ in deck.ids])
     pixels = np.asarray(photo.convert("RGB"))
     light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    found, best = outlines(pixels, OUTLINES, deck.shape), Recognised([], 0.0, NOT_SEEN)
-    for n in range(0, len(found), AT_ONCE):
-        views = [view for one in found[n : n + AT_ONCE] for view in _views(deck, light, one, may_be)]
-        told = _told(deck, max(views, key=lambda view: view.any))
-        best = max(best, told, key=lambda one: one.seen)
+    best = Recognised([], 0.0)
+    for views in _in_turn(deck, pixels, light, may_be):
+        view = max(views, key=lambda one: one.any, default=None)
+        best = best if view is None else max(best, _told(deck, view), key=lambda one: one.seen)
         if best.seen > SEEN:
             break
-    else:
-        best = max(best, _told(deck, _view_by_features(deck, light, may_be)), key=lambda one: one.seen)
-    return best if best.seen > LEAST else Recognised([], best.seen, NOT_SEEN)
+    if best.seen > LEAST:
+        return best
+    return Recognised([], best.seen, BLURRED if is_blurred(light) else NOT_SEEN)
+
+
+def _in_turn(deck: KnownDeck, pixels: Pixels, light: Pixels, may_be: Pixels) -> Iterator[Iterator[_View]]:
+    """The photo where the card can lie, what is looked at together: through the likeliest outlines, where features say
+    so, and through further outlines."""
+    found = [_views(deck, light, one, may_be) for one in outlines(pixels, OUTLINES, deck.shape)]
+    yield chain(*found[:AT_ONCE])
+    yield _views_by_features(deck, light, may_be)
+    for n in range(AT_ONCE, len(found), AT_ONCE):
+        yield chain(*found[n : n + AT_ONCE])
 
 
 def _views(deck: KnownDeck, light: Pixels, outline: Outline, may_be: Pixels) -> Iterator[_View]:
@@ -254,12 +260,12 @@ def _views(deck: KnownDeck, light: Pixels, outline: Outline, may_be: Pixels) -> 
         yield _view(deck, large, small, way, may_be)
 
 
-def _view_by_features(deck: KnownDeck, light: Pixels, may_be: Pixels) -> _View:
+def _views_by_features(deck: KnownDeck, light: Pixels, may_be: Pixels) -> Iterator[_View]:
     """The photo where single features say that the card lies: its sides may be hidden, or hardly seen."""
-    scale = min(1.0, AROUND * LONG / max(light.shape))
-    large = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    small = cv2.resize(large, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return _view(deck, large, small, np.linalg.inv(HALF) @ _found_on(large, deck.shared) @ HALF, may_be)
+    large = shrunk(light, AROUND * LONG)
+    small = shrunk(large, max(large.shape) / 2)
+    for way in ways_to(deck.features, features(evened(large), IN_PHOTO), deck.size):
+        yield _view(deck, large, small, np.linalg.inv(HALF) @ way @ HALF, may_be)
 
 
 def _view(deck: KnownDeck, large: Pixels, small: Pixels, way: Pixels, may_be: Pixels) -> _View:
@@ -282,7 +288,7 @@ def _told(deck: KnownDeck, view: _View) -> Recognised:
         cards[n] = deck.cards[n].astype(np.float32)
         pictures[n] = evened(seen_through(view.light, way @ laid_on(seen, patterns(cards[n])), deck.size))
     if not cards:
-        return Recognised([], 0.0, NOT_SEEN)
+        return Recognised([], 0.0)
     order, last = _ranked(pictures, cards)
     chances = np.exp((last - last.max()) / DOUBT) if len(last) else np.ones(1)
     likely = [Likely(deck.ids[n], float(chance)) for n, chance in zip(order, chances / chances.sum(), strict=False)]
