@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.shared import BadStart, good_start, read_game, warn
+from companion.commands.shared import good_start, read_game, warn, writing
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
@@ -37,11 +37,8 @@ def export(game_id: str, file: Path | None, language: str | None, path: str | No
     table = _table(game_id, path)
     look = look_back(table)
     where = file if file is not None else default_folder() / file_name(look)
-    try:
+    with writing(where):
         save_page(look, Language(language or language_of_machine()), where, made(table, look))
-    except OSError as no:
-        why = no.strerror or str(no)
-        raise BadStart(T("{path} cannot be written: {why}. Name another file.", path=str(where), why=why)) from no
     click.echo(tell(T("The page is in {path}.", path=str(where))))
 
 

@@ -46,6 +46,16 @@ def good_start() -> Iterator[None]:
 
 
 @contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Convert ``OSError`` for an output file to ``BadStart``."""
+    try:
+        yield
+    except OSError as no:
+        why = no.strerror or str(no)
+        raise BadStart(T("{path} cannot be written: {why}. Name another file.", path=str(path), why=why)) from no
+
+
+@contextmanager
 def open_journal(path: str | None, *, must_exist: bool = False) -> Iterator[Journal]:
     """Open the journal at ``path``, by default the user's own. Raises ``BadStart``."""
     from companion.journal import Journal, JournalError, default_path  # noqa: PLC0415 - few commands need a database

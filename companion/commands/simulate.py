@@ -14,11 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from companion.chance.simulation.games import OtherVersion, Plan
 from companion.chance.simulation.page import page
-from companion.chance.simulation.report import Report, as_json, report
+from companion.chance.simulation.report import as_json, report
 from companion.chance.simulation.study import Study
 from companion.chance.simulation.table import table
 from companion.chance.simulation.workers import Workers, WorkersLost, cores, on_cores
-from companion.commands.shared import BadStart, good_start, warn
+from companion.commands.shared import BadStart, good_start, warn, writing
 from companion.core.content.learning import known_of, unknown_in
 from companion.core.texts import T, Text
 from companion.games.game import Game
@@ -107,7 +107,8 @@ def simulate_pack(
         console = Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
         console.print(table(found, Language(language_of_machine()).say))
     if file is not None:
-        _save(found, Language(language or language_of_machine()), file)
+        with writing(file):
+            save(page(found, Language(language or language_of_machine())), file)
     if not whole:
         context.exit(BROKEN_OFF)
 
@@ -124,14 +125,6 @@ def _require_whole(game: Game, box: LoadedPack) -> None:
             printed=printed,
         )
         raise BadStart(text)
-
-
-def _save(found: Report, language: Language, file: Path) -> None:
-    try:
-        save(page(found, language), file)
-    except OSError as no:
-        why = no.strerror or str(no)
-        raise BadStart(T("{path} cannot be written: {why}. Name another file.", path=str(file), why=why)) from no
 
 
 def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextManager[Workers]:

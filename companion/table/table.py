@@ -28,6 +28,8 @@ from companion.table.persistence import Persistence
 from companion.table.played import Played
 
 Mode: TypeAlias = Literal["digital", "asked"]
+Modes: TypeAlias = Mapping[str, str]
+"""Who answers each chance item."""
 Clock: TypeAlias = Callable[[], float]
 
 
@@ -51,7 +53,7 @@ class Table:
         seats: Sequence[str],
         settings: Mapping[str, str],
         *,
-        chance: Mapping[str, str] | None = None,
+        chance: Modes | None = None,
         dealer: Dealer | None = None,
         store: Store | None = None,
         clock: Clock = time.time,
@@ -69,7 +71,7 @@ class Table:
             game.name, box.source, box.hash, list(seats), chosen, dealer.seed, content,
             FORMAT if content is None else NEWEST,
         )  # fmt: skip
-        self._sit_down(game, box, setup, chance, dealer, clock, auto)
+        self._set_up(game, box, setup, chance, dealer, clock, auto)
         if store is not None:
             self._persistence = Persistence(store, store.create(self.setup, dict(self.chance)), 0)
         self._settled([])
@@ -82,7 +84,7 @@ class Table:
         setup: Setup,
         entries: Sequence[Entry],
         *,
-        chance: Mapping[str, str] | None = None,
+        chance: Modes | None = None,
         dealer: Dealer | None = None,
         store: Store | None = None,
         game_id: str | None = None,
@@ -97,7 +99,7 @@ class Table:
         """
         table = cls.__new__(cls)
         dealer = dealer or Dealer(setup.seed)
-        table._sit_down(game, box, setup, chance, dealer, clock, auto)
+        table._set_up(game, box, setup, chance, dealer, clock, auto)
         for entry in entries:
             table._fold(entry)
         if store is not None and game_id is not None:
@@ -107,15 +109,8 @@ class Table:
         table._settled([])
         return table
 
-    def _sit_down(
-        self,
-        game: Game,
-        box: Box,
-        setup: Setup,
-        chance: Mapping[str, str] | None,
-        dealer: Dealer,
-        clock: Clock,
-        auto: bool,
+    def _set_up(
+        self, game: Game, box: Box, setup: Setup, chance: Modes | None, dealer: Dealer, clock: Clock, auto: bool
     ) -> None:
         self._persistence = None
         self.game = game
@@ -135,9 +130,8 @@ class Table:
         except Exception as no:
             # With another version of a pack the rules may raise anything.
             why = no.text if isinstance(no, Refused) else f"{type(no).__name__}: {no}"
-            raise BadSetup(
-                T("This game cannot go on: entry {rev} of its log does not fit ({why}).", rev=entry.rev, why=why)
-            ) from no
+            text = T("This game cannot go on: entry {rev} of its log does not fit ({why}).", rev=entry.rev, why=why)
+            raise BadSetup(text) from no
 
     @property
     def state(self) -> State[Any, Any]:

@@ -7,7 +7,7 @@ from typing import cast
 
 import click
 
-from companion.commands.shared import BadStart, good_start
+from companion.commands.shared import BadStart, good_start, writing
 from companion.core.texts import P, T
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
@@ -40,9 +40,6 @@ def print_pack(pack: str, file: Path, paper: str, language: str | None) -> None:
         raise BadStart(T("There are no cards in this box."))
     say = Language(language or language_of_machine()).say
     sheets = card_sheets(found, say(CardWords(game, box).own(box.name)), say, cast(Paper, paper))
-    try:
+    with writing(file):
         file.write_bytes(sheets)
-    except OSError as no:
-        why = no.strerror or str(no)
-        raise BadStart(T("{path} cannot be written: {why}. Name another file.", path=str(file), why=why)) from no
     click.echo(tell(P("{n} card is in {path} now.", "{n} cards are in {path} now.", len(found), path=str(file))))

@@ -80,9 +80,7 @@ class OpenBox:
     def name(self) -> Words:
         """The name of the box."""
         name: Words = self.data.get("name" if "name" in self.data else "title") or ""
-        if isinstance(name, str):
-            return self.content.words(name)
-        return name
+        return self.content.words(name) if isinstance(name, str) else name
 
     def tables(self) -> list[Table]:
         """All tables, in the order of the pack's fields."""
@@ -92,10 +90,7 @@ class OpenBox:
 
     def table(self, path: Path) -> Table:
         """The table at ``path``. Raises ``KeyError`` if there is none."""
-        found = next((one for one in self.tables() if one.path == path), None)
-        if found is None:
-            raise KeyError(path)
-        return found
+        return {one.path: one for one in self.tables()}[path]
 
     def called(self, path: Path) -> Words:
         """The name of a table, with its owner's if there are several alike."""
@@ -225,13 +220,10 @@ class OpenBox:
         """
         found = list(self.rows(path))
         before = pieces(found[index]) if index is not None else 0
-        if index is None:
-            index = len(found)
-            found.append(dict(row))
-        else:
-            found[index] = dict(row)
+        at = index if index is not None else len(found)
+        found[at : at + 1] = [dict(row)]
         self._change_rows(path, found, pieces(row) - before, said=said)
-        return index
+        return at
 
     def copy(self, path: Path, index: int) -> int:
         """Append a copy of a row with a new id, and return its index."""
