@@ -47,7 +47,7 @@ class Content(Struct, frozen=True):
             return {self.language: words} | dict.fromkeys(self.texts, words) | found if found else words
         return words
 
-    def tells(self, id_: str) -> bool:
+    def is_meaningful(self, id_: str) -> bool:
         """True if an id means something to people: the texts name it, or a person chose it."""
         return not id_[-1:].isdigit() or any(id_ in said for said in self.texts.values())
 

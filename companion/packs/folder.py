@@ -39,14 +39,14 @@ class ReadBox(Struct, frozen=True):
     places: Places | None = None
     """Maps fields to cells of the sheets; None for JSON."""
 
-    def told(self, problems: Iterable[Fault]) -> list[Fault]:
+    def locate(self, problems: Iterable[Fault]) -> list[Fault]:
         """All faults with their locations: those of the files, and ``problems`` of the pack, each located by field
         path."""
         if self.places is None:
             return [*self.problems, *(problem.in_file(self.path) for problem in problems)]
-        told = [one.in_folder(self.path) for one in map(self.places.told, problems) if self.places.is_new(one)]
+        found = [one.in_folder(self.path) for one in map(self.places.relocate, problems) if self.places.is_new(one)]
         known = {plain(problem.place) for problem in self.problems}
-        return [*self.problems, *(one for one in told if plain(one.place) not in known)]
+        return [*self.problems, *(one for one in found if plain(one.place) not in known)]
 
 
 def is_box(path: Path) -> bool:

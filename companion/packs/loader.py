@@ -55,7 +55,7 @@ class LoadedPack(Struct, frozen=True):
         rules.check_row(self.pack, table, row)
         data = with_row(self.data, table, stocks[table], row)
         try:
-            return self.saying(rules, data)
+            return self.with_data(rules, data)
         except BadPack as bad:
             text = T("Then the box would not be in order: {problem}.", problem=bad.problems[0])
             raise Refused("illegal", text) from None
@@ -66,7 +66,7 @@ class LoadedPack(Struct, frozen=True):
         name = self.data.get("name", self.data.get("title", ""))
         return self.content.words(name) if isinstance(name, str) else name
 
-    def saying(self, rules: Rules[Any], data: dict[str, Any]) -> LoadedPack:
+    def with_data(self, rules: Rules[Any], data: dict[str, Any]) -> LoadedPack:
         """The pack with other ``data``, from before or after it was completed. Raises ``BadPack`` if invalid."""
         content = structs.replace(self.content, data=data)
         return _loaded(rules.read_pack(data), content, self.map, self.source)
@@ -119,11 +119,11 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     box = read_box(path)
     data = box.content.data
     if data.get("game") != game.name:
-        raise BadPack(box.told([Fault("game", _another_game(data, game.name))])[-1:])
+        raise BadPack(box.locate([Fault("game", _another_game(data, game.name))])[-1:])
     try:
         pack = rules.read_pack(data)
     except BadPack as bad:
-        raise BadPack(box.told(bad.problems)) from None
+        raise BadPack(box.locate(bad.problems)) from None
     if box.problems:
         raise BadPack(box.problems)
     return _loaded(pack, box.content, _places(box), source)
@@ -237,7 +237,7 @@ def _nowhere(box: ReadBox, index: int, name: str) -> Fault:
     if box.places is None:
         return Fault(f"squares.{name}", T("is missing")).in_file(box.path.with_name(json_form.MAP))
     wrong = T('"{name}" lies nowhere; fill in x and y, as for the other squares', name=name)
-    return box.told([Fault(f"board.squares[{index}]", wrong)])[-1]
+    return box.locate([Fault(f"board.squares[{index}]", wrong)])[-1]
 
 
 def _packs_in(folder: Path) -> Iterator[Path]:

@@ -18,7 +18,7 @@ from companion.packs.content import Content
 from companion.packs.editing.names import as_word
 from companion.packs.folder import read_content, write_content
 from companion.packs.pictures import pictures_in
-from companion.packs.sheets.translating import saying, translated
+from companion.packs.sheets.translating import normal_texts, translated
 
 
 def new_box(game: Game, name: str, language: str = "en") -> Path:
@@ -58,7 +58,7 @@ def blank(game: Game, box: str, name: str, language: str = "en") -> Content:
     if "language" in data:
         data["language"] = language
     data, texts = translated(data, texts, language, game.rules.pack_type)
-    return Content(data, saying(language, data, texts, game.rules.pack_type))
+    return Content(data, normal_texts(language, data, texts, game.rules.pack_type))
 
 
 def copy_box(path: Path, name: str) -> Path:

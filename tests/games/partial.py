@@ -44,7 +44,7 @@ class Owner:
                 continue
             unknown[path] = self._hold_back(data, path, stock, luck.random() if told is None else told)
         data |= {"unknown": left} if (left := {path: n for path, n in unknown.items() if n}) else {}
-        self.part: LoadedPack = self.whole.saying(self.game.rules, data)
+        self.part: LoadedPack = self.whole.with_data(self.game.rules, data)
 
     def _hold_back(self, data: dict[str, Any], path: str, stock: Stock, told: float) -> int:
         rows = rows_of(data, path)

@@ -32,7 +32,7 @@ def without(game: str, path: str, n: int, **more: int) -> tuple[LoadedPack, list
     held = rows[len(rows) - n :]
     del rows[len(rows) - n :]
     data["unknown"] = {path: n, **more}
-    return whole.saying(load_game(game).rules, data), held
+    return whole.with_data(load_game(game).rules, data), held
 
 
 def sit(game: str, box: LoadedPack, seats: list[str] | None = None, **settings: str) -> Table:
@@ -89,7 +89,7 @@ def test_an_officer_without_a_name_stands_on_its_tile_and_goes_back_into_the_bag
     kind = data["officers"][0]
     kind["count"] -= 2
     data["unknown"] = {"officers": 2}
-    table = sit("escape", whole.saying(load_game("escape").rules, data), plans="hand")
+    table = sit("escape", whole.with_data(load_game("escape").rules, data), plans="hand")
     play_to(table, "", bag="officers")
     tile = table.ask.tile  # type: ignore[union-attr]
     before = table.facts()["bag"]
@@ -121,7 +121,7 @@ def test_with_two_players_an_upgrade_without_a_name_stays_in_the_box_until_it_is
     other = next(row for row in data["upgrades"] if not row["not_in_2p"])
     data["upgrades"] = [row for row in data["upgrades"] if row not in (spare, other)]
     data["unknown"] = {"upgrades": 2}
-    table = sit("crash", whole.saying(load_game("crash").rules, data), ["red", "blue"])
+    table = sit("crash", whole.with_data(load_game("crash").rules, data), ["red", "blue"])
     assert (table.facts()["box"], table.facts()["deck"]["draw"]) == (["?"], 22)
     table.learn("upgrades", other)
     assert (table.facts()["box"], table.facts()["deck"]["draw"]) == (["?"], 22)
@@ -207,7 +207,7 @@ def test_a_special_agent_goes_into_the_deck_of_its_kind_once_it_is_told() -> Non
     held = data["agents"]["barrow"]["special"]
     data["agents"]["barrow"]["special"] = []
     data["unknown"] = {"agents.barrow.special": 6}
-    part = sit("krysis", whole.saying(load_game("krysis").rules, data), advanced="on")
+    part = sit("krysis", whole.with_data(load_game("krysis").rules, data), advanced="on")
     agents = part.facts()["agents"]["barrow"]
     assert (agents["fighters"], agents["transporters"]) == (12, 12)
     for row in held:

@@ -68,7 +68,7 @@ def broken(game: str) -> Iterator[Fault]:
         try:
             rules.read_pack(box.content.data)
         except BadPack as bad:
-            yield from box.told(bad.problems)
+            yield from box.locate(bad.problems)
 
 
 def internal(game: str) -> frozenset[str]:

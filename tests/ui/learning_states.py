@@ -102,7 +102,7 @@ def untold_board(hands: Hands) -> Iterator[str]:
             space["options"] = []
     settings = {"kr.home_ledger": "private"}
     seats = [company["id"] for company in data["companies"]][:2]
-    table = Table(game, whole.saying(game.rules, data), seats, settings, dealer=Dealer("untold"))
+    table = Table(game, whole.with_data(game.rules, data), seats, settings, dealer=Dealer("untold"))
     luck = Random("a")
     asked = {"goods": "goods", "mine": "mine", "shown": "goods", "more": "goods", "group": "group", "sets": "sets"}
     for state, wanted in asked.items():
@@ -130,7 +130,7 @@ def untold_story(hands: Hands) -> Iterator[str]:
     data["board"]["whole"] = False
     for card in data["scenarios"][0]["cards"]:
         del card["mafia_per_turn"]
-    box = whole.saying(game.rules, data)
+    box = whole.with_data(game.rules, data)
     table = Table(game, box, ["father", "mother"], {"nyc.follow": "light"}, dealer=Dealer("untold"))
     luck = Random("untold")
     for state, asked in (("first", "card"), ("cars", "alert_cars"), ("next", "card")):

@@ -39,7 +39,7 @@ def sit(hands: Hands) -> tuple[Session, list[dict[str, Any]]]:
     story = data["scenarios"][0]
     printed = [as_told({name: one for name, one in card.items() if name not in BACK}) for card in story["cards"]]
     story["cards"] = [{name: card.get(name) for name in BACK} for card in story["cards"]]
-    box = whole.saying(game.rules, data)
+    box = whole.with_data(game.rules, data)
     table = Table(game, box, ["father", "mother"], {"nyc.follow": "light"}, dealer=Dealer("told"))
     while getattr(table.ask, "choice", "") != "card":
         table.answer(game.player.advise(table.state, table.legal() or [], lambda: 0.5))

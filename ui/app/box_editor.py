@@ -11,7 +11,7 @@ from companion.core.texts import T, Text
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.city import CityTileDraft
-from companion.packs.editing.meanwhile import found_again, kept_row, unless_changed
+from companion.packs.editing.conflicts import change_check, checked_put, current_index
 from companion.packs.editing.names import free_name, name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.rows import Path as Place
@@ -255,7 +255,7 @@ class BoxEditor:
             self.index = box.put(path, at, row)
             self._done("box" if self.mending else "card")
 
-        give = kept_row(box, path, index, put, self._app.complain)
+        give = checked_put(box, path, index, put, self._app.complain)
         about = box.called(path)
         self._tell(RecordEdit(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
 
@@ -308,7 +308,7 @@ class BoxEditor:
     def _lay_out(self) -> None:
         box = self.opened
 
-        unchanged = unless_changed(lambda: box.rows(SQUARES), self._app.complain)
+        unchanged = change_check(lambda: box.rows(SQUARES), self._app.complain)
 
         def give(draft: BoardDraft, whole: bool) -> None:
             if unchanged():
@@ -326,7 +326,7 @@ class BoxEditor:
             self.index = box.put_tile(path, at, draft)
             self._done("box" if self.mending else "card")
 
-        give = kept_row(box, path, index, put, self._app.complain)
+        give = checked_put(box, path, index, put, self._app.complain)
         drawing = DrawingEdit(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.stage.screen("tile").draw(drawing)
         self._app.go("tile")
@@ -339,7 +339,7 @@ class BoxEditor:
             self.index = box.put(path, at, draft.row())
             self._done("box" if self.mending else "card")
 
-        give = kept_row(box, path, index, put, self._app.complain)
+        give = checked_put(box, path, index, put, self._app.complain)
         drawing = DrawingEdit(CityTileDraft(row), box.row_name(path, row, index), give, self._leave_row)
         self._app.stage.screen("city tile").draw(drawing, box.words)
         self._app.go("city tile")
@@ -347,7 +347,7 @@ class BoxEditor:
     def _lay_slots(self) -> None:
         box, path = self.opened, self.path
 
-        unchanged = unless_changed(lambda: box.rows(path), self._app.complain)
+        unchanged = change_check(lambda: box.rows(path), self._app.complain)
 
         def give(draft: SlotsDraft) -> None:
             if unchanged():
@@ -364,7 +364,7 @@ class BoxEditor:
         """A browser may have changed the box: follow the current row to its new index."""
         if self._index is not None and self.box is not None:
             rows = self.box.rows(self.path)
-            at = found_again(rows, self._index, self._row)
+            at = current_index(rows, self._index, self._row)
             if at is None and self._app.looking == "card":
                 self._app.looking = "entries"
             if at is not None or self._app.looking in ("box", "entries", "browser"):

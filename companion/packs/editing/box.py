@@ -113,7 +113,7 @@ class OpenBox:
         if counted:
             return counted
         id_ = row.get(ID) if isinstance(row, Mapping) else None
-        if isinstance(id_, str) and self.content.tells(id_) and not any(row.get(name) for name in NAMES):
+        if isinstance(id_, str) and self.content.is_meaningful(id_) and not any(row.get(name) for name in NAMES):
             return self.content.words(id_)
         return self.content.in_languages(self.words.called(row, self.named("")))
 
@@ -190,7 +190,7 @@ class OpenBox:
         """A row as the card that a game shows, or else its name and all its fields."""
         shown = self.game.presenter.box_card(self.data, ".".join(path), row)
         if shown is not None:
-            nameless = not any(row.get(name) for name in NAMES) and self.content.tells(str(row.get(ID, "")))
+            nameless = not any(row.get(name) for name in NAMES) and self.content.is_meaningful(str(row.get(ID, "")))
             called = self.row_name(path, row, index) if nameless else shown.title
             title, text = self.content.in_languages(called), self.content.in_languages(shown.text or "")
             return structs.replace(shown, title=title, text=text)

@@ -40,7 +40,7 @@ class Places:
         self._box = box
         self._sheets: dict[str, list[tuple[str, int, int, frozenset[str]]]] = {}
         self._lists: dict[str, tuple[Columns, list[tuple[str, str]]]] = {}
-        self._passed_over: set[str] = set()
+        self._suppressed: set[str] = set()
         self._files = {f"{sheet.name}.csv" for sheet in box.sheets}
 
     def add(
@@ -59,19 +59,19 @@ class Places:
         self._sheets.setdefault(columns.sheet.name, []).append((list_path, index, row, as_json))
         self._lists[list_path] = columns, where
 
-    def pass_over(self, place: str) -> None:
+    def suppress_at(self, place: str) -> None:
         """Suppress further faults of a cell, column or sheet that already has one."""
-        self._passed_over.add(place)
+        self._suppressed.add(place)
 
-    def is_new(self, told: Fault) -> bool:
+    def is_new(self, fault: Fault) -> bool:
         """False for a fault at a place that already has one."""
-        place = plain(told.place)
+        place = plain(fault.place)
         match = CELL.match(place)
         if match is None:
-            return place.partition(".csv")[0] not in self._passed_over
-        return not self._passed_over & {match[1], match[0], f"{match[1]}.csv: column {match[2]}"}
+            return place.partition(".csv")[0] not in self._suppressed
+        return not self._suppressed & {match[1], match[0], f"{match[1]}.csv: column {match[2]}"}
 
-    def told(self, fault: Fault) -> Fault:
+    def relocate(self, fault: Fault) -> Fault:
         """A fault at a field path, relocated to file, row and column."""
         path = plain(fault.place)
         cell = self._cell(path)

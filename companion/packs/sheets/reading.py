@@ -23,7 +23,7 @@ from companion.packs.sheets.lists import Lists, Misplaced, holder
 from companion.packs.sheets.manifest import MANIFEST, read_manifest, read_toml
 from companion.packs.sheets.places import Places
 from companion.packs.sheets.texts import LongText, Place, read_long, read_words
-from companion.packs.sheets.translating import saying, translated
+from companion.packs.sheets.translating import normal_texts, translated
 
 Files: TypeAlias = Mapping[str, bytes]
 """The files of a box, keyed by path inside its folder."""
@@ -46,7 +46,7 @@ class ReadSheets:
         self._box, self._files = box, files
         self.problems: list[Fault] = []
         self._texts: Texts = {}
-        self._points: dict[str, list[float]] = {}
+        self._positions: dict[str, list[float]] = {}
         self._main_texts: dict[Place, str] = {}
         manifest = self._read(MANIFEST, read_toml) or {}
         data, languages = self._read_manifest(manifest)
@@ -62,9 +62,9 @@ class ReadSheets:
             self._read_sheet(columns, data)
         for code in languages:
             self._read_texts(code)
-        self._say_what_is_left(languages)
+        self._report_leftovers(languages)
         data, texts = translated(data, self._texts, self._main, box.pack)
-        self.content = Content(data, saying(self._main, data, texts, box.pack), self._points or None)
+        self.content = Content(data, normal_texts(self._main, data, texts, box.pack), self._positions or None)
 
     def _read(self, name: str, read: Callable[[bytes, str], Found]) -> Found | None:
         """Parse a file; None if it is missing or invalid."""
@@ -96,7 +96,7 @@ class ReadSheets:
         found = self._read(name, read_rows)
         if found is None:
             if name in self._files:
-                self.places.pass_over(columns.sheet.name)
+                self.places.suppress_at(columns.sheet.name)
             elif columns.nullable:
                 holder(data, columns.sheet.path[:-1])[columns.sheet.path[-1]] = None
             return
@@ -117,7 +117,7 @@ class ReadSheets:
         for heading in [*needed, *(column.heading for column in columns.fields if column.required)]:
             if heading not in headings:
                 self.problems.append(Fault(in_row(name, 1), T("there must be a column {heading}", heading=heading)))
-                self.places.pass_over(f"{name}: column {heading}")
+                self.places.suppress_at(f"{name}: column {heading}")
         return headings
 
     def _language_of(self, heading: str, columns: Columns) -> str | None:
@@ -163,7 +163,7 @@ class ReadSheets:
             value = column.cell.value(text)
         except Unreadable as no:
             self.problems.append(Fault(place, no.said))
-            self.places.pass_over(plain(place))
+            self.places.suppress_at(plain(place))
             return UNSET
         return str(value) if isinstance(value, Plain) and not column.cell.text else value
 
@@ -192,7 +192,7 @@ class ReadSheets:
                 if None in point:
                     self.problems.append(Fault(_x_and_y(name, number), T("must be numbers from 0 to 1")))
                 else:
-                    self._points[id_] = [part for part in point if part is not None]
+                    self._positions[id_] = [part for part in point if part is not None]
             elif any(cells.get(heading, "").strip() for heading in (X, Y)):
                 wrong = T("must both be filled in, or none")
                 self.problems.append(Fault(_x_and_y(name, number), wrong))
@@ -206,7 +206,7 @@ class ReadSheets:
             else:
                 self.problems.append(Fault(in_line(f"texts/{code}.md", long.line), _no_such(place)))
 
-    def _say_what_is_left(self, languages: Sequence[str]) -> None:
+    def _report_leftovers(self, languages: Sequence[str]) -> None:
         """Add faults for texts and files that belong to nothing."""
         for place, long in self._long.items():
             if place not in self._long_read:

@@ -94,7 +94,7 @@ def main_language(data: Mapping[str, Any], texts: Texts, pack: Any) -> str:
     return next(iter([*first, *texts]), "en")
 
 
-def saying(main: str, data: Mapping[str, Any], texts: Texts, pack: Any) -> Texts:
+def normal_texts(main: str, data: Mapping[str, Any], texts: Texts, pack: Any) -> Texts:
     """``texts`` without empty languages.
 
     The ``main`` language is listed first, even if empty, where it could not be inferred otherwise.

@@ -17,7 +17,7 @@ from companion.packs.sheets.lists import all_rows
 from companion.packs.sheets.manifest import MANIFEST, Unwritable, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
 from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_same, twice, write_long, write_words
-from companion.packs.sheets.translating import main_language, saying, untranslated
+from companion.packs.sheets.translating import main_language, normal_texts, untranslated
 
 Cells: TypeAlias = dict[str, str]
 """The cells of a row by heading."""
@@ -39,7 +39,7 @@ def files_of(content: Content, box: BoxSheets, before: Files) -> dict[str, bytes
 def normal(content: Content, box: BoxSheets) -> Content:
     """The content without redundant parts: languages without words, an empty map of positions."""
     main = main_language(content.data, content.texts, box.pack)
-    return Content(content.data, saying(main, content.data, content.texts, box.pack), content.places or None)
+    return Content(content.data, normal_texts(main, content.data, content.texts, box.pack), content.places or None)
 
 
 class BoxCells(Struct, frozen=True):

@@ -13,7 +13,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.packs.content import Texts, content_hash
 from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.meanwhile import found_again
+from companion.packs.editing.conflicts import current_index
 from companion.packs.editing.tables import Path
 from companion.packs.editing.teaching import Teaching
 from companion.web.box import boards, pages
@@ -241,13 +241,13 @@ def _same_row(row: Row, seen: Any) -> int | None:
     if not row.path:
         return 0 if row.now() == seen else None
     rows = row.box.rows(row.path)
-    at = found_again(rows, row.index or 0, seen)
+    at = current_index(rows, row.index or 0, seen)
     return at if at is not None and rows[at] == seen else None
 
 
 def _renewed(row: Row, draft: Draft) -> Draft:
     """The same, to be saved over what it says now."""
-    at = found_again(row.box.rows(row.path), row.index or 0, draft.seen) if row.path else None
+    at = current_index(row.box.rows(row.path), row.index or 0, draft.seen) if row.path else None
     index = at if row.path else None
     now = Row(row.box, row.name, row.path, index).now()
     return structs.replace(draft, index=index, seen=now, told=STALE if now is not None else PUT_BACK)

@@ -13,7 +13,7 @@ RowT = TypeVar("RowT")
 MEANWHILE = T("It was changed in a browser meanwhile. Tap again to keep yours, or go back to see what it says now.")
 
 
-def found_again(rows: Sequence[Any], index: int, row: Any) -> int | None:
+def current_index(rows: Sequence[Any], index: int, row: Any) -> int | None:
     """The index of the row that was at ``index``: the nearest equal one, else the nearest with its id.
 
     None if it was deleted.
@@ -26,7 +26,7 @@ def found_again(rows: Sequence[Any], index: int, row: Any) -> int | None:
     return next((at for at in nearest if isinstance(rows[at], Mapping) and rows[at].get("id") == id_), None)
 
 
-def kept_row(
+def checked_put(
     box: OpenBox,
     path: Path,
     index: int | None,
@@ -44,7 +44,7 @@ def kept_row(
         nonlocal at, seen
         if at is not None:
             rows = box.rows(path)
-            now = found_again(rows, at, seen)
+            now = current_index(rows, at, seen)
             if now is None or rows[now] != seen:
                 at, seen = now, None if now is None else rows[now]
                 complain(MEANWHILE)
@@ -55,7 +55,7 @@ def kept_row(
     return give
 
 
-def unless_changed(look: Callable[[], object], complain: Callable[[Text], object]) -> Callable[[], bool]:
+def change_check(look: Callable[[], object], complain: Callable[[Text], object]) -> Callable[[], bool]:
     """A callback that is True if what ``look`` returns is unchanged since the last call; otherwise it complains."""
     seen = look()
 
