@@ -44,8 +44,13 @@ def replace(path: Path, make: Callable[[Path], None]) -> None:
         except BaseException:
             _remove(making)
             raise
-        _put_away(path, history)
-        recover(path)
+        before = history / f"{_newest(history) + 1:06}" if path.exists() else None
+        try:
+            _put_away(path, history)
+            recover(path)
+        except OSError:
+            _take_back(path, history, before)
+            raise
 
 
 def put_away(path: Path) -> None:
@@ -123,6 +128,18 @@ def _put_away(path: Path, history: Path) -> None:
         _sync(path.parent)
     for old in versions(path)[KEPT:]:
         _remove(old)
+
+
+def _take_back(path: Path, history: Path, before: Path | None) -> None:
+    """Undo a replacement that failed halfway; ``before`` is where the box was put away, None if there was none. What
+    the disk refuses even then, ``recover`` completes later."""
+    with suppress(OSError):
+        if path.exists() and (before is None or before.exists()):
+            path.rename(history / "making")
+        if before is not None and before.exists():
+            before.rename(path)
+        for left_over in (history / "making", history / "next"):
+            _remove(left_over)
 
 
 def _resolved(path: Path) -> Path:

@@ -187,6 +187,20 @@ def job() -> tuple[bytes, bytes]:
     return head, rest
 
 
+def _said(kind: str, body: bytes) -> bytes:
+    """What is said of the photo in a form."""
+    jpeg = b""
+    try:
+        photo = photo_in(file_in(body, kind))
+        card = straightened_or_none(photo)
+        jpeg, told = written(card or photo, "JPEG"), _Told(straight=card is not None)
+    except BadPhoto as no:
+        told = _Told(refused=str(no))
+    except MemoryError:
+        told = _Told(refused="damaged")
+    return msgspec.json.encode(told) + b"\n" + jpeg
+
+
 def _main() -> None:
     import PIL.Image  # noqa: PLC0415, F401 - ready before there is a photo
 
@@ -194,17 +208,8 @@ def _main() -> None:
         import companion.packs.photos.straight  # noqa: PLC0415, F401 - the same
 
     kind, body = job()
-    jpeg = b""
-    try:
-        limit()
-        photo = photo_in(file_in(body, kind.decode("ascii", "ignore")))
-        card = straightened_or_none(photo)
-        jpeg, told = written(card or photo, "JPEG"), _Told(straight=card is not None)
-    except BadPhoto as no:
-        told = _Told(refused=str(no))
-    except MemoryError:
-        told = _Told(refused="damaged")
-    sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n" + jpeg)
+    limit()
+    sys.stdout.buffer.write(_said(kind.decode("ascii", "ignore"), body))
 
 
 if __name__ == "__main__":
