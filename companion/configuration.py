@@ -15,17 +15,14 @@ import msgspec
 from msgspec import Struct
 from platformdirs import site_config_dir, user_config_dir
 
-from companion.core.texts import T, Text, plain
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T, Text
 
 S = TypeVar("S", bound=Struct)
 
 
-class ConfigError(Exception):
+class ConfigError(UserFacingError):
     """Invalid configuration; ``text`` is a sentence with the file and the line or field."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 def default_path() -> Path:

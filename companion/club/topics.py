@@ -12,7 +12,8 @@ from typing import Annotated, Final, NamedTuple, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.core.texts import T, Text, plain
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T
 from companion.results.finished import Finished
 
 VERSION: Final = 1
@@ -36,12 +37,8 @@ Moment: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\
 M = TypeVar("M", bound="Message")
 
 
-class Unreadable(Exception):
+class Unreadable(UserFacingError):
     """A message that is not what its topic holds: ``text`` says so in a sentence for people."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 class Later(Unreadable):

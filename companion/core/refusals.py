@@ -41,12 +41,16 @@ def known(name: str | int, names: Container[str | int]) -> None:
         raise Refused("unknown", T("There is no {name} at this table.", name=name))
 
 
-class BadSetup(Exception):
-    """A game cannot be started with these seats or settings; ``text`` says what is allowed."""
+class UserFacingError(Exception):
+    """An error with a sentence for people, ``text``, that says what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
         self.text = text
+
+
+class BadSetup(UserFacingError):
+    """A game cannot be started with these seats or settings; ``text`` says what is allowed."""
 
 
 class BadPack(Exception):

@@ -12,19 +12,15 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.core.texts import Text, plain
+from companion.core.refusals import UserFacingError
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source
 
 DIGEST = 8
 """Length of a hash in bytes: damage goes undetected once in 2**64, at little space per entry."""
 
 
-class JournalError(Exception):
+class JournalError(UserFacingError):
     """The journal failed; ``text`` tells people why and what to do."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 class Newer(Exception):

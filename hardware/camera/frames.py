@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.texts import T, Text, plain
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T, Text
 from companion.language import tell
 
 Picture: TypeAlias = NDArray[np.uint8]
@@ -24,12 +25,8 @@ BACK_OFF = (0.5, 5.0)
 PICTURES = frozenset({".bmp", ".jpg", ".jpeg", ".png"})
 
 
-class NoFrames(Exception):
+class NoFrames(UserFacingError):
     """The name is neither a camera nor a video; ``text`` is a sentence for people."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 class Camera:

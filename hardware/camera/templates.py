@@ -18,7 +18,8 @@ import numpy as np
 from msgspec import Meta, Struct
 from numpy.typing import NDArray
 
-from companion.core.texts import T, Text, plain
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T
 from companion.session.faces import colour_of
 from hardware.camera.frames import Picture
 from hardware.camera.tray import Floats, View
@@ -31,12 +32,8 @@ SPAN = 1.4
 MOST_BYTES = 64_000_000
 
 
-class BadDiceFile(Exception):
+class BadDiceFile(UserFacingError):
     """The file of learned dice cannot be used; ``text`` tells people what to do."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 class Kind(Struct, frozen=True):

@@ -18,7 +18,8 @@ from typing import Any, Protocol
 
 import serial
 
-from companion.core.texts import T, Text, plain
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T
 from hardware.dice.ports import view_of
 from hardware.dice.pty import Pty
 
@@ -31,12 +32,8 @@ MOST_WAITING = 65_536
 """A host with more unread bytes than this is disconnected."""
 
 
-class NoTransport(Exception):
+class NoTransport(UserFacingError):
     """The transport cannot be opened; ``text`` is a sentence for people."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 class Transport(Protocol):

@@ -17,7 +17,8 @@ from gpiozero import Device
 from gpiozero.exc import GPIOZeroError, PinFactoryFallback
 from gpiozero.pins.mock import MockFactory
 
-from companion.core.texts import T, Text, plain
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T
 
 log = logging.getLogger(__name__)
 
@@ -25,12 +26,8 @@ Kind: TypeAlias = Literal["auto", "lgpio", "mock", "none"]
 _MODEL = Path("/proc/device-tree/model")
 
 
-class NoPins(Exception):
+class NoPins(UserFacingError):
     """The pins cannot be used; ``text`` tells people what to do."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(plain(text))
-        self.text = text
 
 
 def is_pi() -> bool:

@@ -14,7 +14,8 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
-from companion.core.texts import T, Text
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -25,12 +26,8 @@ TRIES = 3
 """How often in a row all workers may die without a result."""
 
 
-class WorkersLost(Exception):
+class WorkersLost(UserFacingError):
     """The workers are gone and cannot be replaced; ``text`` is the sentence for people."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 class Workers(Protocol):

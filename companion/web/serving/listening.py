@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 import uvicorn
 from starlette.types import ASGIApp
 
-from companion.core.texts import T, Text
+from companion.core.refusals import UserFacingError
+from companion.core.texts import T
 from companion.web.guard import Allows, Guard
 
 MOST_CONNECTIONS = 300
@@ -20,12 +21,8 @@ ALONE = "127.0.0.1"
 """The address of a machine to itself."""
 
 
-class NoServer(Exception):
+class NoServer(UserFacingError):
     """Nobody can be served: one sentence that says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def own_address() -> str:
