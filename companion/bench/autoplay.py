@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from companion.core.answers import Answer
 from companion.session.session import Session
 
 
@@ -12,10 +13,15 @@ def go_on(session: Session, luck: random.Random) -> None:
     if session.pages:
         session.done()
     elif session.mode == "choose":
-        table = session.table
-        session.answer(table.game.player.advise(table.state, table.legal() or [], luck.random))
+        session.answer(advised(session, luck))
     else:
         session.draw()
+
+
+def advised(session: Session, luck: random.Random) -> Answer:
+    """The answer of the sensible player to the open decision."""
+    table = session.table
+    return table.game.player.advise(table.state, table.legal() or [], luck.random)
 
 
 def play_on(session: Session, rev: int, luck: random.Random) -> None:

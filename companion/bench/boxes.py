@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Any
 
-from companion.bench.measure import Measure, Subject, median_of
+from companion.bench.measure import Measure, Subject, median_of, milliseconds
 from companion.core.refusals import BadPack
 from companion.core.texts import T, plain
 from companion.packs.content import Content
@@ -34,17 +33,17 @@ def boxes(subject: Subject) -> Iterator[Measure]:
     note = T("a box of {n} cards", n=CARDS)
     with TemporaryDirectory(prefix="companion-bench-") as folder:
         grown, large = Path(folder) / "grown", Path(folder) / "large"
-        saves = [_ms(lambda: write_content(grown, content)) for _ in range(EVENINGS)]
+        saves = [milliseconds(lambda: write_content(grown, content)) for _ in range(EVENINGS)]
         yield median_of("boxes.save", T("box, until it is safely on disk"), "ms", saves, note=T("as sheets"))
-        loads = [_ms(lambda: load_pack(subject.game, str(grown))) for _ in subject.rounds()]
+        loads = [milliseconds(lambda: load_pack(subject.game, str(grown))) for _ in subject.rounds()]
         yield median_of("boxes.load", T("box, load and check"), "ms", loads, reach=REACH_LOAD)
         cards = Content(_with_cards(content.data, kind), content.texts, content.places)
         write_content(large, cards)
-        opened = [_ms(lambda: _open_list(OpenBox(subject.game, large, cards))) for _ in subject.rounds()]
+        opened = [milliseconds(lambda: _open_list(OpenBox(subject.game, large, cards))) for _ in subject.rounds()]
         yield median_of("boxes.list", T("box, open a long list"), "ms", opened, reach=REACH_LIST, note=note)
-        letters = [_ms(partial(_first_letter, OpenBox(subject.game, large, cards))) for _ in subject.rounds()]
+        letters = [milliseconds(partial(_first_letter, OpenBox(subject.game, large, cards))) for _ in subject.rounds()]
         yield median_of("boxes.search", T("box, first letter of a search"), "ms", letters, reach=REACH_LIST, note=note)
-        checks = [_ms(lambda: _check(subject, large)) for _ in range(3)]
+        checks = [milliseconds(lambda: _check(subject, large)) for _ in range(3)]
         yield median_of("boxes.check", T("box, check a large one"), "ms", checks, reach=REACH_CHECK, note=note)
 
 
@@ -82,9 +81,3 @@ def _with_cards(data: dict[str, Any], kind: Any) -> Any:
     cards = rows_at(data, deck)
     copies = [{**cards[number % len(cards)], "id": f"card_{number}"} for number in range(CARDS)]
     return put_at(data, deck, copies)
-
-
-def _ms(what: Callable[[], object]) -> float:
-    begin = perf_counter()
-    what()
-    return (perf_counter() - begin) * 1000

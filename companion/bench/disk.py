@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from companion.bench.measure import Measure, Subject, median_of
+from companion.bench.measure import Measure, Subject, median_of, milliseconds
 from companion.chance.dealer import Dealer
 from companion.core.texts import T, Words
 from companion.journal import Journal
@@ -79,21 +79,15 @@ def club_journal(subject: Subject) -> Iterator[Measure]:
         Journal(file).close()
         _fill(file, subject)
         note = T("{n} finished games of {entries} entries, the file in memory as a rule", n=KEPT, entries=ENTRIES)
-        opened = [_timed(lambda: Journal(file).close()) for _ in range(ROUNDS)]
+        opened = [milliseconds(lambda: Journal(file).close()) for _ in range(ROUNDS)]
         yield median_of("journal.open", T("a club's journal, opened and closed"), "ms", opened, reach=200.0, note=note)
         with Journal(file) as book:
             for name, what, reach, look in LOOKS:
-                times = [_timed(partial(look, book)) for _ in range(ROUNDS)]
+                times = [milliseconds(partial(look, book)) for _ in range(ROUNDS)]
                 yield median_of(f"journal.{name}", what, "ms", times, reach=reach, note=note)
 
 
 ROUNDS = 9
-
-
-def _timed(do: Callable[[], object]) -> float:
-    start = perf_counter()
-    do()
-    return (perf_counter() - start) * 1_000
 
 
 def _fill(file: Path, subject: Subject) -> None:

@@ -69,6 +69,13 @@ def memory_mb() -> float:
 Benchmark: TypeAlias = Callable[[Subject], Iterator[Measure]]
 
 
+def milliseconds(do: Callable[[], object]) -> float:
+    """How long ``do`` takes, in milliseconds."""
+    start = perf_counter()
+    do()
+    return (perf_counter() - start) * 1_000
+
+
 def median_of(
     name: str,
     what: Words,

@@ -6,9 +6,8 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from time import perf_counter
 
-from companion.bench.measure import Measure, Subject, median_of
+from companion.bench.measure import Measure, Subject, median_of, milliseconds
 from companion.core.texts import T, Words
 
 ROUNDS = 5
@@ -36,9 +35,7 @@ def start_up(subject: Subject) -> Iterator[Measure]:
 
 
 def _ms(command: Sequence[str]) -> float:
-    start = perf_counter()
-    subprocess.run(command, input=QUIT, text=True, capture_output=True, check=True)
-    return (perf_counter() - start) * 1_000
+    return milliseconds(lambda: subprocess.run(command, input=QUIT, text=True, capture_output=True, check=True))
 
 
 def memory(subject: Subject) -> Iterator[Measure]:

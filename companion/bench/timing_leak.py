@@ -11,10 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from companion.bench.autoplay import go_on
+from companion.bench.autoplay import advised, go_on
 from companion.bench.measure import Subject
 from companion.chance.dealer import Dealer
-from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.session.session import Session
 from companion.table.table import Table
@@ -72,7 +71,7 @@ def _twins(subject: Subject) -> list[Session]:
         other = _in_secret(subject)
         if one is None or other is None:
             break
-        answers = [_sensible(session, random.Random(seed)) for session, seed in ((one, MOST_LUCK), (other, luck))]
+        answers = [advised(session, random.Random(seed)) for session, seed in ((one, MOST_LUCK), (other, luck))]
         if answers[0] != answers[1]:
             one.answer(answers[0])
             other.answer(answers[1])
@@ -95,11 +94,6 @@ def _in_secret(subject: Subject) -> Session | None:
             return session
         go_on(session, luck)
     return None
-
-
-def _sensible(session: Session, luck: random.Random) -> Answer:
-    table = session.table
-    return table.game.player.advise(table.state, table.legal() or [], luck.random)
 
 
 def _run(desk: Desk, ended: threading.Event) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from time import perf_counter
+from collections.abc import Iterator
 
 from companion.bench.long_games import long_table
-from companion.bench.measure import Measure, Subject, median_of
+from companion.bench.measure import Measure, Subject, median_of, milliseconds
 from companion.core.texts import T
 
 ENTRIES = 1_000
@@ -23,20 +22,14 @@ def undo_and_jump(subject: Subject) -> Iterator[Measure]:
     luck = random.Random(1)
     undos, redos, jumps = [], [], []
     for _ in subject.rounds(least=5):
-        undos.append(_ms(lambda: table.undo(answers)))
-        redos.append(_ms(lambda: table.redo(answers)))
+        undos.append(milliseconds(lambda: table.undo(answers)))
+        redos.append(milliseconds(lambda: table.redo(answers)))
         at = answers
         for _ in range(10):
             at = luck.choice([place for place in range(answers + 1) if place != at])
-            jumps.append(_ms(lambda at=at: table.jump(revs[at])))  # type: ignore[misc]
+            jumps.append(milliseconds(lambda at=at: table.jump(revs[at])))  # type: ignore[misc]
         if at != answers:
             table.jump(revs[-1])
     yield median_of("undo.all", T("undo to the beginning"), "ms", undos, reach=REACH_MS, note=note)
     yield median_of("redo.all", T("redo to the end"), "ms", redos, reach=REACH_MS, note=note)
     yield median_of("jump", T("jump to any moment"), "ms", jumps, reach=REACH_MS, note=note)
-
-
-def _ms(do: Callable[[], object]) -> float:
-    start = perf_counter()
-    do()
-    return (perf_counter() - start) * 1_000

@@ -15,12 +15,12 @@ from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
 from companion.session.forms import Forms, paid
-from companion.session.late_readings import LateReadings
 from companion.session.learning import Learning, LearningMode
 from companion.session.pages import Page, PageMode, opening_of, pages_of, short, tell_first, unconfirmed
 from companion.session.readings import DieRead
+from companion.session.rolls import RollEntry
 from companion.session.switching import note_waiting, on_switching, still_waiting, switched
-from companion.session.tray import CONFIDENT, DiceTray
+from companion.session.tray import DiceTray
 from companion.table.check import Draft, accept
 from companion.table.dealing import deal_followups
 from companion.table.history import PlayedEntry
@@ -52,20 +52,11 @@ class Session:
         self.forms = Forms()
         self.learning = Learning(table, confirmed=confirmed)
         """The state for a partly known box."""
-        self.tray: DiceTray | None = None
-        """The roll being entered."""
-        self._late = LateReadings()
-        self.confident = CONFIDENT
+        self.roll = RollEntry()
         self.doubted: Choice | None = None
         """A choice that wastes something and needs confirmation."""
         self.chosen: frozenset[str] = frozenset()
         """Dice of the pool selected for payment."""
-        self.keep: Callable[[list[DieRead]], None] = lambda readings: None
-        """Called with the readings of the next answer, right before it, so that both are saved atomically."""
-        self.drop: Callable[[list[DieRead]], None] = lambda readings: None
-        """Called with readings that are discarded."""
-        self.given: list[tuple[int, list[DieRead]]] = []
-        """Readings to acknowledge once the log is saved up to the rev."""
         self.todo: list[Line] = []
         """Instructions of the latest taps on counters, newest first, which need no "Done"."""
         self.timeline = Timeline(table)
@@ -80,7 +71,7 @@ class Session:
         elif confirmed < table.rev:
             self._take(unconfirmed(table, confirmed), T("Where you stopped"))
         self.pages[:0] = still_waiting(table)
-        self.tray_for_ask()
+        self.renew_tray()
 
     @property
     def scene(self) -> Scene:
@@ -92,6 +83,11 @@ class Session:
     @property
     def rev(self) -> int:
         return self.table.rev
+
+    @property
+    def tray(self) -> DiceTray | None:
+        """The dice tray; None unless a roll is open."""
+        return self.roll.tray
 
     @property
     def page(self) -> Page | None:
@@ -114,7 +110,7 @@ class Session:
             return "deal" if self.table.can_deal else "list"
         return "choose"
 
-    # What people do.
+    # Actions.
 
     def begin(self) -> None:
         """Deal the chance of the set-up, so that people lay it out with everything else."""
@@ -122,7 +118,7 @@ class Session:
             deal_followups(self.table)
             self.pages, self._scene = opening_of(self.table), None
             self._tell_story()
-            self.tray_for_ask()
+            self.renew_tray()
             self._changed()
 
     def done(self) -> None:
@@ -309,7 +305,7 @@ class Session:
 
     def read(self, event: DieRead) -> Text | None:
         """Process a reading; returns a message for people, if any."""
-        taken = self._late.take(event, self.tray, self.drop)
+        taken = self.roll.read(event)
         self.tray_changed()
         return taken.text if taken.outcome in ("closed", "extra", "past") else None
 
@@ -321,7 +317,9 @@ class Session:
         known = tray.certain()
         if not known:
             return self.draw()
-        return self._throw(tray, lambda: self.table.deal_rest(known, tray.source, self.rev))
+        return self.roll.give(
+            tray, lambda: self._do(lambda: self.table.deal_rest(known, tray.source, self.rev)), self.rev
+        )
 
     def tap_face(self, face: str) -> None:
         """Set the die at the cursor to a face."""
@@ -341,21 +339,9 @@ class Session:
         tray = self.tray
         if tray is None or not tray.ready:
             return False
-        return self._throw(tray, lambda: self.table.answer(Roll(tray.faces()), tray.source, self.rev))
+        return self.roll.give(tray, lambda: self.answer(Roll(tray.faces()), source=tray.source), self.rev)
 
-    def _throw(self, tray: DiceTray, change: Callable[[], Played]) -> bool:
-        """Answer the roll; its readings are saved with the answer, or acknowledged if that is refused."""
-        rev = self.rev
-        readings, tray.readings = tray.readings, []
-        self.keep(readings)
-        taken = self._do(change)
-        if taken:
-            self._late.given(tray)
-        if readings:
-            self.given.append((rev + 1 if taken else rev, readings))
-        return taken
-
-    # How it gets there.
+    # Internal.
 
     def _do(self, change: Callable[[], Played], over: Words | None = None, *, quiet: bool = False) -> bool:
         self.refused = None
@@ -376,7 +362,7 @@ class Session:
         self._take(played.entries, over)
         if quiet:
             self._move_to_todo(waiting)
-        self.tray_for_ask()
+        self.renew_tray()
         self._changed()
         return True
 
@@ -392,24 +378,13 @@ class Session:
         self.refused = None
         self.changed()
 
-    def tray_for_ask(self) -> None:
+    def renew_tray(self) -> None:
         """Create an empty tray for an open roll, none for any other ask."""
-        self.discard_readings()
-        ask, faces = self.table.ask, self.table.faces() or {}
-        self.tray = DiceTray(ask.dice, faces, confident=self.confident) if isinstance(ask, RollAsk) else None
-
-    def discard_readings(self) -> None:
-        """Drop the readings of the current tray."""
-        if self.tray is not None and self.tray.readings:
-            readings, self.tray.readings = self.tray.readings, []
-            self.drop(readings)
+        self.roll.begin(self.table.ask, self.table.faces())
 
     def close(self) -> None:
         """Leave the table: drop all readings."""
-        self.discard_readings()
-        given, self.given = self.given, []
-        for _, readings in given:
-            self.drop(readings)
+        self.roll.close()
 
     def _take(self, entries: Sequence[PlayedEntry], over: Words | None) -> None:
         """Append pages for what was played."""

@@ -78,7 +78,7 @@ class Evening:
         self.session = Session(self.table)
         self.said: list[str] = []
         self.cables = [Cable(serial, self.now, alike=alike) for serial in "AB"]
-        self.session.drop = self._settle
+        self.session.roll.drop = self._settle
         for _ in range(60):
             self.turn(ALL)
 
@@ -90,8 +90,8 @@ class Evening:
                 said = self.session.read(read)
                 if said is not None:
                     self.said.append(plain(said))
-        while self.session.given:
-            self._settle(self.session.given.pop(0)[1])
+        while self.session.roll.given:
+            self._settle(self.session.roll.given.pop(0)[1])
 
     def _settle(self, readings: list[DieRead]) -> None:
         for reading in readings:

@@ -64,11 +64,11 @@ class Inputs:
     def serve(self, session: Session) -> None:
         """Read the dice of this game from now on."""
         self.hub.use(session.table.game.rules.dice)
-        session.confident = self._confident
-        session.keep = self._keep
-        session.drop = self._drop
+        session.roll.confident = self._confident
+        session.roll.keep = self._keep
+        session.roll.drop = self._drop
         if session.tray is not None:
-            session.tray_for_ask()
+            session.renew_tray()
 
     @property
     def buttons(self) -> Collection[str]:
@@ -144,9 +144,9 @@ class Inputs:
 
     def saved(self, session: Session) -> None:
         """Acknowledge the readings whose rolls are on disk."""
-        table = session.table
-        while session.given and session.given[0][0] <= table.saved_rev:
-            for reading in session.given.pop(0)[1]:
+        given = session.roll.given
+        while given and given[0][0] <= session.table.saved_rev:
+            for reading in given.pop(0)[1]:
                 self.hub.acknowledge(reading)
 
     def _known(self, reading: ReadingId) -> bool:
