@@ -38,7 +38,9 @@ class Language:
             return ""
         if isinstance(words, Text):
             if isinstance(words, SeatName) and words.seat in self.people:
-                return self.say(as_printed(self.people[words.seat]))
+                name = as_printed(self.people[words.seat])
+                beside = T("{first} · {second}", first=name, second=as_printed(words))
+                return self.say(beside if words.beside else name)
             if words.plural is None:
                 sentence = self._catalogue.gettext(words.msgid) if words.msgid else ""
             else:

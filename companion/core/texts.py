@@ -34,6 +34,8 @@ class SeatName(Text, frozen=True):
 
     seat: str = ""
     """Which seat, by its id."""
+    beside: bool = False
+    """The name of the person stands beside what is said without it, for a seat that plays several things."""
 
 
 Words: TypeAlias = str | int | Text | dict[str, str]

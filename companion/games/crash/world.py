@@ -109,7 +109,7 @@ class World:
         match kind:
             case "saucer" | "mat":
                 called = capital(self.word(one))
-                return of_seat(one, called) if self.seat_of.get(one) == one else called
+                return of_seat(one, called) if self.seat_of.get(one) == one and not self.pair else called
             case "crew":
                 return T("{colour} {type}", colour=self.word(colour_of(one)), type=self.word(type_of(one)))
             case "upgrade" | "card" if one in self.upgrades:

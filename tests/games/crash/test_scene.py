@@ -14,6 +14,7 @@ from companion.core.asks import RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.crash.answers import Picked
+from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
@@ -415,3 +416,23 @@ def test_crew_on_a_square_is_changed_by_a_tap_there() -> None:
     other = next(changes for on, changes in taps if not on and changes and changes[-1]["value"] == "square:c5r3")
     evening.correct(*other)
     assert list(evening.facts["crew_on_board"]) == [other[-1]["crew"]]
+
+
+@pytest.mark.parametrize(
+    ("seats", "said", "named"),
+    [
+        (["red", "blue"], ["Red", "Red · Yellow"], ["Anna · Red", "Anna · Yellow"]),
+        (["red", "blue", "green"], ["Red"], ["Anna"]),
+    ],
+)
+def test_a_saucer_is_called_as_its_player_unless_that_has_two(
+    seats: list[str], said: list[str], named: list[str]
+) -> None:
+    box = load_pack(GAME)
+    table = Table(GAME, box, seats, GAME.rules.settings_for(box.pack, seats))
+    mats = [GAME.presenter.mat(table.state, one) for one in table.state.world.saucers_of["red"]]
+    assert [Language("en").say(mat) for mat in mats] == said
+    anna = Language("en", {"red": "Anna"})
+    assert [anna.say(mat) for mat in mats] == named
+    assert anna.say(GAME.presenter.word(table.state, "saucer:red")) == ("Red" if len(seats) == 2 else "Anna")
+    assert anna.say(GAME.presenter.word(table.state, "crew:red-doctor")) == "Red Doctor"

@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.names import split
 from companion.core.piles.unknown import UNKNOWN
-from companion.core.texts import P, T, Text, Words, listed
+from companion.core.texts import P, T, Text, Words, as_printed, listed, of_seat
 from companion.games.crash import answers as a
 from companion.games.crash.state import State, board
 from companion.games.crash.words import CLOCKWISE, COUNTER, LIGHT
@@ -105,7 +105,9 @@ class Naming(Presenter[State]):
     def mat(self, s: State, saucer: str) -> Words:
         """The name of a saucer, with its player if the names differ."""
         seat, name = s.world.seat_of[saucer], self.word(s, f"saucer:{saucer}")
-        return name if seat == saucer else T("{seat} · {saucer}", seat=self.word(s, f"seat:{seat}"), saucer=name)
+        if seat == saucer:
+            return structs.replace(of_seat(seat, as_printed(name)), beside=s.world.pair)
+        return T("{seat} · {saucer}", seat=self.word(s, f"seat:{seat}"), saucer=name)
 
     def square(self, s: State, square: str) -> Words:
         """The name of a square: its crash site, or its coordinates."""
