@@ -20,7 +20,7 @@ from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import installed_packs, load_pack
 from companion.packs.own import why_not
-from companion.results.people import PEOPLE, called, people_of
+from companion.results.people import PEOPLE, PeopleAt, called
 from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal
 from companion.terminal.view import View
@@ -52,7 +52,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
         read = typed_lines()
         table, confirmed = asked_table(Options(**given), journal, language, read, new=new)
-        speaker.people = people_of(table)
+        speaker.people = PeopleAt(table)
         club = Membership(journal)
         warn(club.problem)
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -29,6 +29,22 @@ def people_of(table: Table) -> Mapping[str, str]:
     """The names of people by seat, of those seats of which somebody has said one."""
     names: Mapping[str, str] = table.notes.get(PEOPLE, {})
     return names
+
+
+class PeopleAt(Mapping[str, str]):
+    """``people_of`` a table as they are whenever somebody looks: names can change while a game goes on."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __getitem__(self, seat: str) -> str:
+        return people_of(self._table)[seat]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(people_of(self._table))
+
+    def __len__(self) -> int:
+        return len(people_of(self._table))
 
 
 def name_people(table: Table, names: Mapping[str, str]) -> None:

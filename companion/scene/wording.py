@@ -14,7 +14,7 @@ from companion.core.instructions import Instruction
 from companion.core.names import ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
-from companion.core.texts import T, Text, Words, listed, of_seat, own_name, placeholders, readable
+from companion.core.texts import T, Text, Words, as_printed, listed, of_seat, own_name, placeholders, readable
 from companion.scene.reveals import Reveal
 from companion.scene.scene import (
     Card,
@@ -69,7 +69,7 @@ class Wording(Generic[S]):
         found = self.words.get(name) or WORDS.get(name)
         if found is None:
             return own_name(own) if seat else readable(own)
-        return of_seat(own, found) if kind(name) == SEAT else found
+        return of_seat(own, as_printed(found)) if kind(name) == SEAT else found
 
     def icon(self, state: S, name: str) -> str:
         """The icon for a name."""

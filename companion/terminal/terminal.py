@@ -11,10 +11,10 @@ from companion.chance.odds import likely
 from companion.club.membership import Membership
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, Over, RollAsk
-from companion.core.refusals import Refused
+from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import Say, T, Words
 from companion.language import Language
-from companion.results.people import named, people_of
+from companion.results.people import called, name_people, named, people_of
 from companion.scene.menu import BOARD, Item, menu
 from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
 from companion.session.forms import FormDraft
@@ -67,6 +67,7 @@ class Terminal:
             "b": self._whole,
             "seat": self._seat,
             "secret": self._secret,
+            "name": self._name,
             "s": self._story,
             "why": self._why,
             "odds": self._odds,
@@ -317,6 +318,22 @@ class Terminal:
     def _secret(self, typed: list[str]) -> None:
         """Show the secrets of a seat; its counters can be tapped meanwhile."""
         self._privacy.show(typed, self._typed, self._tap)
+
+    def _name(self, typed: list[str]) -> None:
+        """Say who sits in the seat with that number, or nobody any more; without a number, show who sits where."""
+        seats, people = self.table.setup.seats, dict(people_of(self.table))
+        if typed and not (typed[0].isdecimal() and 1 <= int(typed[0]) <= len(seats)):
+            self.view.note(T("Type whose name it is and the name: name 1 Ana."), "red")
+            return
+        if typed:
+            try:
+                name_people(self.table, {**people, seats[int(typed[0]) - 1]: " ".join(typed[1:])})
+            except BadSetup as no:
+                self.view.note(no.text, "red")
+                return
+        word, state, people = self.table.game.presenter.word, self.table.state, dict(people_of(self.table))
+        for n, seat in enumerate(seats, 1):
+            self.view.note(T("{n} {seat}", n=n, seat=called(word(state, f"seat:{seat}"), people.get(seat))))
 
     def _why(self, _: list[str]) -> None:
         """Show the rules of the last refusal or instructions, then of the question."""

@@ -137,6 +137,7 @@ class View:
             ("b", T("the whole table")),
             ("seat 2", T("the board with that number: then 3 for one more, 3 - for one less, 3 5 for its cell 5")),
             ("secret 2", T("what only the player with that board may see")),
+            ("name 1 Ana", T("who sits in that seat; name alone shows all")),
             ("s", T("the story so far")),
             ("why", T("the rules behind what you read last")),
             ("odds", T("what a card, a token or a die could bring now")),

@@ -26,6 +26,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
+from companion.scene.people import people
 from companion.scene.scene import Fix
 from companion.table.table import Table
 from tests.games.showing import texts
@@ -320,3 +321,19 @@ def test_looking_changes_nothing(name: str) -> None:
             table.scene(), table.legal(), table.facts(), table.game.presenter.places(table.state)
             assert table.hash() == before
             copies(table.state)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_seats_are_called_alike_in_every_language_wherever_they_are_named(name: str) -> None:
+    game = load_game(name)
+    box = load_pack(game)
+    seats = dict(game.rules.seats(box.pack))
+    names = list(seats)[: game.rules.seat_limits(box.pack)[1]]
+    table = Table(game, box, names, game.rules.settings_for(box.pack, names))
+    for code in LANGUAGES:
+        say = Language(code).say
+        for seat, (_, shown) in people(table.scene()).items():
+            words = game.presenter.word(table.state, f"seat:{seat}")
+            assert say(words) == say(shown)
+            assert say(seats[seat]).startswith(say(words))
+            assert Language(code, {seat: "Anna"}).say(words) == "Anna"

@@ -17,6 +17,7 @@ from companion.core.asks import ChooseAsk, RollAsk
 from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
+from companion.results.people import people_of
 from companion.scene.menu import menu
 from companion.session.session import Session
 from companion.table.table import Table
@@ -283,3 +284,18 @@ def test_every_answer_is_in_the_menu_or_in_one_of_its_groups():
             offered += menu(scene, item.group) if item.group is not None else []
         assert sorted(repr(item.choice.answer) for item in offered) == sorted(map(repr, table.legal()))
         table.answer(r.choice(list(table.legal())))
+
+
+def test_who_sits_where_is_told_and_changed_while_people_play() -> None:
+    sitting = Sitting("father mother")
+    assert "1 Father\n2 Mother" in sitting.type("name")
+    assert "1 Father\n2 Ana · Mother" in sitting.type("name 2  Ana")
+    assert "Ana · Mother" in sitting.type("b"), "the board of the table names her"
+    assert "Two players are called ana" in sitting.type("name 1 ana")
+    assert "A name has at most 24 letters" in sitting.type("name 1 " + "m" * 25)
+    for wrong in ("name 3 Eva", "name Eva", "name 0 Eva", "name -1 Eva"):
+        assert "Type whose name it is and the name: name 1 Ana." in sitting.type(wrong)
+    assert people_of(sitting.table) == {"mother": "Ana"}
+    assert "1 Father\n2 Mother" in sitting.type("name 2")
+    assert people_of(sitting.table) == {}
+    assert not sitting.table.begun

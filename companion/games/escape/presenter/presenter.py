@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.answers import Answer
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Words, readable
-from companion.games.escape.names import seat_name
+from companion.games.escape.names import SEATS, seat_name
 from companion.games.escape.presenter import picture
 from companion.games.escape.presenter.boards import boards
 from companion.games.escape.presenter.gauges import gauges
@@ -42,7 +42,7 @@ class EscapePlanPresenter(Presenter[State]):
     decks = ("patrol_cards", "contacts", "escape_plans")
     box_icons = ICONS
 
-    words = CHANCE
+    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
         """Contacts and escape plans."""

@@ -11,6 +11,7 @@ from companion.core.answers import Answer
 from companion.core.asks import Ask
 from companion.core.content.invariants import entries
 from companion.core.instructions import Instruction
+from companion.core.names import ident, kind
 from companion.core.texts import Words
 from companion.games.krysis.content.pack_data import Agent, Relic
 from companion.games.krysis.presenter import picture, scoring
@@ -28,7 +29,7 @@ from companion.games.krysis.presenter.sides import sides
 from companion.games.krysis.presenter.stakes import stakes
 from companion.games.krysis.presenter.words import log_lines as describing
 from companion.games.krysis.presenter.words.box import BOX, ICONS
-from companion.games.krysis.presenter.words.labels import CHANCE, agent_face, relic_face
+from companion.games.krysis.presenter.words.labels import CHANCE, agent_face, relic_face, seat_name
 from companion.games.krysis.presenter.words.lines import lines
 from companion.games.krysis.presenter.words.notices import notices
 from companion.games.krysis.state import State
@@ -39,6 +40,7 @@ from companion.scene.presenter import Presenter
 from companion.scene.reveals import Reveal
 from companion.scene.scene import Card, Line, Place, Private, Scene
 from companion.scene.stakes import Stakes
+from companion.scene.wording import SEAT
 
 
 class KrysisPresenter(Presenter[State]):
@@ -51,6 +53,10 @@ class KrysisPresenter(Presenter[State]):
     box_icons = ICONS
 
     words = CHANCE
+
+    def word(self, state: State, name: str) -> Words:
+        """The name of a thing; a seat is called as its company is, if it has that name."""
+        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """Companies, which group the agents."""

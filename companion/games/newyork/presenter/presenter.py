@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
@@ -23,7 +23,7 @@ from companion.games.newyork.presenter.reveals import reveals
 from companion.games.newyork.presenter.stakes import stakes
 from companion.games.newyork.presenter.words import log_lines as describing
 from companion.games.newyork.presenter.words.box import BOX, ICONS, box_card
-from companion.games.newyork.presenter.words.labels import CHANCE, FACE_NAMES
+from companion.games.newyork.presenter.words.labels import CHANCE, FACE_NAMES, SEATS
 from companion.games.newyork.presenter.words.lines import lines
 from companion.games.newyork.presenter.words.notices import notices
 from companion.games.newyork.state import State
@@ -46,7 +46,7 @@ class NewYorkPresenter(Presenter[State]):
     decks = ("mafia_cards", "police_cards", "scenarios.*.cards")
     box_icons = ICONS
 
-    words = CHANCE
+    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
 
     def scene(self, state: State) -> Scene:
         """The whole picture, for people at the shared screen."""
