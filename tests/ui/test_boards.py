@@ -217,7 +217,7 @@ def test_screens_beside_the_question_are_built_once_and_rest_when_nobody_taps(
     assert visit() == before
     drawn: list[object] = []
     monkeypatch.setattr(Drawn, "paint_self", lambda part, area: drawn.append(part))
-    monkeypatch.setattr(Drawn, "again", lambda part, *_: drawn.append(part))
+    monkeypatch.setattr(Drawn, "redraw", lambda part, *_: drawn.append(part))
     for screen in ("seats", "city", "private"):
         hands.app.go(screen)
         hands.look(3)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from companion.core.texts import T
@@ -98,8 +99,8 @@ class FoundList(Drawn):
     def build(self) -> None:
         self.rows: list[FoundRow] = []
         self._there = 0
-        self.before = self.add(TapButton(action=self._turner(-1), rapid=True, role="quiet"))
-        self.after = self.add(TapButton(action=self._turner(1), rapid=True, role="quiet"))
+        self.before = self.add(TapButton(action=partial(self._turn_page, -1), rapid=True, role="quiet"))
+        self.after = self.add(TapButton(action=partial(self._turn_page, 1), rapid=True, role="quiet"))
 
     def paint_self(self, area: Area) -> None:
         columns, gap = 2 if area.w >= look.mm(TWO) else 1, look.mm(BETWEEN)
@@ -152,12 +153,9 @@ class FoundList(Drawn):
         said = say(T("{a} of {b}", a=self._there + 1, b=pages))
         paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
 
-    def _turner(self, step: int) -> Callable[[], None]:
-        def turn() -> None:
-            self.page = self._there + step
-            self.redraw()
-
-        return turn
+    def _turn_page(self, step: int) -> None:
+        self.page = self._there + step
+        self.redraw()
 
 
 def _begun(name: str) -> str:

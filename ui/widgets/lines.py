@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.scene.scene import Gain, Line
 from ui.app.language import say
@@ -266,16 +267,13 @@ class TickList(Drawn):
                 row.hide()
                 continue
             row.place(cell)
-            row.action = None if self.lines[index].read else self._tap(index)
+            row.action = None if self.lines[index].read else partial(self._tap, index)
             row.rapid = True
             row.show(
                 line=self.lines[index], number=numbers[index], size_mm=size, ticked=index in self.ticked,
                 next=bool(open_) and open_[0] == index,
             )  # fmt: skip
 
-    def _tap(self, index: int) -> Callable[[], None]:
-        def tap() -> None:
-            if self.tap_line is not None:
-                self.tap_line(index)
-
-        return tap
+    def _tap(self, index: int) -> None:
+        if self.tap_line is not None:
+            self.tap_line(index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import overload
 
 from kivy.graphics.texture import Texture
@@ -194,8 +195,8 @@ class PagedRows(Drawn):
 
     def build(self) -> None:
         self.views: list[RowView] = []
-        self.before = self.add(TapButton(action=self._turner(-1), rapid=True))
-        self.after = self.add(TapButton(action=self._turner(1), rapid=True))
+        self.before = self.add(TapButton(action=partial(self._turn_page, -1), rapid=True))
+        self.after = self.add(TapButton(action=partial(self._turn_page, 1), rapid=True))
 
     def capacity(self, *, arrows: bool) -> int:
         """Number of rows on a page."""
@@ -242,12 +243,9 @@ class PagedRows(Drawn):
         said = say(T("{a} of {b}", a=self.page + 1, b=pages))
         paint.words(said, middle, t.MIST, 3.8, face="plain", align="center")
 
-    def _turner(self, step: int) -> Callable[[], None]:
-        def turn() -> None:
-            self.page += step
-            self.redraw()
-
-        return turn
+    def _turn_page(self, step: int) -> None:
+        self.page += step
+        self.redraw()
 
 
 def _text_size(placed: list[tuple[Row, Area]]) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Future
+from functools import partial
 from types import MappingProxyType
 
 from kivy.clock import Clock
@@ -96,15 +97,12 @@ class FairnessScreen(Screen):
         name, icon = say(die.name), f"game:{game.game}" if several else ""
         return Row(
             name[:1].upper() + name[1:], str(die.rolls), icon, say(SHORT[die.verdict]),
-            here=_id(game, die) == self._chosen, action=self._choose(_id(game, die)), key=_id(game, die),
+            here=_id(game, die) == self._chosen, action=partial(self._choose, _id(game, die)), key=_id(game, die),
         )  # fmt: skip
 
-    def _choose(self, die: tuple[str, str]) -> Callable[[], None]:
-        def choose() -> None:
-            self._chosen = die
-            self.host.refresh()
-
-        return choose
+    def _choose(self, die: tuple[str, str]) -> None:
+        self._chosen = die
+        self.host.refresh()
 
     def act(self) -> None:
         self.host.go("history")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
@@ -65,7 +65,7 @@ class HistoryScreen(Screen):
         who = ", ".join(say(name) for name in self._names(game))
         return Row(
             say(self.host.library.title(game.game)), f"{when}\n{state}", f"game:{game.game}", who,
-            past=game.finished, action=self._open(game),
+            past=game.finished, action=partial(self._open, game),
         )  # fmt: skip
 
     def _names(self, game: SavedGame) -> list[Words]:
@@ -73,14 +73,11 @@ class HistoryScreen(Screen):
         people = people_beside(game)
         return [people.get(seat) or names.get(seat, seat) for seat in game.setup.seats]
 
-    def _open(self, game: SavedGame) -> Callable[[], None]:
-        def open_() -> None:
-            self.host.open_game(game.id)
-            session = self.host.session
-            if session is not None and session.mode == "over":
-                self.host.go("lookback")
-
-        return open_
+    def _open(self, game: SavedGame) -> None:
+        self.host.open_game(game.id)
+        session = self.host.session
+        if session is not None and session.mode == "over":
+            self.host.go("lookback")
 
     def act(self) -> None:
         self.host.go("home")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.clock import Clock
 
@@ -51,9 +52,9 @@ class HomeScreen(Screen):
     def build(self) -> None:
         self.heading = self.add(TextView(size_mm=4.0, colour=theme.LAMP))
         self.tiles = [self.add(GameTile()) for _ in range(4)]
-        self.before = self.add(TapButton(role="quiet", rapid=True, action=self._turner(-1)))
+        self.before = self.add(TapButton(role="quiet", rapid=True, action=partial(self._turn_page, -1)))
         self.at = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, align="center"))
-        self.after = self.add(TapButton(role="quiet", rapid=True, action=self._turner(1)))
+        self.after = self.add(TapButton(role="quiet", rapid=True, action=partial(self._turn_page, 1)))
         self.last = self.add(Field(round=2.6, line=theme.EDGE))
         self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=7.2, face="heavy"))
@@ -193,12 +194,9 @@ class HomeScreen(Screen):
         self.after.place(right)
         self.after.show(icon="forward", enabled=self._page < pages - 1)
 
-    def _turner(self, step: int) -> Callable[[], None]:
-        def turn() -> None:
-            self._page += step
-            self.host.refresh()
-
-        return turn
+    def _turn_page(self, step: int) -> None:
+        self._page += step
+        self.host.refresh()
 
     def _show_last(self, names: list[str]) -> None:
         scene, last = self._stood(), self._last

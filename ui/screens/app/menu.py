@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.chance.dealer import HIDDEN
 from companion.core.content.learning import Known
@@ -118,7 +119,8 @@ class MenuScreen(Screen):
         here = mode == "digital"
         aside: Words = T("the companion") if here else T("we, at the table")
         name = self.session.table.game.presenter.chance_name(item)
-        known, action = self.session.learning.known_of(item), self._switch(item, here)
+        known = self.session.learning.known_of(item)
+        action: Callable[[], None] = partial(self._switch, item, here)
         if known is not None:
             aside, action = known_words(known), self._explainer(known)
         return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=action)
@@ -128,12 +130,9 @@ class MenuScreen(Screen):
         words = T("{known}. You draw here until all are: then I can.", known=known_words(known))
         return lambda: self.host.complain(words)
 
-    def _switch(self, item: str, digital: bool) -> Callable[[], None]:
-        def switch() -> None:
-            self.session.set_chance(item, "asked" if digital else "digital")
-            self.host.go("menu")
-
-        return switch
+    def _switch(self, item: str, digital: bool) -> None:
+        self.session.set_chance(item, "asked" if digital else "digital")
+        self.host.go("menu")
 
     def _goer(self, screen: str) -> Callable[[], None]:
         return lambda: self.host.go(screen)

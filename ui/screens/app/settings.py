@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from companion.core.texts import P, T, Words
 from hardware import voice
@@ -149,21 +150,18 @@ class SettingsScreen(Screen):
     def _offer(self, panel: ChoicePanel, setting: Setting) -> None:
         options = [
             Option(
-                say(words), self._set(setting.field, value),
+                say(words), partial(self._set, setting.field, value),
                 role="chosen" if value == setting.now else "plain", key=(setting.field, value),
             )
             for value, words in setting.values
         ]  # fmt: skip
         panel.show(options=tuple(options), shown=bool(options))
 
-    def _set(self, field: str, value: Value) -> Callable[[], None]:
-        def set_() -> None:
-            setattr(self.host.settings, field, value)
-            if field == "hints" and value:
-                self.host.settings.learned.clear()
-            self.host.apply_settings()
-
-        return set_
+    def _set(self, field: str, value: Value) -> None:
+        setattr(self.host.settings, field, value)
+        if field == "hints" and value:
+            self.host.settings.learned.clear()
+        self.host.apply_settings()
 
     def _check(self) -> None:
         self.host.go("touch")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from companion.chance.dealer import CHANCE, parted
 from companion.core.refusals import BadPack, BadSetup
@@ -242,7 +243,7 @@ class SetupScreen(Screen):
             Row(
                 say(box.name) or box.id, icon="check" if box.id == self._box else "", here=box.id == self._box,
                 detail=say(INVENTED if box.bundled else box.problem or T("Yours")), past=box.problem is not None,
-                action=self._take_box(box), key=box.id,
+                action=partial(self._take_box, box), key=box.id,
             )
             for box in self._boxes
         ]  # fmt: skip
@@ -255,25 +256,22 @@ class SetupScreen(Screen):
     def _new_box(self) -> None:
         self.host.box_editor.ask_new(self._game, "setup")
 
-    def _take_box(self, box: InstalledPack) -> Callable[[], None]:
-        def take() -> None:
-            if box.problem is not None:
-                self.host.complain(box.problem)
-                return
+    def _take_box(self, box: InstalledPack) -> None:
+        if box.problem is not None:
+            self.host.complain(box.problem)
+            return
+        self.host.dismiss()
+        self.host.library.take_box(self._game, box.id)
+        if self._read():
+            self._box = box.id
+            self.settings.clear()
+            self.taken.clear()
+            return
+        self.host.library.take_box(self._game, self._box)
+        self._read()
+        if not box.bundled:
             self.host.dismiss()
-            self.host.library.take_box(self._game, box.id)
-            if self._read():
-                self._box = box.id
-                self.settings.clear()
-                self.taken.clear()
-                return
-            self.host.library.take_box(self._game, self._box)
-            self._read()
-            if not box.bundled:
-                self.host.dismiss()
-                self.host.box_editor.open(box, "setup")
-
-        return take
+            self.host.box_editor.open(box, "setup")
 
     def _show_values(self, choice: SetupChoice) -> None:
         self.title.show(text=say(choice.name))
@@ -283,7 +281,7 @@ class SetupScreen(Screen):
         rows = [
             Row(
                 say(name), icon="check" if value == now else "", detail=say(choice.about.get(value)),
-                here=value == now, action=self._set(choice, value),
+                here=value == now, action=partial(self._set, choice, value),
             )
             for value, name in choice.values
         ]  # fmt: skip
@@ -299,7 +297,7 @@ class SetupScreen(Screen):
         rows = [
             Row(
                 say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),
-                here=seat in self.taken, action=self._sit(seat), detail=self.people.get(seat, ""),
+                here=seat in self.taken, action=partial(self._sit, seat), detail=self.people.get(seat, ""),
             )
             for seat, name in self._seats
         ]  # fmt: skip
@@ -324,38 +322,29 @@ class SetupScreen(Screen):
             now = self.value(choice)
             other = now != choice.default
             value = say(names.get(now, now))
-            rows.append(Row(say(choice.name), detail=value, here=other, action=self._turn(choice)))
+            rows.append(Row(say(choice.name), detail=value, here=other, action=partial(self._turn, choice)))
         self.rows.show(rows=tuple(rows))
 
-    def _set(self, choice: SetupChoice, value: str) -> Callable[[], None]:
-        def set_() -> None:
-            self.settings[choice.key] = value
-            self._open = None
-            self.host.dismiss()
+    def _set(self, choice: SetupChoice, value: str) -> None:
+        self.settings[choice.key] = value
+        self._open = None
+        self.host.dismiss()
 
-        return set_
+    def _turn(self, choice: SetupChoice) -> None:
+        if len(choice.values) > 2:
+            self._open = choice
+            self.rows.page = 0
+        else:
+            values = [value for value, _ in choice.values]
+            self.settings[choice.key] = values[(values.index(self.value(choice)) + 1) % len(values)]
+        self.host.dismiss()
 
-    def _turn(self, choice: SetupChoice) -> Callable[[], None]:
-        def turn() -> None:
-            if len(choice.values) > 2:
-                self._open = choice
-                self.rows.page = 0
-            else:
-                values = [value for value, _ in choice.values]
-                self.settings[choice.key] = values[(values.index(self.value(choice)) + 1) % len(values)]
-            self.host.dismiss()
-
-        return turn
-
-    def _sit(self, seat: str) -> Callable[[], None]:
-        def sit() -> None:
-            if seat in self.taken:
-                self.taken.remove(seat)
-            else:
-                self.taken.append(seat)
-            self.host.dismiss()
-
-        return sit
+    def _sit(self, seat: str) -> None:
+        if seat in self.taken:
+            self.taken.remove(seat)
+        else:
+            self.taken.append(seat)
+        self.host.dismiss()
 
     def _ask_names(self) -> None:
         if not self.taken:

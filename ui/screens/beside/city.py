@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words
@@ -157,7 +158,7 @@ class CityScreen(Screen):
         options = [
             option(found.single(choice), self._taker(choice.answer), session.rev) for choice in found.at(tile.id)
         ] if session.mode == "choose" else []  # fmt: skip
-        options.append(Option(say(T("It is elsewhere")), self._beginner(tile.id), icon="rotate", stays=True))
+        options.append(Option(say(T("It is elsewhere")), partial(self._ask_place, tile.id), icon="rotate", stays=True))
         self._show_panel(options, side)
         self.primary.show(text=say(T("Back")), role="quiet", icon="back", enabled=True, key=tile.id)
 
@@ -165,7 +166,9 @@ class CityScreen(Screen):
         self.title.show(text=say(T("City")))
         hint = T("Tap a tile to say where it is.") if tray else T("Tap a tile to see what is there.")
         self._hint(side, say(hint))
-        self._show_panel([Option(say(tile.name), self._beginner(tile.id), icon="tile") for tile in tray], side)
+        self._show_panel(
+            [Option(say(tile.name), partial(self._ask_place, tile.id), icon="tile") for tile in tray], side
+        )
         self.primary.show(text=say(T("To the table")), role="quiet", icon="back", enabled=True, key="city")
 
     def _show_panel(self, options: list[Option], side: Area) -> None:
@@ -234,12 +237,9 @@ class CityScreen(Screen):
     def _stop_laying(self) -> None:
         self._laying, self._at, self._offered, self._called = None, None, [], False
 
-    def _beginner(self, tile: str) -> Callable[[], None]:
-        def begin() -> None:
-            self._begin(tile)
-            self.host.refresh()
-
-        return begin
+    def _ask_place(self, tile: str) -> None:
+        self._begin(tile)
+        self.host.refresh()
 
     def _taker(self, answer: Answer) -> Callable[[], None]:
         return lambda: self.host.apply_tap(answer)

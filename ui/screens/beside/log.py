@@ -184,13 +184,15 @@ class LogScreen(RevisingScreen):
         now_here, chosen = index == now, index == at
         if index == 0:
             beginning = say(T("The beginning"))
-            return EntryRow(beginning, "table", now=now_here, chosen=chosen, action=self._picker(0), key=(self._rev, 0))
+            return EntryRow(
+                beginning, "table", now=now_here, chosen=chosen, action=partial(self._pick, 0), key=(self._rev, 0)
+            )
         played, rev = entries[index - 1].played, entries[index - 1].played.entry.rev
         icon = log_rows.sign(played, people(self.session.scene))
         moved = log_rows.pieces(self.session.table, played)
         return EntryRow(
             say(self.session.timeline.label(played)), icon, moved, not entries[index - 1].done, now_here, chosen,
-            action=self._picker(rev), key=(self._rev, rev),
+            action=partial(self._pick, rev), key=(self._rev, rev),
         )  # fmt: skip
 
     # The entry shown.
@@ -375,12 +377,9 @@ class LogScreen(RevisingScreen):
             session.jump(goal)
         self.host.go("game")
 
-    def _picker(self, rev: int) -> Callable[[], None]:
-        def pick() -> None:
-            self.chosen = rev
-            self.host.refresh()
-
-        return pick
+    def _pick(self, rev: int) -> None:
+        self.chosen = rev
+        self.host.refresh()
 
     def _turner(self, step: int) -> Callable[[], None]:
         return lambda: self._go((self._page or 0) + step)

@@ -139,7 +139,7 @@ class SeatsScreen(Screen):
             if one.id == name:
                 taps = enumerate(one.taps)
                 return one.piece.name, tuple(
-                    Option(say(words), self._taker(tap), key=(rev, name, index)) for index, (words, tap) in taps
+                    Option(say(words), partial(self._take, tap), key=(rev, name, index)) for index, (words, tap) in taps
                 )
         if choices is None or name is None or not choices.in_group(name):
             return None
@@ -230,12 +230,9 @@ class SeatsScreen(Screen):
         if tap is not None:
             self.host.apply_tap(tap)
 
-    def _taker(self, tap: Tap) -> Callable[[], None]:
-        def take() -> None:
-            self._opened = None
-            self.host.apply_tap(tap)
-
-        return take
+    def _take(self, tap: Tap) -> None:
+        self._opened = None
+        self.host.apply_tap(tap)
 
     def _open(self, what: str | None) -> None:
         self._opened = what

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from companion.core.texts import T, Words
 from companion.scene.scene import Choice, SeatView
@@ -97,24 +98,20 @@ class SheetScreen(Screen):
 
     def _option(self, item: Item) -> Option:
         rev = self.session.rev
-        action = self._take(item.choice, rev) if item.choice is not None else self._open(item.group or "")
+        action = (
+            partial(self._take, item.choice, rev) if item.choice is not None else partial(self._open, item.group or "")
+        )
         return option(item, action, rev)
 
-    def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
-        def take() -> None:
-            self.session.choose(choice, rev)
-            if self.session.refused is None:
-                self.host.go("game")
+    def _take(self, choice: Choice, rev: int) -> None:
+        self.session.choose(choice, rev)
+        if self.session.refused is None:
+            self.host.go("game")
 
-        return take
-
-    def _open(self, group: str) -> Callable[[], None]:
-        def open_() -> None:
-            self._group = group
-            self.panel.page = 0
-            self.host.refresh()
-
-        return open_
+    def _open(self, group: str) -> None:
+        self._group = group
+        self.panel.page = 0
+        self.host.refresh()
 
     def act(self) -> None:
         """Return to the groups, or to the table."""

@@ -208,7 +208,7 @@ class TableScreen(AskingScreen):
             self.primary.action = self._back
             self.primary.show(text=say(T("Back")), detail="", key=self.where, enabled=True, **BACK)
         elif foot is not None:
-            self.primary.action = self._take(foot, rev)
+            self.primary.action = partial(self._take, foot, rev)
             key, looks = (rev, AMBER) if foot.primary else ((rev, foot), PLAIN)
             self.primary.show(text=say(foot.label), detail=say(foot.detail), key=key, enabled=True, **looks)
         else:
@@ -239,7 +239,7 @@ class TableScreen(AskingScreen):
         rev = self.session.rev
         if item.choice is None:
             return option(item, self._open(item.group or ""), rev)
-        made, answer = option(item, self._take(item.choice, rev), rev), item.choice.answer
+        made, answer = option(item, partial(self._take, item.choice, rev), rev), item.choice.answer
         card = self.host.pictures.named(answer)
         if card:
             made = replace(made, picture=self.host.small_pictures.of(card))
@@ -294,11 +294,8 @@ class TableScreen(AskingScreen):
     def _tap_die(self, die: str) -> None:
         self.session.choose_die(die)
 
-    def _take(self, choice: Choice, rev: int) -> Callable[[], None]:
-        def take() -> None:
-            self.session.choose(choice, rev)
-
-        return take
+    def _take(self, choice: Choice, rev: int) -> None:
+        self.session.choose(choice, rev)
 
     def _open(self, group: str) -> Callable[[], None]:
         return lambda: self._look_at(("group", group))

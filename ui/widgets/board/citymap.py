@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import MapTile
@@ -150,7 +151,7 @@ class CityMap(Drawn):
         short = short_names([say(tile.name) for tile in self.tiles])
         for view, tile in zip(self.views, laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
-            view.action = self._tile_tapper(tile.id)
+            view.action = partial(self._tap_tile, tile.id)
             view.show(
                 tile=tile, short=short[say(tile.name)], turns=self.places[tile.id][2], marked=tile.id == self.marked,
                 key=tile.id, bare=self.laying,
@@ -160,19 +161,13 @@ class CityMap(Drawn):
         self.enough(self.free, FreeCell, len(free))
         for square, cell in zip(self.free, free, strict=False):
             square.place(shown.place(cell, area, largest))
-            square.action = self._cell_tapper(cell)
+            square.action = partial(self._tap_cell, cell)
             square.show(near=cell in near, key=cell)
 
-    def _tile_tapper(self, tile: str) -> Callable[[], None]:
-        def tapped() -> None:
-            if self.tap_tile is not None:
-                self.tap_tile(tile)
+    def _tap_tile(self, tile: str) -> None:
+        if self.tap_tile is not None:
+            self.tap_tile(tile)
 
-        return tapped
-
-    def _cell_tapper(self, cell: Cell) -> Callable[[], None]:
-        def tapped() -> None:
-            if self.tap_cell is not None:
-                self.tap_cell(cell)
-
-        return tapped
+    def _tap_cell(self, cell: Cell) -> None:
+        if self.tap_cell is not None:
+            self.tap_cell(cell)

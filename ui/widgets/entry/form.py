@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -77,8 +78,8 @@ class AmountRow(Drawn):
 
     def build(self) -> None:
         self.figure = self.add(Figure(action=self._filled))
-        self.less = self.add(TapButton(action=self._stepper(-1), rapid=True))
-        self.more = self.add(TapButton(action=self._stepper(1), rapid=True))
+        self.less = self.add(TapButton(action=partial(self._step, -1), rapid=True))
+        self.more = self.add(TapButton(action=partial(self._step, 1), rapid=True))
 
     def paint_self(self, area: Area) -> None:
         amount = self.amount
@@ -108,12 +109,9 @@ class AmountRow(Drawn):
         if self.fill is not None and self.amount is not None:
             self.fill(self.amount.id)
 
-    def _stepper(self, by: int) -> Callable[[], None]:
-        def stepped() -> None:
-            if self.step is not None and self.amount is not None:
-                self.step(self.amount.id, by)
-
-        return stepped
+    def _step(self, by: int) -> None:
+        if self.step is not None and self.amount is not None:
+            self.step(self.amount.id, by)
 
 
 class Amounts(Drawn):

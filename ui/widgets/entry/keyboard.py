@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from companion.core.texts import T
@@ -69,7 +70,7 @@ class Keyboard(Drawn):
         for row, cell in zip(rows, cells, strict=False):
             for letter, place in zip(row, cell.columns(len(row), look.gap), strict=True):
                 shown = self._letter(letter)
-                self._show(next(keys), place, shown, letter, self._typer(shown))
+                self._show(next(keys), place, shown, letter, partial(self._type, shown))
         self._paint_functions(keys, cells[-1])
 
     def _paint_functions(self, keys: Iterator[TapButton], foot: Area) -> None:
@@ -85,7 +86,9 @@ class Keyboard(Drawn):
         lit = {SHIFT: self._shifted, ACCENT: self._accents > 0, FIGURES: self._figures}
         for name, times in wide.items():
             key = next(keys)
-            self._show(key, foot.cut_left(part * times, look.gap), words[name], name, self._doer(name))
+            self._show(
+                key, foot.cut_left(part * times, look.gap), words[name], name, partial(self._press_function, name)
+            )
             key.show(role="chosen" if lit.get(name) else "quiet", size_mm=4.2)
 
     def _show(self, key: TapButton, place: Area, text: str, name: str, action: Callable[[], None]) -> None:
@@ -102,25 +105,19 @@ class Keyboard(Drawn):
         found = letter.upper() if self._shifted or self.capital else letter
         return (found, ACCENTED.get(found, found), TWICE.get(found, found))[self._accents]
 
-    def _typer(self, shown: str) -> Callable[[], None]:
-        def type_() -> None:
-            self._shifted, self._accents = False, 0
-            if self.typed is not None:
-                self.typed(shown)
-            self.redraw()
+    def _type(self, shown: str) -> None:
+        self._shifted, self._accents = False, 0
+        if self.typed is not None:
+            self.typed(shown)
+        self.redraw()
 
-        return type_
-
-    def _doer(self, name: str) -> Callable[[], None]:
-        def do() -> None:
-            if name == SHIFT:
-                self._shifted = not self._shifted
-            elif name == ACCENT:
-                self._accents = (self._accents + 1) % 3
-            elif name == FIGURES:
-                self._figures = not self._figures
-            elif self.typed is not None:
-                self.typed(" " if name == SPACE else "")
-            self.redraw()
-
-        return do
+    def _press_function(self, name: str) -> None:
+        if name == SHIFT:
+            self._shifted = not self._shifted
+        elif name == ACCENT:
+            self._accents = (self._accents + 1) % 3
+        elif name == FIGURES:
+            self._figures = not self._figures
+        elif self.typed is not None:
+            self.typed(" " if name == SPACE else "")
+        self.redraw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import Cell, Standing
@@ -26,7 +27,7 @@ class Keys(Drawn):
         self.keys: list[TapButton] = []
         for name in KEYS:
             size = 4.0 if name == "clear" else 7.0
-            self.keys.append(self.add(TapButton(action=self._tapper(name), rapid=True, size_mm=size)))
+            self.keys.append(self.add(TapButton(action=partial(self._tap, name), rapid=True, size_mm=size)))
 
     def paint_self(self, area: Area) -> None:
         for key, name, cell in zip(self.keys, KEYS, area.grid(3, 4, look.gap), strict=True):
@@ -34,12 +35,9 @@ class Keys(Drawn):
             text = say(T("Clear")) if name == "clear" else name
             key.show(text=text, role="quiet" if name in ("clear", "±") else "plain", shown=name != "±" or self.signed)
 
-    def _tapper(self, name: str) -> Callable[[], None]:
-        def tapped() -> None:
-            if self.tap_key is not None:
-                self.tap_key(name)
-
-        return tapped
+    def _tap(self, name: str) -> None:
+        if self.tap_key is not None:
+            self.tap_key(name)
 
 
 class Toggles(Drawn):
@@ -62,15 +60,12 @@ class Toggles(Drawn):
         cells = area.cut_top(high * rows + look.gap * (rows - 1)).grid(columns, rows, look.gap)
         for tile, option, cell in zip(self.tiles, self.options, cells, strict=False):
             tile.place(cell)
-            tile.action = self._tapper(option.seat)
+            tile.action = partial(self._tap, option.seat)
             tile.show(
                 cell=Cell("", option.seat in self.chosen, option.icon), name=say(option.name), alone=True,
                 key=option.seat,
             )  # fmt: skip
 
-    def _tapper(self, seat: str) -> Callable[[], None]:
-        def tapped() -> None:
-            if self.tap_seat is not None:
-                self.tap_seat(seat)
-
-        return tapped
+    def _tap(self, seat: str) -> None:
+        if self.tap_seat is not None:
+            self.tap_seat(seat)

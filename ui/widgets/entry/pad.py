@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.texts import T
@@ -184,7 +185,9 @@ class PadView(Drawn):
             brief = len(say(amount.label)) <= BRIEF
             at_once = amount.still is not None
             picked = index == self._chosen and not at_once
-            button.action = self._answerer(amount.still) if amount.still is not None else self._chooser(index)
+            button.action = (
+                partial(self._give, amount.still) if amount.still is not None else partial(self._choose, index)
+            )
             self._hold(button, amount.still)
             detail, picture = say(amount.detail) if said else "", amount.icon or ""
             button.show(
@@ -209,7 +212,7 @@ class PadView(Drawn):
         for button, way, (column, row) in zip(self.ways, ways, PLACES, strict=False):
             there = way.answer if chosen is not None else None
             button.place(cells[row * CROSS + column])
-            button.action = self._answerer(there) if there is not None else None
+            button.action = partial(self._give, there) if there is not None else None
             self._hold(button, there)
             named = side >= look.mm(13) and self._named(say(way.name), side)
             button.show(
@@ -263,16 +266,10 @@ class PadView(Drawn):
 
         button.long_pressed, button.released = (held, release) if answer is not None else (None, None)
 
-    def _chooser(self, index: int) -> Callable[[], None]:
-        def choose() -> None:
-            self._chosen = index
-            self.redraw()
+    def _choose(self, index: int) -> None:
+        self._chosen = index
+        self.redraw()
 
-        return choose
-
-    def _answerer(self, answer: Answer) -> Callable[[], None]:
-        def give() -> None:
-            if self.answer is not None:
-                self.answer(answer)
-
-        return give
+    def _give(self, answer: Answer) -> None:
+        if self.answer is not None:
+            self.answer(answer)

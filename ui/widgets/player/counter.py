@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import Cell, Counter, Tap
@@ -252,7 +253,8 @@ class CounterView(Drawn):
         self.more.place(area)
         self.figure.place(area)
         key = (self.key, counter.id)
-        self.less.action, self.more.action = self._tapper(counter.id, "less"), self._tapper(counter.id, "more")
+        self.less.action = partial(self._tap, counter.id, "less")
+        self.more.action = partial(self._tap, counter.id, "more")
         self.less.show(sign="minus", enabled=counter.less is not None, key=key)
         self.more.show(sign="plus", enabled=counter.more is not None, key=key)
         self.figure.show(counter=counter)
@@ -289,15 +291,12 @@ class CounterView(Drawn):
             sign = {"less": "minus", "more": "plus"}.get(str(which))
             cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)
             view.place(area)
-            view.action = self._tapper(counter.id, which)
+            view.action = partial(self._tap, counter.id, which)
             view.show(
                 cell=cell, icon=counter.icon, name=say(counter.name), alone=len(shown) == 1,
                 enabled=tap_of(counter, which) is not None, key=(self.key, counter.id, which),
             )  # fmt: skip
 
-    def _tapper(self, counter: str, which: Which) -> Callable[[], None]:
-        def tapped() -> None:
-            if self.tap is not None:
-                self.tap(counter, which)
-
-        return tapped
+    def _tap(self, counter: str, which: Which) -> None:
+        if self.tap is not None:
+            self.tap(counter, which)

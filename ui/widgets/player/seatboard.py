@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.scene.scene import Counter, Holding, SeatBoard
 from ui.app.language import say
@@ -92,18 +93,15 @@ class BoardView(Drawn):
         for view, (holding, cell) in zip(self._holdings, placed, strict=False):
             view.place(cell)
             opens = bool(holding.taps) or holding.card is not None
-            view.action = self._opener(holding.id) if opens else None
+            view.action = partial(self._open, holding.id) if opens else None
             view.show(
                 text=say(holding.piece.name), icon=holding.piece.icon, size_mm=3.4, align="left",
                 role="plain" if opens and not holding.piece.face_down else "quiet", key=(self.key, holding.id),
             )  # fmt: skip
 
-    def _opener(self, holding: str) -> Callable[[], None]:
-        def opened() -> None:
-            if self.open is not None:
-                self.open(holding)
-
-        return opened
+    def _open(self, holding: str) -> None:
+        if self.open is not None:
+            self.open(holding)
 
 
 class Tab(Tappable):
@@ -162,12 +160,9 @@ class Tabs(Drawn):
         cells = area.columns(max(1, len(self.boards)), look.mm(0.8))
         for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
             tab.place(cells[index])
-            tab.action = self._tapper(index)
+            tab.action = partial(self._tap, index)
             tab.show(board=board, here=index == self.at)
 
-    def _tapper(self, index: int) -> Callable[[], None]:
-        def tapped() -> None:
-            if self.tap_board is not None:
-                self.tap_board(index)
-
-        return tapped
+    def _tap(self, index: int) -> None:
+        if self.tap_board is not None:
+            self.tap_board(index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal
 
 from kivy.input import MotionEvent
@@ -247,7 +248,7 @@ class SideBySide(Drawn):
         noted = any(side.note is not None and side.strength for side in self.sides)
         for view, side, cell in zip(self.views, self.sides, cells, strict=False):
             view.place(cell)
-            view.action = self._tapper(side.id) if side.id in self.open else None
+            view.action = partial(self._tap, side.id) if side.id in self.open else None
             view.show(side=side, open=side.id in self.open, form=form, compared=compared, noted=noted)
 
     def _cells(self, area: Area, n: int) -> tuple[list[Area], Shape]:
@@ -262,9 +263,6 @@ class SideBySide(Drawn):
         """Area of a player on the screen."""
         return next((view.area for view in self.views if view.shown and view.side and view.side.id == spot), None)
 
-    def _tapper(self, spot: str) -> Callable[[], None]:
-        def tapped() -> None:
-            if self.tap_spot is not None:
-                self.tap_spot(spot)
-
-        return tapped
+    def _tap(self, spot: str) -> None:
+        if self.tap_spot is not None:
+            self.tap_spot(spot)
