@@ -11,7 +11,7 @@ from companion.core.content.learning import Known, Lesson, Told, Untold, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
-from companion.packs.editing.teaching import COUNTED, Teaching
+from companion.packs.editing.row_editor import COUNTED, RowEditor
 from companion.packs.editing.words import BoxWords
 from companion.session.pages import Page
 from companion.session.photos import Photos
@@ -145,15 +145,15 @@ class Learning:
         found = untold(self._table, self.place)
         return {path: stock.name for path, stock in found.items() if only in (None, path)}
 
-    def teaching(self, path: str, row: Mapping[str, Any] | None = None) -> Teaching:
+    def editor(self, path: str, row: Mapping[str, Any] | None = None) -> RowEditor:
         """The form for a row of that table, by default a new one."""
         if path == WHOLE and self.told_whole is not None:
-            return Teaching(self.told_whole.row, all_asked=True)
+            return RowEditor(self.told_whole.row, all_asked=True)
         stocks = self._table.stocks
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         taken += self.photos.of(path)
         stem = path.rpartition(".")[2].removesuffix("s")
-        return Teaching(stocks[path].row, row, taken=taken, stem=stem, called=self.photo)
+        return RowEditor(stocks[path].row, row, taken=taken, stem=stem, called=self.photo)
 
     def counts(self, path: str) -> bool:
         """True if each row of that table stands for several pieces."""

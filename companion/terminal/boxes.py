@@ -69,7 +69,7 @@ class TerminalBoxes:
         else:
             if index is None and (index := self._row(box, problem.table)) is None:
                 return False
-            told = box.told(problem.table, index)
+            told = box.row_editor(problem.table, index)
         if problem.place:
             told.open_nearest(problem.place)
         row = TerminalForm(told, box.words, box.named, self.view, self.read).tell()

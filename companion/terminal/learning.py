@@ -113,7 +113,7 @@ class TerminalLearning:
 
     def _tell(self, path: str) -> bool:
         learning = self.session.learning
-        form = TerminalForm(learning.teaching(path), learning.words(), learning.names, self.view, self.read)
+        form = TerminalForm(learning.editor(path), learning.words(), learning.names, self.view, self.read)
         while (row := form.tell()) is not None:
             if self.session.teach(path, row):
                 return True
@@ -168,7 +168,7 @@ class TerminalLearning:
 
     def _told(self, path: str, row: dict[str, object]) -> bool:
         learning = self.session.learning
-        form = TerminalForm(learning.teaching(path, row), learning.words(), learning.names, self.view, self.read)
+        form = TerminalForm(learning.editor(path, row), learning.words(), learning.names, self.view, self.read)
         while (told := form.tell()) is not None:
             if self.session.mend(path, told):
                 return True

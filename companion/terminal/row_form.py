@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.texts import T, Words
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line
-from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from companion.scene.menu import Item
 from companion.terminal.view import View
@@ -22,9 +22,9 @@ class TerminalForm:
     """A form for a row; ``names`` returns the names of one sort that it can refer to, such as squares."""
 
     def __init__(
-        self, teaching: Teaching, words: BoxWords, names: Callable[[str], Mapping[str, Words]], view: View, read: Read
+        self, editor: RowEditor, words: BoxWords, names: Callable[[str], Mapping[str, Words]], view: View, read: Read
     ) -> None:
-        self.told = teaching
+        self._editor = editor
         self.words = words
         self.names = names
         self.view = view
@@ -33,16 +33,16 @@ class TerminalForm:
     def tell(self) -> dict[str, Any] | None:
         """Run the form; returns the row, None if cancelled."""
         while True:
-            if self.told.path:
+            if self._editor.path:
                 self._ask()
                 continue
-            kinds = self.told.line.kinds
-            if kinds and self.told.unpicked:
+            kinds = self._editor.line.kinds
+            if kinds and self._editor.unpicked:
                 self.view.note(T("What is it?"), "bold")
                 if not self._ask_kind(kinds):
                     return None
                 continue
-            lines = self.told.lines()
+            lines = self._editor.lines()
             self.view.note(T("What stands on it?"), "bold")
             self.view.choices([Item(self._name(line), self._said(line)) for line in lines])
             self.view.note(T("Enter: that is it. A number changes a line, 0 goes back."), "dim")
@@ -50,15 +50,15 @@ class TerminalForm:
             if typed == BACK:
                 return None
             if typed:
-                self._numbered(typed, [line.path for line in lines], self.told.open)
-            elif self.told.complete:
-                return self.told.row()
+                self._numbered(typed, [line.path for line in lines], self._editor.open)
+            elif self._editor.complete:
+                return self._editor.row()
             else:
-                self.told.go_on()
+                self._editor.go_on()
 
     def _ask(self) -> None:
         """Ask for the open line."""
-        line = self.told.line
+        line = self._editor.line
         self.view.note(T("{what}?", what=self._name(line)), "bold")
         if line.kind == "page":
             self._ask_page(line)
@@ -72,14 +72,14 @@ class TerminalForm:
 
     def _ask_page(self, line: Line) -> None:
         """Ask for a record whose type is chosen first, a list, or the fields of a record."""
-        told = self.told
-        if line.kinds and told.unpicked:
+        editor = self._editor
+        if line.kinds and editor.unpicked:
             self._ask_kind(line.kinds)
             return
-        listed = told.form.is_list(told.path)
-        inner = told.form.lines(told.path) if listed else told.lines()
+        listed = editor.form.is_list(editor.path)
+        inner = editor.form.lines(editor.path) if listed else editor.lines()
         called = [self.words.called(one.value, self.names("")) if listed else self._name(one) for one in inner]
-        kinds = told.form.kinds(told.path)
+        kinds = editor.form.kinds(editor.path)
         items = [Item(name, None if listed else self._said(one)) for name, one in zip(called, inner, strict=True)]
         items += [Item(T("+ {what}", what=self.words.kind(kind) if kind else T("Another one")), None) for kind in kinds]
         self.view.choices(items)
@@ -88,14 +88,14 @@ class TerminalForm:
         self.view.note(hint, "dim")
         typed = self.read("> ").strip().lower()
         if typed == "x" and entry:
-            told.take_away()
+            editor.take_away()
         elif not typed:
-            told.go_on()
+            editor.go_on()
         elif typed == BACK:
-            told.back()
+            editor.back()
         else:
-            ways: list[Callable[[], object]] = [lambda path=one.path: told.open(path) for one in inner]  # type: ignore[misc]
-            ways += [lambda kind=kind: told.add(kind) for kind in kinds]  # type: ignore[misc]
+            ways: list[Callable[[], object]] = [lambda path=one.path: editor.open(path) for one in inner]  # type: ignore[misc]
+            ways += [lambda kind=kind: editor.add(kind) for kind in kinds]  # type: ignore[misc]
             self._numbered(typed, ways, lambda way: way())
 
     def _ask_kind(self, kinds: tuple[str, ...]) -> bool:
@@ -103,18 +103,18 @@ class TerminalForm:
         self.view.choices([Item(self.words.kind(kind), None) for kind in kinds])
         typed = self.read("> ").strip()
         if typed in ("", BACK):
-            self.told.back()
+            self._editor.back()
             return False
-        self._numbered(typed, list(kinds), self.told.pick)
+        self._numbered(typed, list(kinds), self._editor.pick)
         return True
 
     def _ask_number(self, line: Line) -> None:
         """Ask for a number, or an alternative value or type, by letter."""
         others: list[tuple[Words, Callable[[], object]]] = [
-            (self.words.value(line.name, value), lambda value=value: self.told.put(value))  # type: ignore[misc]
+            (self.words.value(line.name, value), lambda value=value: self._editor.put(value))  # type: ignore[misc]
             for value in line.choices
         ]
-        others += [(self.words.kind(kind), lambda kind=kind: self.told.pick(kind)) for kind in line.kinds]  # type: ignore[misc]
+        others += [(self.words.kind(kind), lambda kind=kind: self._editor.pick(kind)) for kind in line.kinds]  # type: ignore[misc]
         for letter, (words, _) in zip("abcdefghij", others, strict=False):
             self.view.note(T("  {key}  {what}", key=letter, what=words))
         self._hint_empty(line)
@@ -123,7 +123,7 @@ class TerminalForm:
         if number is not None and (line.least is None or line.least <= number) and (
             line.most is None or number <= line.most
         ):  # fmt: skip
-            self.told.put(number)
+            self._editor.put(number)
         elif len(typed) == 1 and typed in "abcdefghij"[: len(others)]:
             others["abcdefghij".index(typed)][1]()
         elif not typed:
@@ -139,11 +139,11 @@ class TerminalForm:
         if not typed:
             self._leave_empty(line)
         elif typed.isdecimal():
-            self._numbered(typed, values, self.told.put)
+            self._numbered(typed, values, self._editor.put)
         else:
             meant = [value for value, name in zip(values, called, strict=True) if self._begins(name, typed)]
             if len(meant) == 1:
-                self.told.put(meant[0])
+                self._editor.put(meant[0])
             else:
                 self.view.note(WHAT, "red")
 
@@ -154,7 +154,7 @@ class TerminalForm:
         self._hint_empty(line)
         typed = self.read("> ").strip()
         if typed:
-            self.told.put(typed)
+            self._editor.put(typed)
         else:
             self._leave_empty(line)
 
@@ -164,9 +164,9 @@ class TerminalForm:
 
     def _leave_empty(self, line: Line) -> None:
         if line.optional or line.empty:
-            self.told.put(None if line.optional else "")
+            self._editor.put(None if line.optional else "")
         else:
-            self.told.close()
+            self._editor.close()
 
     def _numbered(self, typed: str, things: list[Any], do: Callable[[Any], object]) -> None:
         if typed.isdecimal() and 1 <= int(typed) <= len(things):
@@ -179,7 +179,7 @@ class TerminalForm:
             untold = line.value in (MISSING, None)
             return T("Entry") if untold else self.words.called(line.value, self.names(""))
         around = line.path[-2] if len(line.path) > 1 else ""
-        form = self.told.form
+        form = self._editor.form
         if (
             isinstance(around, str)
             and around

@@ -82,7 +82,7 @@ def test_tiles_and_levels_are_told_apart_by_their_names_in_both_languages() -> N
 def test_the_goods_of_a_level_are_told_one_space_after_the_other() -> None:
     box = in_the_editor("krysis")
     problem = next(one for one in box.untold() if one.table == ("levels",))
-    told = box.told(problem.table, problem.index)
+    told = box.row_editor(problem.table, problem.index)
     told.open_nearest(problem.place)
     for n in range(4):
         assert told.path == ("spaces", n, "options", 0)

@@ -108,7 +108,7 @@ class Evening:
         self.asked.append((card["index"], "whole"))
         learning = self.session.learning
         (path,) = learning.choices()
-        told = learning.teaching(path)
+        told = learning.editor(path)
         for name in told.form.row.keys() | card.keys() - {"index", "position"}:
             if card.get(name) is not None:
                 told.form.put((name,), copy.deepcopy(card[name]))

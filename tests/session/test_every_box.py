@@ -71,7 +71,7 @@ def test_it_is_told_or_done_by_hand(game: str, path: str, tmp_path: Path) -> Non
     kind = session.learning.place.partition(":")[0]
     fitting = [row for row in owner.held[path] if not row.get("not_in_2p")]
     row = next((row for row in fitting if f"{row.get('kind')}s" == kind), fitting[0])
-    assert session.learning.teaching(path, row).row() == row, "the form has all of it"
+    assert session.learning.editor(path, row).row() == row, "the form has all of it"
     before = table.known(path)
     assert session.teach(path, row), session.refused
     assert table.known(path).known == before.known + 1

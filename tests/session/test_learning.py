@@ -83,7 +83,7 @@ def test_a_new_card_is_told_and_is_the_one_that_was_drawn(owner: Owner) -> None:
 def test_what_is_told_has_an_id_of_its_own_and_of_the_form_only_what_counts(owner: Owner) -> None:
     session = play_until(sit(owner), "list")
     session.learning.open(session.learning.nameless)
-    told = session.learning.teaching("mafia_cards")
+    told = session.learning.editor("mafia_cards")
     told.put("harlem")
     told.put(None)
     told.put(None)
@@ -194,7 +194,7 @@ def test_of_a_kind_of_token_there_is_one_more(tmp_path: Path) -> None:
     session = play_until(sit(owner), "list")
     for n in (1, 2):
         session.learning.open(session.learning.nameless)
-        told = session.learning.teaching("items")
+        told = session.learning.editor("items")
         told.put("bike")
         assert session.teach("items", told.row())
         assert session.table.history.entries[-1].answer == Pull("items", "bike")

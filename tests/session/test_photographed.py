@@ -141,7 +141,7 @@ def test_a_card_that_was_done_by_hand_does_not_come_again_until_the_deck_is_shuf
 def test_a_card_told_without_a_photo_does_not_get_that_of_another(tmp_path: Path) -> None:
     owner, session, box = mafia(tmp_path)
     session.learning.open(session.learning.nameless)
-    told = session.learning.teaching("mafia_cards")
+    told = session.learning.editor("mafia_cards")
     for name in ("mafia", "info", "item"):
         told.form.put((name,), "harlem" if name == "mafia" else None)
     assert told.row()["id"] == "mafia_card_51"

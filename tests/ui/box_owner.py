@@ -88,8 +88,8 @@ class Owner:
         tap_row(self.hands, table)
         tap_row(self.hands, called)
         self.hands.tap("Change it")
-        assert self.hands.screen.teaching is not None
-        tell(self.hands, {**self.hands.screen.teaching.form.row, **wanted})
+        assert self.hands.screen.editor is not None
+        tell(self.hands, {**self.hands.screen.editor.form.row, **wanted})
         self.hands.tap("Back")
         self.hands.tap("Back")
         assert self.hands.root.name == "box"
@@ -110,7 +110,7 @@ class Owner:
         self.hands.tap("What does not fit?")
         while "About the box" in [one.text for one in self.hands.screen.rows.rows]:
             tap_row(self.hands, "About the box")
-            tell(self.hands, {**self.hands.screen.teaching.form.row, **wanted})
+            tell(self.hands, {**self.hands.screen.editor.form.row, **wanted})
         self.hands.tap("Back")
 
     def tell_story(self, story: Mapping[str, Any]) -> None:

@@ -18,8 +18,8 @@ from companion.packs import loader
 from companion.packs.content import Content
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import OpenBox
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.saving import not_saved
-from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
@@ -38,14 +38,14 @@ def telling(hands: Hands) -> Iterator[str]:
     data = read_content(BUNDLED / "manhattan_nights").data
     screen, words = hands.root.screen("row"), BoxWords(game.presenter.box, game.presenter.box_icons)
 
-    def tell(teaching: Teaching, about: Words, title: Words = "", done: Words = "") -> None:
+    def tell(row_editor: RowEditor, about: Words, title: Words = "", done: Words = "") -> None:
         names = partial(game.presenter.named_in, data)
-        screen.edit(RecordEdit(teaching, words, about, names, lambda row: None, lambda: None, title=title, done=done))
+        screen.edit(RecordEdit(row_editor, words, about, names, lambda row: None, lambda: None, title=title, done=done))
         hands.app.go("row")
         hands.app.refresh()
         settle()
 
-    card = Teaching(PoliceCard)
+    card = RowEditor(PoliceCard)
     tell(card, T("A new card"))
     yield "row place"
     for value, state in (("soho", "text"), ("Alarm", "card")):
@@ -58,7 +58,7 @@ def telling(hands: Hands) -> Iterator[str]:
     card.add("alert")
     tell(card, T("A new card"))
     yield "row number"
-    officers = Teaching(OfficerKind, {"type": "red", "count": 30})
+    officers = RowEditor(OfficerKind, {"type": "red", "count": 30})
     officers.open(("count",))
     tell(officers, T("Officers"))
     hands.tap("30")
@@ -68,7 +68,7 @@ def telling(hands: Hands) -> Iterator[str]:
     about = OpenBox(game, Path(), Content(data)).about()
     tell(about, data["name"], T("What stands on the box?"), T("That is all of it"))
     yield "row box"
-    box = Teaching(Pack, data)
+    box = RowEditor(Pack, data)
     for path, state in ((("police_cards",), "list"), (("characters", 0, "dice"), "amounts")):
         box.open(path)
         tell(box, data["name"])

@@ -146,8 +146,8 @@ def untold_story(hands: Hands) -> Iterator[str]:
             hands.app.box_updates.enter(next(iter(hands.session.learning.choices())))
             settle()
             yield "newyork untold telling"
-            while hands.screen.teaching.path:
-                hands.screen.teaching.close()
+            while hands.screen.editor.path:
+                hands.screen.editor.close()
             hands.app.refresh()
             settle()
             yield "newyork untold told"

@@ -38,7 +38,7 @@ class _Teller:
     def step(self) -> None:
         """The next tap, or the next word."""
         screen = self.hands.screen
-        told = screen.teaching
+        told = screen.editor
         line = told.line if told.path else None
         wanted = self._wanted(told.path)
         if line is None or line.kind == "page":

@@ -135,18 +135,18 @@ def test_who_tells_a_row_at_the_screen_is_told_that_a_browser_has_changed_it_and
     editor.look_at_row(0)
     editor.tell()
     hands.look(2)
-    teaching = hands.screen.teaching
-    teaching.open(("name",))
-    teaching.put("Told here")
+    row = hands.screen.editor
+    row.open(("name",))
+    row.put("Told here")
     hands.look(2)
     room.send(address, **{**form_of(room, address), "f.name@en": "Typed there", "do": "save"})
     hands.look(2)
     assert hands.root.name == "row"
-    hands.screen._edit.give(teaching.row())
+    hands.screen._edit.give(row.row())
     hands.look(2)
     assert hands.root.name == "row"
     assert "Typed there" in str(editor.opened.rows(("characters",))[0]["name"])
-    hands.screen._edit.give(teaching.row())
+    hands.screen._edit.give(row.row())
     hands.look(2)
     assert "Told here" in str(editor.opened.rows(("characters",))[0]["name"])
 

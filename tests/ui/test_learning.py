@@ -207,7 +207,7 @@ def test_what_the_rules_refuse_is_said_over_the_form(hands: Hands, owner: Owner)
     hands.tap_spot("square:harlem")
     hands.tap("Nothing there")
     hands.tap("Nothing there")
-    hands.screen.teaching.form.put(("mafia",), "atlantis")
+    hands.screen.editor.form.put(("mafia",), "atlantis")
     finger.amber()
     assert hands.root.banner.shown
     assert hands.root.name == "row"

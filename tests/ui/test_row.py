@@ -11,7 +11,7 @@ from companion.core.names import ident
 from companion.games.krysis.content.pack_data import Agent
 from companion.games.newyork.content.pack_data import MafiaCard, PoliceCard
 from companion.games.registry import load_game
-from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.words import BoxWords
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
@@ -42,9 +42,9 @@ def tell(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = Non
     def names(sort: str) -> Mapping[str, Any]:
         return {} if not squares else squares | (besides if sort != "square" else {})
 
-    teaching = Teaching(kind, row)
+    editor = RowEditor(kind, row)
     edit = RecordEdit(
-        teaching,
+        editor,
         BoxWords(presenter.box, presenter.box_icons),
         "A card",
         names,
@@ -140,9 +140,9 @@ def test_a_known_card_is_changed_taken_back_and_left(hands: Hands) -> None:
     assert not hands.screen.undo.shown
     tap_row(hands, "Info on")
     hands.tap_spot("square:soho")
-    assert hands.screen.teaching.form.row["info"] == "soho"
+    assert hands.screen.editor.form.row["info"] == "soho"
     hands.tap("Undo")
-    assert hands.screen.teaching.form.row == row
+    assert hands.screen.editor.form.row == row
     hands.tap("Back")
     assert told.left
     assert told.row is None

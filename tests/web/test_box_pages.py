@@ -143,7 +143,7 @@ def test_what_is_typed_on_a_page_is_what_the_model_has_then(game: str) -> None:
         for _ in range(share(160)):
             table = r.choice([one for one in tables if box.rows(one.path)])
             n = r.randrange(len(box.rows(table.path)))
-            told = box.told(table.path, n)
+            told = box.row_editor(table.path, n)
             lines = [line for line in leaves(told.form) if not told.hides(line.path)]
             if not lines:
                 continue

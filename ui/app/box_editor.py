@@ -247,9 +247,9 @@ class BoxEditor:
         if index is not None and box.is_city(path) and place[:1] != ("group",):
             self._draw_city(index)
             return
-        teaching = box.told(path, index)
+        editor = box.row_editor(path, index)
         if place:
-            teaching.open_nearest(place)
+            editor.open_nearest(place)
 
         def put(at: int | None, row: Mapping[str, Any]) -> None:
             self.index = box.put(path, at, row)
@@ -257,21 +257,21 @@ class BoxEditor:
 
         give = checked_put(box, path, index, put, self._app.complain)
         about = box.called(path)
-        self._tell(RecordEdit(teaching, box.words, about, box.named, give, self._leave_row, box.board()))
+        self._tell(RecordEdit(editor, box.words, about, box.named, give, self._leave_row, box.board()))
 
     def tell_about(self, place: Place = ()) -> None:
         """Edit what is in no table, such as the name of the box."""
         box = self.opened
-        teaching = box.about()
+        editor = box.about()
         if place:
-            teaching.open_nearest(place)
+            editor.open_nearest(place)
 
         def give(row: Mapping[str, Any]) -> None:
             box.put_about(row)
             self._done("box")
 
         title, done = T("What stands on the box?"), T("That is all of it")
-        self._tell(RecordEdit(teaching, box.words, box.name, box.named, give, self._to_box, box.board(), title, done))
+        self._tell(RecordEdit(editor, box.words, box.name, box.named, give, self._to_box, box.board(), title, done))
 
     def take_row(self) -> None:
         """Remove the current row from the box."""

@@ -84,7 +84,7 @@ class BoxUpdates:
 
         app.stage.screen("row").edit(
             RecordEdit(
-                learning.teaching(path, row),
+                learning.editor(path, row),
                 learning.words(),
                 about,
                 learning.names,

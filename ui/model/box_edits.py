@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.texts import Words
 from companion.packs.editing.board import BoardDraft
-from companion.packs.editing.teaching import Teaching
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.words import BoxWords
 from companion.scene.scene import Board
 
@@ -31,7 +31,7 @@ DraftT = TypeVar("DraftT", bound=Draft)
 class RecordEdit:
     """A record to enter, its vocabulary, and its callbacks."""
 
-    teaching: Teaching
+    editor: RowEditor
     words: BoxWords
     about: Words
     """What it is, such as a mafia card."""

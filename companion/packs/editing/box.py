@@ -19,10 +19,10 @@ from companion.games.game import Game
 from companion.packs.content import Content, Texts
 from companion.packs.editing.board import BoardDraft, Point
 from companion.packs.editing.problems import Problem, as_whole, located, whole_if_told
+from companion.packs.editing.row_editor import ID, RowEditor
 from companion.packs.editing.saving import Saving
 from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
-from companion.packs.editing.teaching import ID, Teaching
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.editing.words import BoxWords
 from companion.packs.photos.untold import photographed
@@ -167,7 +167,7 @@ class OpenBox:
             known[sort] = texts | {name: self.content.in_languages(words) for name, words in named.items()}
         return known[sort]
 
-    def told(self, path: Path, index: int | None = None) -> Teaching:
+    def row_editor(self, path: Path, index: int | None = None) -> RowEditor:
         """The editor of a row, or of a new one."""
         row = None if index is None else self.rows(path)[index]
         taken = [id_ for one in self.tables() for _, entry in entries(self.data, *one.path) if (id_ := entry.get(ID))]
@@ -177,14 +177,14 @@ class OpenBox:
         ids = [id_ for id_ in taken if isinstance(id_, str)]
         ids += photographed(".".join(path), pictures_of(self.path), ids)
         hidden = JOINED if path == SQUARES else ()
-        return Teaching(self.table(path).kind, row, taken=ids, stem=stem, later=later, hidden=hidden)
+        return RowEditor(self.table(path).kind, row, taken=ids, stem=stem, later=later, hidden=hidden)
 
-    def about(self) -> Teaching:
+    def about(self) -> RowEditor:
         """The editor of the fields outside tables, such as the name of the box."""
         kind = self.game.rules.pack_type
         apart = {table.path[0] for table in self.tables()} | LOADED
         told = {field.encode_name for field in fields(kind)} - apart
-        return Teaching(kind, {name: value for name, value in self.data.items() if name in told}, hidden=apart)
+        return RowEditor(kind, {name: value for name, value in self.data.items() if name in told}, hidden=apart)
 
     def card(self, path: Path, row: Mapping[str, Any], index: int = 0) -> Card:
         """A row as the card that a game shows, or else its name and all its fields."""
@@ -229,9 +229,9 @@ class OpenBox:
         """Append a copy of a row with a new id, and return its index."""
         row = dict(self.rows(path)[index])
         row.pop(ID, None)
-        told = self.told(path)
-        told.form.put((), row)
-        return self.put(path, None, told.row())
+        editor = self.row_editor(path)
+        editor.form.put((), row)
+        return self.put(path, None, editor.row())
 
     def take(self, path: Path, index: int) -> None:
         """Delete a row. Its pieces become unknown, but stay in the box."""
@@ -276,9 +276,9 @@ class OpenBox:
 
     def put_tile(self, path: Path, index: int | None, draft: TileDraft) -> int:
         """Replace a tile, or append one, and return its index."""
-        told = self.told(path, index)
-        told.form.put((), draft.row())
-        return self.put(path, index, told.row())
+        editor = self.row_editor(path, index)
+        editor.form.put((), draft.row())
+        return self.put(path, index, editor.row())
 
     def slots(self, path: Path) -> SlotsDraft:
         """The slots for tiles as a draft to edit."""
@@ -387,7 +387,7 @@ class OpenBox:
     def _all_of(self, path: Path, row: Mapping[str, Any]) -> Words:
         """All fields of a row, line by line. Long lists show only their length."""
         told = []
-        for line in Teaching(self.table(path).kind, row).lines():
+        for line in RowEditor(self.table(path).kind, row).lines():
             if line.value in (None, "", [], False):
                 continue
             value = self.words.said(line, self.named(line.sort))

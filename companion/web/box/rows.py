@@ -14,8 +14,8 @@ from companion.core.texts import T, Words
 from companion.packs.content import Texts, content_hash
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.conflicts import current_index
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.tables import Path
-from companion.packs.editing.teaching import Teaching
 from companion.web.box import boards, pages
 from companion.web.box.drafts import Draft
 from companion.web.box.sheet import STILL, Sheet
@@ -45,9 +45,9 @@ class Row(Struct):
     path: Path
     index: int | None
 
-    def teaching(self) -> Teaching:
+    def editor(self) -> RowEditor:
         """Its form."""
-        return self.box.told(self.path, self.index if self.there else None) if self.path else self.box.about()
+        return self.box.row_editor(self.path, self.index if self.there else None) if self.path else self.box.about()
 
     @property
     def there(self) -> bool:
@@ -85,8 +85,8 @@ def page(asked: Asked, city: Any = None) -> str:
     draft = _kept(asked, row) or _fresh(row)
     if not row.there and draft.seen is not None and row.path:
         raise Refused("unknown", GONE)
-    teaching, sheet = _opened(row, draft)
-    wrong = _wrong(row, teaching, sheet)[0] if draft.checked else []
+    editor, sheet = _opened(row, draft)
+    wrong = _wrong(row, editor, sheet)[0] if draft.checked else []
     return pages.inside(
         asked, "row.html", box=row.box, row=row, draft=asked.desk.drafts.keep(draft), parts=sheet.parts(wrong),
         told=draft.told, title=title(row), saved=_saved(asked, row), city=city, seen=content_hash(draft.seen),
@@ -98,15 +98,15 @@ def save(asked: Asked) -> str:
     row = row_of(asked, changing=True)
     kept = _kept(asked, row)
     draft = kept or _fresh(row)
-    teaching, sheet = _opened(row, draft)
+    editor, sheet = _opened(row, draft)
     sheet.fill(asked.sent)
     do, _, rest = asked.sent.get("do", "next").partition(":")
     if do in ("add", "take", "show"):
-        place = _rebuilt(teaching, sheet, do, rest)
-        filled = structs.replace(draft, row=teaching.form.row, told=None if kept else LOST)
+        place = _rebuilt(editor, sheet, do, rest)
+        filled = structs.replace(draft, row=editor.form.row, told=None if kept else LOST)
         return f"{_draft_address(asked, row, filled)}#{place}"
-    filled = structs.replace(draft, row=copy.deepcopy(teaching.form.row))
-    faults, final, said = _wrong(row, teaching, sheet)
+    filled = structs.replace(draft, row=copy.deepcopy(editor.form.row))
+    faults, final, said = _wrong(row, editor, sheet)
     if kept is None:
         return _draft_address(asked, row, structs.replace(filled, told=LOST))
     if faults:
@@ -185,50 +185,50 @@ def _kept(asked: Asked, row: Row) -> Draft | None:
 
 
 def _fresh(row: Row) -> Draft:
-    return Draft(row.box.id, row.name, row.index, row.now(), row.teaching().form.row)
+    return Draft(row.box.id, row.name, row.index, row.now(), row.editor().form.row)
 
 
-def _opened(row: Row, draft: Draft) -> tuple[Teaching, Sheet]:
+def _opened(row: Row, draft: Draft) -> tuple[RowEditor, Sheet]:
     """The form as the draft has it."""
-    teaching = row.teaching()
-    teaching.form.put((), copy.deepcopy(draft.row))
-    return teaching, Sheet(row.box, teaching, row.kind)
+    editor = row.editor()
+    editor.form.put((), copy.deepcopy(draft.row))
+    return editor, Sheet(row.box, editor, row.kind)
 
 
-def _rebuilt(teaching: Teaching, sheet: Sheet, do: str, rest: str) -> str:
+def _rebuilt(editor: RowEditor, sheet: Sheet, do: str, rest: str) -> str:
     """A line is added or taken away; gives where to look then."""
     at, _, kind = rest.partition(":")
     path = sheet.path(at)
-    if path is not None and do == "add" and kind in teaching.form.kinds(path):
-        teaching.path = path
-        teaching.add(kind)
-        entries = teaching.form.value(path)
+    if path is not None and do == "add" and kind in editor.form.kinds(path):
+        editor.path = path
+        editor.add(kind)
+        entries = editor.form.value(path)
         return f"{at}.{len(entries) - 1}"
     if path is not None and do == "take" and isinstance(path[-1], int):
-        teaching.form.take(path)
+        editor.form.take(path)
         return at.rpartition(".")[0]
     return at
 
 
-def _wrong(row: Row, teaching: Teaching, sheet: Sheet) -> tuple[list[Fault], Any, Texts]:
+def _wrong(row: Row, editor: RowEditor, sheet: Sheet) -> tuple[list[Fault], Any, Texts]:
     """What keeps it from being saved, the row as it would be, and what it says in other languages."""
-    before = teaching.form.row
-    final, said = sheet.settled(teaching.row())
-    teaching.form.put((), final)
-    faults = teaching.faults()
+    before = editor.form.row
+    final, said = sheet.settled(editor.row())
+    editor.form.put((), final)
+    faults = editor.faults()
     places = {str(fault.place) for fault in faults}
-    for path in teaching.missing():
+    for path in editor.missing():
         place = ".".join(map(str, path))
         if not any(place in one for one in places):
             faults.append(Fault(place or "kind", STILL))
-    teaching.form.put((), before)
+    editor.form.put((), before)
     return faults, final, said
 
 
 def _untouched(row: Row, draft: Draft) -> Any:
     """What would be saved if nothing were typed."""
-    teaching = row.teaching()
-    return teaching.row() if row.now() == draft.seen else None
+    editor = row.editor()
+    return editor.row() if row.now() == draft.seen else None
 
 
 def _says_more(box: OpenBox, said: Texts) -> bool:

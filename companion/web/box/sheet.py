@@ -17,8 +17,8 @@ from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.names import as_word
 from companion.packs.editing.problems import STEP, UNTOLD
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
-from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 
 Sent: TypeAlias = Mapping[str, str]
@@ -77,11 +77,11 @@ class Part(Struct):
 class Sheet:
     """The form of a row of a box, to be shown and to be filled in."""
 
-    def __init__(self, box: OpenBox, teaching: Teaching, kind: Any) -> None:
+    def __init__(self, box: OpenBox, editor: RowEditor, kind: Any) -> None:
         self._box = box
         self._kind = kind
         self._words: BoxWords = box.words
-        self._told = teaching
+        self._editor = editor
         self._main = box.content.language
         self._names = box.named("")
 
@@ -90,7 +90,7 @@ class Sheet:
     def parts(self, wrong: Sequence[Fault] = ()) -> list[Part]:
         """All of it, with what is ``wrong`` at the nearest line that there is."""
         found = self._parts(())
-        whole = self._told.form.line(())
+        whole = self._editor.form.line(())
         if whole.kinds:
             found.insert(0, Part("f", self._words.field("kind"), self._inputs(whole)))
         for fault in wrong:
@@ -99,22 +99,22 @@ class Sheet:
         return found
 
     def _lines(self, path: Path) -> list[Line]:
-        return [line for line in self._told.form.lines(path) if not self._told.hides(line.path)]
+        return [line for line in self._editor.form.lines(path) if not self._editor.hides(line.path)]
 
     def _parts(self, path: Path) -> list[Part]:
         """The lines of a record or list, with those of records in it that need no frame of their own."""
         found: list[Part] = []
         for line in self._lines(path):
-            found += self._parts(line.path) if self._told.folds_out(line.path) else [self._part(line)]
+            found += self._parts(line.path) if self._editor.folds_out(line.path) else [self._part(line)]
         return found
 
     def _part(self, line: Line) -> Part:
-        form, path = self._told.form, line.path
+        form, path = self._editor.form, line.path
         entry = isinstance(path[-1], int)
         part = Part(name_of(path), self._label(line), entry=entry, group=line.kind == "page", inputs=self._inputs(line))
         if line.kind != "page":
             return part
-        part.amounts = self._told.counts(path) or form.is_scale(path)
+        part.amounts = self._editor.counts(path) or form.is_scale(path)
         part.parts = self._parts(path)
         part.adds = [
             (kind, self._words.kind(kind) if kind else T("Another one"), self._words.icon(f"+{kind}") or "plus")
@@ -127,7 +127,7 @@ class Sheet:
         if isinstance(path[-1], int):
             called = "" if line.value in (None, MISSING) else self._words.called(line.value, self._names)
             return called if line.kind == "page" and called else self._words.field(path[-1])
-        return self._words.line(self._told.form, path, self._names)
+        return self._words.line(self._editor.form, path, self._names)
 
     def _inputs(self, line: Line) -> list[Input]:
         name = name_of(line.path)
@@ -135,7 +135,7 @@ class Sheet:
             return [self._choice(line, name)]
         if line.kind == "text":
             return self._names_to_choose(line, name) if line.sort else self._texts(line, name)
-        now = self._told.form.kind_at(line.path)
+        now = self._editor.form.kind_at(line.path)
         kinds = [Choice(f"+{kind}", self._words.kind(kind), kind == now) for kind in line.kinds]
         if line.kind == "page":
             return self._kinds(line, name, kinds)
@@ -151,14 +151,14 @@ class Sheet:
     def _kinds(self, line: Line, name: str, kinds: list[Choice]) -> list[Input]:
         """Of which kind a record is, or whether there is one."""
         none = line.value in (None, MISSING)
-        if not kinds and line.optional and not self._told.form.is_list(line.path):
+        if not kinds and line.optional and not self._editor.form.is_list(line.path):
             kinds = [Choice("+", T("there is one"), not none)]
         nothing = [Choice("", T("none") if line.optional else T("not said yet"), none)]
         choices = [*(nothing if line.optional or none else []), *kinds]
         return [Input(f"{name}?", "select", choices=choices)] if kinds else []
 
     def _choice(self, line: Line, name: str) -> Input:
-        goes_without = line.optional or line.value is MISSING or self._told.form.goes_without(line.path)
+        goes_without = line.optional or line.value is MISSING or self._editor.form.goes_without(line.path)
         if not goes_without and set(line.choices) == {True, False} and isinstance(line.value, bool):
             return Input(name, "check", "1" if line.value else "")
         empty = Choice("", self._words.value(line.name, None) if goes_without else T("not said yet"),
@@ -213,21 +213,21 @@ class Sheet:
     def _is_there(self, path: Path) -> bool:
         """False of a line that is gone, since something else was chosen around it."""
         try:
-            self._told.form.line(path)
+            self._editor.form.line(path)
         except KeyError:
             return False
         return True
 
     def _leaves(self, path: Path) -> Iterator[tuple[list[Input], Path]]:
         if not path:
-            yield self._inputs(self._told.form.line(())) if self._told.form.line(()).kinds else [], ()
+            yield self._inputs(self._editor.form.line(())) if self._editor.form.line(()).kinds else [], ()
         for line in self._lines(path):
             yield self._inputs(line), line.path
             if line.kind == "page":
                 yield from self._leaves(line.path)
 
     def _take(self, path: Path, one: Input, raw: str, sent: Sent) -> None:
-        form = self._told.form
+        form = self._editor.form
         line = form.line(path)
         if one.name.endswith("?"):
             self._pick(line, raw)
@@ -251,7 +251,7 @@ class Sheet:
             form.put(path, raw or ("" if line.empty else _nothing(line)))
 
     def _pick(self, line: Line, raw: str) -> None:
-        form, path = self._told.form, line.path
+        form, path = self._editor.form, line.path
         if not any(raw == choice.value for choice in self._inputs(line)[0].choices):
             return
         if raw == "":

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.names import ident
 from companion.core.texts import T, Words
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line, Path
-from companion.packs.editing.teaching import Teaching
 from companion.packs.editing.words import BoxWords
 from ui.app.language import language
 from ui.layout.geometry import Area
@@ -59,8 +59,8 @@ class RowScreen(TypingScreen):
         self._come()
 
     @property
-    def teaching(self) -> Teaching:
-        return self._edit.teaching
+    def editor(self) -> RowEditor:
+        return self._edit.editor
 
     @property
     def _words(self) -> BoxWords:
@@ -80,8 +80,8 @@ class RowScreen(TypingScreen):
     # Content.
 
     def refresh(self) -> None:
-        told = self.teaching
-        line = told.line if told.path else None
+        editor = self.editor
+        line = editor.line if editor.path else None
         self.over.show(text=say(self._about()).upper())
         self.title.show(text=say(self._question(line)))
         self._body = self._show_photo(line)
@@ -94,8 +94,8 @@ class RowScreen(TypingScreen):
         for part in parts:
             if part not in shown:
                 part.hide()
-        self.undo.show(text=say(T("Undo")), shown=told.form.can_undo and not told.new, key=told.path)
-        self.back.show(text=say(T("Back")), enabled=True, key=told.path)
+        self.undo.show(text=say(T("Undo")), shown=editor.form.can_undo and not editor.new, key=editor.path)
+        self.back.show(text=say(T("Back")), enabled=True, key=editor.path)
         self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
 
     def _show_photo(self, line: Line | None) -> Area:
@@ -113,21 +113,21 @@ class RowScreen(TypingScreen):
 
     def _show_foot(self, line: Line | None, *, typed: bool) -> None:
         """The button to leave the field empty, and the amber button, which takes a ``typed`` text."""
-        told = self.teaching
-        entry = bool(told.path) and isinstance(told.path[-1], int)
+        editor = self.editor
+        entry = bool(editor.path) and isinstance(editor.path[-1], int)
         can_be_empty = line is not None and (entry or line.optional or line.empty)
         words = T("Take it away") if entry else T("Nothing there")
-        self.empty.show(text=say(words), enabled=True, key=told.path, shown=can_be_empty)
-        whole = not told.path
-        usable = told.complete if whole else not typed or bool(self._figures or self.typed.strip())
+        self.empty.show(text=say(words), enabled=True, key=editor.path, shown=can_be_empty)
+        whole = not editor.path
+        usable = editor.complete if whole else not typed or bool(self._figures or self.typed.strip())
         shown_primary = whole or typed or (line is not None and line.kind == "page")
         role = "primary" if usable else "quiet"
         done: Words = T("Done") if not whole else self._edit.done or T("That is it")
-        self.primary.show(text=say(done), enabled=usable, key=told.path, role=role, shown=shown_primary)
+        self.primary.show(text=say(done), enabled=usable, key=editor.path, role=role, shown=shown_primary)
 
     def _about(self) -> Words:
         """What is being entered, with the entry that the current field belongs to."""
-        form, path = self.teaching.form, self.teaching.path
+        form, path = self.editor.form, self.editor.path
         around = [form.value(path[:n]) for n in range(1, len(path) + 1) if isinstance(path[n - 1], int)]
         ids = [str(one["id"]) for one in around if isinstance(one, Mapping) and "id" in one]
         named = [name for id_ in ids if (name := self._edit.names("").get(id_))]
@@ -136,7 +136,7 @@ class RowScreen(TypingScreen):
     def _question(self, line: Line | None) -> Words:
         if line is None:
             return self._edit.title or T("What does it say?")
-        if isinstance(line.name, int) and (line.value in (None, MISSING) or self.teaching.counts(line.path)):
+        if isinstance(line.name, int) and (line.value in (None, MISSING) or self.editor.counts(line.path)):
             return self._name(line.path[:-1])
         if isinstance(line.name, int):
             return self._words.called(line.value, self._edit.names(""))
@@ -144,14 +144,14 @@ class RowScreen(TypingScreen):
 
     def _name(self, path: Path) -> Words:
         """Name of a field."""
-        return self._words.line(self.teaching.form, path, self._edit.names(""))
+        return self._words.line(self.editor.form, path, self._edit.names(""))
 
     def _show(self, line: Line | None) -> list[object]:
         """Show the input widgets of the current field; returns those that are visible."""
-        told = self.teaching
+        editor = self.editor
         if line is None or line.kind == "page":
-            kinds = told.line.kinds
-            return self._show_kinds(kinds) if kinds and told.unpicked else self._show_page()
+            kinds = editor.line.kinds
+            return self._show_kinds(kinds) if kinds and editor.unpicked else self._show_page()
         if line.kind == "choice":
             return self._show_values(line)
         if line.kind == "number":
@@ -163,17 +163,17 @@ class RowScreen(TypingScreen):
 
     def _show_page(self) -> list[object]:
         """The fields of a record, or the entries of a list."""
-        told = self.teaching
-        if told.form.is_list(told.path):
+        editor = self.editor
+        if editor.form.is_list(editor.path):
             return self._show_list()
-        lines = told.lines()
-        if told.path and told.counts(told.path):
+        lines = editor.lines()
+        if editor.path and editor.counts(editor.path):
             return self._show_amounts(lines)
         self._show_rows([self._row(line) for line in lines])
         return [self.rows]
 
     def _row(self, line: Line) -> Row:
-        untold = line.value is MISSING and not self.teaching.form.goes_without(line.path)
+        untold = line.value is MISSING and not self.editor.form.goes_without(line.path)
         words = self._words.said(line, self._edit.names(line.sort))
         if line.value is MISSING and not untold:
             words = self._words.value(line.name, None)
@@ -182,8 +182,8 @@ class RowScreen(TypingScreen):
 
     def _show_list(self) -> list[object]:
         """The entries of a list by name, and what can be added."""
-        told, names = self.teaching, self._edit.names("")
-        entries = told.form.value(told.path)
+        editor, names = self.editor, self._edit.names("")
+        entries = editor.form.value(editor.path)
         called = [say(self._words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
         body, parts = self._body.copy(), [self.rows]
         groups = initials(called, max(1, int((body.w + look.gap) // (look.touch + look.gap))))
@@ -194,15 +194,15 @@ class RowScreen(TypingScreen):
             self.rows.place(body)
             parts.append(self.letters)
         rows = [
-            Row(name, action=partial(self._open, (*told.path, index)), key=(told.path, index))
+            Row(name, action=partial(self._open, (*editor.path, index)), key=(editor.path, index))
             for index, name in enumerate(called)
             if not self._initial or name[:1].upper() in self._initial
         ]
-        kinds = {kind: self._words.kind(kind) if kind else T("Another one") for kind in told.form.kinds(told.path)}
+        kinds = {kind: self._words.kind(kind) if kind else T("Another one") for kind in editor.form.kinds(editor.path)}
         rows += [
             Row(
                 say(words), icon=self._words.icon(f"+{kind}") or "plus",
-                action=partial(self._add, kind), key=(told.path, kind),
+                action=partial(self._add, kind), key=(editor.path, kind),
             )
             for kind, words in kinds.items()
         ]  # fmt: skip
@@ -222,7 +222,7 @@ class RowScreen(TypingScreen):
         return Row(said(group), here=self._initial == group, action=choose)
 
     def _show_amounts(self, lines: list[Line]) -> list[object]:
-        around = str(self.teaching.path[-1])
+        around = str(self.editor.path[-1])
         amounts = tuple(
             Amount(
                 str(line.name), self._words.icon(f"{around}.{line.name}", str(line.name)),
@@ -231,7 +231,7 @@ class RowScreen(TypingScreen):
             for line in lines
             if isinstance(n := line.value if line.value is not MISSING else 0, int)
         )  # fmt: skip
-        self.amounts.show(amounts=amounts, key=self.teaching.path)
+        self.amounts.show(amounts=amounts, key=self.editor.path)
         return [self.amounts]
 
     def _show_kinds(self, kinds: tuple[str, ...]) -> list[object]:
@@ -239,10 +239,10 @@ class RowScreen(TypingScreen):
         return [self.options]
 
     def _kind_option(self, kind: str) -> Option:
-        told = self.teaching
+        editor = self.editor
         return Option(
             say(self._words.kind(kind)), partial(self._pick, kind), icon=self._words.icon(f"+{kind}"),
-            key=(told.path, kind),
+            key=(editor.path, kind),
         )  # fmt: skip
 
     def _show_values(self, line: Line) -> list[object]:
@@ -330,27 +330,27 @@ class RowScreen(TypingScreen):
         """Confirm the field, the page, or the whole record."""
         if not self.primary.enabled:
             return
-        told = self.teaching
-        if not told.path:
-            self._edit.give(told.row())
+        editor = self.editor
+        if not editor.path:
+            self._edit.give(editor.row())
         elif self._figures:
             self._put(int(self._figures))
-        elif told.line.kind == "text":
-            before, typed = told.line.value, self.typed.strip()
+        elif editor.line.kind == "text":
+            before, typed = editor.line.value, self.typed.strip()
             self._put({**before, language.code: typed} if isinstance(before, dict) else typed)
         else:
-            self._do(told.go_on)
+            self._do(editor.go_on)
 
     # Actions refer to the current record: widgets of an earlier one with equal content are not rebuilt.
 
     def _open(self, path: Path) -> None:
-        self._do(self.teaching.open, path)
+        self._do(self.editor.open, path)
 
     def _pick(self, kind: str) -> None:
-        self._do(self.teaching.pick, kind)
+        self._do(self.editor.pick, kind)
 
     def _add(self, kind: str) -> None:
-        self._do(self.teaching.add, kind)
+        self._do(self.editor.add, kind)
 
     def take_back(self) -> bool:
         """Undo the last input; nothing else is undone on this screen."""
@@ -359,22 +359,22 @@ class RowScreen(TypingScreen):
         return True
 
     def _put(self, value: Any) -> None:
-        self._do(self.teaching.put, value)
+        self._do(self.editor.put, value)
 
     def _leave_empty(self) -> None:
-        told = self.teaching
-        if told.path and isinstance(told.path[-1], int):
-            self._do(told.take_away)
+        editor = self.editor
+        if editor.path and isinstance(editor.path[-1], int):
+            self._do(editor.take_away)
         else:
-            self._do(told.put, None if told.line.optional else "")
+            self._do(editor.put, None if editor.line.optional else "")
 
     def _undo(self) -> None:
-        self._do(self.teaching.undo)
+        self._do(self.editor.undo)
 
     def _step(self, name: str, by: int) -> None:
-        path = (*self.teaching.path, name)
-        value = self.teaching.form.value(path)
-        self.teaching.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
+        path = (*self.editor.path, name)
+        value = self.editor.form.value(path)
+        self.editor.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
         self.host.refresh()
 
     def _ask_figures(self) -> None:
@@ -389,7 +389,7 @@ class RowScreen(TypingScreen):
         if self._figures is not None:
             self._figures = None
             self.host.refresh()
-        elif self.teaching.back():
+        elif self.editor.back():
             self._come()
             self.host.refresh()
         else:

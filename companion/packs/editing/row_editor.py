@@ -23,7 +23,7 @@ COUNTED = "count"
 """The number of pieces of a row. It is not asked for, since each piece that comes up is counted."""
 
 
-class Teaching:
+class RowEditor:
     """The editor of one row. ``path`` is the open line or page; ``()`` is the whole row.
 
     ``kind`` is the type of the row, ``row`` the known part (None for a new row). The id of a new row is ``called``, if
