@@ -11,7 +11,7 @@ ALIVE = "WATCHDOG=1"
 """The watchdog signal; the unit restarts the program without it for 15 seconds."""
 
 
-def tell(*words: str) -> bool:
+def notify(*words: str) -> bool:
     """Send ``READY``, ``ALIVE`` or ``STATUS=…`` to systemd; False if there is no service manager.
 
     Never blocks and never raises, so that it can be called when not running as a service.

@@ -61,7 +61,7 @@ class Hub:
         self._simulator: SimulatedReader | None = None
         self._wants_fallback = fallback and config.reader.ports == ["auto"]
         self._readers: Readers | None = None
-        self._boots = KnownDevices()
+        self._devices = KnownDevices()
         self._fallback: FallbackPorts | None = None
         self._known = known
         self._record = record
@@ -254,7 +254,7 @@ class Hub:
             name=name,
             names=self.config.dice,
             own={serial: ReaderSettings(one.dice, one.confidence) for serial, one in own},
-            boots=self._boots,
+            devices=self._devices,
             dice=lambda: self._dice,
             known=self._known,
             opener=opener,

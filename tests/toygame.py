@@ -19,7 +19,7 @@ from companion.core.content.faults import Fault
 from companion.core.facts import Facts, limit, set_count
 from companion.core.instructions import Instruction, Pieces
 from companion.core.parsing import read_answer
-from companion.core.piles.bags import Bag, put, shares, take
+from companion.core.piles.bags import Bag, probabilities, put, take
 from companion.core.piles.decks import Deck
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.rules import Rules
@@ -146,7 +146,7 @@ class Pulling(Step[S], frozen=True, tag="pulling"):
         return [Pull("tokens", token) for token in sorted(s.now.bag)]
 
     def odds(self, s: S) -> list[float]:
-        return shares(s.now.bag)
+        return probabilities(s.now.bag)
 
     def play(self, s: S, answer: Answer) -> None:
         if answer not in self.legal(s):

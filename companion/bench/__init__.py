@@ -3,6 +3,6 @@
 Other packages register theirs in the entry point group ``companion.bench``.
 """
 
-from companion.bench.measure import Benchmark, Measure, Subject, late_of, median_of, memory_mb, unmeasured
+from companion.bench.measure import Benchmark, Measure, Subject, median_of, memory_mb, p95, unmeasured
 
-__all__ = ["Benchmark", "Measure", "Subject", "late_of", "median_of", "memory_mb", "unmeasured"]
+__all__ = ["Benchmark", "Measure", "Subject", "median_of", "memory_mb", "p95", "unmeasured"]

@@ -90,6 +90,6 @@ def median_of(
     return Measure(name, what, unit, median(values), min(values), max(values), len(values), reach, better, note)
 
 
-def late_of(values: Sequence[float]) -> float:
+def p95(values: Sequence[float]) -> float:
     """The 95th percentile of ``values`` (not empty)."""
     return sorted(values)[int(len(values) * 0.95)]

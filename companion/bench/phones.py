@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import msgspec
 
-from companion.bench.measure import Measure, Subject, late_of, median_of, unmeasured
+from companion.bench.measure import Measure, Subject, median_of, p95, unmeasured
 from companion.bench.phone_clients.crowd import PHONES
 from companion.bench.phone_clients.shared_table import Shared
 from companion.bench.timing_leak import response_times, separation
@@ -36,7 +36,7 @@ def phones(subject: Subject) -> Iterator[Measure]:
     note = T("{phones} phones in a process of their own, {answers} answers", phones=PHONES, answers=len(found.late))
     yield median_of("phones.late", T("an answer on a phone"), "ms", all_, note=note)
     what = T("an answer on a phone, 95th percentile")
-    yield median_of("phones.late95", what, "ms", [late_of(all_)], reach=REACH_MS, note=note)
+    yield median_of("phones.late95", what, "ms", [p95(all_)], reach=REACH_MS, note=note)
     grown = [found.after - found.before]
     yield median_of("phones.memory", T("memory that phones take"), "MB", grown, reach=REACH_MB, note=note)
     one, other = response_times(subject, PAGES)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import Struct
 
-from companion.bench.measure import Measure, Subject, late_of, median_of
+from companion.bench.measure import Measure, Subject, median_of, p95
 from companion.core.texts import T
 from companion.language import Language, tell
 
@@ -67,7 +67,7 @@ def recognition(subject: Subject) -> Iterator[Measure]:
     busy = T("work {cpu} ms", cpu=round(mean(one.busy for one in found)))
     yield median_of("recognition.time", T("recognising a card"), "ms", walls, note=busy)
     late = T("recognising a card, 95th percentile")
-    yield median_of("recognition.time95", late, "ms", [late_of(walls)], reach=300, note=busy)
+    yield median_of("recognition.time95", late, "ms", [p95(walls)], reach=300, note=busy)
 
 
 def shown(subject: Subject, r: Random, cards: int = CARDS) -> list[Shown]:

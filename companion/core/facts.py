@@ -16,7 +16,7 @@ import msgspec
 from companion.core.names import split
 from companion.core.parsing import TOO_LARGE, countable
 from companion.core.piles.bags import Bag
-from companion.core.refusals import Refused, known, misfit
+from companion.core.refusals import Refused, inconsistent, known
 from companion.core.state import State
 from companion.core.texts import T, Text, Words, readable
 
@@ -202,7 +202,7 @@ class Facts(Generic[S]):
         fact, part = self.find(s, name)
         selects = fact.selects(s)
         if change.keys() != {"fact", "value", *selects}:
-            raise misfit(name)
+            raise inconsistent(name)
         chosen = [change[selector] for selector in selects]
         for selector, one in zip(selects, chosen, strict=True):
             if type(one) is not (int if selector in self._numbers else str):

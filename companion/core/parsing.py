@@ -38,7 +38,7 @@ def read_answer(raw: object, kind: Any) -> Any:
     """
     in_range = countable(raw)
     try:
-        answer = msgspec.convert(raw, _nameless(raw) or kind)
+        answer = msgspec.convert(raw, _unknown_type(raw) or kind)
     except msgspec.ValidationError as error:
         raise Refused("malformed", T("This answer cannot be read: {problem}.", problem=str(error))) from None
     if not in_range:
@@ -46,7 +46,7 @@ def read_answer(raw: object, kind: Any) -> Any:
     return answer
 
 
-def _nameless(raw: object) -> Any:
+def _unknown_type(raw: object) -> Any:
     """The type of a draw or pull of an unknown item; None for anything else."""
     if isinstance(raw, Mapping):
         if raw.get("do") == "draw" and raw.get("card", "") is None:
@@ -56,7 +56,7 @@ def _nameless(raw: object) -> Any:
     return None
 
 
-def check_nameless(answer: Answer, places: Container[str], partial: Container[str]) -> None:
+def check_unknown(answer: Answer, places: Container[str], partial: Container[str]) -> None:
     """Refuse the draw or pull of an unknown item unless its deck or bag exists and is only partly known.
 
     ``places`` are the decks and bags of the game, ``partial`` those that are partly known.

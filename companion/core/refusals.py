@@ -25,7 +25,7 @@ class Refused(Exception):
         self.rule = rule
 
 
-def misfit(what: str) -> Refused:
+def inconsistent(what: str) -> Refused:
     """The error for ``what`` with a wrong combination of fields."""
     return Refused("malformed", T("The fields of {what} do not fit together.", what=what))
 

@@ -13,7 +13,7 @@ from msgspec import Struct, json
 
 from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.content.learning import Stock, Told, Untold, check_row
+from companion.core.content.learning import LearnedFields, Stock, UnknownRow, check_row
 from companion.core.content.sheets import BoxSheets
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements
@@ -178,13 +178,13 @@ class Rules(Generic[S]):
     def know(self, state: S) -> None:
         """Update decks and bags after the box has learned (``unknown.fit``)."""
 
-    def tells(self, state: S, answer: Answer) -> Told | None:
+    def learned_from(self, state: S, answer: Answer) -> LearnedFields | None:
         """What a partly known box can learn from this answer to the open question."""
-        return state.agenda[-1].tells(state, answer) if state.agenda else None
+        return state.agenda[-1].learned_from(state, answer) if state.agenda else None
 
-    def untold(self, state: S) -> Untold | None:
+    def unknown_row(self, state: S) -> UnknownRow | None:
         """The row that people can enter as a whole at the open question, if any."""
-        return state.agenda[-1].untold(state) if state.agenda else None
+        return state.agenda[-1].unknown_row(state) if state.agenda else None
 
     # What is asked and answered.
 

@@ -3,10 +3,10 @@
 from companion.journal.files import default_path
 from companion.journal.format import JournalError, SavedGame
 from companion.journal.read_only import ReadOnlyJournal, open_read_only
-from companion.journal.results import By, Count, Results, Span
+from companion.journal.results import By, Count, ResultFilter, Results
 from companion.journal.store import Journal
 
 __all__ = [
-    "By", "Count", "Journal", "JournalError", "ReadOnlyJournal", "Results", "SavedGame", "Span", "default_path",
+    "By", "Count", "Journal", "JournalError", "ReadOnlyJournal", "ResultFilter", "Results", "SavedGame", "default_path",
     "open_read_only",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from companion.results.finished import Finished, Player, Said
 By: TypeAlias = Literal["person", "game", "story", "evening"]
 
 
-class Span(NamedTuple):
+class ResultFilter(NamedTuple):
     """A filter: games that ended from ``since`` on and before ``until`` (as ``Finished.ended``; empty: any time), with
     ``person`` among the players (empty: anybody), or one ``game`` by its id."""
 
@@ -38,7 +38,7 @@ class Span(NamedTuple):
         return " AND ".join(wanted) or "1", list(wanted.values())
 
 
-EVER = Span()
+EVER = ResultFilter()
 
 
 class Count(NamedTuple):
@@ -79,7 +79,7 @@ def _remove_all(db: Database, game_ids: list[str]) -> None:
 
 def rename(db: Database, game_id: str, old: str, new: str) -> None:
     """Rename a person in a result, or remove the name; damaged rows are left alone."""
-    for found in results(db, Span(game=game_id))[0]:
+    for found in results(db, ResultFilter(game=game_id))[0]:
         players = [structs.replace(one, name=new) if one.name == old else one for one in found.players]
         put(db, structs.replace(found, players=players))
 
@@ -102,7 +102,7 @@ class Page(NamedTuple):
     damaged: list[str]
 
 
-def results(db: Database, span: Span = EVER, first: int = 0, most: int | None = None) -> Page:
+def results(db: Database, span: ResultFilter = EVER, first: int = 0, most: int | None = None) -> Page:
     """``most`` results (None: all) from index ``first`` on, last ended first."""
     where, args = span.where()
     rows = list(db.query(
@@ -131,13 +131,13 @@ def copy_result(to: Database, row: Row, players: list[Row]) -> None:
         return
 
 
-def count_results(db: Database, span: Span = EVER) -> int:
+def count_results(db: Database, span: ResultFilter = EVER) -> int:
     """How many there are."""
     where, args = span.where()
     return int(db.execute(f"SELECT count(*) FROM finished WHERE {where}", args).fetchone()[0])
 
 
-def counts(db: Database, by: By, span: Span = EVER) -> list[Count]:
+def counts(db: Database, by: By, span: ResultFilter = EVER) -> list[Count]:
     """Statistics by person, game, story or evening; the latest evening first, otherwise the most played first."""
     where, args = span.where()
     said = _all_said(db) if by in ("game", "story") else {}
@@ -243,9 +243,9 @@ class Results:
 
     def of(self, game_id: str) -> Finished | None:
         """The result of a game; None if it is unfinished, does not exist, or has none."""
-        return next(iter(self.page(Span(game=game_id))), None)
+        return next(iter(self.page(ResultFilter(game=game_id))), None)
 
-    def page(self, span: Span = EVER, first: int = 0, most: int | None = None) -> list[Finished]:
+    def page(self, span: ResultFilter = EVER, first: int = 0, most: int | None = None) -> list[Finished]:
         """``most`` results (None: all) from index ``first`` on, last ended first. Damaged ones are skipped and deleted:
         they are computed again (``unsettled``) or collected again."""
         found, damaged = self._query(lambda db: results(db, span, first, most))
@@ -253,11 +253,11 @@ class Results:
             self._write(partial(_remove_all, game_ids=damaged))
         return found
 
-    def count(self, span: Span = EVER) -> int:
+    def count(self, span: ResultFilter = EVER) -> int:
         """How many there are."""
         return self._query(lambda db: count_results(db, span))
 
-    def counts(self, by: By, span: Span = EVER) -> list[Count]:
+    def counts(self, by: By, span: ResultFilter = EVER) -> list[Count]:
         """Statistics by person, game, story or evening; see ``counts``."""
         return self._query(lambda db: counts(db, by, span))
 

@@ -36,7 +36,7 @@ from companion.journal.people import People
 from companion.journal.queries import GameFilter, Page
 from companion.journal.read_only import saved_of
 from companion.journal.recovery import recover
-from companion.journal.results import Results, Span, put, remove, results
+from companion.journal.results import ResultFilter, Results, put, remove, results
 from companion.journal.writer import Listener, Write, Writer
 from companion.results.finished import Finished
 from companion.session.readings import ReadingId
@@ -384,7 +384,7 @@ def _note(db: Database, number: int, fields: dict[str, Any], game_id: str, resul
     changes.change_game(db, number, fields)
     if fields.get("finished") == 0:
         remove(db, game_id)
-    elif result is not None and results(db, Span(game=game_id)).results != [result]:
+    elif result is not None and results(db, ResultFilter(game=game_id)).results != [result]:
         put(db, result)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from companion.core.content.learning import Lesson, Told, with_lesson, with_told
+from companion.core.content.learning import LearnedFields, Lesson, with_learned_fields, with_learned_row
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
@@ -47,7 +47,7 @@ class LessonWriter:
         self._game = game
         self._path = path
         self._listener = listener
-        self._queue: SimpleQueue[tuple[int, Lesson | Told | None] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[int, Lesson | None] | None] = SimpleQueue()
         self.trouble: Text | None = None
         """Why the last attempt failed; None if it succeeded."""
         self.learned_rev = 0
@@ -62,7 +62,7 @@ class LessonWriter:
         """True while a lesson is not written yet."""
         return self.saved_rev < self.learned_rev
 
-    def learn(self, lesson: Lesson | Told, rev: int) -> None:
+    def learn(self, lesson: Lesson, rev: int) -> None:
         """Queue the lesson of log entry ``rev`` for writing; returns at once."""
         self.learned_rev = rev
         self._queue.put((rev, lesson))
@@ -78,14 +78,14 @@ class LessonWriter:
         self._thread.join(timeout)
 
     def _run(self) -> None:
-        waiting: list[tuple[int, Lesson | Told | None]] = []
+        waiting: list[tuple[int, Lesson | None]] = []
         more = True
         while more:
             more = self._gather(waiting)
             if waiting:
                 self._attempt(waiting)
 
-    def _gather(self, waiting: list[tuple[int, Lesson | Told | None]]) -> bool:
+    def _gather(self, waiting: list[tuple[int, Lesson | None]]) -> bool:
         """Wait for lessons or the next retry; False once closed."""
         try:
             found = self._queue.get(timeout=RETRY if waiting else None)
@@ -96,7 +96,7 @@ class LessonWriter:
             return True
         return False
 
-    def _attempt(self, waiting: list[tuple[int, Lesson | Told | None]]) -> None:
+    def _attempt(self, waiting: list[tuple[int, Lesson | None]]) -> None:
         lost: Text | None = None
         try:
             lost = self._write([lesson for _, lesson in waiting if lesson is not None])
@@ -116,18 +116,22 @@ class LessonWriter:
         except Exception:
             logger.exception("a listener failed")
 
-    def _write(self, lessons: list[Lesson | Told]) -> Text | None:
+    def _write(self, lessons: list[Lesson]) -> Text | None:
         """Merge lessons into the box on disk; returns a sentence about any that no longer fit. A complete box becomes
         whole."""
         with versions.locked(self._path):
             return self._written(lessons)
 
-    def _written(self, lessons: list[Lesson | Told]) -> Text | None:
+    def _written(self, lessons: list[Lesson]) -> Text | None:
         content = read_content(self._path)
         data, lost = content.data, None
         for lesson in lessons:
             try:
-                data = dict(with_told(data, lesson) if isinstance(lesson, Told) else with_lesson(data, lesson))
+                data = dict(
+                    with_learned_fields(data, lesson)
+                    if isinstance(lesson, LearnedFields)
+                    else with_learned_row(data, lesson)
+                )
             except Refused as no:
                 lost = self._misfit(no.text)
         if data == content.data:

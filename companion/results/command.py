@@ -22,7 +22,7 @@ from companion.results.spans import MORNING, evening, start_of
 from companion.results.words import called, ending, who_played
 
 if TYPE_CHECKING:
-    from companion.journal import By, Count, Span
+    from companion.journal import By, Count, ResultFilter
 
 WIDTH = 150
 """Columns of a table where its reader has no screen."""
@@ -72,18 +72,18 @@ def results(
         _print(heads, rows)
 
 
-def _span(today: bool, year: int | None, since: datetime | None, until: datetime | None, person: str) -> Span:
-    from companion.journal import Span  # noqa: PLC0415 - few commands need a database
+def _span(today: bool, year: int | None, since: datetime | None, until: datetime | None, person: str) -> ResultFilter:
+    from companion.journal import ResultFilter  # noqa: PLC0415 - few commands need a database
 
     if sum((today, year is not None, since is not None or until is not None)) > 1:
         raise BadStart(T("Use only one of --today, --year, and --since with --until."))
     if today:
-        return Span(evening(datetime.now()), person=person)
+        return ResultFilter(evening(datetime.now()), person=person)
     if year is not None:
-        return Span(start_of(date(year, 1, 1)), start_of(date(year + 1, 1, 1)), person)
+        return ResultFilter(start_of(date(year, 1, 1)), start_of(date(year + 1, 1, 1)), person)
     first = "" if since is None else start_of(since.date(), MORNING)
     last = "" if until is None else start_of(until.date() + timedelta(1), MORNING)
-    return Span(first, last, person)
+    return ResultFilter(first, last, person)
 
 
 def _settle(path: str | None) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
-from companion.core.content.learning import Known, Lesson, Told, Untold, rows_of
+from companion.core.content.learning import Known, LearnedRow, Lesson, UnknownRow, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words
@@ -17,7 +17,7 @@ from companion.session.pages import Page
 from companion.session.photos import Photos
 from companion.table.dealing import draw
 from companion.table.history import PlayedEntry
-from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, untold
+from companion.table.learned import answer_of, known_at, known_items, learns, lessons, place_of, unknown_stocks
 from companion.table.log import Entry
 from companion.table.played import Played
 from companion.table.table import Table
@@ -41,7 +41,7 @@ class Learning:
 
     def __init__(self, table: Table, *, confirmed: int = 0) -> None:
         self._table = table
-        self.remember: Callable[[Lesson | Told, int], None] = lambda lesson, rev: None
+        self.remember: Callable[[Lesson, int], None] = lambda lesson, rev: None
         self.pass_over: Callable[[int], None] = lambda rev: None
         self.photos = Photos(table)
         """Cards that exist as a photo only."""
@@ -95,17 +95,17 @@ class Learning:
     # Something that the open question lets people tell as a whole.
 
     @property
-    def told_whole(self) -> Untold | None:
+    def told_whole(self) -> UnknownRow | None:
         """The row that can be entered as a whole now; None if there is none, or it is carried out by hand."""
         table = self._table
-        return table.game.rules.untold(table.state) if learns(table) and self._by_parts != table.rev else None
+        return table.game.rules.unknown_row(table.state) if learns(table) and self._by_parts != table.rev else None
 
     # Something that is not in the list.
 
     def open(self, answer: Answer | None, photo: str = "") -> bool:
         """An unknown item was drawn, with the id of its ``photo`` if it has one; False if ``answer`` is anything
         else."""
-        if not isinstance(answer, DrawUnknown | PullUnknown) or not untold(self._table, self.place):
+        if not isinstance(answer, DrawUnknown | PullUnknown) or not unknown_stocks(self._table, self.place):
             return False
         self._opened, self._photo = self._table.rev, photo
         return True
@@ -142,7 +142,7 @@ class Learning:
         if self.told_whole is not None:
             return {WHOLE: self.told_whole.name}
         only = self.photos.here.get(self.photo) if self.photo else None
-        found = untold(self._table, self.place)
+        found = unknown_stocks(self._table, self.place)
         return {path: stock.name for path, stock in found.items() if only in (None, path)}
 
     def editor(self, path: str, row: Mapping[str, Any] | None = None) -> RowEditor:
@@ -168,7 +168,7 @@ class Learning:
         """The things of one sort that it can refer to, such as squares."""
         return self._table.game.presenter.named_in(self._table.box.data, sort)
 
-    def lesson(self, path: str, told: Mapping[str, Any]) -> Lesson:
+    def lesson(self, path: str, told: Mapping[str, Any]) -> LearnedRow:
         """The lesson for an entered row; the count of a token is increased by one."""
         stock, rows = self._table.stocks[path], self._rows(path)
         row = dict(told) | ({COUNTED: 1} if stock.counted else {})
@@ -176,7 +176,7 @@ class Learning:
         before = None if place is None else rows[place]
         if before is not None and stock.counted:
             row = before | {COUNTED: int(before[COUNTED]) + 1}
-        return Lesson(path, stock, row, before)
+        return LearnedRow(path, stock, row, before)
 
     def _rows(self, path: str) -> list[dict[str, Any]]:
         return rows_of(self._table.box.data, path)
@@ -204,7 +204,7 @@ class Learning:
         """Change a known card. Raises ``Refused`` like ``Table.learn``."""
         stock = self._table.stocks[path]
         place = stock.place_in(self._rows(path), row)
-        return self._learn(Lesson(path, stock, dict(row), None if place is None else self._rows(path)[place]))
+        return self._learn(LearnedRow(path, stock, dict(row), None if place is None else self._rows(path)[place]))
 
     def take(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Played:
         """The box says these rows now, by the paths of their tables; what this game cannot take is left out."""
@@ -216,7 +216,7 @@ class Learning:
                 entries += played.entries
         return Played(self._table.rev, entries)
 
-    def _learn(self, lesson: Lesson) -> Played:
+    def _learn(self, lesson: LearnedRow) -> Played:
         played = self._table.learn(lesson.table, lesson.row)
         self.remember(lesson, played.rev)
         return played
@@ -241,7 +241,7 @@ class Learning:
             )
         return draw(self._table, rev)
 
-    def _require_drawable(self, lesson: Lesson, answer: Answer) -> None:
+    def _require_drawable(self, lesson: LearnedRow, answer: Answer) -> None:
         trial = self._table.history.copy()
         trial.add(Entry(self._table.rev + 1, "learn", "touch", 0, table=lesson.table, row=lesson.row))
         if answer not in (trial.legal or ()):

@@ -9,7 +9,7 @@ from companion.core.answers import Answer, Draw, DrawUnknown
 from companion.core.content.learning import rows_of
 from companion.packs.photos.untold import photographed
 from companion.packs.pictures import PICTURES, pictures_of
-from companion.table.learned import place_of, untold
+from companion.table.learned import place_of, unknown_stocks
 from companion.table.table import Table
 
 CAME = "came"
@@ -51,7 +51,7 @@ class Photos:
         place = place_of(self._table)
         if place is None or not self._can_be_new or not self.pictures:
             return {}
-        return {id_: path for path in untold(self._table, place) for id_ in self.of(path)}
+        return {id_: path for path in unknown_stocks(self._table, place) for id_ in self.of(path)}
 
     @property
     def here(self) -> dict[str, str]:
@@ -68,7 +68,7 @@ class Photos:
         # For a table that fills several decks, such as special agents, a photo does not tell the deck.
         return all(
             stock.places == (place,) and len(self.of(path)) >= table.known(path).unknown
-            for path, stock in untold(table, place).items()
+            for path, stock in unknown_stocks(table, place).items()
         )
 
     def deal(self) -> Draw | str:

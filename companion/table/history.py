@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
-from companion.core.content.learning import Told
+from companion.core.content.learning import LearnedFields
 from companion.core.instructions import Instruction, changes_between
 from companion.core.refusals import Refused
 from companion.core.rules import Box
@@ -43,7 +43,7 @@ class PlayedEntry(Struct, frozen=True):
     answer: Answer | None = None
     question: Question | None = None
     asked: Ask | None = None
-    told: Told | None = None
+    told: LearnedFields | None = None
 
 
 def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
@@ -188,7 +188,7 @@ class History:
         if answer is None:
             answer = self.game.rules.parse(self.state, entry.answer)
         asked, question = self.ask, self.question
-        told = self.game.rules.tells(self.state, answer) if self._learns else None
+        told = self.game.rules.learned_from(self.state, answer) if self._learns else None
         self._snapshots.pass_by(self._line.mark, self.state)
         played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked, told)
         if question is not None:

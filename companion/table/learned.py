@@ -9,7 +9,15 @@ from msgspec import structs
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import DrawAsk, PullAsk
-from companion.core.content.learning import Known, Lesson, Stock, Told, known_of, rows_of, told_of
+from companion.core.content.learning import (
+    Known,
+    LearnedRow,
+    Lesson,
+    Stock,
+    fields_of,
+    known_of,
+    rows_of,
+)
 from companion.core.texts import T, Words
 from companion.table.log import Entry
 
@@ -22,7 +30,7 @@ def learns(table: Table) -> bool:
     return table.setup.box is not None
 
 
-def lessons(table: Table) -> Iterator[tuple[int, Lesson | Told]]:
+def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
     """What the box has learned at this table, in order, each with the ``rev`` of its entry.
 
     Includes cards, tokens, and what answers told, even undone ones.
@@ -35,20 +43,20 @@ def lessons(table: Table) -> Iterator[tuple[int, Lesson | Told]]:
         entry, told = played.entry, played.told
         if told is not None:
             there = said.setdefault((told.table, told.value), {})
-            before = {name: there.get(name, value) for name, value in told_of(first, told).items()}
+            before = {name: there.get(name, value) for name, value in fields_of(first, told).items()}
             yield entry.rev, structs.replace(told, before=before)
             there |= told.fields
         if entry.kind != "learn" or entry.table is None or entry.row is None:
             continue
         rows, stock = known.setdefault(entry.table, list(rows_of(first, entry.table))), stocks[entry.table]
         place = stock.place_in(rows, entry.row)
-        yield entry.rev, Lesson(entry.table, stock, entry.row, None if place is None else rows[place])
+        yield entry.rev, LearnedRow(entry.table, stock, entry.row, None if place is None else rows[place])
         rows[len(rows) if place is None else place :] = [entry.row, *([] if place is None else rows[place + 1 :])]
 
 
 def lesson_label(table: Table, entry: Entry) -> Words:
     """A ``learn`` entry in words that everybody may read."""
-    lesson = next(one for rev, one in lessons(table) if rev == entry.rev and isinstance(one, Lesson))
+    lesson = next(one for rev, one in lessons(table) if rev == entry.rev and isinstance(one, LearnedRow))
     answer = answer_of(lesson.stock, lesson.row)
     what = lesson.stock.name if lesson.stock.secret else table.game.presenter.describe(table.state, answer)
     if lesson.before is None or lesson.stock.counted:
@@ -68,7 +76,7 @@ def place_of(table: Table) -> str | None:
     return ask.deck if isinstance(ask, DrawAsk) else ask.bag if isinstance(ask, PullAsk) else None
 
 
-def untold(table: Table, place: str) -> dict[str, Stock]:
+def unknown_stocks(table: Table, place: str) -> dict[str, Stock]:
     """The tables, by path, that have unknown cards or tokens for this deck or bag."""
     stocks = table.stocks if learns(table) else {}
     return {path: one for path, one in stocks.items() if place in one.places and table.known(path).unknown}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 
-from companion.bench import Measure, Subject, late_of, median_of, unmeasured
+from companion.bench import Measure, Subject, median_of, p95, unmeasured
 from companion.core.texts import T
 
 
@@ -32,9 +32,9 @@ def camera(subject: Subject) -> Iterator[Measure]:
         "camera.rest95",
         T("camera reader, from rest to reading, 95th percentile"),
         "ms",
-        [late_of(walls)],
+        [p95(walls)],
         reach=300,
-        note=T("work {cpu} ms", cpu=round(late_of(busy))),
+        note=T("work {cpu} ms", cpu=round(p95(busy))),
     )
     yield median_of(
         "camera.memory",

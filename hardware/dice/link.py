@@ -86,16 +86,16 @@ class KnownDevices:
 
 
 class Link:
-    """The protocol on one port. ``known`` tells whether the journal has a record already; ``boots`` is shared with the
-    links of other ports."""
+    """The protocol on one port. ``known`` tells whether the journal has a record already; ``devices`` is shared with
+    the links of other ports."""
 
-    def __init__(self, known: Callable[[ReadingId], bool] | None = None, boots: KnownDevices | None = None) -> None:
+    def __init__(self, known: Callable[[ReadingId], bool] | None = None, devices: KnownDevices | None = None) -> None:
         self.device: dr1.Hello | None = None
         self.lost = 0
         self._known = known or (lambda origin: False)
         self._parser = dr1.Parser()
         self._bad_before = 0
-        self._boots = boots or KnownDevices()
+        self._devices = devices or KnownDevices()
         self._boot = _Boot()
         self._held: list[Record] = []
         self._out: list[dr1.Message] = []
@@ -148,7 +148,7 @@ class Link:
 
     def age(self, reading: Reading, now: float) -> float:
         """Seconds since the die came to rest; large if the reading was delayed by a disconnection."""
-        boot = self._boots.get(reading.origin.serial, reading.origin.boot_id)
+        boot = self._devices.get(reading.origin.serial, reading.origin.boot_id)
         if boot is None or not boot.began:
             return 0.0
         age = now - min(boot.began) - reading.roll.ms / 1000
@@ -200,7 +200,7 @@ class Link:
 
     def settle(self, origin: ReadingId) -> None:
         """Mark a reading as saved or not needed, so that it is acknowledged. Idempotent."""
-        boot = self._boots.get(origin.serial, origin.boot_id)
+        boot = self._devices.get(origin.serial, origin.boot_id)
         if boot is None or origin.seq not in boot.kept:
             return
         boot.kept[origin.seq] = True
@@ -229,7 +229,7 @@ class Link:
             self._say_hello(now)
         self._awaits_hello = False
         self._device_ms = 0
-        self._boot = self._boots.meet(hello.serial, hello.boot_id)
+        self._boot = self._devices.meet(hello.serial, hello.boot_id)
         if hello.oldest_unacked:
             self._skip_to(hello.oldest_unacked, now, found)
             gone = {seq for seq in self._boot.late if seq < hello.oldest_unacked}

@@ -48,8 +48,9 @@ class SerialReader:
     ``ports`` returns the candidate ports, called for each attempt. ``names`` maps the reader's names of dice to an id
     or a colour; ``own`` has settings by serial number. ``dice`` returns the dice of the game, for readers that send
     plain lines (``hobby``). ``known`` tells whether the journal has a reading already; it is called in the reader's
-    thread. ``opener`` opens a port and raises OSError or ValueError. ``boots`` is shared with other readers. ``stays``
-    is called with the current port and whether a reader has answered on it; False means to look for another port.
+    thread. ``opener`` opens a port and raises OSError or ValueError. ``devices`` is shared with other readers.
+    ``stays`` is called with the current port and whether a reader has answered on it; False means to look for another
+    port.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class SerialReader:
         name: str = "reader",
         names: Mapping[str, str] | None = None,
         own: Mapping[str, ReaderSettings] | None = None,
-        boots: KnownDevices | None = None,
+        devices: KnownDevices | None = None,
         dice: Callable[[], Mapping[str, Sequence[Face]]] = dict,
         known: Callable[[ReadingId], bool] | None = None,
         opener: Callable[[str], Port] = lambda url: open_port(url, 115200),
@@ -76,7 +77,7 @@ class SerialReader:
         self._stays = stays
         self._back_off = back_off
         self._clock = clock
-        self._link = Link(known, boots)
+        self._link = Link(known, devices)
         self._lines = hobby.Lines()
         self._settled: deque[ReadingId] = deque()
         self._health = _OFF

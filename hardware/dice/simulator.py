@@ -59,7 +59,7 @@ class SimulatedReader:
         self._serial = serial
         self._folder = None if link else tempfile.TemporaryDirectory(prefix="dice-reader-")
         self._lock = threading.RLock()
-        self._boots = 0
+        self._devices = 0
         self._device = self._boot()
         self._rolling: list[_Rolling] = []
         self._pty = Pty(link or Path(self._folder.name if self._folder else "") / "reader")
@@ -178,9 +178,9 @@ class SimulatedReader:
             self._folder.cleanup()
 
     def _boot(self) -> Device:
-        self._boots += 1
+        self._devices += 1
         dice = [(name, len(sides), colour_of(name)) for name, sides in self.dice.items()]
-        boot_id = f"{os.getpid():x}-{self._boots}-{self._rng.getrandbits(32):08x}"
+        boot_id = f"{os.getpid():x}-{self._devices}-{self._rng.getrandbits(32):08x}"
         return Device(dice, serial=self._serial, boot_id=boot_id, now=self._clock())
 
     def _side(self, die: str, face: str | int) -> int:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.journal import Journal, Span, open_read_only
+from companion.journal import Journal, ResultFilter, open_read_only
 from companion.results import Finished, Player
 from companion.results.people import name_people
 from tests.daily import share
@@ -54,7 +54,9 @@ def result(n: int, luck: random.Random) -> Finished:
 def test_what_is_counted_is_what_one_counts_by_hand(seed: int, n: int, person: str, ranged: bool) -> None:
     luck = random.Random(seed)
     games = [result(i, luck) for i in range(n)]
-    span = Span("2026-02-05T00:00:00Z", "2026-02-20T00:00:00Z", person) if ranged else Span(person=person)
+    span = (
+        ResultFilter("2026-02-05T00:00:00Z", "2026-02-20T00:00:00Z", person) if ranged else ResultFilter(person=person)
+    )
     meant = [
         game for game in games
         if (not ranged or span.since <= game.ended < span.until)

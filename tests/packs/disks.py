@@ -23,7 +23,7 @@ from click.testing import CliRunner
 from msgspec import structs
 
 from companion.commands.packs.pack import pack
-from companion.core.content.learning import Lesson
+from companion.core.content.learning import LearnedRow
 from companion.core.texts import Text, plain
 from companion.packs import lesson_writer, versions
 from companion.packs.content import Content
@@ -170,7 +170,7 @@ def learned_later(kind: str, folder: Path, how: str) -> None:
     lesson_writer.RETRY = 0.05
     box = lesson_writer.LessonWriter(owner.game, owner.path, said.put)
     row = owner.held["mafia_cards"][0]
-    box.learn(Lesson("mafia_cards", owner.game.rules.stocks(owner.box().pack)["mafia_cards"], row), 7)
+    box.learn(LearnedRow("mafia_cards", owner.game.rules.stocks(owner.box().pack)["mafia_cards"], row), 7)
     sentence = plain(said.get(timeout=30) or "")
     why = tuple(f"What was learned cannot be saved in the box mine: {one}" for one in WHY[kind])
     assert sentence.startswith(why), sentence

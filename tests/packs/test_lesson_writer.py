@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.content.learning import Lesson
+from companion.core.content.learning import LearnedRow
 from companion.core.texts import Text, plain
 from companion.games.newyork.content.stocks import STOCKS
 from companion.packs import lesson_writer
@@ -66,8 +66,8 @@ def owner(tmp_path: Path, request: pytest.FixtureRequest) -> Owner:
     return Owner(tmp_path / request.param, *DECKS)
 
 
-def card(owner: Owner, index: int = 0) -> Lesson:
-    return Lesson("mafia_cards", STOCKS["mafia_cards"], owner.held["mafia_cards"][index])
+def card(owner: Owner, index: int = 0) -> LearnedRow:
+    return LearnedRow("mafia_cards", STOCKS["mafia_cards"], owner.held["mafia_cards"][index])
 
 
 def test_a_lesson_is_in_the_box_and_stays_what_it_is(owner: Owner, begin: Any, heard: Heard) -> None:
@@ -92,7 +92,7 @@ def test_a_mended_card_replaces_the_one_before(owner: Owner, begin: Any, heard: 
     box, row = begin(owner), owner.held["mafia_cards"][0]
     box.learn(card(owner), 7)
     heard.wait()
-    box.learn(Lesson("mafia_cards", STOCKS["mafia_cards"], {**row, "info": None}, row), 9)
+    box.learn(LearnedRow("mafia_cards", STOCKS["mafia_cards"], {**row, "info": None}, row), 9)
     heard.wait()
     assert owner.rows("mafia_cards") == [{**row, "info": None}]
 
@@ -114,7 +114,7 @@ def test_of_a_kind_of_token_the_larger_number_counts(tmp_path: Path, begin: Any,
     owner = Owner(tmp_path / "mine", "items")
     box = begin(owner)
     for rev, count in enumerate((1, 2, 1), 1):
-        box.learn(Lesson("items", STOCKS["items"], {"kind": "bike", "count": count}), rev)
+        box.learn(LearnedRow("items", STOCKS["items"], {"kind": "bike", "count": count}), rev)
         heard.wait()
     assert owner.rows("items") == [{"kind": "bike", "count": 2}]
 
@@ -136,7 +136,7 @@ def test_a_box_that_cannot_be_read_just_now_waits(tmp_path: Path, begin: Any, he
 def test_what_no_longer_fits_is_said_and_the_box_stays_in_order(owner: Owner, begin: Any, heard: Heard) -> None:
     row = {**owner.held["mafia_cards"][0], "mafia": "atlantis"}
     before = read_content(owner.path).data
-    begin(owner).learn(Lesson("mafia_cards", STOCKS["mafia_cards"], row), 7)
+    begin(owner).learn(LearnedRow("mafia_cards", STOCKS["mafia_cards"], row), 7)
     assert heard.wait().startswith(f"What was learned does not fit into the box {owner.path.name} any more: ")
     assert read_content(owner.path).data == before
 
@@ -146,7 +146,7 @@ def test_where_all_is_known_by_now_it_is_said(owner: Owner, begin: Any, heard: H
     data = {**content.data, "mafia_cards": owner.held["mafia_cards"], "unknown": {}}
     write_content(owner.path, structs.replace(content, data=data))
     row = {**owner.held["mafia_cards"][0], "id": "one_more"}
-    begin(owner).learn(Lesson("mafia_cards", STOCKS["mafia_cards"], row), 7)
+    begin(owner).learn(LearnedRow("mafia_cards", STOCKS["mafia_cards"], row), 7)
     assert heard.wait().endswith("All of them are known already.")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.content.learning import Lesson
+from companion.core.content.learning import LearnedRow
 from companion.core.texts import plain
 from companion.games.newyork.content.stocks import STOCKS
 from companion.games.registry import load_game
@@ -38,7 +38,7 @@ def opened(path: Path) -> OpenBox:
     return OpenBox(GAME, path, read_content(path))
 
 
-def learned(path: Path, *lessons: Lesson) -> None:
+def learned(path: Path, *lessons: LearnedRow) -> None:
     """What a game teaches the box."""
     box = LessonWriter(GAME, path, lambda sentence: None)
     for rev, lesson in enumerate(lessons, 1):
@@ -47,8 +47,8 @@ def learned(path: Path, *lessons: Lesson) -> None:
     assert box.trouble is None
 
 
-def lesson(n: int) -> Lesson:
-    return Lesson("police_cards", STOCKS["police_cards"], police(n))
+def lesson(n: int) -> LearnedRow:
+    return LearnedRow("police_cards", STOCKS["police_cards"], police(n))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
 from companion.results.people import people_of
 from companion.scene.scene import Tap
-from companion.service import ALIVE, READY, tell
+from companion.service import ALIVE, READY, notify
 from companion.session.session import Session
 from companion.table.log import Source
 from ui.app import notes
@@ -337,12 +337,12 @@ class CompanionApp(App):
     def _shown(self, *_: object) -> None:
         """The first frame is shown."""
         Window.unbind(on_flip=self._shown)
-        tell(READY)
+        notify(READY)
 
     def _live(self) -> None:
         """Notify the watchdog, as long as the journal works."""
         if self.library.alive:
-            tell(ALIVE)
+            notify(ALIVE)
 
     def _screen(self) -> str:
         if self.looking != "game" or self.session is None:

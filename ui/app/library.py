@@ -15,7 +15,7 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Text, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
-from companion.journal import By, Count, Journal, JournalError, SavedGame, Span, open_read_only
+from companion.journal import By, Count, Journal, JournalError, ResultFilter, SavedGame, open_read_only
 from companion.lookback.dice import GameDice, dice_records
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack
 from companion.packs.names import named_game
@@ -247,15 +247,15 @@ class Library:
         with open_read_only(self.journal.path) as found:
             return dice_records(found.logs())
 
-    def results(self, span: Span, first: int = 0, most: int | None = None) -> list[Finished]:
+    def results(self, span: ResultFilter, first: int = 0, most: int | None = None) -> list[Finished]:
         """Results of finished games, ``most`` of them (None: all) from ``first`` on; 0 is the latest."""
         return [] if self.journal is None else self.journal.results.page(span, first, most)
 
-    def count_results(self, span: Span) -> int:
+    def count_results(self, span: ResultFilter) -> int:
         """Number of those results."""
         return 0 if self.journal is None else self.journal.results.count(span)
 
-    def counts(self, by: By, span: Span) -> list[Count]:
+    def counts(self, by: By, span: ResultFilter) -> list[Count]:
         """Results counted by person, game or story."""
         return [] if self.journal is None else self.journal.results.counts(by, span)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion.bench import Measure, Subject, late_of, median_of, unmeasured
+from companion.bench import Measure, Subject, median_of, p95, unmeasured
 from companion.club.simulation.broker import broker_of_its_own, mosquitto_here
 from companion.core.texts import T
 from ui.bench import off_screen
@@ -33,5 +33,5 @@ def broker(subject: Subject) -> Iterator[Measure]:
         ("club.alone", T("screen, tap to picture without a broker"), alone),
         ("club.tap", T("screen, tap to picture while a broker is told"), publishing),
     ):
-        late = T("95th percentile {late} ms; with a broker and without by turns in one run", late=round(late_of(walls)))
+        late = T("95th percentile {late} ms; with a broker and without by turns in one run", late=round(p95(walls)))
         yield median_of(name, what, "ms", walls, note=late)

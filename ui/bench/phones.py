@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 
-from companion.bench import Measure, Subject, late_of, median_of, unmeasured
+from companion.bench import Measure, Subject, median_of, p95, unmeasured
 from companion.bench.phone_clients.crowd import PHONES
 from companion.bench.phones import NO_PAGES
 from companion.core.texts import T
@@ -29,5 +29,5 @@ def phones(subject: Subject) -> Iterator[Measure]:
         ("crowded.alone", T("screen, tap to picture without phones"), alone),
         ("crowded.tap", T("screen, tap to picture while {phones} phones look", phones=PHONES), with_phones),
     ):
-        late = T("95th percentile {late} ms; with phones and without by turns in one run", late=round(late_of(walls)))
+        late = T("95th percentile {late} ms; with phones and without by turns in one run", late=round(p95(walls)))
         yield median_of(name, what, "ms", walls, note=late)

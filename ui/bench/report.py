@@ -10,7 +10,7 @@ from statistics import median
 import msgspec
 from msgspec import Struct
 
-from companion.bench import Measure, Subject, late_of, median_of, unmeasured
+from companion.bench import Measure, Subject, median_of, p95, unmeasured
 from companion.core.texts import T, Words
 from ui.bench import off_screen
 
@@ -82,9 +82,9 @@ def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]
     walls, busy = [wall for _, wall, _, _ in taps], [cpu for _, _, cpu, _ in taps]
     how = T("from the finger's lifting to the finished picture; work of all cores {cpu} ms", cpu=round(median(busy)))
     yield median_of(name, T("screen, tap to picture{glass}", glass=glass), "ms", walls, note=how)
-    late = T("work of all cores {cpu} ms", cpu=round(late_of(busy)))
+    late = T("work of all cores {cpu} ms", cpu=round(p95(busy)))
     what = T("screen, tap to picture{glass}, 95th percentile", glass=glass)
-    yield median_of(f"{name}95" if not glass else f"{name}.95", what, "ms", [late_of(walls)], reach=33, note=late)
+    yield median_of(f"{name}95" if not glass else f"{name}.95", what, "ms", [p95(walls)], reach=33, note=late)
     what = T("screen, tap to picture{glass}: work until the picture is handed over to be drawn", glass=glass)
     yield _work(f"{name}.code", what, [cpu - drawing for _, _, cpu, drawing in taps])
     what = T("screen, tap to picture{glass}: work to draw it, a graphics chip's where there is one", glass=glass)
@@ -95,11 +95,11 @@ def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]
             late = T(
                 "95th percentile {late} ms; work of all cores {cpu} and {late_cpu} ms, {drawing} and {late_drawing} ms "
                 "of it to draw; {n} taps",
-                late=round(late_of([wall for wall, _, _ in of_kind])),
+                late=round(p95([wall for wall, _, _ in of_kind])),
                 cpu=round(median([cpu for _, cpu, _ in of_kind])),
-                late_cpu=round(late_of([cpu for _, cpu, _ in of_kind])),
+                late_cpu=round(p95([cpu for _, cpu, _ in of_kind])),
                 drawing=round(median([drawing for _, _, drawing in of_kind])),
-                late_drawing=round(late_of([drawing for _, _, drawing in of_kind])),
+                late_drawing=round(p95([drawing for _, _, drawing in of_kind])),
                 n=len(of_kind),
             )
             what = T("screen{glass}, tap: {kind}", glass=glass, kind=words)
@@ -108,7 +108,7 @@ def _taps(size: tuple[int, int], taps: Sequence[tuple[str, float, float, float]]
 
 def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
     """A part of the CPU time."""
-    return median_of(name, what, "ms", values, note=T("95th percentile {late} ms", late=round(late_of(values))))
+    return median_of(name, what, "ms", values, note=T("95th percentile {late} ms", late=round(p95(values))))
 
 
 class Run(Struct, frozen=True):

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec import Struct
 
-from companion.bench import Measure, Subject, late_of, median_of, unmeasured
+from companion.bench import Measure, Subject, median_of, p95, unmeasured
 from companion.core.texts import T, Text
 from ui.bench import off_screen
 
@@ -47,8 +47,8 @@ def _measures(name: str, what: Text, found: list[tuple[float, float]]) -> Iterat
     camera = T("with the camera reader at work") if find_spec("cv2") else T("without a camera reader")
     yield median_of(name, what, "ms", walls, note=camera)
     late = T("{what}, 95th percentile", what=what)
-    work = T("work of all cores {cpu} ms", cpu=round(late_of(busy)))
-    yield median_of(f"{name}95", late, "ms", [late_of(walls)], reach=REACH, note=work)
+    work = T("work of all cores {cpu} ms", cpu=round(p95(busy)))
+    yield median_of(f"{name}95", late, "ms", [p95(walls)], reach=REACH, note=work)
 
 
 def _camera_at_work(folder: str) -> contextlib.AbstractContextManager[None]:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion.bench.measure import Measure, Subject, late_of, median_of, memory_mb, unmeasured
+from companion.bench.measure import Measure, Subject, median_of, memory_mb, p95, unmeasured
 from companion.club.settings import Club
 from companion.club.simulation.broker import broker_of_its_own, mosquitto_here
 from companion.core.texts import T
@@ -39,9 +39,9 @@ def wall(subject: Subject) -> Iterator[Measure]:
         heard, seen, grown, cpu = _watch(club, subject.seconds)
     note = T("{n} simulated tables, an answer a second each, {told} pictures", n=TABLES, told=len(seen))
     what = T("told by a table, known to the wall, 95th percentile")
-    yield median_of("wall.heard95", what, "ms", [late_of(heard)], reach=REACH_MS, note=note)
+    yield median_of("wall.heard95", what, "ms", [p95(heard)], reach=REACH_MS, note=note)
     what = T("told by a table, in a browser, 95th percentile")
-    yield median_of("wall.seen95", what, "ms", [late_of(seen)], reach=REACH_MS, note=note)
+    yield median_of("wall.seen95", what, "ms", [p95(seen)], reach=REACH_MS, note=note)
     yield median_of("wall.seen", T("told by a table, in a browser"), "ms", seen, note=note)
     yield median_of("wall.memory", T("memory of the wall, from a third of the time to its end"), "MB", [grown],
                     reach=REACH_MB, note=note)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -48,7 +48,7 @@ class Stock(Struct, frozen=True):
         return self.key != ("id",)
 
 
-class Lesson(Struct, frozen=True):
+class LearnedRow(Struct, frozen=True):
     """A learned ``row`` of the table at the path ``table``, replacing ``before``, which is None for a new row."""
 
     table: str
@@ -57,7 +57,7 @@ class Lesson(Struct, frozen=True):
     before: dict[str, Any] | None = None
 
 
-class Told(Struct, frozen=True):
+class LearnedFields(Struct, frozen=True):
     """Missing fields of an existing row that were learned from an answer, such as the symbol on a space of the board.
 
     The row has ``value`` as its ``key`` in the table at the path ``table``, whose steps into lists are ids or numbers;
@@ -71,7 +71,11 @@ class Told(Struct, frozen=True):
     before: dict[str, Any] = {}
 
 
-class Untold(Struct, frozen=True):
+Lesson: TypeAlias = LearnedRow | LearnedFields
+"""Anything that a box learns."""
+
+
+class UnknownRow(Struct, frozen=True):
     """An unknown printed item that the open question is about.
 
     It can be entered as a row of the type ``row``, from which ``answer`` makes the answer. This is optional: the
@@ -154,19 +158,19 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
     return new
 
 
-def told_of(data: Mapping[str, Any], told: Told) -> dict[str, Any]:
+def fields_of(data: Mapping[str, Any], told: LearnedFields) -> dict[str, Any]:
     """The current values of the fields of ``told``, None for missing ones. Refused as ``unknown`` if the row does not
     exist."""
     row = _row_of(data, told)
     return {name: row.get(name) for name in told.fields}
 
 
-def with_told(data: Mapping[str, Any], told: Told) -> Mapping[str, Any]:
+def with_learned_fields(data: Mapping[str, Any], told: LearnedFields) -> Mapping[str, Any]:
     """The pack (as JSON) with the fields of ``told`` set; unchanged if they have other values than ``before`` by now.
 
     Refused as ``unknown`` if the row does not exist any more.
     """
-    there = told_of(data, told)
+    there = fields_of(data, told)
     wanted = {name: value for name, value in told.fields.items() if there[name] == told.before.get(name) != value}
     if not wanted:
         return data
@@ -177,7 +181,7 @@ def with_told(data: Mapping[str, Any], told: Told) -> Mapping[str, Any]:
     return new
 
 
-def _row_of(data: Mapping[str, Any], told: Told) -> dict[str, Any]:
+def _row_of(data: Mapping[str, Any], told: LearnedFields) -> dict[str, Any]:
     if not told.table:
         return dict(data)
     found: Any = data
@@ -196,7 +200,7 @@ def _entry(rows: Any, key: str, value: str | int) -> dict[str, Any] | None:
     return next((row for row in rows if isinstance(row, dict) and row.get(key) == value), None)
 
 
-def with_lesson(data: Mapping[str, Any], lesson: Lesson) -> Mapping[str, Any]:
+def with_learned_row(data: Mapping[str, Any], lesson: LearnedRow) -> Mapping[str, Any]:
     """Merge a lesson into a pack (as JSON) that may have changed since; unchanged if it is there already.
 
     An existing row of the same new card is kept; for tokens the larger count is used. Refused: ``unknown`` if the table

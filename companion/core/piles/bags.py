@@ -25,7 +25,7 @@ def take(bag: Bag, kind: str, n: int = 1) -> None:
         bag.pop(kind, None)
 
 
-def gathered(bags: Iterable[Mapping[str, int]]) -> Bag:
+def merged(bags: Iterable[Mapping[str, int]]) -> Bag:
     """The sum of several bags."""
     found: Bag = {}
     for bag in bags:
@@ -34,7 +34,7 @@ def gathered(bags: Iterable[Mapping[str, int]]) -> Bag:
     return found
 
 
-def shares(bag: Mapping[str, int]) -> list[float]:
+def probabilities(bag: Mapping[str, int]) -> list[float]:
     """The probability of each kind, in sorted order, when one item is pulled at random."""
     total = sum(bag.values())
     return [bag[kind] / total for kind in sorted(bag)]

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.content.learning import Told, Untold
+from companion.core.content.learning import LearnedFields, UnknownRow
 
 S = TypeVar("S")
 
@@ -50,11 +50,11 @@ class Step(Struct, Generic[S], frozen=True, tag_field="step"):
         """The entries of ``State.parts`` that stay valid after ``answer``: by default none."""
         return {}
 
-    def tells(self, s: S, answer: Answer) -> Told | None:
+    def learned_from(self, s: S, answer: Answer) -> LearnedFields | None:
         """What a partly known box can learn from ``answer``, before it is played: by default nothing."""
         return None
 
-    def untold(self, s: S) -> Untold | None:
+    def unknown_row(self, s: S) -> UnknownRow | None:
         """The row of the box that people can enter as a whole at this question: by default none."""
         return None
 

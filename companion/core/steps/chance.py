@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core import todo
 from companion.core.answers import Answer, Draw, DrawUnknown, Face, Pull, PullUnknown, Roll
-from companion.core.piles.bags import shares
+from companion.core.piles.bags import probabilities
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import not_this
 from companion.core.state import State
@@ -92,7 +92,7 @@ class PullStep(Step[S], Generic[S], frozen=True):
 
     def odds(self, s: S) -> list[float] | None:
         name, bag = self.bag(s)
-        return None if name in s.world.partial else shares(bag)
+        return None if name in s.world.partial else probabilities(bag)
 
     def play(self, s: S, answer: Answer) -> None:
         name, bag = self.bag(s)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.answers import Answer, Draw, Face, Pick, Roll
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
 from companion.core.content.learning import Stock
-from companion.core.parsing import check_fields, check_nameless, check_side, read_answer
+from companion.core.parsing import check_fields, check_side, check_unknown, read_answer
 from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
@@ -112,7 +112,7 @@ class CrashAndGrab(Known):
         """An answer out of JSON, its fields and names checked (wire, "Refusals")."""
         answer: AnyAnswer = read_answer(raw, AnyAnswer)
         world = s.world
-        check_nameless(answer, (DECK,), world.partial)
+        check_unknown(answer, (DECK,), world.partial)
         if isinstance(answer, Draw):
             known(answer.deck, (DECK,))
             known(answer.card, world.upgrades)

@@ -10,7 +10,7 @@ from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, DrawAsk, Over, is_chance
 from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
-from companion.core.parsing import check_fields, check_nameless, read_answer
+from companion.core.parsing import check_fields, check_unknown, read_answer
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import known
 from companion.core.rules import Rules
@@ -98,7 +98,7 @@ class EscapePlan(Rules[State]):
             "safe_house": world.safe_houses,
             "what": world.printed if answer.__struct_config__.tag == "stock" else world.whats,
         }
-        check_nameless(answer, (*_decks(world), "officers"), world.partial)
+        check_unknown(answer, (*_decks(world), "officers"), world.partial)
         if isinstance(answer, Draw):
             decks = _decks(world)
             known(answer.deck, decks)

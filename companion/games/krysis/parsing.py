@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
-from companion.core.parsing import check_fields, check_nameless, read_answer
+from companion.core.parsing import check_fields, check_unknown, read_answer
 from companion.core.piles.unknown import UNKNOWN
-from companion.core.refusals import Refused, known, misfit
+from companion.core.refusals import Refused, inconsistent, known
 from companion.core.texts import T
 from companion.games.krysis import answers as say
 from companion.games.krysis.rules.ending import DeclareHome
@@ -23,7 +23,7 @@ def parse(s: State, raw: object) -> Answer:
     exist."""
     answer: say.AnyAnswer | DrawUnknown | PullUnknown = read_answer(raw, say.AnyAnswer)
     if isinstance(answer, DrawUnknown | PullUnknown):
-        check_nameless(answer, _decks(s.world), s.world.partial)
+        check_unknown(answer, _decks(s.world), s.world.partial)
         return answer
     _check_form(s, answer)
     _check_names(s, answer)
@@ -34,11 +34,11 @@ def _check_form(s: State, answer: say.AnyAnswer) -> None:
     """Templates must be filled in, lists sorted without duplicates, and relics named if they are known."""
     say.check_filled(answer)
     if isinstance(answer, Pick) and not isinstance(answer.one, str):
-        raise misfit("pick")
+        raise inconsistent("pick")
     if isinstance(answer, say.LoadGoods) and answer.goods is not None:
         relics = answer.goods.relics
         if isinstance(relics, int) == s.world.options.knows_relics:
-            raise misfit("load")
+            raise inconsistent("load")
         _check_list([] if isinstance(relics, int) else relics)
     if isinstance(answer, say.Declare):
         if isinstance(answer.relics, list):
@@ -46,7 +46,7 @@ def _check_form(s: State, answer: say.AnyAnswer) -> None:
         top = s.agenda[-1] if s.agenda else None
         given = [name for name in ("crystals", RELICS, "mission") if getattr(answer, name) is not UNSET]
         if isinstance(top, DeclareHome) and given != top.needs(s):
-            raise misfit("declare")
+            raise inconsistent("declare")
 
 
 def _check_list(names: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from companion.core import parsing as incoming
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
-from companion.core.refusals import Refused, misfit
+from companion.core.refusals import Refused, inconsistent
 from companion.core.texts import T
 from companion.games.newyork.words import ITEMS
 
@@ -294,9 +294,9 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
     if isinstance(answer, Use):
         _check_use(answer, fields - {"item"})
     elif isinstance(answer, Skill) and fields not in _SKILL_FORMS:
-        raise misfit("skill")
+        raise inconsistent("skill")
     elif isinstance(answer, Fulfil) and light and len(fields) > 1:
-        raise misfit("fulfil")
+        raise inconsistent("fulfil")
     _check_lists(answer)
     return answer
 
@@ -309,15 +309,15 @@ def _check_item(item: str) -> None:
 
 def _check_use(answer: Use, fields: set[str]) -> None:
     if fields not in _FORMS[answer.item]:
-        raise misfit("use")
+        raise inconsistent("use")
     if answer.item == "raincoat" and (answer.ignore == "police") != ("square" in fields):
-        raise misfit("use")
+        raise inconsistent("use")
 
 
 def _check_lists(answer: AnyAnswer) -> None:
     """Refuse repeated dice and empty payments."""
     paid = getattr(answer, "with_", UNSET)
     if paid is not UNSET and (not paid or len(set(paid)) != len(paid)):
-        raise misfit("with")
+        raise inconsistent("with")
     if isinstance(answer, Reroll) and len(set(answer.dice)) != len(answer.dice):
-        raise misfit("dice")
+        raise inconsistent("dice")

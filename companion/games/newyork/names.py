@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.answers import Draw, Pick, Pull, Roll
-from companion.core.parsing import check_fields, check_kind, check_nameless
+from companion.core.parsing import check_fields, check_kind, check_unknown
 from companion.core.refusals import known
 from companion.games.newyork.answers import AnyAnswer, Fulfil
 from companion.games.newyork.state import State
@@ -18,7 +18,7 @@ def check_names(s: State, answer: AnyAnswer) -> None:
     A chance answer can hold a number or a word by its type; a number is not a name here, and is refused as
     ``malformed``.
     """
-    check_nameless(answer, (*s.world.decks, *BAGS), s.world.partial)
+    check_unknown(answer, (*s.world.decks, *BAGS), s.world.partial)
     if isinstance(answer, Draw):
         known(answer.deck, s.world.decks)
         known(answer.card, s.world.decks[answer.deck])

@@ -11,7 +11,7 @@ from typing import Literal
 from kivy.clock import Clock
 
 from companion.core.texts import P, T, Words, listed
-from companion.journal import Count, Span
+from companion.journal import Count, ResultFilter
 from companion.lookback.page import length
 from companion.results.finished import Finished
 from companion.results.spans import evening, year
@@ -110,12 +110,12 @@ class ResultsScreen(Screen):
         self.empty.show(text=say(empty), shown=not len(self.rows.rows))
         self.primary.show(text=say(T("Back")), enabled=True, key=self._person)
 
-    def _span(self, when: When) -> Span:
+    def _span(self, when: When) -> ResultFilter:
         now = datetime.now()
         since = {"evening": evening(now), "year": year(now), "ever": ""}[when]
-        return Span(since, person=self._person)
+        return ResultFilter(since, person=self._person)
 
-    def _summary(self, span: Span) -> Words:
+    def _summary(self, span: ResultFilter) -> Words:
         """Number of games, total time, and number of wins."""
         found = self.host.library.counts("game", span)
         lasts = length(sum(one.seconds for one in found))
@@ -136,7 +136,7 @@ class ResultsScreen(Screen):
         aside = f"{say(when)}\n{one.table}" if one.table else say(when)
         return Row(say(what_played(one)), aside, f"game:{one.game}", say(detail), action=action, key=one.id)
 
-    def _people(self, span: Span) -> list[Row]:
+    def _people(self, span: ResultFilter) -> list[Row]:
         return [
             Row(
                 one.what, str(one.won), "", say(listed([times_won(one.played, one.won), length(one.seconds)])),
@@ -145,7 +145,7 @@ class ResultsScreen(Screen):
             for one in self.host.library.counts("person", span)
         ]  # fmt: skip
 
-    def _stories(self, span: Span) -> list[Row]:
+    def _stories(self, span: ResultFilter) -> list[Row]:
         """Each game, followed by its stories."""
         games, stories = self.host.library.counts("game", span), self.host.library.counts("story", span)
         return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.asks import DrawAsk
-from companion.core.piles.bags import gathered
+from companion.core.piles.bags import merged
 from companion.core.piles.decks import Deck
 from companion.core.piles.unknown import UNKNOWN, fit, fit_pile, with_unknown
 from companion.core.steps.chance import DO_LATER, DrawStep
@@ -47,7 +47,7 @@ def know(s: State) -> None:
     now, world = s.now, s.world
     now.contacts.fit(world.contacts, [card for player in now.players.values() for card in player.contacts])
     now.plans = fit_pile(now.plans, world.plans, [player.plan for player in now.players.values() if player.plan])
-    fit([now.bag], world.officers, gathered(now.officers.values()))
+    fit([now.bag], world.officers, merged(now.officers.values()))
 
 
 def _steps(world: World) -> list[EPStep]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from companion.core.answers import Answer, Pick
-from companion.core.piles.bags import shares
+from companion.core.piles.bags import probabilities
 from companion.core.piles.unknown import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.steps.listed import ForcedStep
@@ -116,7 +116,7 @@ class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
         return [Pick("relic", relic) for relic in dict.fromkeys(self._there(s))]
 
     def odds(self, s: State) -> list[float]:
-        return shares(Counter(self._there(s)))
+        return probabilities(Counter(self._there(s)))
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, Pick)

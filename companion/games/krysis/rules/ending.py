@@ -9,9 +9,9 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.content.learning import Told
+from companion.core.content.learning import LearnedFields
 from companion.core.piles.unknown import UNKNOWN
-from companion.core.refusals import Refused, misfit, not_this
+from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import P, T
 from companion.games.krysis import answers as say
@@ -88,7 +88,7 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
         needs = self.needs(s)
         given = [name for name in ("crystals", RELICS, "mission") if getattr(answer, name) is not UNSET]
         if given != needs:
-            raise misfit("declare")
+            raise inconsistent("declare")
         self._check(s, answer)
         declared: dict[str, Any] = {}
         if isinstance(answer.crystals, say.Crystals):
@@ -202,11 +202,13 @@ class CountSets(Step[State], frozen=True, tag="count_sets"):
             return types is not None and bool(said) and said.keys() < missing
         return said.keys() == missing and answer.points == best_sets(types, with_values(known_scores(s), said))
 
-    def tells(self, s: State, answer: Answer) -> Told | None:
+    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
         if not isinstance(answer, say.CountSets) or answer.scores is UNSET:
             return None
         scores = with_values(known_scores(s), values_said(answer))
-        return Told("", "", "", {SCORES: {name: _in_order(getattr(scores, name)) for name in ("same", "different")}})
+        return LearnedFields(
+            "", "", "", {SCORES: {name: _in_order(getattr(scores, name)) for name in ("same", "different")}}
+        )
 
 
 def values_said(answer: say.CountSets) -> dict[tuple[str, str], int]:

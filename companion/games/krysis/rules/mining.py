@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.content.learning import Told
+from companion.core.content.learning import LearnedFields
 from companion.core.refusals import Refused, not_this
 from companion.core.steps.agenda import Step
 from companion.core.steps.listed import ForcedStep
@@ -195,14 +195,14 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
         else:
             _take_goods(s, self.seat, goods.amounts(), goods.relics, self.rule)
 
-    def tells(self, s: State, answer: Answer) -> Told | None:
+    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
         if not isinstance(answer, say.Shown) or answer.goods is None or True in (answer.choice, answer.more):
             return None
         if self.space in s.world.start_spaces:
-            return Told("start_spaces", "index", self.space, {"crystals": answer.goods.amounts()})
+            return LearnedFields("start_spaces", "index", self.space, {"crystals": answer.goods.amounts()})
         level = s.world.level_of[self.space] - 1
         options = [goods.amounts() | {RELICS: goods.relics} for goods in (*self.groups, answer.goods)]
-        return Told(f"levels.{level}.spaces", "id", self.space, {"options": options})
+        return LearnedFields(f"levels.{level}.spaces", "id", self.space, {"options": options})
 
     def _most(self, s: State) -> say.Booty:
         relics = 0 if self.space in s.world.start_spaces else MOST_SHOWN

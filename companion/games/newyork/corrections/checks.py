@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.facts import limit
-from companion.core.piles.bags import gathered
+from companion.core.piles.bags import merged
 from companion.core.piles.unknown import UNKNOWN
 from companion.games.newyork.corrections import turn as _turn_facts  # noqa: F401  (registers its facts)
 from companion.games.newyork.corrections.facts import FACTS
@@ -44,7 +44,7 @@ def balance(s: State) -> None:
 
 def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: Mapping[str, int]) -> dict[str, int]:
     """The supply that remains when these pieces are out; unknown pieces stay in it."""
-    used = gathered(out)
+    used = merged(out)
     used.pop(UNKNOWN, None)
     limit(all(n <= printed.get(kind, 0) for kind, n in used.items()))
     left = {kind: n - used.get(kind, 0) for kind, n in printed.items() if n > used.get(kind, 0)}

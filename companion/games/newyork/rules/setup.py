@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, PickAsk, PullAsk
-from companion.core.piles.bags import Bag, gathered
+from companion.core.piles.bags import Bag, merged
 from companion.core.piles.decks import Deck
 from companion.core.piles.unknown import UNKNOWN, fit
 from companion.core.refusals import not_this
@@ -57,10 +57,10 @@ def know(s: State) -> None:
     places = [now.info.bag, now.info.reserve]
     if s.agenda and isinstance(s.agenda[-1], InfoFromReserve):
         places.reverse()
-    fit(places, world.tokens, gathered([now.info.kept, *now.info.squares.values()]))
+    fit(places, world.tokens, merged([now.info.kept, *now.info.squares.values()]))
     hands_ = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
     lying = [{item: 1} for item in now.items.squares.values()]
-    fit([now.items.supply], world.items, gathered([now.items.box, *lying, *hands_]))
+    fit([now.items.supply], world.items, merged([now.items.box, *lying, *hands_]))
 
 
 def _setup_agenda(world: World) -> list[NYStep]:

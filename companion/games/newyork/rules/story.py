@@ -10,9 +10,9 @@ from msgspec import structs
 from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.content.learning import Told, Untold
+from companion.core.content.learning import LearnedFields, UnknownRow
 from companion.core.piles.bags import put
-from companion.core.refusals import Refused, misfit, not_this
+from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import T
 from companion.games.newyork.answers import AlertCars, Shown, ToldCard
@@ -168,22 +168,22 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
         if not isinstance(answer, Shown):
             raise not_this("R-NYC-95")
         if answer.mafia_per_turn is None or answer.bag_add is None:
-            raise misfit("shown")
+            raise inconsistent("shown")
         following = ApplySaid(self.index, answer.mafia_per_turn, []) if self.index else TellCars(answer.mafia_per_turn)
         s.agenda.append(following)
         add_to_bag(s, answer.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
 
     def _play_told(self, s: State, answer: ToldCard) -> None:
         if answer.card is None:
-            raise misfit("told")
+            raise inconsistent("told")
         card = read_card(answer.card, s.world.scenario, self.index, frozenset(s.world.squares), s.now.limit)
         s.agenda.append(ApplyTold(card))
         add_to_bag(s, card.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
 
-    def untold(self, s: State) -> Untold:
-        return Untold(T("Story card"), kind_of(s.world.scenario, self.index), ToldCard)
+    def unknown_row(self, s: State) -> UnknownRow:
+        return UnknownRow(T("Story card"), kind_of(s.world.scenario, self.index), ToldCard)
 
-    def tells(self, s: State, answer: Answer) -> Told | None:
+    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
         if isinstance(answer, ToldCard) and answer.card is not None:
             return _told(s, self.index, answer.card)
         if not isinstance(answer, Shown) or answer.bag_add is None:
@@ -211,20 +211,20 @@ class TellCars(Step[State], frozen=True, tag="tell_cars"):
             raise not_this("R-NYC-16")
         cars = answer.cars
         if cars is None:
-            raise misfit("alert_cars")
+            raise inconsistent("alert_cars")
         alike = len(set(cars)) < len(cars)
         if alike or len(cars) > ALL_CARS - FIRST_ROUND_CARS or not all(1 <= at <= s.now.limit for at in cars):
             raise Refused("illegal", T("Police cars cannot stand like that on the alert track."), "R-NYC-16")
         s.agenda.append(ApplySaid(0, self.mafia_per_turn, sorted(cars)))
 
-    def tells(self, s: State, answer: Answer) -> Told | None:
+    def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
         if not isinstance(answer, AlertCars) or answer.cars is None:
             return None
         return _told(s, 0, {"alert_cars": sorted(answer.cars)})
 
 
-def _told(s: State, index: int, said: dict[str, Any]) -> Told:
-    return Told(f"scenarios.{s.world.scenario.id}.cards", "index", index, said)
+def _told(s: State, index: int, said: dict[str, Any]) -> LearnedFields:
+    return LearnedFields(f"scenarios.{s.world.scenario.id}.cards", "index", index, said)
 
 
 def final_task(s: State, told: StoryCard | None = None) -> Task:
