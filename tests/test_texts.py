@@ -38,7 +38,7 @@ SHOWN: dict[str, dict[str, int | None]] = {
     "Spot": {"name": 1},
     "Track": {"name": 1},
     "command": {"help": None},
-    "complain": {"words": 0},
+    "show_message": {"words": 0},
     "echo": {"message": 0},
     "fail": {"message": 0},
     "group": {"help": None},

@@ -162,7 +162,7 @@ class Earlier:
     """A form for an earlier moment, while the table is at ``rev``: ``give`` takes the answer, ``leave`` returns."""
 
     rev: int
-    paper: FormDraft
+    draft: FormDraft
     give: Callable[[Answer], None]
     leave: Callable[[], None]
 

@@ -126,7 +126,7 @@ def at_the_boxes(hands: Hands) -> Iterator[str]:
         hands.app.box_editor.ask_new("escape", "boxes")
         settle()
         yield "boxes name"
-        hands.app.complain(hands.app.box_editor.refusal("Our box"))
+        hands.app.show_message(hands.app.box_editor.refusal("Our box"))
         settle()
         yield "boxes taken"
         hands.app.dismiss()

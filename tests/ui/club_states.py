@@ -38,7 +38,7 @@ def in_a_club(hands: Hands, game: str) -> Iterator[str]:
     settle()
     yield f"{game} menu help called"
     club.coming = True
-    hands.app.complain(COMING)
+    hands.app.show_message(COMING)
     settle()
     yield f"{game} menu somebody comes"
     hands.app.dismiss()

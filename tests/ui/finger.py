@@ -284,7 +284,7 @@ class Finger:
         if choice is not None:
             self._give_choice(choice, form.template)
         assert self.hands.root.name == "form"
-        table, paper = self.hands.session.table, self.hands.screen.paper
+        table, paper = self.hands.session.table, self.hands.screen.draft
         entered = table.game.presenter.entered(table.state, form.template, answer)
         assert entered is not None
         amounts, names = entered

@@ -59,7 +59,7 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     yield f"{game} private on a phone"
     hands.app.phones.close()
     hands.app.go("phones")
-    hands.app.complain(NO_NETWORK)
+    hands.app.show_message(NO_NETWORK)
     settle()
     yield f"{game} phones refused"
     hands.app.dismiss()

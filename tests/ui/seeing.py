@@ -94,13 +94,13 @@ def story(hands: Hands) -> None:
     assert hands.root.name == "story"
     facts = hands.session.table.facts()
     assert len(hands.session.scene.story) == facts["story"]["revealed"]
-    assert hands.screen.paper.card.text == hands.session.table.view(None)["texts"]["story"][-1]
+    assert hands.screen.card.card.text == hands.session.table.view(None)["texts"]["story"][-1]
 
 
 def _reveal(hands: Hands) -> None:
     page = hands.session.page
     assert page is not None
-    assert hands.screen.paper.card == page.card
+    assert hands.screen.card.card == page.card
     assert say(page.card.title)
 
 

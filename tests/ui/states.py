@@ -174,7 +174,7 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
     settle()
     yield "doctor further"
     screen.checkup, screen.found.page = Known(*WELL), 0
-    hands.app.complain(
+    hands.app.show_message(
         T("The report {name} is in {folder}.", name="companion-2026-11-23-2015.txt", folder="/media/companion/STICK")
     )
     settle()
@@ -487,7 +487,7 @@ def over_it(hands: Hands, game: str) -> Iterator[str]:
     assert hands.root.slip.shown
     yield f"{game} slip"
     app.slips.close()
-    app.complain(T("The game has gone on since then. Please compare again."))
+    app.show_message(T("The game has gone on since then. Please compare again."))
     settle()
     assert hands.root.banner.shown
     yield f"{game} banner"

@@ -97,7 +97,7 @@ def test_every_legal_answer_of_another_game_can_be_touched_too(hands: Hands, nam
                 look_at_the_question(hands)
                 before = table.hash()
                 if hands.root.name == "form":
-                    assert [hands.screen.paper.form.template] == list(table.legal() or [])
+                    assert [hands.screen.draft.form.template] == list(table.legal() or [])
                 else:
                     assert reachable(hands) == set(table.legal() or []), kind
                 assert table.hash() == before

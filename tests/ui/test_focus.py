@@ -158,7 +158,7 @@ def test_escape_goes_back_and_answers_nothing(hands: Hands, keys: Keys) -> None:
         settle()
         keys.press(ESCAPE)
         assert hands.root.name == "table"
-    hands.app.complain("Something")
+    hands.app.show_message("Something")
     settle()
     keys.press(ESCAPE)
     assert not hands.root.banner.shown
@@ -178,7 +178,7 @@ def test_a_slip_is_all_there_is_while_it_lies_there(hands: Hands, keys: Keys) ->
 def test_a_key_lights_a_dark_screen_and_does_nothing_else(hands: Hands, keys: Keys) -> None:
     table = hands.play(5)
     keys.press(TAB)
-    hands.root.night.show()
+    hands.root.sleep_overlay.show()
     settle()
     keys.press(ENTER)
     assert not hands.app.asleep

@@ -102,7 +102,7 @@ def test_the_companion_draws_one_shows_it_and_asks_what_it_does(
     assert photo in {one["id"] for one in rows_of(owner.box().data, path)}, "the box keeps it"
     if hands.root.name == "reveal":
         hands.look(2)
-        assert hands.screen.paper.picture is not None, "from now on it is shown as it is"
+        assert hands.screen.card.picture is not None, "from now on it is shown as it is"
 
 
 @pytest.mark.parametrize(("game", "path"), DECKS, ids=lambda one: one)

@@ -77,7 +77,7 @@ def test_a_card_that_a_phone_photographs_and_tells_comes_up_in_the_running_game(
     assert session.answer(Draw("mafia", known), rev)
     hands.look(4)
     assert hands.root.name == "reveal"
-    assert hands.screen.paper.picture is not None
+    assert hands.screen.card.picture is not None
 
     # And the phone shows it, too.
     room.do(lambda: tab.go(hands.app.phones.join))

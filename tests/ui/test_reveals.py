@@ -136,7 +136,7 @@ def test_it_waits_for_pieces_that_still_move(hands: Hands, monkeypatch: pytest.M
 
 def test_a_card_lies_face_up_as_soon_as_it_is_over(hands: Hands) -> None:
     reveal = come(hands, "card")
-    paper = hands.screen.paper
+    paper = hands.screen.card
     assert paper.turn == 0
     reveal.advance(LASTS["card"] / 2)
     assert 0.4 < paper.turn < 0.6

@@ -174,11 +174,11 @@ def test_what_somebody_has_begun_to_fill_in_alone_is_seen_nowhere_and_not_lost(h
     assert hands.root.name == "form"
     row = next(row for row in hands.screen.amounts.rows if row.more.enabled)
     hands.touch(*row.more.center)
-    begun = hands.screen.paper.answer
+    begun = hands.screen.draft.answer
     hands.app.go("log")
     assert drawn(hands) == log
     hands.app.go("game")
     assert drawn(hands) == gate
     hands.touch(*hands.screen.primary.center)
     drawn(hands)
-    assert hands.screen.paper.answer == begun
+    assert hands.screen.draft.answer == begun

@@ -82,7 +82,7 @@ def test_alone_a_broken_configuration_leads_to_the_defaults_and_is_told(
     config, problem = main.configuration(cast(main.Options, context.params))
     assert config == Config()
     assert problem is not None
-    main.complaining(hands.app, problem, lambda: hands.app.go("touch"))()
+    main.with_message(hands.app, problem, lambda: hands.app.go("touch"))()
     hands.look()
     assert hands.root.name == "touch"
     assert "companion.toml, line 2: this is not TOML" in hands.root.banner.text

@@ -195,7 +195,7 @@ def test_undo_is_one_tap_and_the_bar_shows_where_one_is(hands: Hands) -> None:
 
 def test_the_tap_that_wakes_presses_nothing(hands: Hands) -> None:
     table = hands.play(5)
-    hands.root.night.show()
+    hands.root.sleep_overlay.show()
     hands.look()
     x, y = hands.screen.primary.center
     hands.touch(x, y)

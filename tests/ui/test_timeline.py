@@ -284,10 +284,10 @@ def test_a_bid_of_long_ago_is_filled_in_again_from_what_was_answered(hands: Hand
     before = table.hash(), table.rev
     hands.tap("Change this answer")
     assert hands.root.name == "form"
-    assert hands.screen.paper.answer == bid
+    assert hands.screen.draft.answer == bid
     row = next(row for row in hands.screen.amounts.rows if row.more.enabled)
     hands.touch(*row.more.center)
-    other = hands.screen.paper.answer
+    other = hands.screen.draft.answer
     hands.tap("See what follows")
     assert hands.root.name == "log"
     assert (table.hash(), table.rev) == before
@@ -309,17 +309,17 @@ def test_what_was_carried_can_have_been_something_else_or_less_of_it(hands: Hand
     assert first.row.past
     assert first.row.aside == "as it was"
     hands.touch(*first.center)
-    assert hands.screen.paper.answer == load
+    assert hands.screen.draft.answer == load
     assert hands.screen.over.text == "WHAT WAS IT REALLY?"
     less = next(row.less for row in hands.screen.amounts.rows if row.less.enabled)
     hands.touch(*less.center)
-    chosen = hands.screen.paper.answer
+    chosen = hands.screen.draft.answer
     hands.tap("See what follows")
     assert hands.screen.revising.answer == chosen
     assert_stands(hands)
     assert not clipped
     hands.touch(*hands.screen.rows.views[0].center)
-    assert hands.screen.paper.answer == chosen, "what was chosen last stands there"
+    assert hands.screen.draft.answer == chosen, "what was chosen last stands there"
     hands.tap("Back")
     assert hands.screen.revising.revision is not None, "the way back loses nothing"
     hands.tap("Leave it as it was")

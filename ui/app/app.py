@@ -68,10 +68,10 @@ class CompanionApp(App):
         self.inputs = inputs
         self.session: Session | None = None
         self.looking = "home"
-        self._ear = sounds.Ear()
+        self._cues = sounds.SoundCues()
         self._aloud = Aloud()
         self._hinting = Hinting(settings, self.apply_settings)
-        self._complaint: Words | None = None
+        self._message: Words | None = None
         self._detour = Detour()
         self.slips = Slips(lambda: self.session, self.refresh)
         self.offers = Offers()
@@ -79,7 +79,9 @@ class CompanionApp(App):
         self.privacy = Privacy(Clock.schedule_once, self.refresh)
         self.phones = Phones(self.refresh)
         self.club = club or Membership(None)
-        self.club.again = lambda: Clock.schedule_once(lambda _dt: self.complain(self.club.news() or self._complaint), 0)
+        self.club.again = lambda: Clock.schedule_once(
+            lambda _dt: self.show_message(self.club.news() or self._message), 0
+        )
         self.display = Display(settings, inches, self.privacy.touched)
         self.box_editor = BoxEditor(self)
         self.controls = Controls(self)
@@ -183,9 +185,9 @@ class CompanionApp(App):
 
     def play(self, session: Session) -> None:
         self._clear_table()
-        self.session, self._complaint = session, session.notice
+        self.session, self._message = session, session.notice
         self.offers = Offers(tile.id for tile in session.scene.tiles)
-        self._ear.listen(session)
+        self._cues.next(session)
         session.changed = self._session_changed
         session.table.on_saved = self._saved_later
         self.box_updates.serve(session)
@@ -221,7 +223,7 @@ class CompanionApp(App):
         else:
             self._try(self._take_up)
         if install.given_up():
-            self.complain(T("The new version did not start; this is the one before. Your games are as they were."))
+            self.show_message(T("The new version did not start; this is the one before. Your games are as they were."))
 
     def _take_up(self) -> None:
         game = self.library.on_table()
@@ -247,14 +249,14 @@ class CompanionApp(App):
             self.inputs.throw(dice)
             self._again()
 
-    def complain(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
-        self._complaint = words
+    def show_message(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
+        self._message = words
         if then is not None:
             then()
         self._again()
 
     def dismiss(self) -> None:
-        self._complaint = None
+        self._message = None
         if self.session is not None:
             self.session.refused = None
         self._again()
@@ -297,17 +299,17 @@ class CompanionApp(App):
         try:
             start()
         except (BadSetup, Refused) as no:
-            self.complain(no.text)
+            self.show_message(no.text)
         except BadPack as no:
-            self.complain(no.problems[0])
+            self.show_message(no.problems[0])
         except self.library.errors as no:
-            self.complain(no.text)
+            self.show_message(no.text)
 
     def _session_changed(self) -> None:
         memory.tidy_soon()
         self.phones.changed()
         if self.session is not None:
-            heard = self._ear.listen(self.session)
+            heard = self._cues.next(self.session)
             if heard is not None and self.settings.sounds is not False:
                 sounds.play(heard)
             back = self._detour.back(self.session)
@@ -366,7 +368,7 @@ class CompanionApp(App):
         self.stage.bring(name)
         self._turn_picture()
         self._fill_nav()
-        self.stage.warn(self.session, self._complaint)
+        self.stage.warn(self.session, self._message)
         self.stage.explain(self.slips.slip())
         self.stage.settle()
         self.stage.unveil(self.session, lively=self.settings.animations)

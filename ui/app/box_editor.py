@@ -67,12 +67,12 @@ class BoxEditor:
     def open(self, box: InstalledPack, back: str = "boxes") -> None:
         """Open a box. If it cannot be read, tell why."""
         if box.problem is not None:
-            self._app.complain(box.problem)
+            self._app.show_message(box.problem)
             return
         try:
             game, content = self._app.library.game(box.game), read_content(File(box.path))
         except BadPack as bad:
-            self._app.complain(bad.problems[0])
+            self._app.show_message(bad.problems[0])
             return
         self.browsers.close()
         self.box, self.back = OpenBox(game, File(box.path), content, bundled=box.bundled), back
@@ -108,10 +108,10 @@ class BoxEditor:
         try:
             path = make()
         except BadPack as bad:
-            self._app.complain(bad.problems[0])
+            self._app.show_message(bad.problems[0])
             return False
         except OSError as no:
-            self._app.complain(T("The box cannot be saved: {why}.", why=why_not(no)))
+            self._app.show_message(T("The box cannot be saved: {why}.", why=why_not(no)))
             return False
         self._app.dismiss()
         self.open(next(box for box in installed_packs() if File(box.path) == path), back)
@@ -124,7 +124,7 @@ class BoxEditor:
         try:
             put_away(self.box.path)
         except OSError as no:
-            self._app.complain(T("The box cannot be taken away: {why}.", why=why_not(no)))
+            self._app.show_message(T("The box cannot be taken away: {why}.", why=why_not(no)))
             return
         self._app.library.forget_box(self.box.game.name)
         self._put_back()
@@ -159,7 +159,7 @@ class BoxEditor:
         """Let browsers ask for consent to edit the open box."""
         no = None if self.browsers.desk is not None else self.browsers.open(self.opened)
         if no is not None:
-            self._app.complain(no)
+            self._app.show_message(no)
         else:
             self._app.go("browser")
 
@@ -255,7 +255,7 @@ class BoxEditor:
             self.index = box.put(path, at, row)
             self._done("box" if self.mending else "card")
 
-        give = checked_put(box, path, index, put, self._app.complain)
+        give = checked_put(box, path, index, put, self._app.show_message)
         about = box.called(path)
         self._tell(RecordEdit(editor, box.words, about, box.named, give, self._leave_row, box.board()))
 
@@ -308,7 +308,7 @@ class BoxEditor:
     def _lay_out(self) -> None:
         box = self.opened
 
-        unchanged = change_check(lambda: box.rows(SQUARES), self._app.complain)
+        unchanged = change_check(lambda: box.rows(SQUARES), self._app.show_message)
 
         def give(draft: BoardDraft, whole: bool) -> None:
             if unchanged():
@@ -326,7 +326,7 @@ class BoxEditor:
             self.index = box.put_tile(path, at, draft)
             self._done("box" if self.mending else "card")
 
-        give = checked_put(box, path, index, put, self._app.complain)
+        give = checked_put(box, path, index, put, self._app.show_message)
         drawing = DrawingEdit(box.tile(path, index), box.called(path), give, self._leave_row)
         self._app.stage.screen("tile").draw(drawing)
         self._app.go("tile")
@@ -339,7 +339,7 @@ class BoxEditor:
             self.index = box.put(path, at, draft.row())
             self._done("box" if self.mending else "card")
 
-        give = checked_put(box, path, index, put, self._app.complain)
+        give = checked_put(box, path, index, put, self._app.show_message)
         drawing = DrawingEdit(CityTileDraft(row), box.row_name(path, row, index), give, self._leave_row)
         self._app.stage.screen("city tile").draw(drawing, box.words)
         self._app.go("city tile")
@@ -347,7 +347,7 @@ class BoxEditor:
     def _lay_slots(self) -> None:
         box, path = self.opened, self.path
 
-        unchanged = change_check(lambda: box.rows(path), self._app.complain)
+        unchanged = change_check(lambda: box.rows(path), self._app.show_message)
 
         def give(draft: SlotsDraft) -> None:
             if unchanged():
@@ -383,6 +383,6 @@ class BoxEditor:
         """After a change of the box: tell if it could not be saved, or if others have changed it, too."""
         said = self.opened.trouble or self.opened.notice
         if said is not None:
-            self._app.complain(said)
+            self._app.show_message(said)
         else:
             self._app.dismiss()

@@ -114,7 +114,7 @@ class BoxUpdates:
         if self._box is not None:
             self._keep(self._box)
         if sentence is not None and sentence != self._told:
-            self._app.complain(sentence)
+            self._app.show_message(sentence)
         self._told = sentence
         self._app.refresh()
 

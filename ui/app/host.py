@@ -117,7 +117,7 @@ class Host(Protocol):
     def wake(self) -> None:
         """Light the screen again."""
 
-    def complain(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
+    def show_message(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
         """Show in the banner what went wrong and what to do; None: nothing."""
 
     def apply_settings(self) -> None:

@@ -15,7 +15,7 @@ from hardware.config import Config
 from hardware.doctor import without_pins
 from hardware.hub import Hub
 from hardware.inputs import Button, Health
-from ui.device.sounds import Ear, Sound
+from ui.device.sounds import Sound, SoundCues
 
 if TYPE_CHECKING:
     from companion.session.session import Session
@@ -48,7 +48,7 @@ class Inputs:
         self.hub = Hub(config, known=self._known, notify=self._trigger, fallback=True)
         self._confident = config.reader.confidence
         self._app: CompanionApp | None = None
-        self._ear = Ear()
+        self._cues = SoundCues()
         self.file = file
         """Path of the configuration; None for the default."""
 
@@ -138,7 +138,7 @@ class Inputs:
         high = any(track.tone == "alert" and track.at >= HIGH * track.length for track in tracks)
         tried, good = app.stage.front.tried, app.saved()[0] == "good"
         self.hub.show(light=app.stage.front.lit, saved=good != ("saved" in tried), alert=high != ("alert" in tried))
-        heard = self._ear.listen(app.session) if app.session is not None else None
+        heard = self._cues.next(app.session) if app.session is not None else None
         if heard is not None and app.settings.sounds is not False:
             self.hub.beep(BEEPS.get(heard, 0))
 
@@ -178,7 +178,7 @@ class Inputs:
             app.wake()
         said = session.read(event)
         if said is not None:
-            app.complain(said)
+            app.show_message(said)
         self.saved(session)
 
     def _drop(self, readings: list[DieRead]) -> None:

@@ -240,13 +240,13 @@ def _open_window() -> None:
         kms.set_up()
 
 
-def complaining(app: CompanionApp, problem: Text, first: Callable[[], object] | None) -> Callable[[], None]:
+def with_message(app: CompanionApp, problem: Text, first: Callable[[], object] | None) -> Callable[[], None]:
     """Do ``first``, then show the problem."""
 
     def begin() -> None:
         if first is not None:
             first()
-        app.complain(problem)
+        app.show_message(problem)
 
     return begin
 
@@ -308,7 +308,7 @@ def _run(
     try:
         app.first = _first(app, options, resumed, name)
         if problem is not None:
-            app.first = complaining(app, problem, app.first)
+            app.first = with_message(app, problem, app.first)
         app.run()
     except (BadSetup, JournalError) as no:
         raise BadStart(no.text) from no

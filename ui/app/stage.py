@@ -22,7 +22,7 @@ from ui.model.explanations import Slip
 from ui.model.reveals import course_of
 from ui.screens.base import Screen, cut_nav, say
 from ui.widgets.drawn import Composed, Tappable, redraw_all
-from ui.widgets.frame.banner import Banner, Night
+from ui.widgets.frame.banner import Banner, SleepOverlay
 from ui.widgets.frame.bubble import Bubble
 from ui.widgets.frame.nav import NavBar
 from ui.widgets.frame.reveal import RevealView
@@ -134,8 +134,8 @@ class Stage(Composed):
         self.banner.why.action = host.slips.why_not
         self.slip = self.add(SlipView(done=host.slips.close))
         self.ring = self.add(Ring())
-        self.night = self.add(Night(action=host.wake))
-        for part in (self.bubble, self.banner, self.slip, self.ring, self.night):
+        self.sleep_overlay = self.add(SleepOverlay(action=host.wake))
+        for part in (self.bubble, self.banner, self.slip, self.ring, self.sleep_overlay):
             part.hide()
         self.focus = Focus(self)
         self.bind(size=lambda *_: host.refresh())
@@ -222,15 +222,15 @@ class Stage(Composed):
         else:
             self.slip.show(slip=slip, picture=self.host.pictures.of(slip.card))
 
-    def warn(self, session: Session | None, complaint: Words | None) -> None:
-        """Show in the banner what was refused, with its rule, else the complaint; or hide it."""
+    def warn(self, session: Session | None, message: Words | None) -> None:
+        """Show in the banner what was refused, with its rule, else the message; or hide it."""
         refused = session.refused if session is not None else None
         if refused is not None and session is not None:
             rule = refused.rule or ""
             heading = say(session.table.game.presenter.heading(rule))
             self.banner.show(text=say(refused.text), heading=heading, rule=rule)
-        elif complaint is not None:
-            self.banner.show(text=say(complaint), heading="", rule="")
+        elif message is not None:
+            self.banner.show(text=say(message), heading="", rule="")
         else:
             self.banner.hide()
 
@@ -254,7 +254,7 @@ class Stage(Composed):
     def settle(self) -> None:
         """Lay out and fill everything for the current window."""
         room = Area(0, 0, *self.size)
-        self.night.place(room)
+        self.sleep_overlay.place(room)
         self.slip.place(room)
         self.reveal.place(room)
         shape = look.panel.shape

@@ -237,7 +237,7 @@ class Focus:
     def spots(self) -> list[Spot]:
         """All tap targets in focus order."""
         stage = self._stage
-        if stage.night.shown or stage.reveal.shown:
+        if stage.sleep_overlay.shown or stage.reveal.shown:
             return []
         if stage.slip.shown:
             return self._in_order(stage.slip, self._taking(stage.slip))

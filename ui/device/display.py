@@ -74,17 +74,17 @@ class Display:
     @property
     def asleep(self) -> bool:
         """True while the screen is dark."""
-        return self._stage is not None and bool(self._stage.night.shown)
+        return self._stage is not None and bool(self._stage.sleep_overlay.shown)
 
     def wake(self) -> None:
         """Light the screen again."""
         self._last = time.monotonic()
         if self._stage is not None and self.asleep:
-            self._stage.night.hide()
+            self._stage.sleep_overlay.hide()
             backlight.switch(True)
 
     def _doze(self) -> None:
         wait = self._settings.sleep * 60
         if self._stage is not None and wait and time.monotonic() - self._last > wait:
-            self._stage.night.show()
+            self._stage.sleep_overlay.show()
             backlight.switch(False)

@@ -122,13 +122,13 @@ class Heard(NamedTuple):
     refused: object
 
 
-class Ear:
+class SoundCues:
     """Chooses the sound of each change by comparing the session with its last state."""
 
     def __init__(self) -> None:
         self._before: Heard | None = None
 
-    def listen(self, session: Session) -> Sound | None:
+    def next(self, session: Session) -> Sound | None:
         """The most telling sound for what just changed; None for none."""
         tray = session.tray
         faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0

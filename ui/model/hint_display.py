@@ -59,7 +59,7 @@ class Hinting:
         return [tip for tip in hints.offered(self._session) if tip.id not in self._settings.learned]
 
     def _covered(self, stage: Stage) -> bool:
-        return any(part.shown for part in (stage.banner, stage.night, stage.slip))
+        return any(part.shown for part in (stage.banner, stage.sleep_overlay, stage.slip))
 
     def _show(self) -> None:
         stage, session = self._stage, self._session

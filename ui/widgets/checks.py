@@ -111,7 +111,7 @@ class FoundList(Drawn):
         shown = pages[self._there]
         high = sum(one.high for one in shown)
         more = min(MOST, (area.h - gap * (len(shown) - 1)) / max(1.0, high))
-        self.enough(self.rows, FoundRow, sum(len(one.found) for one in shown))
+        self.ensure(self.rows, FoundRow, sum(len(one.found) for one in shown))
         rows = iter(self.rows)
         for one in shown:
             cells = area.cut_top(one.high * more, gap).columns(columns, gap)

@@ -60,7 +60,7 @@ class Drawn(Composed):
     def area(self) -> Area:
         return Area(self.x, self.y, self.width, self.height)
 
-    def enough(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> None:
+    def ensure(self, parts: list[PartT], kind: Callable[[], PartT], n: int) -> None:
         """Extend ``parts`` to ``n``, and hide the rest."""
         while len(parts) < n:
             parts.append(self.add(kind()))

@@ -225,7 +225,7 @@ class PagedRows(Drawn):
             area = area.cut_top(min(area.h, most))
         cells = area.grid(self.columns, rows, look.gap)
         shown = self.rows[self.page * count : (self.page + 1) * count]
-        self.enough(self.views, RowView, len(shown))
+        self.ensure(self.views, RowView, len(shown))
         placed = list(zip(shown, cells, strict=False))
         size = _text_size(placed)
         detail = _detail_size(placed, size)

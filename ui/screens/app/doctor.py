@@ -357,7 +357,7 @@ class DoctorScreen(Screen):
 
     def _saved(self, words: Words) -> None:
         self._saving = False
-        self.host.complain(words)
+        self.host.show_message(words)
 
 
 def _is_in(file: Path) -> Words:

@@ -104,7 +104,7 @@ class HomeScreen(Screen):
             return None if self._last is None else self.host.library.scene(self._last)
         except (BadSetup, BadPack, *self.host.library.errors) as no:
             self._last = None
-            self.host.complain(no.problems[0] if isinstance(no, BadPack) else no.text)
+            self.host.show_message(no.problems[0] if isinstance(no, BadPack) else no.text)
             return None
 
     def arrange(self, room: Area, shape: Shape) -> None:

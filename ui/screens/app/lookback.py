@@ -174,9 +174,9 @@ class LookbackScreen(Screen):
             save_page(look_, language, file, self.host.films.whole(table, look_))
         except OSError as no:
             why = no.strerror or str(no)
-            self.host.complain(T("{path} cannot be written: {why}.", path=str(file), why=why))
+            self.host.show_message(T("{path} cannot be written: {why}.", path=str(file), why=why))
         else:
-            self.host.complain(T("The page {name} is in {folder}.", name=file.name, folder=str(file.parent)))
+            self.host.show_message(T("The page {name} is in {folder}.", name=file.name, folder=str(file.parent)))
 
     def act(self) -> None:
         """Start another game, or return to this one."""

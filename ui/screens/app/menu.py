@@ -99,7 +99,7 @@ class MenuScreen(Screen):
             try:
                 host.library.name(table, told)
             except (BadSetup, *host.library.errors) as no:
-                host.complain(no.text)
+                host.show_message(no.text)
             host.phones.changed()
         host.go("menu")
 
@@ -128,7 +128,7 @@ class MenuScreen(Screen):
     def _explainer(self, known: Known) -> Callable[[], None]:
         """The companion cannot draw from what is known only in part."""
         words = T("{known}. You draw here until all are: then I can.", known=known_words(known))
-        return lambda: self.host.complain(words)
+        return lambda: self.host.show_message(words)
 
     def _switch(self, item: str, digital: bool) -> None:
         self.session.set_chance(item, "asked" if digital else "digital")

@@ -208,7 +208,7 @@ class PeopleScreen(TypingScreen):
         try:
             do()
         except (BadSetup, *self.host.library.errors) as no:
-            self.host.complain(no.text)
+            self.host.show_message(no.text)
             return False
         return True
 

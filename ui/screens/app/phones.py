@@ -153,5 +153,5 @@ class PhonesScreen(ComingInScreen):
         else:
             no = phones.open(self.session)
             if no is not None:
-                self.host.complain(no)
+                self.host.show_message(no)
             self.host.refresh()

@@ -95,7 +95,7 @@ class SetupScreen(Screen):
             self._seats = self.host.library.seats(self._game)
             self._limits = self.host.library.seat_limits(self._game)
         except (BadSetup, BadPack) as no:
-            self.host.complain(no.text if isinstance(no, BadSetup) else no.problems[0])
+            self.host.show_message(no.text if isinstance(no, BadSetup) else no.problems[0])
             return False
         return True
 
@@ -258,7 +258,7 @@ class SetupScreen(Screen):
 
     def _take_box(self, box: InstalledPack) -> None:
         if box.problem is not None:
-            self.host.complain(box.problem)
+            self.host.show_message(box.problem)
             return
         self.host.dismiss()
         self.host.library.take_box(self._game, box.id)
@@ -348,7 +348,7 @@ class SetupScreen(Screen):
 
     def _ask_names(self) -> None:
         if not self.taken:
-            self.host.complain(T("Tap first who plays, then say what they are called."))
+            self.host.show_message(T("Tap first who plays, then say what they are called."))
             return
         icons = {seat: self._disc(seat, name) for seat, name in self._seats}
         screen = self.host.stage.screen("people")
@@ -382,7 +382,7 @@ class SetupScreen(Screen):
             self._page += 1
             self.host.dismiss()
         elif self._refusal() is not None:
-            self.host.complain(self._refusal() or "")
+            self.host.show_message(self._refusal() or "")
         else:
             changed = {c.key: self.settings[c.key] for c in self._choices if c.key in self.settings}
             before = self.host.session
@@ -397,7 +397,7 @@ class SetupScreen(Screen):
             try:
                 self.host.library.name(session.table, people)
             except self.host.library.errors as no:
-                self.host.complain(no.text)
+                self.host.show_message(no.text)
 
     def _refusal(self) -> Words | None:
         """Why these players cannot start, or None."""

@@ -104,7 +104,7 @@ class PlacesScreen(Screen):
             draft = self._draft = Draft(session.table)
             self._lines = self._weighed = None
             if lost:
-                self.host.complain(T("The game has gone on since then. Please compare again."))
+                self.host.show_message(T("The game has gone on since then. Please compare again."))
         return draft
 
     def _show_places(self, draft: Draft) -> None:
@@ -302,7 +302,7 @@ class PlacesScreen(Screen):
         try:
             self._weighed = draft.weigh()
         except Refused as no:
-            self.host.complain(no.text)
+            self.host.show_message(no.text)
             return
         self._lines, self._first = [*self._weighed.changes, *self._weighed.follows], 0
         self.host.refresh()
@@ -313,7 +313,7 @@ class PlacesScreen(Screen):
             self._lines, self._first = self._draft.put_back(), 0
             if not self._lines:
                 self._draft = self._lines = None
-                self.host.complain(T("Nothing has to be moved on the table."))
+                self.host.show_message(T("Nothing has to be moved on the table."))
         else:
             self._lines = self._weighed = None
         self.host.refresh()
@@ -338,7 +338,7 @@ class PlacesScreen(Screen):
             try:
                 draft.tap(tap)
             except Refused as no:
-                self.host.complain(no.text)
+                self.host.show_message(no.text)
         self.host.refresh()
 
     def _look_at(self, place: str) -> None:

@@ -59,11 +59,11 @@ class RevisingScreen(Screen):
             self.revising, self._returning = revising, True
             self._rev, self._sight = self.session.rev, None
         elif revising is None or revising.refused is not None:
-            self.host.complain(
+            self.host.show_message(
                 T("The box has it now. What it brought stays; where the table lies otherwise, check the table.")
             )
         else:
-            self.host.complain(T("The box has it now. Nothing else follows from it."))
+            self.host.show_message(T("The box has it now. Nothing else follows from it."))
 
     def _leave_it(self) -> None:
         self.revising = None
@@ -79,8 +79,8 @@ class RevisingScreen(Screen):
         revising, session = self.revising, self.session
         if revising is None:
             return
-        paper = FormDraft(form, session.table.game, revising.moment.state, revising.entered(form))
-        session.forms.earlier = Earlier(session.rev, paper, self._filled_in, self._back_from_form)
+        draft = FormDraft(form, session.table.game, revising.moment.state, revising.entered(form))
+        session.forms.earlier = Earlier(session.rev, draft, self._filled_in, self._back_from_form)
         self.host.go("form")
 
     def _filled_in(self, answer: Answer) -> None:

@@ -16,7 +16,7 @@ class StoryScreen(Screen):
     """The story's cards, starting at the newest; the card in force is the last page."""
 
     def build(self) -> None:
-        self.paper = self.add(CardView())
+        self.card = self.add(CardView())
         self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
         self.notices = self.add(TextView(size_mm=4.6, face="plain", valign="top", lines=14))
         self.before = self.add(TapButton(icon="back", size_mm=4.0, action=self._back, rapid=True))
@@ -30,10 +30,10 @@ class StoryScreen(Screen):
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(2.4))
         if shape == "portrait":
-            paper = body.cut_top(body.h * 0.62, look.mm(3))
+            card_area = body.cut_top(body.h * 0.62, look.mm(3))
         else:
-            paper = body.cut_left(body.w * 0.58, look.mm(4))
-        self.paper.place(paper)
+            card_area = body.cut_left(body.w * 0.58, look.mm(4))
+        self.card.place(card_area)
         self.title.place(body.cut_top(look.mm(6)))
         self.primary.place(body.cut_bottom(look.primary, look.gap))
         turn = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
@@ -52,7 +52,7 @@ class StoryScreen(Screen):
         newest = max(0, len(session.scene.story) - 1)
         at = min(newest if self._at is None else self._at, max(0, len(pages) - 1))
         blank = Card("story", "book", T("The story has not begun"))
-        self.paper.show(card=pages[at] if pages else blank)
+        self.card.show(card=pages[at] if pages else blank)
         self.title.show(text=say(T("Now in force") if session.scene.notices else T("The story so far")).upper())
         self.notices.show(text="\n".join(say(notice) for notice in session.scene.notices))
         self.before.show(text=say(T("Before")), key=at, enabled=at > 0)

@@ -126,7 +126,7 @@ class BoxesScreen(TypingScreen):
         elif self._page == "name":
             refusal = self.host.box_editor.refusal(self.typed)
             if refusal is not None:
-                self.host.complain(refusal)
+                self.host.show_message(refusal)
             elif self._named(self.typed):
                 self._page = "list"
 

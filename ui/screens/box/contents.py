@@ -179,7 +179,7 @@ class ContentsScreen(BoxScreen):
 
     def _about(self) -> None:
         if self.host.box_editor.opened.bundled:
-            self.host.complain(STAYS)
+            self.host.show_message(STAYS)
         else:
             self.host.box_editor.tell_about()
 

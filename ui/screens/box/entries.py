@@ -172,7 +172,7 @@ class EntriesScreen(TypingScreen):
         if self._page == "printed" and self._figures:
             refusal = editor.set_printed(int(self._figures))
             if refusal is not None:
-                self.host.complain(refusal)
+                self.host.show_message(refusal)
                 return
         self._turn("rows")
 

@@ -40,7 +40,7 @@ class FormScreen(Screen):
         self.back = self.add(TapButton(role="quiet", icon="back", action=self._leave))
         self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
         self._for: tuple[Session, int, Answer] | None = None
-        self._paper: FormDraft | None = None
+        self._draft: FormDraft | None = None
 
     def anchor(self, at: str) -> Drawn | None:
         return self.amounts if at == "form" else super().anchor(at)
@@ -73,23 +73,23 @@ class FormScreen(Screen):
             return
         if earlier is None:
             self._open(session)
-        paper = self.paper
-        if paper is None:
+        draft = self.draft
+        if draft is None:
             return
-        form = paper.form
+        form = draft.form
         chosen = earlier is not None or session.forms.chosen(session.scene, session.rev) is not None
         prompt = session.scene.prompt
         over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
         self.over.show(text=say(over).upper())
         self.title.show(text=say(form.name if chosen else prompt.title))
         self._arrange(form, chosen=chosen)
-        self.hint.show(text=self._hint(form, paper))
+        self.hint.show(text=self._hint(form, draft))
         self._show_mark(session)
-        self._show_amounts(form, paper)
-        self.named.show(options=self._options(form.named, paper), shown=bool(form.named))
-        self.words.show(options=self._options(form.one_of, paper), shown=bool(form.one_of))
+        self._show_amounts(form, draft)
+        self.named.show(options=self._options(form.named, draft), shown=bool(form.named))
+        self.words.show(options=self._options(form.one_of, draft), shown=bool(form.one_of))
         self.back.show(text=say(T("Back")), key=self._key, shown=chosen)
-        taken = paper.taken
+        taken = draft.taken
         text = T("Done") if earlier is None else T("See what follows")
         self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
 
@@ -105,16 +105,16 @@ class FormScreen(Screen):
         """Open the form of the current question, empty if it is a new one."""
         form = session.forms.now(session.scene, session.rev)
         if form is None:
-            self._paper = self._for = None
-        elif self._paper is None or self._for != (session, session.rev, form.template):
+            self._draft = self._for = None
+        elif self._draft is None or self._for != (session, session.rev, form.template):
             self._for = (session, session.rev, form.template)
-            self._paper = FormDraft(form, session.table.game, session.table.state)
+            self._draft = FormDraft(form, session.table.game, session.table.state)
             self.named.page = self.words.page = 0
 
     @property
-    def paper(self) -> FormDraft | None:
+    def draft(self) -> FormDraft | None:
         """The form being filled in."""
-        return self._paper if self._earlier is None else self._earlier.paper
+        return self._draft if self._earlier is None else self._earlier.draft
 
     @property
     def _key(self) -> object:
@@ -176,38 +176,38 @@ class FormScreen(Screen):
         most, least = Amounts.height_for(n), n * (look.touch + look.gap) - look.gap
         return max(least, min(most, body.h * 0.4)) if form.named or form.one_of else min(most, body.h)
 
-    def _hint(self, form: Filling, paper: FormDraft) -> str:
+    def _hint(self, form: Filling, draft: FormDraft) -> str:
         parts: list[Words] = [form.detail] if form.detail is not None else []
-        missing = paper.missing_names
+        missing = draft.missing_names
         if missing:
             parts.append(P("{n} more to choose", "{n} more to choose", missing))
-        if paper.lacks_word and (form.named or form.portions):
+        if draft.lacks_word and (form.named or form.portions):
             parts.append(T("choose one of the last {n}", n=len(form.one_of)))
         return " · ".join(map(say, parts))
 
-    def _show_amounts(self, form: Filling, paper: FormDraft) -> None:
+    def _show_amounts(self, form: Filling, draft: FormDraft) -> None:
         self.slots.show(
-            slots=tuple(form.slots), laid=tuple(laid(form.slots, form.portions, paper.amounts)), shown=bool(form.slots)
+            slots=tuple(form.slots), laid=tuple(laid(form.slots, form.portions, draft.amounts)), shown=bool(form.slots)
         )
-        amounts = tuple(self._amount(portion, paper) for portion in form.portions)
+        amounts = tuple(self._amount(portion, draft) for portion in form.portions)
         self.amounts.show(amounts=amounts, key=self._key, shown=bool(amounts))
 
-    def _amount(self, portion: Portion, paper: FormDraft) -> Amount:
-        n, missing = paper.amounts[portion.id], paper.missing(portion)
+    def _amount(self, portion: Portion, draft: FormDraft) -> Amount:
+        n, missing = draft.amounts[portion.id], draft.missing(portion)
         note = T("up to {n}", n=portion.most)
-        if paper.form.exact:
+        if draft.form.exact:
             note = P("{n} missing", "{n} missing", missing) if missing else T("complete")
         return Amount(
-            portion.id, portion.icon, say(portion.name), n, say(note), n > 0, paper.can_add(portion), missing > 0
+            portion.id, portion.icon, say(portion.name), n, say(note), n > 0, draft.can_add(portion), missing > 0
         )
 
-    def _options(self, things: Sequence[Named], paper: FormDraft) -> tuple[Option, ...]:
+    def _options(self, things: Sequence[Named], draft: FormDraft) -> tuple[Option, ...]:
         return tuple(
             Option(
                 say(one.name), partial(self._name, one.id), say(one.detail),
                 icons=(one.icon,) if one.detail is not None else (), icon="" if one.detail is not None else one.icon,
-                role="chosen" if one.id in paper.names else "plain", key=(self._key, one.id), rapid=True,
-                enabled=paper.can_name(one.id),
+                role="chosen" if one.id in draft.names else "plain", key=(self._key, one.id), rapid=True,
+                enabled=draft.can_name(one.id),
             )
             for one in things
         )  # fmt: skip
@@ -216,13 +216,13 @@ class FormScreen(Screen):
 
     def act(self) -> None:
         """Give the answer."""
-        paper, earlier = self.paper, self._earlier
-        if paper is None or not paper.taken:
+        draft, earlier = self.draft, self._earlier
+        if draft is None or not draft.taken:
             return
         if earlier is not None:
-            earlier.give(paper.answer)
+            earlier.give(draft.answer)
         elif self._for is not None:
-            self.session.answer(paper.answer, self._for[1])
+            self.session.answer(draft.answer, self._for[1])
 
     def _leave(self) -> None:
         if self._earlier is not None:
@@ -232,20 +232,20 @@ class FormScreen(Screen):
         self.host.refresh()
 
     def _step(self, portion: str, by: int) -> None:
-        paper = self.paper
-        if paper is not None:
-            paper.add(next(one for one in paper.form.portions if one.id == portion), by)
+        draft = self.draft
+        if draft is not None:
+            draft.add(next(one for one in draft.form.portions if one.id == portion), by)
             self.host.refresh()
 
     def _fill(self, portion: str) -> None:
-        paper = self.paper
-        if paper is not None:
-            paper.fill(next(one for one in paper.form.portions if one.id == portion))
+        draft = self.draft
+        if draft is not None:
+            draft.fill(next(one for one in draft.form.portions if one.id == portion))
             self.host.refresh()
 
     def _name(self, id_: str) -> None:
-        if self.paper is not None:
-            self.paper.name(id_)
+        if self.draft is not None:
+            self.draft.name(id_)
             self.host.refresh()
 
 

@@ -22,7 +22,7 @@ class RevealScreen(Screen):
     nav = False
 
     def build(self) -> None:
-        self.paper = self.add(CardView())
+        self.card = self.add(CardView())
         self.over = self.add(TextView(colour=theme.LAMP, size_mm=6.4, lines=2))
         self.todo = self.add(LineList())
         self.why = self.add(TapButton(size_mm=3.4, icon="question", role="quiet"))
@@ -36,7 +36,7 @@ class RevealScreen(Screen):
 
     @property
     def turned_up(self) -> CardView:
-        return self.paper
+        return self.card
 
     def arrange(self, room: Area, shape: Shape) -> None:
         self._room, self._shape = room, shape
@@ -46,11 +46,11 @@ class RevealScreen(Screen):
         primary = primary_place(self._room, self._shape)
         long = len(say(card.text)) > 150
         if self._shape == "portrait":
-            paper = room.cut_top(room.h * (0.6 if long or pictured or not lines else 0.46), look.mm(4))
+            card_area = room.cut_top(room.h * (0.6 if long or pictured or not lines else 0.46), look.mm(4))
         else:
             room.cut_left(primary.x - room.x)
-            paper = Area(self._room.x + look.mm(3.4), room.y, room.x - self._room.x - look.mm(7), room.h)
-        self.paper.place(paper)
+            card_area = Area(self._room.x + look.mm(3.4), room.y, room.x - self._room.x - look.mm(7), room.h)
+        self.card.place(card_area)
         foot = Area(primary.x, self._room.y + look.mm(1.2), primary.w, look.touch)
         if self._shape == "wide":
             foot = Area(primary.x, primary.y + primary.h + look.gap, primary.w, look.touch)
@@ -73,8 +73,8 @@ class RevealScreen(Screen):
             self._page, self._first = page, 0
         picture = self.host.pictures.of(page.shows)
         self._arrange(page.card, len(page.lines), pictured=picture is not None)
-        self.paper.action = partial(self.host.slips.card, page.shows) if picture is not None else None
-        self.paper.show(card=page.card, picture=picture, key=(session.rev, id(page)))
+        self.card.action = partial(self.host.slips.card, page.shows) if picture is not None else None
+        self.card.show(card=page.card, picture=picture, key=(session.rev, id(page)))
         self.over.show(text=say(page.over if page.over is not None else session.scene.prompt.over).upper())
         self.todo.show(lines=page.lines, first=self._first)
         if self.ask_why(self.why, page.lines[self._first : self._first + self.todo.capacity]):

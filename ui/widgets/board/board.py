@@ -219,7 +219,7 @@ class BoardMap(Tappable):
     def paint_self(self, area: Area) -> None:
         board = self.board
         spots = board.spots if board is not None else []
-        self.enough(self._views, SpotView, len(spots))
+        self.ensure(self._views, SpotView, len(spots))
         self._arrange(area, spots)
         some = next(iter(self._cells.values()), area)
         room = some.inset(look.mm(EDGE), look.mm(EDGE))

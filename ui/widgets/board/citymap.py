@@ -147,7 +147,7 @@ class CityMap(Drawn):
         shown = self._cut(whole, area, cells.get(self.marked or ""))
         laid = [tile for tile in laid if shown.holds(cells[tile.id])]
         largest = look.mm(LARGEST)
-        self.enough(self.views, TileView, len(laid))
+        self.ensure(self.views, TileView, len(laid))
         short = short_names([say(tile.name) for tile in self.tiles])
         for view, tile in zip(self.views, laid, strict=False):
             view.place(shown.place(cells[tile.id], area, largest))
@@ -158,7 +158,7 @@ class CityMap(Drawn):
             )  # fmt: skip
         free = [cell for cell in shown.cells() if cell not in cells.values()] if self.laying else []
         near = beside(others) if others else frozenset(free)
-        self.enough(self.free, FreeCell, len(free))
+        self.ensure(self.free, FreeCell, len(free))
         for square, cell in zip(self.free, free, strict=False):
             square.place(shown.place(cell, area, largest))
             square.action = partial(self._tap_cell, cell)

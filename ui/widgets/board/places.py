@@ -40,7 +40,7 @@ class PlaceRows(Tappable):
 
     def paint_self(self, area: Area) -> None:
         self._laid = lay(self.rows, area, self.opened, self.open)
-        self.enough(self._views, BoxView, sum(len(laid.cells) for laid in self._laid))
+        self.ensure(self._views, BoxView, sum(len(laid.cells) for laid in self._laid))
         views = iter(self._views)
         for laid in self._laid:
             if laid.strip is not None:

@@ -102,7 +102,7 @@ class TrackRows(Drawn):
         """Place and fill the bars at once: a hint may point at one before it is drawn."""
         if not self.shown:
             return
-        self.enough(self.bars, TrackBar, len(self.tracks))
+        self.ensure(self.bars, TrackBar, len(self.tracks))
         columns = max(1, -(-len(self.tracks) // max(1, self.rows)))
         cells = [
             cell for row in self._room.rows(max(1, self.rows), self.gap) for cell in row.columns(columns, look.pad)

@@ -92,7 +92,7 @@ class ChoicePanel(Drawn):
         else:
             placed = list(zip([*shown, *last], cells, strict=False))
         size = self._text_size(placed)
-        self.enough(self.buttons, TapButton, len(placed) + turning)
+        self.ensure(self.buttons, TapButton, len(placed) + turning)
         for button, (option, cell) in zip(self.buttons, placed, strict=False):
             button.place(cell)
             button.action, button.long_pressed, button.released = option.action, option.long_pressed, option.released

@@ -65,7 +65,7 @@ class Keyboard(Drawn):
     def paint_self(self, area: Area) -> None:
         rows = self._rows()
         cells = area.rows(len(rows) + 1, look.gap)
-        self.enough(self.keys, TapButton, sum(map(len, rows)) + len(FUNCTIONS))
+        self.ensure(self.keys, TapButton, sum(map(len, rows)) + len(FUNCTIONS))
         keys = iter(self.keys)
         for row, cell in zip(rows, cells, strict=False):
             for letter, place in zip(row, cell.columns(len(row), look.gap), strict=True):

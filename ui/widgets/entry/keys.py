@@ -53,7 +53,7 @@ class Toggles(Drawn):
         self.tiles: list[CellView] = []
 
     def paint_self(self, area: Area) -> None:
-        self.enough(self.tiles, CellView, len(self.options))
+        self.ensure(self.tiles, CellView, len(self.options))
         columns = 2 if area.w > look.mm(70) and len(self.options) > 2 else 1
         rows = max(1, -(-len(self.options) // columns))
         high = min((area.h - look.gap * (rows - 1)) / rows, look.mm(self.HIGHEST))

@@ -178,7 +178,7 @@ class PadView(Drawn):
         return room.cut_right(spare, look.gap * 2) if Mat.fits(self.board, spare) else None
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
-        self.enough(self.amounts, AmountButton, len(offered))
+        self.ensure(self.amounts, AmountButton, len(offered))
         said = all(self._told(amount, cell) for amount, cell in zip(offered, cells, strict=False))
         for index, (button, amount, cell) in enumerate(zip(self.amounts, offered, cells, strict=False)):
             button.place(cell)

@@ -65,7 +65,7 @@ class Banner(Tappable):
         return (self.shown and bool(self.why.on_touch_down(touch))) or super().on_touch_down(touch)
 
 
-class Night(Tappable):
+class SleepOverlay(Tappable):
     """The dark overlay of sleep. The tap that wakes does nothing else."""
 
     def paint_self(self, area: Area) -> None:

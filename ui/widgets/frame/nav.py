@@ -86,7 +86,7 @@ class NavBar(Drawn):
             entries = tuple(entry for entry in entries if entry.kept)
             cells = self._cells(inner.copy(), entries)
         size = self._text_size(entries, cells)
-        self.enough(self.buttons, TapButton, len(entries))
+        self.ensure(self.buttons, TapButton, len(entries))
         for button, entry, cell in zip(self.buttons, entries, cells, strict=False):
             button.place(cell)
             button.action = entry.action
@@ -145,7 +145,7 @@ class NavBar(Drawn):
         return Area(end, inner.y, inner.x + inner.w - end, inner.h)
 
     def _show_lamps(self, inner: Area) -> None:
-        self.enough(self._lights, Light, len(self.lamps))
+        self.ensure(self._lights, Light, len(self.lamps))
         rows = inner.rows(max(1, len(self.lamps)))
         if self.upright:
             rows = [inner.cut_bottom(look.mm(self.LAMP_UPRIGHT)) for _ in self.lamps][::-1]

@@ -286,7 +286,7 @@ class CounterView(Drawn):
         self._show_cells(tuple(cells), counter, shown)
 
     def _show_cells(self, areas: tuple[Area, ...], counter: Counter, shown: list[Which]) -> None:
-        self.enough(self._cells, CellView, len(shown))
+        self.ensure(self._cells, CellView, len(shown))
         for view, area, which in zip(self._cells, areas, shown, strict=False):
             sign = {"less": "minus", "more": "plus"}.get(str(which))
             cell = counter.cells[which] if isinstance(which, int) else Cell("", True, sign)

@@ -102,7 +102,7 @@ class RankList(Drawn):
 
     def paint_self(self, area: Area) -> None:
         n = len(self.ranking)
-        self.enough(self.rows, RankRow, n)
+        self.ensure(self.rows, RankRow, n)
         gap = look.mm(1)
         if n:
             for row, rank, cell in zip(self.rows, self.ranking, self._cells(area, n, gap), strict=False):

@@ -82,14 +82,14 @@ class BoardView(Drawn):
         return Area(first.x, last.y, last.x + last.w - first.x, first.y + first.h - last.y)
 
     def _show_counters(self, placed: list[tuple[Counter, Area]]) -> None:
-        self.enough(self._counters, CounterView, len(placed))
+        self.ensure(self._counters, CounterView, len(placed))
         for view, (counter, cell) in zip(self._counters, placed, strict=False):
             view.place(cell)
             view.tap = self.tap
             view.show(counter=counter, key=self.key)
 
     def _show_holdings(self, placed: list[tuple[Holding, Area]]) -> None:
-        self.enough(self._holdings, TapButton, len(placed))
+        self.ensure(self._holdings, TapButton, len(placed))
         for view, (holding, cell) in zip(self._holdings, placed, strict=False):
             view.place(cell)
             opens = bool(holding.taps) or holding.card is not None
@@ -156,7 +156,7 @@ class Tabs(Drawn):
         self.tabs: list[Tab] = []
 
     def paint_self(self, area: Area) -> None:
-        self.enough(self.tabs, Tab, len(self.boards))
+        self.ensure(self.tabs, Tab, len(self.boards))
         cells = area.columns(max(1, len(self.boards)), look.mm(0.8))
         for index, (tab, board) in enumerate(zip(self.tabs, self.boards, strict=False)):
             tab.place(cells[index])

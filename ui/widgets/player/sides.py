@@ -241,7 +241,7 @@ class SideBySide(Drawn):
         return n * look.mm(each) + max(0, n - 1) * look.gap
 
     def paint_self(self, area: Area) -> None:
-        self.enough(self.views, SideView, len(self.sides))
+        self.ensure(self.views, SideView, len(self.sides))
         n = max(1, len(self.sides))
         cells, form = self._cells(area, n)
         compared = any(side.against is not None for side in self.sides)

@@ -55,7 +55,7 @@ class TurnList(Drawn):
         count = max(1, int((area.h + look.gap) // (look.mm(self.LEAST) + look.gap)))
         largest = sorted(self.points, key=lambda point: -point.weight)[:count]
         shown = [point for point in self.points if point in largest]
-        self.enough(self.rows, TurnRow, len(shown))
+        self.ensure(self.rows, TurnRow, len(shown))
         if shown:
             n = len(shown)
             high = min(look.mm(self.MOST), (area.h - look.gap * (n - 1)) / n)
