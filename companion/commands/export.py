@@ -44,9 +44,9 @@ def export(game_id: str, file: Path | None, language: str | None, path: str | No
 
 def _table(game_id: str, path: str | None) -> Table:
     """The saved game, without a store."""
-    setup, entries = read_game(game_id, path)
+    setup, notes, entries = read_game(game_id, path)
     with good_start():
         game = load_game(setup.game)
         pack, notice = load_again(game, setup.pack, setup.pack_hash, setup.box)
         warn(notice)
-        return Table.resume(game, pack, setup, entries, auto=False)
+        return Table.resume(game, pack, setup, entries, notes=notes, auto=False)

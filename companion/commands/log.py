@@ -26,7 +26,7 @@ HELP = T(
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
 def log(game_id: str, path: str | None, *, secrets: bool) -> None:
-    setup, entries = read_game(game_id, path)
+    setup, _, entries = read_game(game_id, path)
     with good_start():
         rules = load_game(setup.game).rules
         public = dict if secrets else partial(rules.public, setup.settings)

@@ -102,8 +102,8 @@ def read_journal(path: str | None) -> Iterator[ReadOnlyJournal]:
         raise BadStart(no.text) from no
 
 
-def read_game(game_id: str, path: str | None) -> tuple[Setup, list[Entry]]:
-    """The setup and log of a saved game; ``last`` is the one played last, even if it is over.
+def read_game(game_id: str, path: str | None) -> tuple[Setup, dict[str, Any], list[Entry]]:
+    """The setup, notes and log of a saved game; ``last`` is the one played last, even if it is over.
 
     Raises ``BadStart`` if there is no such game.
     """
@@ -114,7 +114,8 @@ def read_game(game_id: str, path: str | None) -> tuple[Setup, list[Entry]]:
                 raise BadStart(T("There are no saved games yet."))
             game_id = games[0].id
         setup, _, entries = journal.load(game_id)
-    return setup, entries
+        notes = journal.saved(game_id).notes
+    return setup, notes, entries
 
 
 def part(group: str, what: Text) -> Callable[..., Any]:

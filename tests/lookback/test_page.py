@@ -145,6 +145,20 @@ def test_a_saved_game_is_exported_by_name(journal: Path, tmp_path: Path) -> None
     assert "Ronda 1" in " ".join(read(file.read_text()).said)
 
 
+def test_an_exported_page_calls_people_by_their_names(journal: Path, tmp_path: Path) -> None:
+    with Journal(journal) as kept:
+        game_id = kept.games()[0].id
+        seats = kept.saved(game_id).setup.seats
+        kept.note(game_id, notes={"people": {seats[0]: "<Anna>", seats[1]: "אנה"}})
+    file = tmp_path / "page.html"
+    told = CliRunner().invoke(companion, ["export", "last", "--html", str(file), "--journal", str(journal)])
+    assert told.exit_code == 0, told.output
+    said = " ".join(read(file.read_text()).said)
+    assert "<Anna> · Mother" in said
+    assert said.count("<Anna>") > 1, "where people look at the whole game, too"
+    assert "אנה · Son" in said
+
+
 def test_a_page_of_a_game_whose_pack_has_changed_is_written_with_a_word(journal: Path, tmp_path: Path) -> None:
     """R-GEN-08"""
     with Journal(journal) as kept:
