@@ -17,6 +17,7 @@ from companion.games.krysis.presenter.scoring import STEPS
 from companion.games.krysis.scoring.score import best_sets
 from companion.games.krysis.scoring.sets import partition
 from companion.games.krysis.words import COLOURS, GOODS
+from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Fix, Line
 from companion.table.alternatives import Revising
@@ -351,3 +352,14 @@ def test_fighters_always_stand_before_transporters() -> None:
         mixed += len(set(decks)) > 1 and agents != sorted(agents)
         table.answer(GAME.player.advise(table.state, table.legal() or [], luck.random))
     assert mixed
+
+
+def test_set_up_names_each_company_once_and_who_runs_it() -> None:
+    box = load_pack(GAME)
+    seats = [company.id for company in box.pack.companies][:2]
+    table = Table(GAME, box, seats, GAME.rules.settings_for(box.pack, seats))
+    lines = [line.words for line in GAME.presenter.lines(table.state, table.opening)]
+    said, named = ([Language("en", people).say(words) for words in lines] for people in ({}, {seats[0]: "Anna"}))
+    parts = "agents, miner, cube, screen, 2 summary cards"
+    assert [line for line in said if parts in line] == [f"The Lamplighters: {parts}", f"Barrow & Daughters: {parts}"]
+    assert next(line for line in named if parts in line) == f"Anna · The Lamplighters: {parts}"

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.core.answers import DrawUnknown
 from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
-from companion.core.texts import P, T, Words, listed, of_seat, own_name, readable
+from companion.core.texts import P, SeatName, T, Words, listed, of_seat, own_name, readable
 from companion.games.krysis.content.pack_data import (
     Agent,
     Alchemist,
@@ -63,7 +63,7 @@ def miner_icon(w: World, seat: str) -> str:
     return f"miner:{company_number(w, seat)}"
 
 
-def seat_name(w: World, seat: str) -> Words:
+def seat_name(w: World, seat: str) -> SeatName:
     """The name of a seat: the company if it is named after it."""
     for company in w.pack.companies:
         if company.id == seat:

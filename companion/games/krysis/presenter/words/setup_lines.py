@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.instructions import Instruction
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, as_printed
 from companion.games.krysis.presenter.words.labels import (
     BANK,
     HOME,
@@ -33,9 +35,12 @@ def set_up(s: State) -> list[Line]:
     w, options = s.world, s.world.options
     found = [_line(BANK, T("the board; all crystals beside it are the bank"), "R-KR-09")]
     for seat in w.seats:
-        words: Words = T("{seat}: agents, miner, cube, screen, 2 summary cards", seat=company_name(w, seat))
-        if seat_name(w, seat) != company_name(w, seat):
-            words = T("{name} · {words}", name=seat_name(w, seat), words=words)
+        name, company = seat_name(w, seat), company_name(w, seat)
+        alike = as_printed(name) == company
+        whose = structs.replace(name, beside=True) if alike else company
+        words: Words = T("{seat}: agents, miner, cube, screen, 2 summary cards", seat=whose)
+        if not alike:
+            words = T("{name} · {words}", name=name, words=words)
         found.append(_line(seat_icon(w, seat), words, "R-KR-05"))
     found += [
         _line(VP, T("score cubes on 0"), "R-KR-08"),
