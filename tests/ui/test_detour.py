@@ -31,7 +31,7 @@ def test_the_way_back_opens_when_the_question_is_the_same_again() -> None:
     table = BoardTable()
     session = Session(table)
     detour = Detour()
-    detour.call_away("seats", table.ask)
+    detour.start("seats", table.ask)
     table.asks = [ChooseAsk("scar", "R", "handcuffs")]
     assert detour.back(session) is None
     table.asks = []
@@ -43,7 +43,7 @@ def test_there_is_no_way_back_once_the_game_has_gone_on() -> None:
     table = BoardTable()
     session = Session(table)
     detour = Detour()
-    detour.call_away("seats", table.ask)
+    detour.start("seats", table.ask)
     table.turn = 1
     assert detour.back(session) is None
     table.turn = 2

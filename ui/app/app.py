@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ui.app.inputs import Inputs
 
 BESIDE = ("seats", "city", "private", "fixes")
-"""Screens beside the question, where taps change the table without showing instructions."""
+"""Side screens, where taps change the table without showing instructions."""
 
 
 class CompanionApp(App):
@@ -138,7 +138,7 @@ class CompanionApp(App):
         self._again()
 
     def go(self, screen: str) -> None:
-        self._detour.stay()
+        self._detour.cancel()
         self.looking = screen
         self._again()
 
@@ -180,7 +180,7 @@ class CompanionApp(App):
         session.apply_tap(tap)
         if session.pages or session.table.ask != asked:
             self.looking = "game"
-            self._detour.call_away(screen, asked)
+            self._detour.start(screen, asked)
         self._again()
 
     def play(self, session: Session) -> None:
@@ -278,8 +278,7 @@ class CompanionApp(App):
         self.stage.front.act()
 
     def take_back(self, source: Source = "touch") -> None:
-        """Undo; without an instruction page beside the question. A screen with taps of its own undoes only the last of
-        them."""
+        """Undo; on side screens without an instruction page, on screens with taps of their own only the last of them."""
         if self.session is not None and not self.stage.front.take_back():
             self.session.undo(source, quiet=self.stage.name in BESIDE)
 

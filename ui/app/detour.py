@@ -1,4 +1,4 @@
-"""The way back from a question that a tap on a screen beside it has raised. No kivy in here."""
+"""The way back to a side screen after a tap there raised another question. No kivy in here."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Detour:
         self._asked: Ask | None = None
         self._between: Ask | None = None
 
-    def call_away(self, screen: str, asked: Ask) -> None:
+    def start(self, screen: str, asked: Ask) -> None:
         """A tap on ``screen`` raised another question; it is done when ``asked`` is open again."""
         self.screen, self._asked, self._between = screen, asked, None
 
-    def stay(self) -> None:
+    def cancel(self) -> None:
         """Cancel the return, when people go elsewhere."""
         self.screen = None
 
@@ -29,9 +29,9 @@ class Detour:
             return None
         screen, ask = self.screen, session.table.ask
         if ask == self._asked:
-            self.stay()
+            self.cancel()
             return screen
         if self._between is not None and ask != self._between:
-            self.stay()
+            self.cancel()
         self._between = ask
         return None

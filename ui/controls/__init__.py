@@ -1,1 +1,1 @@
-"""Input beside the touchscreen: keys, button panel, phones; and the focus ring."""
+"""Other input than touch: keys, button panel, phones; and the focus ring."""

@@ -82,11 +82,17 @@ def shadow(area: Area, fill: Rgba, radius: float) -> None:
 
 def picture(found: Texture, area: Area) -> None:
     """A texture, scaled to fit."""
+    x, y, w, h = map(round, scaled(found, area))
+    Color(1, 1, 1, 1)
+    Rectangle(texture=found, pos=(x, y), size=(w, h))
+
+
+def scaled(found: Texture, area: Area) -> Area:
+    """The part of ``area`` that a texture covers when it is scaled to fit."""
     wide, high = found.size
     scale = min(area.w / wide, area.h / high)
     w, h = wide * scale, high * scale
-    Color(1, 1, 1, 1)
-    Rectangle(texture=found, pos=(round(area.cx - w / 2), round(area.cy - h / 2)), size=(round(w), round(h)))
+    return Area(area.cx - w / 2, area.cy - h / 2, w, h)
 
 
 def disc(cx: float, cy: float, r: float, fill: Rgba) -> None:

@@ -78,7 +78,7 @@ class Hinting:
         stage.bubble.hide()
 
     def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
-        """A place beside targets and text being read, else beside targets only. Cached while nothing moves."""
+        """A place next to targets and text being read, else next to targets only. Cached while nothing moves."""
         fingers, words = anchors.taken(stage), anchors.texts(stage)
         sizes = stage.bubble.sizes(text)
         key = (sizes, at, fingers, words, stage.size[:])

@@ -23,7 +23,7 @@ from ui.widgets.timeline import EntryRow
 NOBODY = "hand"
 """Icon of what all decide together."""
 MOST_PIECES = 4
-"""Maximum number of pictures beside an entry."""
+"""Maximum number of pictures next to an entry."""
 
 
 @dataclass(frozen=True)

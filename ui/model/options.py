@@ -67,7 +67,7 @@ class Options:
         return any(choice.pays is not None for choice in self.scene.choices)
 
     def top(self, *, sheet: bool = False, board: bool = True, foot: bool = True) -> list[Item]:
-        """The first level: single choices and groups, of the sheet or beside the board. Without a ``board`` to tap,
+        """The first level: single choices and groups, of the sheet or next to the board. Without a ``board`` to tap,
         groups on the board are included; without the ``foot``, what would be there is too."""
         items: list[Item] = []
         seen: set[str] = set()

@@ -129,7 +129,7 @@ class TapButton(Tappable):
         return min(fits) if fits else shares[0]
 
     def fitting_mm(self, most_mm: float) -> float:
-        """The largest font size up to ``most_mm`` at which the label fits in one line beside the icon."""
+        """The largest font size up to ``most_mm`` at which the label fits in one line next to the icon."""
         inner = self.area.inset(look.mm(1.2), look.mm(0.8))
         if self.icon:
             inner.cut_left(min(inner.h, look.mm(6.6)), look.gap)
@@ -208,7 +208,7 @@ class TapButton(Tappable):
         return min(side, area.w * 0.42 / len(self.icons) - look.mm(0.8)) if self.detail and self.icons else side
 
     def _beside_icons(self, area: Area) -> Area:
-        """The area beside the icons of the smaller line."""
+        """The area next to the icons of the smaller line."""
         beside, gap = area.copy(), look.mm(0.8)
         beside.cut_left(len(self.icons) * (self._icon_side(area) + gap) + (gap if self.icons else 0))
         return beside
@@ -226,7 +226,7 @@ class TapButton(Tappable):
         return type_.fit(self.text, "bold", px, px, int(inner.w - icon), int(inner.h), 3)[2]
 
     def detail_fits(self) -> bool:
-        """True if the smaller line fits at its size, beside its icons or without them."""
+        """True if the smaller line fits at its size, next to its icons or without them."""
         inner = self.area.inset(look.pad if self.align == "left" else look.mm(1.2), look.mm(0.8))
         inner.cut_top(inner.h * self._share(inner))
         px = look.text(self.detail_mm)

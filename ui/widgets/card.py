@@ -17,12 +17,11 @@ from ui.look import theme as t
 from ui.look.icons import own
 from ui.look.theme import Look, look
 from ui.widgets.drawn import Tappable
-from ui.widgets.frame.photo import fitted
 
 TURNED = 0.5
 """Progress of a turn from which the face is visible."""
 BESIDE = 27.0
-"""Minimum width (mm) of the text beside a photo."""
+"""Minimum width (mm) of the text next to a photo."""
 EASY, LEAST = 3.6, 2.6
 """Font sizes (mm) below a photo: preferred and smallest."""
 HALF, MOST = 50, 75
@@ -82,12 +81,12 @@ class CardView(Tappable):
         self._paint_body(area.inset(look.mm(3.4), look.mm(2.4)), card, text)
 
     def _paint_pictured(self, area: Area, card: Card, text: str, picture: Texture) -> None:
-        """The photo with the text beside or below it, whichever leaves it larger."""
+        """The photo with the text next to or below it, whichever leaves it larger."""
         above, beside = area.copy(), area.copy()
         below = above.cut_bottom(self._words_high(area, card, text), look.mm(1))
-        wide = fitted(picture, Area(area.x, area.y, area.w - look.mm(BESIDE) - look.gap, area.h)).w
+        wide = paint.scaled(picture, Area(area.x, area.y, area.w - look.mm(BESIDE) - look.gap, area.h)).w
         left = beside.cut_left(wide, look.gap)
-        if fitted(picture, left).h > fitted(picture, above).h and self._reads_beside(beside, text):
+        if paint.scaled(picture, left).h > paint.scaled(picture, above).h and self._reads_beside(beside, text):
             paint.picture(picture, left)
             self._paint_body(beside.inset(look.mm(0.6), look.mm(3)), card, text)
         else:

@@ -142,7 +142,7 @@ class DiceBars(Drawn):
     NARROW: ClassVar[float] = 9.0
     """Width of a face (mm) below which icon and count are below and above the bar."""
     BAR: ClassVar[float] = 0.46
-    """Width of the bar, as a share, if icon and count are beside it."""
+    """Width of the bar, as a share, if icon and count are next to it."""
     FIGURE: ClassVar[float] = 3.0
     """Smallest font size (mm) of the count there."""
 

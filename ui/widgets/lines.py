@@ -213,7 +213,7 @@ class TickRow(Tappable):
 
 
 class TickList(Drawn):
-    """A page of a checklist; ``tap_line`` is called with the index of a line. With a ``second`` column beside it, both
+    """A page of a checklist; ``tap_line`` is called with the index of a line. With a ``second`` column next to it, both
     get the same width, so that all lines can be large."""
 
     ROW = 10.4

@@ -23,7 +23,7 @@ SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
 class EntryRow:
     """An entry: text, icon of who answered, icons of what it moved.
 
-    ``past``: undone; ``now``: where the table is; ``chosen``: being viewed; ``quiet``: small, beside something else.
+    ``past``: undone; ``now``: where the table is; ``chosen``: being viewed; ``quiet``: small, next to something else.
     """
 
     text: str
@@ -110,7 +110,7 @@ class EntryLine(Drawn):
         for view, row, cell in zip(self.views, self.rows, cells, strict=False):
             view.place(cell)
             view.action = row.action
-            # The last answers beside a question change with every tap.
+            # The last answers next to a question change with every tap.
             view.rapid = not self.across
             view.show(row=row, size_mm=size)
 

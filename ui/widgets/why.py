@@ -1,4 +1,4 @@
-"""The question mark beside a heading, and the slip that explains it."""
+"""The question mark next to a heading, and the slip that explains it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NotePage: TypeAlias = list[tuple[Note, tuple[str, ...]]]
 class WhyMark(Tappable):
     """A question mark at the right end of a heading; the whole heading takes taps.
 
-    It is in the first line, or ``centred`` beside a one-line heading. ``warns`` adds an exclamation mark: more is in
+    It is in the first line, or ``centred`` next to a one-line heading. ``warns`` adds an exclamation mark: more is in
     force than is shown, and a tap tells it.
     """
 
@@ -76,7 +76,7 @@ class SlipView(Drawn):
     LOWEST = 44.0
     APART = 1.8
     WIDE = 90.0
-    """Width (mm) from which headings are beside their text, else above; those of rules are always above."""
+    """Width (mm) from which headings are next to their text, else above; those of rules are always above."""
     NUMBER = 3.0
     """Font size of a rule's number after its heading."""
 
@@ -119,7 +119,7 @@ class SlipView(Drawn):
         self._notes(notes, self._pages[self.first % len(self._pages)])
 
     def _card(self, area: Area) -> None:
-        """The card as large as possible, with the button beside or below it."""
+        """The card as large as possible, with the button next to or below it."""
         paint.rect(area, t.faded(t.NIGHT, 0.97))
         body = area.inset(look.mm(2), look.mm(2))
         upright = look.panel.shape == "portrait"
@@ -182,7 +182,7 @@ class SlipView(Drawn):
         return pages, left
 
     def _beside(self, note: Note, room: Area) -> float:
-        """Width of headings beside their text; 0 if they are above."""
+        """Width of headings next to their text; 0 if they are above."""
         if room.w < look.mm(self.WIDE) or note.number or self.slip is None:
             return 0.0
         heads = (other.head for other in self.slip.notes if not other.number)

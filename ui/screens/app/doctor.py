@@ -181,7 +181,7 @@ class DoctorScreen(Screen):
             self.buttons[name].hide()
 
     def _show_view(self, body: Area) -> None:
-        """The list, and the camera reader's view if there is one: beside it, above it, or alone."""
+        """The list, and the camera reader's view if there is one: next to it, above it, or alone."""
         picture = self.live.texture
         if picture is None:
             self.view.hide()
@@ -293,7 +293,7 @@ class DoctorScreen(Screen):
         return self._large and self.live.texture is not None
 
     def _enlarge(self) -> None:
-        """Show the camera view alone, or beside the list again."""
+        """Show the camera view alone, or next to the list again."""
         self._large = not self._large
         self.host.refresh()
 

@@ -69,7 +69,7 @@ class LookbackScreen(Screen):
             chart.place(cell)
 
     def _arrange_wide(self, body: Area) -> None:
-        """Turning points beside the charts; cuts ``body`` down to the area of charts and dice."""
+        """Turning points next to the charts; cuts ``body`` down to the area of charts and dice."""
         self.title.lines = 1
         foot = body.cut_bottom(look.touch, look.gap)
         self._stack(False)

@@ -207,7 +207,7 @@ class SetupScreen(Screen):
         self.host.dismiss()
 
     def _hint(self, words: Words | None, rows: int | None = None) -> None:
-        """Show a hint; beside the game's picture if ``rows`` rows leave room for it."""
+        """Show a hint; next to the game's picture if ``rows`` rows leave room for it."""
         body = self._body.copy()
         high = look.mm(self.FACE if look.panel.shape == "portrait" else self.FACE_WIDE)
         lines = -(-(rows or 0) // self.rows.columns)

@@ -1,1 +1,1 @@
-"""Screens beside the open question: players' boards, log, table check."""
+"""Side screens of the open question: players' boards, log, table check."""

@@ -142,7 +142,7 @@ class PrivateScreen(Screen):
         self.primary.show(text=say(T("Here instead")), role="plain", enabled=True, key=("elsewhere", board.seat))
 
     def _show_fix(self, private: Private | None) -> None:
-        """The button for other corrections beside the back button, if there are any."""
+        """The button for other corrections next to the back button, if there are any."""
         fixes = private is not None and bool(private.fixes)
         left, right = self._foot.copy().columns(2, look.gap)
         self.back.place(left if fixes else self._foot)
@@ -169,7 +169,7 @@ class PrivateScreen(Screen):
         self.others.show(discs=tuple(others))
 
     def _high(self, text: str) -> float:
-        """Height of the title beside the disc, in letters readable from a metre away."""
+        """Height of the title next to the disc, in letters readable from a metre away."""
         wide = self._side.w - look.mm(15.4)
         for size in (Look.STATE * max(1, 1 / look.scale), Look.STATE / look.scale):
             self.title.size_mm, px = size, look.text(size)

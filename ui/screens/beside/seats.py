@@ -19,9 +19,9 @@ from ui.widgets.player.seatboard import BoardView, Tabs
 from ui.widgets.strip import TodoStrip
 
 BESIDE = 25.0
-"""Width (mm) of each other choice beside the amber button; the table shows all of them."""
+"""Width (mm) of each other choice next to the amber button; the table shows all of them."""
 STRIP = 42.0
-"""Width (mm) of the instructions beside the tabs: below the board they would cost a row."""
+"""Width (mm) of the instructions next to the tabs: below the board they would cost a row."""
 
 
 class SeatsScreen(Screen):

@@ -56,7 +56,7 @@ class ContentsScreen(BoxScreen):
         self._body, self._upright = body, upright
 
     def _arrange_head(self, *, undo: bool) -> None:
-        """Undo at the edge with the page arrows beside it; without undo, the arrows are at the edge."""
+        """Undo at the edge with the page arrows next to it; without undo, the arrows are at the edge."""
         head = self._head.copy()
         edge = head.cut_right(look.mm(26), look.gap) if undo else head
         self.rows.foot = None if self._upright else head.cut_right(look.mm(44), look.gap)

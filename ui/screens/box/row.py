@@ -99,7 +99,7 @@ class RowScreen(TypingScreen):
         self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
 
     def _show_photo(self, line: Line | None) -> Area:
-        """The card's photo, large beside the current field, or in place of undo while the keyboard is shown. Returns
+        """The card's photo, large next to the current field, or in place of undo while the keyboard is shown. Returns
         the remaining area."""
         body, picture = self._whole.copy(), self.host.pictures.of(self._edit.photo)
         typed = line is not None and line.kind not in ("page", "choice", "number") and not line.sort

@@ -16,7 +16,7 @@ from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.entry.form import Amount, Amounts
 
 SIDE = 62.0
-"""Width (mm) of the column beside the tile."""
+"""Width (mm) of the column next to the tile."""
 
 
 class TileScreen(DrawingScreen[TileDraft]):

@@ -51,10 +51,10 @@ TIGHT = (Form(Heading.HIGH), Form(3.3), Form(3.3, 1))
 
 
 class AskingScreen(PictureScreen):
-    """A picture with the question beside or below it; laid out anew for every question."""
+    """A picture with the question next to or below it; laid out anew for every question."""
 
     BESIDE_TITLE = 23.0
-    """Width (mm) of the last answer beside the title."""
+    """Width (mm) of the last answer next to the title."""
     ROOMY = 12.0
     """Height (mm) of buttons with two lines, if the last answers are below them."""
 

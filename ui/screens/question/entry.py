@@ -172,7 +172,7 @@ class EntryScreen(Screen):
         self.host.refresh()
 
     def _option(self, item: Item) -> Option:
-        """A choice beside the players, or a group of choices."""
+        """A choice next to the players, or a group of choices."""
         rev = self._for[1]
         action = partial(self._open, item.group)
         if item.choice is not None:

@@ -25,11 +25,11 @@ SIGN = 30.0
 
 
 class LearningScreen(Screen):
-    """A question with two answers, the more common one on the amber button; beside the photo of what was drawn, if
+    """A question with two answers, the more common one on the amber button; next to the photo of what was drawn, if
     there is one."""
 
     WORDS = 30.0
-    """Width (mm) of the text beside a photo."""
+    """Width (mm) of the text next to a photo."""
 
     def build(self) -> None:
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))

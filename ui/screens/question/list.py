@@ -39,7 +39,7 @@ class ListScreen(Screen):
     part: then the result may not be in the list."""
 
     BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
-    """Widths (mm) beside the title in landscape, with and without the odds, and the maximum height of a row."""
+    """Widths (mm) next to the title in landscape, with and without the odds, and the maximum height of a row."""
     PHOTO, WIDE = 28.0, 24.0
     """Height and width (mm) of a photo in the list."""
     MAP, MAP_UPRIGHT = 0.55, 0.45

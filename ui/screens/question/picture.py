@@ -36,7 +36,7 @@ class PictureScreen(Screen):
     PANEL_BELOW_GRID = 60.5
     """The same below a board of squares, which may have a pad."""
     ROWS = 15.5
-    """Minimum width (mm) for rows beside a board of squares."""
+    """Minimum width (mm) for rows next to a board of squares."""
 
     def build(self) -> None:
         self.band = self.add(Field())
@@ -110,7 +110,7 @@ class PictureScreen(Screen):
         return panel
 
     def _arrange_tracks(self, room: Area, scene: Scene, shape: Shape) -> None:
-        """Tracks at the top, notices beside or below them."""
+        """Tracks at the top, notices next to or below them."""
         upright, n = shape == "portrait", TrackRows.deep(len(scene.tracks))
         rows = look.mm(7.4 if upright else 6.9) * n + (look.mm(1.2) if n else 0)
         below = look.mm(Notice.LINE) * min(2, len(scene.notices)) + look.gap if n and upright and scene.notices else 0
@@ -135,7 +135,7 @@ class PictureScreen(Screen):
             part.place(picture)
 
     def _free_beside(self, picture: Area, scene: Scene) -> float:
-        """Width for rows beside a board of squares; 0 if its squares are larger with the rows below it."""
+        """Width for rows next to a board of squares; 0 if its squares are larger with the rows below it."""
         if scene.grid is None:
             return 0
         share = GridMap.height_for(scene.grid, 1.0)
@@ -144,11 +144,11 @@ class PictureScreen(Screen):
         return picture.w - high / share - look.gap if high >= below else 0
 
     def _pictured(self, scene: Scene) -> bool:
-        """True if there is a picture beside the panel."""
+        """True if there is a picture next to the panel."""
         return self._mapped(scene) or any(row.boxes for row in scene.rows)
 
     def _mapped(self, scene: Scene) -> bool:
-        """True if there is a board, or players side by side, beside which rows go."""
+        """True if there is a board, or players side by side, next to which rows go."""
         return scene.board is not None or scene.grid is not None or bool(scene.sides)
 
     def _show_head(self, scene: Scene) -> None:

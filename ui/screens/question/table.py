@@ -187,7 +187,7 @@ class TableScreen(AskingScreen):
         self.panel.show(options=shown, shown=bool(shown))
 
     def _choices_areas(self, shown: Sequence[Option]) -> dict[str, Area]:
-        """Areas of pad and buttons: these below it, or beside it if there is too little height."""
+        """Areas of pad and buttons: these below it, or next to it if there is too little height."""
         pad, room, gap = self._pad, self._panel_room, look.gap if shown else 0
         least = {
             "pad": PadView.least(pad, room.w) + gap if pad is not None else 0,

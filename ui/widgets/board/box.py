@@ -42,9 +42,9 @@ MARGIN = (0.9, 0.8)
 
 @dataclass(frozen=True)
 class Style:
-    """Sizes common to the boxes of a row: label (mm), name (pixels), pieces (mm). ``beside``: names are beside the
+    """Sizes common to the boxes of a row: label (mm), name (pixels), pieces (mm). ``beside``: names are next to the
     labels, else below them in ``lines`` lines; ``notes``: lines of notes. ``sign``: small boxes show their icons.
-    ``inline``: pieces are beside the label, if names leave too little room below."""
+    ``inline``: pieces are next to the label, if names leave too little room below."""
 
     large: bool = True
     label: float = LABEL
@@ -80,8 +80,9 @@ def inside(cell: Area) -> Area:
 
 
 def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
-    """Lay out a large box: label and corner on top, the name beside or below, then cards and pieces, then the note. The
-    note goes into the corner if it is free, else to the bottom if pieces leave room; with a number there is none."""
+    """Lay out a large box: label and corner on top, the name next to or below, then cards and pieces, then the note.
+    The note goes into the corner if it is free, else to the bottom if pieces leave room; with a number there is
+    none."""
     inner = inner.copy()
     room = None
     free = not (number or box.badge or style.beside)
@@ -161,7 +162,7 @@ def _note_lines(notes: Sequence[str], inner: Area) -> int:
 def _with_names(
     style: Style, boxes: Sequence[Box], names: Sequence[str], width: float, numbers: Mapping[str, str]
 ) -> Style:
-    """Names beside the labels if all fit, else below in one line, else in two."""
+    """Names next to the labels if all fit, else below in one line, else in two."""
     sign = look.text(style.label) * 1.05 + look.mm(0.6)
     rooms = [
         width
@@ -234,7 +235,7 @@ class BoxView(Drawn):
         paint.box(area, fill, radius=look.mm(1.3))
 
     def _paint_sign(self, inner: Area, box: Box) -> None:
-        """Icon on the left with the label inside it (if it is a frame) or below; cards and pieces beside it; the note
+        """Icon on the left with the label inside it (if it is a frame) or below; cards and pieces next to it; the note
         below."""
         if box.note is not None and inner.h > look.mm(9):
             lines = (self.style.notes or 2) if inner.h > look.mm(17.5) else 1

@@ -21,7 +21,7 @@ from ui.widgets.drawn import Drawn, Tappable
 STRIP = 0.13
 """Depth of a tile's edges, as a share of its side."""
 SMALL = 12.5
-"""Inner size (mm) from which a tile shows its full name, and icons beside pieces."""
+"""Inner size (mm) from which a tile shows its full name, and icons next to pieces."""
 
 
 class TileView(Tappable):

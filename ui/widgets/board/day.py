@@ -92,7 +92,7 @@ class OrderBar(Tappable):
     NAME = 2.4
     """Font size (mm) at which the whole name is shown if there is room."""
     ABOVE = 3.1
-    """Height (mm) of the line for the name above the discs, if there is no room beside them."""
+    """Height (mm) of the line for the name above the discs, if there is no room next to them."""
 
     order: Order | None = None
     open: frozenset[str] = frozenset()

@@ -22,7 +22,7 @@ Held: TypeAlias = str | int
 
 
 class LandTile(Drawn):
-    """The tile, and beside it (below it in portrait) the ``signs`` to place.
+    """The tile, and next to it (below it in portrait) the ``signs`` to place.
 
     ``dropped`` is called with a sign and the nearest side of the tile, 0 (top) to 3 (left); ``moved`` with the side
     whose land was dragged and its new side, None: off the tile; ``taken`` with a tapped sign.

@@ -19,7 +19,7 @@ class TrackBar(Drawn):
     """
 
     WIDE, NARROW = 47.0, 30.0
-    """Minimum width (mm) for a bar with its name beside it, and above it."""
+    """Minimum width (mm) for a bar with its name next to it, and above it."""
 
     track: Track | None = None
     stacked: bool = False

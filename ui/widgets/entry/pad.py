@@ -45,7 +45,7 @@ class Middle(Drawn):
 
 
 class AmountButton(TapButton):
-    """An amount with a picture beside it, or with smaller text below it."""
+    """An amount with a picture next to it, or with smaller text below it."""
 
     beside: str = ""
 
@@ -64,8 +64,8 @@ class AmountButton(TapButton):
 
 
 class PadView(Drawn):
-    """The pad. ``answer`` is called with the tapped answer; ``preview`` with the answer under a long press, and None
-    at its end. The chosen amount is kept until ``key`` changes. ``board``: a mat shown in free room beside or below the
+    """The pad. ``answer`` is called with the tapped answer; ``preview`` with the answer under a long press, and None at
+    its end. The chosen amount is kept until ``key`` changes. ``board``: a mat shown in free room next to or below the
     directions."""
 
     FIGURE = 5.6
@@ -123,7 +123,7 @@ class PadView(Drawn):
 
     @classmethod
     def _fit(cls, pad: Pad, area: Area) -> tuple[float, int, bool]:
-        """Size of a button, number of columns of amounts, and whether the directions are beside them."""
+        """Size of a button, number of columns of amounts, and whether the directions are next to them."""
         n, gap = len(cls._offered(pad)), look.gap
         cross = CROSS if any(amount.ways for amount in pad.amounts) else 0
         across = cross or 1

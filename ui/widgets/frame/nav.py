@@ -48,7 +48,7 @@ class NavBar(Drawn):
     """Buttons, and status lights in the rest; ``upright`` is the rail on the left.
 
     Items not ``kept`` are left out if the others would be too small. On small screens ``last``, the last answer, is
-    beside the buttons, since the table has no room for it; the lights are icons there.
+    next to the buttons, since the table has no room for it; the lights are icons there.
     """
 
     SMALLEST = 3.2
@@ -58,7 +58,7 @@ class NavBar(Drawn):
     LAMP_UPRIGHT = 8.4
     LEAST = 10.3
     EDGES = 1.4
-    """Padding (mm) of a button beside its label."""
+    """Padding (mm) of a button next to its label."""
 
     upright: bool = False
     entries: tuple[NavItem, ...] = ()
@@ -111,7 +111,7 @@ class NavBar(Drawn):
         return all(width <= cell.w - look.mm(self.EDGES) for width, cell in zip(widths, cells, strict=True))
 
     def _text_size(self, entries: Sequence[NavItem], cells: list[Area]) -> float | None:
-        """The common font size (mm) at which every label fits beside its icon; None: labels go below."""
+        """The common font size (mm) at which every label fits next to its icon; None: labels go below."""
         if self.upright or look.panel.shape == "portrait" or not entries:
             return None
         room = cells[0].w - look.mm(2.4 + 6.6) - look.gap

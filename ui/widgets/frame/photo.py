@@ -24,13 +24,5 @@ class Photo(Tappable):
     def fill(self, picture: Texture | None, area: Area) -> None:
         """Show it centred in ``area``, scaled to fit; None: hide."""
         if picture is not None:
-            self.place(fitted(picture, area))
+            self.place(paint.scaled(picture, area))
         self.show(picture=picture, shown=picture is not None, key=picture)
-
-
-def fitted(picture: Texture, area: Area) -> Area:
-    """The part of ``area`` that the scaled picture covers."""
-    wide, high = picture.size
-    scale = min(area.w / wide, area.h / high)
-    w, h = wide * scale, high * scale
-    return Area(area.cx - w / 2, area.cy - h / 2, w, h)

@@ -28,7 +28,7 @@ NAME = 2.6
 """Font size (mm) of a number's name in two lines."""
 
 BESIDE_NAME = 13.2
-"""Width (mm) beside the name of a single-cell counter: icon, tick and gaps."""
+"""Width (mm) next to the name of a single-cell counter: icon, tick and gaps."""
 LEAST_NAME = 1.9
 """Smallest font size (mm) of such a name."""
 BESIDE_NUMBER, LEAST_NUMBER = 13.1, 1.8
@@ -39,7 +39,7 @@ LEAST_VALUE = 2.8
 LEAST_CELL, WIDEST = 1.8, 36.0
 """Smallest font size (mm) of a cell's label, and the maximum width (mm) of a cell for it."""
 WIDE = 1.7
-"""Width-to-height ratio from which a cell's label is beside its icon."""
+"""Width-to-height ratio from which a cell's label is next to its icon."""
 
 Which = str | int
 """What was tapped of a counter: ``more``, ``less``, or the index of a cell."""
@@ -89,7 +89,7 @@ def _per_row(counter: Counter, width: float, *, rows: int) -> int:
 
 
 def _needs(label: str, *, pictured: bool) -> float:
-    """Width in pixels of a cell in which this label fits, beside the icon if it is wide enough."""
+    """Width in pixels of a cell in which this label fits, next to the icon if it is wide enough."""
     least, width = look.text(LEAST_CELL), float(look.touch)
     while label and width < look.mm(WIDEST):
         beside = look.touch if pictured and width > look.touch else 0

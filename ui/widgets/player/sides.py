@@ -26,7 +26,7 @@ NARROW = 20.0
 """Columns narrower than this (mm) have icon and figure in one line, and the name below."""
 FEW = 3
 LOW = 33.0
-"""Cards lower than this (mm) have the comparison beside the goods, not below them."""
+"""Cards lower than this (mm) have the comparison next to the goods, not below them."""
 Shape = Literal["column", "card", "row"]
 
 
