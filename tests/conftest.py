@@ -1,4 +1,4 @@
-"""What all tests share: they read English, whatever the machine speaks, and Spanish as it is written now."""
+"""Fixtures for all tests: English by default, and freshly compiled Spanish."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests import daily
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
-# Whoever starts the tests has boxes and games of their own, which are neither read nor written here.
+# The developer's own boxes and games are neither read nor written.
 _nobody = tempfile.TemporaryDirectory(prefix="nobody-")
 os.environ["XDG_DATA_HOME"] = _nobody.name
 
@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A machine is not booted every day, and when it is, nothing else is tested."""
+    """Virtual machines are tested only on request, and then nothing else is."""
     machine = Path(__file__).with_name("machine")
     inside = collection_path.is_relative_to(machine)
     if config.getoption("--machine"):
@@ -57,7 +57,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_configure(config: pytest.Config) -> None:
     daily.everything = config.getoption("--all")
-    # How long a busy machine takes to draw an example says nothing about the code.
+    # Timing on a busy machine says nothing about the code.
     slow, examples = [HealthCheck.too_slow], daily.share(settings.default.max_examples)
     settings.register_profile("share", max_examples=examples, suppress_health_check=slow)
     settings.load_profile("share")
@@ -68,14 +68,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = daily.thinned_out(items)
 
 
-# Combinations are counted while tests are collected, which every worker does, and while they run.
+# Combinations are counted during collection, by every worker, and during the run.
 _collected: Counter[str] = Counter()
 _counts: list[tuple[Counter[str], Counter[str]]] = []
 
 
 def pytest_collection_finish() -> None:
     _collected.update(daily.counted)
-    # What was collected stays to the end: looking it through again and again took a quarter of the time.
+    # Collected objects live to the end; scanning them again took a quarter of the time.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -1,7 +1,7 @@
-"""What the daily run of the tests leaves out, and ``--all`` does not.
+"""The selection of tests for a daily run; ``--all`` runs everything.
 
-Of combinations it takes some in which every pair of values occurs: most faults that need a combination need no more
-than two of its values. Of random games and examples it takes a share.
+Of combinations it runs a subset with every pair of values, since most faults depend on at most two. Of random games and
+examples it runs a share.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ import pytest
 Row = TypeVar("Row")
 Pair = tuple[tuple[int, str], ...]
 SHARE = 8
-"""One in so many random games and examples is tried every day."""
+"""One in this many random games and examples runs daily."""
 
 everything = False
 """True with ``--all``."""
 counted: Counter[str] = Counter()
-"""Combinations that were tried and that were left out."""
+"""Combinations run and left out."""
 
 
 class Pairs:
-    """Chooses combinations so that every pair of their values occurs in one of them.
+    """Selects combinations so that every pair of values is covered.
 
-    What was chosen before counts, so that they can come in several lots, each with a new value of its own.
+    Earlier selections count, so combinations can come in several batches, each with a new value.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Pairs:
     def some(
         self, rows: Iterable[Row], values: Callable[[Row], Iterable[object]] = tuple, *, least: int = 0
     ) -> list[Row]:
-        """Some of these, in their order, but so many at ``least``; with ``--all`` each of them."""
+        """A subset, in order, with at least ``least`` elements; all of them with ``--all``."""
         lot = list(rows)
         if everything:
             return lot
@@ -45,7 +45,7 @@ class Pairs:
         chosen: set[int] = set()
 
         def badness(at: int) -> tuple[int, int, int]:
-            """The best brings most that is missing; of those, what was seen least often; of those, the first."""
+            """Prefer most missing pairs, then least frequent values, then the first."""
             return -len(missing.intersection(pairs[at])), sum(self._often[pair] for pair in pairs[at]), at
 
         while missing or len(chosen) < least:
@@ -58,17 +58,17 @@ class Pairs:
 
 
 def some(rows: Iterable[Row]) -> list[Row]:
-    """Some of all combinations there are, in which every pair of values occurs; with ``--all`` each of them."""
+    """A subset of all combinations that covers every pair of values; all with ``--all``."""
     return Pairs().some(rows)
 
 
 def share(number: int) -> int:
-    """How many random games, examples or taps to try where ``--all`` tries ``number``."""
+    """The number of random games, examples or taps to run, where ``--all`` runs ``number``."""
     return number if everything else -(-number // SHARE)
 
 
 def thinned_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """The tests to run: of a function with three or more parameters some combinations."""
+    """The tests to run: a subset of combinations for functions with three or more parameters."""
     functions: dict[str, list[pytest.Item]] = {}
     for item in items:
         functions.setdefault(item.nodeid.partition("[")[0], []).append(item)
@@ -84,7 +84,7 @@ def _values(item: pytest.Item) -> list[Any]:
 
 
 def told(left: Counter[str]) -> str:
-    """What a run says of it in its last lines."""
+    """The summary in the last lines of a run."""
     if everything:
         return "Nothing was left out."
     of = left["tried"] + left["left out"]

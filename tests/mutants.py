@@ -1,11 +1,11 @@
-"""Small mistakes made on purpose: how many of them do the tests find?
+"""Mutation testing: how many deliberate mistakes do the tests find?
 
     nice python -m tests.mutants --count 200 --seed 1 [--room companion/core]
 
-All of them are written into a copy of the tree, each asleep. The tests run once, to see which of them reach which
-mistake; then, for each mistake that is woken, those that reach it, the fastest first (``tests.mutated``). A mutant
-that they do not find is printed with its line: write a test for it, unless nothing can tell it from the original.
-``hung`` is found, too: a test went on for twenty times as long as usual. ``unreached``: no test gets there.
+All mutants are written into a copy of the tree, disabled. The tests run once, to see which of them reach which mutant;
+then, for each enabled mutant, those that reach it, fastest first (``tests.mutated``). A surviving mutant is printed
+with its line: write a test for it, unless it is equivalent. ``hung`` counts as found: a test ran twenty times as long
+as usual. ``unreached``: no test gets there.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def mutant(number):
     reached.add(number)
     return number == awake
 """
-"""What is asked at the place of each mistake: whether it is to be made."""
+"""The condition that enables a mutant."""
 OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
 DROPPED = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Raise, ast.Continue)
 SAID = {"T", "P"}
-"""What is said to people is no matter for these tests."""
+"""Sentences for people are not mutated."""
 
 PYTEST = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
 
@@ -53,7 +53,7 @@ Change = Callable[[Any], ast.AST]
 
 
 class Mutant(NamedTuple):
-    """A file with one mistake in it; of all places for one, it is number ``place``."""
+    """A file with one mutation, at the ``place``-th possible location."""
 
     path: Path
     line: int
@@ -86,7 +86,7 @@ def dropped(node: ast.stmt) -> ast.AST:
 
 
 def changes(node: ast.AST, *, inside: bool) -> Iterator[Change]:
-    """The mistakes that can be made at a place; statements are dropped ``inside`` a function only."""
+    """The possible mutations of a node; statements are deleted only ``inside`` a function."""
     if isinstance(node, ast.Compare):
         yield compared
     elif isinstance(node, ast.BoolOp):
@@ -100,8 +100,7 @@ def changes(node: ast.AST, *, inside: bool) -> Iterator[Change]:
 
 
 def places(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[ast.AST, str, int | None, Change]]:
-    """Where a mistake can be made below a node: parent, field, index. No docstrings, texts, types
-    or patterns of anything."""
+    """The nodes that can be mutated: parent, field, index. Docstrings, texts, types and patterns are excluded."""
     said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAID
     if said or isinstance(node, ast.JoinedStr):
         return
@@ -117,18 +116,18 @@ def places(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[ast.AST, st
 
 
 def mutants(path: Path) -> list[Mutant]:
-    """Everything that can be done to a file, in the order of its lines."""
+    """Every mutation of a file, in the order of its lines."""
     source = path.read_text(encoding="utf-8")
     lines, found = source.splitlines(keepends=True), []
     for place, (node, field, index, change) in enumerate(places(ast.parse(source))):
         old = got(node, field, index)
         if lines[old.lineno - 1].lstrip().startswith("elif") and isinstance(old, ast.If):
-            continue  # to swap its branches, all of the chain would have to be written anew
+            continue  # swapping its branches would mean rewriting the whole chain
         new = ast.unparse(change(copy.deepcopy(old)))
         first, last = old.lineno - 1, old.end_lineno - 1
         start = lines[first].encode()[: old.col_offset].decode()
         end = lines[last].encode()[old.end_col_offset :].decode()
-        # As an element of a larger expression it needs brackets; a statement needs the indent of its place.
+        # An expression needs parentheses; a statement needs its indentation.
         block = new.replace("\n", "\n" + start) if isinstance(old, ast.stmt) else f"({new})"
         after = "".join([*lines[:first], start + block + end, *lines[last + 1 :]])
         found.append(Mutant(path, old.lineno, place, source, after))
@@ -141,11 +140,11 @@ def got(node: ast.AST, field: str, index: int | None) -> Any:
 
 
 def asleep(source: str, numbers: dict[int, int]) -> str:
-    """The file with the mistakes at these places in it, each with its number, none of them made yet."""
+    """The file with these numbered mutations, disabled."""
     tree = ast.parse(source)
     found = list(places(tree))
     wrong = {place: change(copy.deepcopy(got(*at))) for place, (*at, change) in enumerate(found) if place in numbers}
-    for place in sorted(numbers, reverse=True):  # what is inside of something comes after it
+    for place in sorted(numbers, reverse=True):  # inner nodes first
         node, field, index, _ = found[place]
         right = got(node, field, index)
         asked = ast.parse(f"__mutant__({numbers[place]})", mode="eval").body
@@ -163,13 +162,13 @@ def asleep(source: str, numbers: dict[int, int]) -> str:
 
 
 def difference(mutant: Mutant) -> str:
-    """The lines that differ."""
+    """The changed lines."""
     lines = difflib.unified_diff(mutant.before.splitlines(), mutant.after.splitlines(), n=0, lineterm="")
     return "\n".join(f"    {line}" for line in list(lines)[3:])
 
 
 def planted(some: list[Mutant], tree: Path) -> None:
-    """Makes a copy of everything, with these mistakes asleep in it, and a list of them for those who wake them."""
+    """A copy of the tree with disabled mutants, and their list."""
     left_out = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "golden")
     shutil.copytree(ROOT, tree, ignore=left_out)
     numbers: dict[Path, dict[int, int]] = {}

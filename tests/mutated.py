@@ -1,7 +1,7 @@
-"""What ``tests.mutants`` has pytest do: wake one mistake after the other and run the tests that reach it.
+"""The pytest side of ``tests.mutants``: enable one mutant after another and run the tests that reach it.
 
-All tests are collected once. For each mistake a process is forked off that makes it; the first test that fails ends
-that. A mistake that was reached before the first test, in what is imported or collected, is made in a new pytest.
+Tests are collected once. Each mutant runs in a forked process, until a test fails. A mutant that is reached during
+import or collection runs in a new pytest.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from hypothesis import Phase, settings
 from companion import mutant
 
 LIMIT = 240.0
-"""Seconds of processor time for the tests of a mistake; those that are left then are not run."""
+"""Processor seconds per mutant; remaining tests are skipped."""
 PATIENCE = 20
-"""So many times as long as usual a test may run, and so many seconds more; a whole run may take so many minutes."""
+"""Timeouts: a factor of a test's usual time, additional seconds, and minutes for a whole run."""
 MEMORY = 4 << 30
 SEEN = Path("seen.json")
 ENDS = {0: "survived", -signal.SIGPROF: "hung", -signal.SIGALRM: "hung"}
 
 seen: dict[str, tuple[float, list[int]]] = {}
-"""Of each test, how long it takes and the mistakes that it reaches."""
+"""For each test, its duration and the mutants it reaches."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
-    # One example that fails is enough, it need not be the smallest.
+    # Hypothesis need not shrink failing examples.
     settings.register_profile("mutants", settings.default, phases=[Phase.explicit, Phase.generate], database=None)
     settings.load_profile("mutants")
     if mutant.awake >= 0:
@@ -81,12 +81,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def apart(work: Callable[[], None]) -> int:
-    """Does it in a process of its own, silently; how that ended."""
+    """Run a function silently in a forked process; returns how it ended."""
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)
         with suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)  # whatever the tests have left running
+            os.killpg(child, signal.SIGKILL)  # kill leftover processes
         return os.waitstatus_to_exitcode(status)
     os.setsid()
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -97,7 +97,7 @@ def apart(work: Callable[[], None]) -> int:
 
 
 def watched(items: Sequence[pytest.Item]) -> None:
-    """Runs each test, with nothing kept from the one before, and writes down what it reaches, if it passes."""
+    """Run each test in isolation and record what it reaches, if it passes."""
     kept = [cache for cache in gc.get_objects() if isinstance(cache, _lru_cache_wrapper)]
     ours = [cache for cache in kept if cache.__module__.startswith(("companion", "tests"))]
     for item, after in zip_longest(items, items[1:]):
@@ -120,7 +120,7 @@ def woken(number: int, items: Sequence[pytest.Item]) -> None:
 
 
 def tried(items: Sequence[pytest.Item]) -> None:
-    """Runs tests, first of all those that reach what is wrong, the fastest first, until one fails or hangs."""
+    """Run tests until one fails or hangs: those that reach the mutant first, fastest first."""
     until = process_time() + LIMIT
     order = sorted(items, key=lambda item: (mutant.awake not in seen[item.nodeid][1], seen[item.nodeid][0]))
     for item, after in zip_longest(order, order[1:]):
@@ -133,7 +133,7 @@ def tried(items: Sequence[pytest.Item]) -> None:
 
 
 def anew(number: int) -> int:
-    """The tests in a pytest of their own, in which the mistake is made from the start."""
+    """Run the tests in a new pytest with the mutant enabled from the start."""
     command = [sys.executable, "-m", "pytest", *sys.argv[1:]]
     env = {**os.environ, "MUTANT": str(number)}
     nowhere = subprocess.DEVNULL

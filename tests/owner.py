@@ -1,4 +1,4 @@
-"""An owner's box of which some tables are not told yet, and the cards that lie on the table."""
+"""An owner's incomplete box, and the physical cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ DECKS = ("mafia_cards", "police_cards")
 
 
 class Owner:
-    """Somebody whose box, at ``path``, knows nothing of ``tables``; ``held`` are the rows of the cards by table."""
+    """An owner whose box at ``path`` has no rows of ``tables``; ``held`` are the rows of the physical cards, by
+    table."""
 
     def __init__(self, path: Path, *tables: str, known: int = 0, game: str = "newyork") -> None:
         self.game = load_game(game)
@@ -33,15 +34,15 @@ class Owner:
         write_content(path, Content(data | {"id": "mine"}, content.texts, content.places))
 
     def box(self) -> LoadedPack:
-        """The box as it is on disk now."""
+        """The box on disk."""
         return load_pack(self.game, str(self.path))
 
     def rows(self, table: str) -> list[dict[str, Any]]:
-        """What the box on disk knows of a table."""
+        """The known rows of a table on disk."""
         return rows_of(self.box().data, table)
 
     def table(self, settings: Mapping[str, str] | None = None, **options: Any) -> Table:
-        """A game of two with it."""
+        """A two-player game with it."""
         box = self.box()
         seats = [seat for seat, _ in self.game.rules.seats(box.pack)][:2]
         options = {"dealer": Dealer("owner"), "auto": False, "clock": lambda: 0.0, **options}

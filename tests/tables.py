@@ -1,4 +1,4 @@
-"""Tables of the toy game, and a store in memory, for tests."""
+"""Tables of the toy game, and a store in memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAW, PULL, THROW, GAMBLE, STOP = (Do(what) for what in ("draw", "pull", "throw"
 
 
 class MemoryStore:
-    """A store that is on disk when the test says so."""
+    """A store whose writes complete when the test says so."""
 
     def __init__(self) -> None:
         self.setups: dict[str, Setup] = {}
@@ -55,24 +55,24 @@ class MemoryStore:
         self.notes.append({name: value for name, value in said.items() if value is not None})
 
     def write(self) -> None:
-        """All that waits is on disk now."""
+        """Complete all pending writes."""
         waiting, self.waiting = self.waiting, []
         for saved in waiting:
             saved()
 
 
 def new_table(seed: str = "oak", **options: Any) -> Table:
-    """A table of one seat, with a seeded dealer and a clock that stands still."""
+    """A table with one seat, a seeded dealer and a fixed clock."""
     return Table(GAME, Loaded(), ["ann"], {}, **{"dealer": Dealer(seed), "clock": lambda: 1000.0, **options})
 
 
 def resumed(table: Table, **options: Any) -> Table:
-    """The same game, folded anew from nothing but its set-up and its log."""
+    """The same game, refolded from its setup and log."""
     options = {"chance": table.chance, "clock": lambda: 1000.0, **options}
     return Table.resume(GAME, Loaded(), table.setup, list(table.log), **options)
 
 
 def hands_of(table: Table) -> Pieces:
-    """An empty table on which exactly the instructions so far were done."""
+    """A simulated table after following all instructions."""
     placements = GAME.rules.begin(table.pack, table.setup.seats, table.setup.settings).todo
     return apply_instructions({}, placements + table.since(0).instructions)

@@ -1,8 +1,8 @@
-"""Lanterns: a game small enough to follow by eye, built from the same parts as the real ones.
+"""Lanterns: a tiny game built from the same parts as the real ones.
 
 There is a shelf with a lamp, a deck of six cards, a bag of five tokens and two dice. First the wind is picked at
-random. Then whoever plays draws a card, pulls a token (it goes on the shelf), throws the dice, gambles (two throws in
-a row), or stops. The game ends by stopping, or when the deck is empty.
+random. Then the player draws a card, pulls a token (which goes on the shelf), throws the dice, gambles (two throws in a
+row), or stops. The game ends by stopping, or when the deck is empty.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Box(Struct, frozen=True):
 
 
 class Loaded(Struct, frozen=True):
-    """A box as the loading of packs hands it over."""
+    """A loaded box."""
 
     pack: Box = Box()
     hash: str = "box-1"
@@ -52,7 +52,7 @@ class Loaded(Struct, frozen=True):
 
 
 class Do(Answer, frozen=True, tag="do"):
-    """What is done next: ``draw``, ``pull``, ``throw``, ``gamble`` or ``stop``."""
+    """The decision: ``draw``, ``pull``, ``throw``, ``gamble`` or ``stop``."""
 
     what: str
 
@@ -178,7 +178,7 @@ class Throwing(Step[S], frozen=True, tag="throwing"):
 
 
 class Now(Struct):
-    """Everything that changes."""
+    """The mutable state."""
 
     seat: str
     deck: Deck
@@ -210,7 +210,7 @@ FACTS.number("lamps", range(10), followed=True)
     followed=True,
 )
 def _shelf(s: S, token: str, value: int) -> None:
-    """Against the bag."""
+    """Taken from or returned to the bag."""
     set_count(s.now.shelf, token, value)
 
 
@@ -220,7 +220,7 @@ def _wind(s: S, value: str) -> None:
 
 
 class Lanterns(Rules[S]):
-    """The rules; there is no presentation at all."""
+    """The rules; there is no presenter."""
 
     name = "lanterns"
     title: Words = "Lanterns"

@@ -1,4 +1,4 @@
-"""A real mosquitto for tests, started here and ended here; a store in memory; and waiting for what must come."""
+"""Test helpers for the club: a real mosquitto, a store in memory, and waiting for conditions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.results.finished import Finished, Player
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") or "mosquitto"
 
 HEARS_CTRL_C = ("env", "--default-signal=INT")
-"""Before a command: also where the tests were begun in the background, whose programs pass Ctrl+C over."""
+"""A command prefix that restores Ctrl+C for programs started by a test run in the background."""
 
 
 def free_port() -> int:
@@ -31,7 +31,7 @@ def free_port() -> int:
 
 
 class Broker:
-    """A mosquitto at a port of its own, in a folder of its own; ``extra`` are lines of its configuration."""
+    """A mosquitto on its own port and folder; ``extra`` are lines of its configuration."""
 
     def __init__(self, folder: Path, extra: Sequence[str] = ("allow_anonymous true",), listener: str = "") -> None:
         self.port = free_port()
@@ -48,7 +48,7 @@ class Broker:
 
     @property
     def club(self) -> Club:
-        """The settings of a table that knows this broker."""
+        """The club settings of a table for this broker."""
         return Club("127.0.0.1", self.port, name="Table 4")
 
     @property
@@ -66,14 +66,14 @@ class Broker:
         return answers(self.port)
 
     def stop(self) -> None:
-        """As a machine that is switched off in order."""
+        """Shut down cleanly."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait(10)
             self._process = None
 
     def kill(self) -> None:
-        """As a machine that loses its power."""
+        """Simulate a power failure."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(10)
@@ -81,7 +81,7 @@ class Broker:
 
 
 def answers(port: int) -> bool:
-    """True once something listens there."""
+    """True once something listens on the port."""
     try:
         socket.create_connection(("127.0.0.1", port), 0.5).close()
     except OSError:
@@ -99,7 +99,7 @@ def broker(folder: Path, *extra: str) -> Iterator[Broker]:
 
 
 class Ear:
-    """Somebody at the broker who hears everything and can say anything: by topic the last message, and all of them."""
+    """A client that records every message, and can publish: the last one by topic, and all of them."""
 
     def __init__(self, club: Club, *topics: str) -> None:
         self.last: dict[str, bytes] = {}
@@ -166,12 +166,12 @@ class MemoryStore:
         self.gone.remove(game_id)
 
     def finish(self, *uuids: str) -> None:
-        """Games with these ids have ended."""
+        """Add finished games with these ids."""
         self.queue += [Waiting(finished(one), one.encode()) for one in uuids]
 
 
 def finished(uuid: str, **more: Any) -> Finished:
-    """A game that is over."""
+    """A finished game."""
     players = [Player("red", {"en": "Red", "es": "Rojo"}, "Ana", True, 12), Player("blue", {"en": "Blue"}, "Luis")]
     fields: dict[str, Any] = {
         "game": "escape", "title": {"en": "Escape Plan", "es": "Escape Plan"}, "seconds": 5400, "outcome": "decided",
@@ -181,7 +181,7 @@ def finished(uuid: str, **more: Any) -> Finished:
 
 
 def wait_for(holds: Callable[[], object], seconds: float = 5.0) -> None:
-    """Wait until something holds; it fails the test if that does not come."""
+    """Wait for a condition; fails the test on timeout."""
     until = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < until, "this did not come"

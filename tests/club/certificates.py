@@ -1,4 +1,4 @@
-"""Certificates for a broker: good, too old, too young, for another name, signed by nobody."""
+"""Certificates for a broker: valid, expired, not yet valid, for another name, untrusted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _openssl(folder: Path, *arguments: str, said: str = "") -> None:
 
 @cache
 def authority() -> Path:
-    """A folder with an authority of our own, ``ca.pem``."""
+    """A folder with a certificate authority, ``ca.pem``."""
     folder = Path(mkdtemp(prefix="certificates-"))
     _openssl(folder, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
              "-keyout", "ca.key", "-out", "ca.pem", "-days", "30", "-subj", "/CN=Club")  # fmt: skip

@@ -1,5 +1,7 @@
-"""``python -m tests.club.cut FOLDER``, as root of namespaces of its own (``unshare -rnm``): a table and a broker with a
-network between them that is cut and mended; prints what was said and done, as JSON."""
+"""``python -m tests.club.cut FOLDER`` cuts and restores the network between a table and a broker.
+
+It runs as root of its own namespaces (``unshare -rnm``), and prints what happened as JSON.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ PORT = 1883
 
 
 def network() -> None:
-    """Two machines: this one, and ``broker`` at the other end of a cable."""
+    """Two network namespaces joined by a virtual cable: this one, and ``broker``."""
     for line in (
         "ip link set lo up", "mount -t tmpfs none /run", "mkdir -p /run/netns", "ip netns add broker",
         "ip link add here type veth peer name there netns broker", f"ip addr add {HERE}/24 dev here",
@@ -34,12 +36,12 @@ def network() -> None:
 
 
 def cable(how: str) -> None:
-    """Pull it out (``down``) at the far end, or plug it in again (``up``)."""
+    """Unplug the far end (``down``), or plug it in (``up``)."""
     subprocess.run(["ip", "-n", "broker", "link", "set", "there", how], check=True)
 
 
 def main(folder: Path) -> dict[str, object]:
-    """Cut and mend; what was found."""
+    """Cut, restore, and report."""
     network()
     link.KEEPALIVE = 4
     (folder / "conf").write_text(f"listener {PORT} 0.0.0.0\nallow_anonymous true\nuser root\n")

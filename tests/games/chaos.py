@@ -1,6 +1,6 @@
-"""What holds in every game, whatever is on the cards and whatever the table does: random games of any rulebook.
+"""Property tests for any game: random boxes, answers and corrections.
 
-A game describes itself as a ``Chaos``; its tests hand random numbers to the functions here.
+A game describes itself as a ``Chaos``; its tests pass random generators to the functions here.
 """
 
 from __future__ import annotations
@@ -28,52 +28,52 @@ LONGEST_SENTENCE = 400
 
 
 class Chaos(Protocol):
-    """What random games of a rulebook are made of. A game inherits what it does not say otherwise."""
+    """The random parts of a rulebook's games, with defaults."""
 
     game: Game
     longest: int
-    """So many answers are given in a game; one that lasts longer brings nothing new."""
+    """Limit on answers per game; longer games find nothing new."""
     a_fact: str
-    """One that can be corrected."""
+    """A fact that can be corrected."""
     names: Sequence[str]
-    """Names that exist, each in some other place than where it will be put."""
+    """Existing names, each out of its proper place."""
 
     def random_box(self, r: Random) -> Json:
-        """The JSON of a pack."""
+        """A random pack as JSON."""
 
     def loaded(self, data: Json) -> LoadedPack:
-        """That pack, checked."""
+        """That pack, validated."""
 
     def random_seats(self, r: Random, data: Json) -> list[str]: ...
 
     def random_settings(self, r: Random) -> dict[str, str]: ...
 
     def random_chance(self, r: Random, settings: Json, *, digital: bool) -> dict[str, str]:
-        """Who answers each chance item; by default the same for all, nothing hidden."""
+        """Random chance modes; by default one mode for all items, none hidden."""
         return dict.fromkeys(self.game.rules.chance_items, "digital" if digital else "asked")
 
     def random_answer(self, r: Random, table: Table) -> Any:
-        """An answer that is listed, with its blanks filled in, or a roll."""
+        """A random listed answer, with its form filled in, or a roll."""
 
     def filled(self, r: Random, answer: Answer, facts: Json) -> Answer:
-        """A listed answer as it can be said: the blanks of a template filled in. By default there are none."""
+        """A listed answer with its template filled in. By default there are no templates."""
         return answer
 
     def random_change(self, r: Random, facts: Json) -> Json:
-        """A correction; most can be, some are beyond a limit."""
+        """A random correction, mostly valid."""
 
     def anything(self, r: Random, facts: Json) -> Iterable[Json]:
-        """Every verb with existing names, whether it fits or not."""
+        """Every verb with existing names, valid or not."""
 
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
-        """Whether an answer may be taken although it is not listed, because a like one is."""
+        """True if an unlisted answer may be accepted because an equivalent one is listed."""
 
     def conserved(self, facts: Json, printed: Json) -> None:
         """Assert R-GEN-04."""
 
 
 def new_game(chaos: Chaos, r: Random, *, digital: bool | None = None) -> tuple[Table, Json]:
-    """A table with a box, seats, options and chance at random, and its box as JSON."""
+    """A table with random box, seats, options and chance, and the box as JSON."""
     data = chaos.random_box(r)
     asked = r.random() < 0.5 if digital is None else not digital
     seats, settings = chaos.random_seats(r, data), chaos.random_settings(r)
@@ -90,13 +90,13 @@ def new_game(chaos: Chaos, r: Random, *, digital: bool | None = None) -> tuple[T
 
 
 def as_json(answer: Any) -> Json:
-    """An answer as it stands on the wire."""
+    """An answer as on the wire."""
     built: Json = msgspec.to_builtins(answer)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in built.items()}
 
 
 def spoilt(r: Random, answers: Sequence[Json], names: Sequence[str]) -> Iterator[Json]:
-    """Listed answers with one thing wrong, or merely other."""
+    """Listed answers with one field changed."""
     for answer in r.sample(list(answers), min(6, len(answers))):
         name = r.choice(sorted(answer))
         yield {**answer, name: r.choice(SILLY)}
@@ -106,7 +106,7 @@ def spoilt(r: Random, answers: Sequence[Json], names: Sequence[str]) -> Iterator
 
 
 def hands_follow_and_nothing_is_lost(chaos: Chaos, r: Random) -> None:
-    """R-GEN-04, R-GEN-10: through answers, undo, redo and corrections; and the log alone tells the same game."""
+    """R-GEN-04, R-GEN-10: through answers, undo, redo and corrections; and the log alone restores the game."""
     table, data = new_game(chaos, r)
     hands = apply_instructions({}, table.opening)
     for _ in range(chaos.longest):
@@ -134,7 +134,7 @@ def hands_follow_and_nothing_is_lost(chaos: Chaos, r: Random) -> None:
 
 
 def a_changed_past_is_as_if_it_had_been_played_so(chaos: Chaos, r: Random) -> None:
-    """Other answers at earlier moments of a game, one after the other; hands follow each of them (R-GEN-10)."""
+    """Revisions of earlier answers, one after another, with instructions in sync (R-GEN-10)."""
     table, data = new_game(chaos, r)
     hands = apply_instructions({}, table.opening)
     for _ in range(min(chaos.longest, r.randint(10, 80))):
@@ -156,7 +156,7 @@ def a_changed_past_is_as_if_it_had_been_played_so(chaos: Chaos, r: Random) -> No
 
 
 def undo_leads_to_the_start_at_every_step(chaos: Chaos, r: Random) -> None:
-    """R-GEN-01: and forward again, every state on the way the same."""
+    """R-GEN-01: undo and redo restore every state on the way."""
     table, _ = new_game(chaos, r)
     start, hashes = table.hash(), [table.hash()]
     for _ in range(50):
@@ -180,7 +180,7 @@ def undo_leads_to_the_start_at_every_step(chaos: Chaos, r: Random) -> None:
 
 
 def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
-    """WIRE, `legal`; R-GEN-05: a refusal changes nothing, and its rule stands with `illegal` only."""
+    """WIRE, `legal`; R-GEN-05: a refusal changes nothing, and has a rule only with `illegal`."""
     table, _ = new_game(chaos, r, digital=False)
     for _ in range(chaos.longest):
         if table.over:
@@ -207,14 +207,14 @@ def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
 
 
 def _sent_back(chaos: Chaos, state: Any, template: Json) -> None:
-    """A template with its blanks still in it is no answer."""
+    """An unfilled template is refused."""
     with pytest.raises(Refused) as refused:
         chaos.game.rules.parse(state, template)
     assert (refused.value.code, refused.value.rule) == ("malformed", None)
 
 
 def _refused(chaos: Chaos, state: Any, before: str, attempt: Any, listed: list[Json], facts: Json) -> bool:
-    """True if an attempt is refused, which changes nothing; what is taken is listed."""
+    """True if an attempt is refused without a change; otherwise it must be listed."""
     refused: Refused | None = None
     try:
         answer = chaos.game.rules.parse(state, attempt)
@@ -239,7 +239,7 @@ def _try_to_correct(chaos: Chaos, r: Random, table: Table) -> None:
 
 
 def all_changes_are_made_or_none(chaos: Chaos, r: Random) -> None:
-    """WIRE, Corrections: the first change that is refused names the code; what was made is undone and redone whole."""
+    """WIRE, Corrections: the first refused change decides the code; accepted ones undo and redo as a whole."""
     table, _ = new_game(chaos, r, digital=True)
     for _ in range(r.randint(0, 40)):
         if not table.over:
@@ -264,7 +264,7 @@ def all_changes_are_made_or_none(chaos: Chaos, r: Random) -> None:
 
 
 def _changes_that_can_be(chaos: Chaos, r: Random, table: Table) -> list[Json]:
-    """Two at most, each after the one before it, that leave the open question there."""
+    """Up to two valid consecutive changes that keep the open question."""
     good: list[Json] = []
     for _ in range(0 if table.over else 20):
         change, trial = chaos.random_change(r, table.facts()), table.state.copy()
@@ -279,7 +279,7 @@ def _changes_that_can_be(chaos: Chaos, r: Random, table: Table) -> list[Json]:
 
 
 def any_json(r: Random, depth: int = 0) -> Any:
-    """Whatever a client can send."""
+    """Arbitrary JSON."""
     what = r.random()
     if depth < 4 and what < 0.15:
         return [any_json(r, depth + 1) for _ in range(r.randint(0, 3))]
@@ -296,7 +296,7 @@ def any_json(r: Random, depth: int = 0) -> Any:
 
 
 def any_json_is_read_or_refused(chaos: Chaos, r: Random) -> None:
-    """WIRE, the codes: whatever is said or corrected, and what is taken leaves a table that can be looked at."""
+    """WIRE, codes: arbitrary JSON is refused with a code or leaves a consistent table."""
     table, _ = new_game(chaos, r, digital=False)
     for _ in range(min(chaos.longest, 30)):
         if table.over:
@@ -316,7 +316,7 @@ def any_json_is_read_or_refused(chaos: Chaos, r: Random) -> None:
 
 
 def _struck(r: Random, told: Json) -> Json:
-    """What somebody says, with anything at all in one place of it."""
+    """A valid message with one part replaced by anything."""
     name = r.choice(sorted(told))
     inner = told[name]
     return {**told, name: _struck(r, inner) if isinstance(inner, dict) and inner and r.random() < 0.8 else any_json(r)}
@@ -341,7 +341,7 @@ def _read_or_refused(chaos: Chaos, state: Any, *, answer: Any = None, change: An
 
 
 def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:
-    """WIRE, `p`; and a state that is played on leaves the one it was copied from alone."""
+    """WIRE, `p`; and playing on a copy leaves the original unchanged."""
     table, _ = new_game(chaos, r, digital=False)
     for _ in range(chaos.longest):
         if table.over:
@@ -363,7 +363,7 @@ def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:
 
 
 def the_same_effective_answers_give_the_same_hash(chaos: Chaos, r: Random) -> None:
-    """WIRE, `hash`: whatever was tried and taken back on the way."""
+    """WIRE, `hash`: independent of undone answers."""
     straight, data = new_game(chaos, r, digital=False)
     setup, loaded = straight.setup, chaos.loaded(data)
     winding = Table(chaos.game, loaded, setup.seats, setup.settings, chance=straight.chance, clock=lambda: 1.0)

@@ -1,4 +1,4 @@
-"""A table of any game to set up situations at, to answer at, and to look at, and hands that do what they are told."""
+"""A table of any game with helpers to set up, answer and inspect situations, and simulated hands."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Json = dict[str, Any]
 
 
 def wire(do: str, fields: Mapping[str, Any]) -> Json:
-    """An answer as JSON; a trailing underscore keeps Python's own words apart."""
+    """An answer as JSON; a trailing underscore avoids Python keywords."""
     return {"do": do, **{name.rstrip("_"): value for name, value in fields.items()}}
 
 
 class Evening:
-    """A table with asked chance, at which the pieces never get out of step (R-GEN-10) and nothing is lost (R-GEN-04).
+    """A table with asked chance that asserts R-GEN-10 and R-GEN-04 after every change.
 
-    Only ``hidden`` chance is not asked. A game says with ``conserved`` what of its box must always be there.
+    ``hidden`` chance is not asked. A game defines with ``conserved`` what must be preserved.
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class Evening:
         """Assert R-GEN-04."""
         raise NotImplementedError
 
-    # Saying things.
+    # Answering.
 
     def say(self, do: str, **fields: Any) -> Played:
-        """Give an answer, which must be taken; the pieces must stay in step."""
+        """Give an answer, which must be accepted."""
         return self._did(self.table.answer(wire(do, fields)))
 
     def set(self, fact: str, value: Any, **selects: Any) -> Played:
@@ -74,11 +74,11 @@ class Evening:
         return self._did(self.table.redo(n))
 
     def refuses(self, code: str, rule: str | None, do: str, **fields: Any) -> None:
-        """The answer is refused with this code and rule, and nothing changes."""
+        """Assert that the answer is refused with this code and rule, and nothing changes."""
         self.refuses_raw(code, rule, wire(do, fields))
 
     def refuses_raw(self, code: str, rule: str | None, answer: object) -> None:
-        """The same for whatever came in."""
+        """The same for arbitrary input."""
         before = self._stand()
         with pytest.raises(Refused) as refused:
             self.table.answer(answer)
@@ -86,7 +86,7 @@ class Evening:
         assert self._stand() == before
 
     def refuses_correction(self, code: str, *changes: Any, rule: str = "R-GEN-04") -> None:
-        """The correction is refused with this code, and this rule if it is ``illegal``; nothing changes."""
+        """Assert that the correction is refused with this code, and rule if ``illegal``, and nothing changes."""
         before = self._stand()
         with pytest.raises(Refused) as refused:
             self.table.correct(list(changes), "a mistake")
@@ -110,16 +110,16 @@ class Evening:
     # Chance.
 
     def draw(self, *cards: str) -> None:
-        """The open deck gives these cards, one after the other."""
+        """Draw these cards from the open deck."""
         for card in cards:
             self.say("draw", deck=self.ask.deck, card=card)
 
     def pull(self, *tokens: str) -> None:
-        """The open bag gives these tokens."""
+        """Pull these tokens from the open bag."""
         for token in tokens:
             self.say("pull", bag=self.ask.bag, token=token)
 
-    # Looking.
+    # Inspecting.
 
     @property
     def ask(self) -> Any:
@@ -127,7 +127,7 @@ class Evening:
 
     @property
     def choice(self) -> str | None:
-        """What is being decided, None for chance and at the end."""
+        """The open decision; None for chance and at the end."""
         return getattr(self.ask, "choice", None)
 
     @property

@@ -1,4 +1,4 @@
-"""Boxes of which an owner has told only a part: games with them, beside games that know all."""
+"""Incomplete boxes: games with them, compared with games of the complete box."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from companion.table.table import Table
 
 MOST = 120
 SETTINGS = {"escape": {"plans": "private"}, "krysis": {"kr.home_ledger": "private"}}
-"""What a game needs for all its decks to be followed."""
+"""Settings that make a game track all its decks."""
 """So many answers of a game are looked at."""
 
 
 class Owner:
-    """Whoever holds the whole box of a game and has told the companion a part of it.
+    """The owner of a complete box, of which the companion knows a part.
 
-    ``told`` is the share of each deck that is known; of bags ``bags`` all is known, or a part, too. The upgrade that
-    two players leave in the box is always told: it is looked for before anything is drawn (R-CG-08).
+    ``told`` is the known share of each deck; ``bags``: bags are incomplete too. The upgrade that two players leave in
+    the box is always known, because it is removed before any draw (R-CG-08).
     """
 
     def __init__(self, name: str, luck: Random, *, told: float | None = None, bags: bool = False) -> None:
@@ -36,7 +36,7 @@ class Owner:
         self.luck = luck
         self.whole: LoadedPack = load_pack(self.game)
         self.held: dict[tuple[str, str], dict[str, Any]] = {}
-        """Rows that are not told yet, by table and id."""
+        """The unknown rows, by table and id."""
         data = copy.deepcopy(self.whole.data)
         unknown = {}
         for path, stock in self.game.rules.stocks(self.whole.pack).items():
@@ -65,12 +65,12 @@ class Owner:
     def table(
         self, box: LoadedPack, seats: list[str], settings: dict[str, str], modes: dict[str, str] | None = None
     ) -> Table:
-        """A game with that box; people tell what chance does, but for the items that ``modes`` says otherwise."""
+        """A game with that box; people enter chance, except where ``modes`` says otherwise."""
         chance = dict.fromkeys(self.game.rules.chance_items, "asked") | (modes or {})
         return Table(self.game, box, seats, SETTINGS.get(self.game.name, {}) | settings, chance=chance)
 
     def table_of(self, answer: Answer) -> str | None:
-        """Where in the pack the drawn card stands, if it has not been told yet."""
+        """The table of a drawn card that is still unknown."""
         if not isinstance(answer, Draw):
             return None
         for path, stock in self.game.rules.stocks(self.whole.pack).items():
@@ -86,7 +86,7 @@ def seats_of(game: Game, luck: Random) -> list[str]:
 
 
 def same_answers(part: Table, whole: Table) -> None:
-    """Both list the same, but for cards that the box does not know yet and the answer that says so."""
+    """Assert that both list the same answers, except for unknown cards."""
     known, listed = part.legal(), whole.legal()
     if listed is None or known is None or not isinstance(whole.ask, DrawAsk):
         assert known == listed
@@ -97,7 +97,7 @@ def same_answers(part: Table, whole: Table) -> None:
 
 
 def told_on_the_way(name: str, luck: Random, *, told: float | None = None) -> None:
-    """A box that is told card by card is as good as one that was known, and in the end it is the same one."""
+    """Assert that a box completed card by card behaves like the complete one, and ends up equal."""
     owner = Owner(name, luck, told=told)
     seats = seats_of(owner.game, luck)
     whole, part = owner.table(owner.whole, seats, {}), owner.table(owner.part, seats, {})
@@ -130,7 +130,7 @@ def told_on_the_way(name: str, luck: Random, *, told: float | None = None) -> No
 
 
 def by_id(data: Any) -> Any:
-    """A pack whose rows stand in the order of their ids."""
+    """A pack with its rows sorted by id."""
     if isinstance(data, dict):
         return {name: by_id(value) for name, value in data.items()}
     if isinstance(data, list) and all(isinstance(row, dict) and "id" in row for row in data):
@@ -139,7 +139,7 @@ def by_id(data: Any) -> Any:
 
 
 def played_with_gaps(name: str, luck: Random) -> None:
-    """Cards that nobody told are drawn: hands follow, nothing is lost, undo, redo and a new start lead to the same."""
+    """Assert sync, undo, redo and resume while unknown cards are drawn."""
     owner = Owner(name, luck, bags=True)
     seats = seats_of(owner.game, luck)
     table = owner.table(owner.part, seats, {"advanced": luck.choice(["off", "on"])} if name == "krysis" else {})

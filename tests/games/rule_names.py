@@ -1,7 +1,7 @@
-"""Which rules the code of a file of tests names: in marks, and as the rules that its tests expect.
+"""Collects the rules that tests refer to: in marks, and in expected values.
 
-``@pytest.mark.rule("R-CG-24", "R-CG-33")`` stands on a test, on a class of tests, or on a case (``pytest.param``).
-Docstrings and comments name nothing.
+``@pytest.mark.rule("R-CG-24", "R-CG-33")`` marks a test, a class, or a case (``pytest.param``). Docstrings and comments
+do not count.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 RULE = re.compile(r"R-(?:NYC|EP|CG|KR|TT)-\d{2,3}")
 UNHELD = {"skip", "skipif", "xfail"}
-"""A test with one of these marks may say nothing, so it names no rule."""
+"""A test with one of these marks may not run, so it does not count."""
 
 Test: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def named(source: str) -> set[str]:
-    """The rules that the tests of a file name."""
+    """The rules that the tests of a file refer to."""
     tree = ast.parse(source)
     tables = _tables(tree)
     found: set[str] = set()
@@ -31,7 +31,7 @@ def named(source: str) -> set[str]:
 
 
 def wrong_marks(source: str) -> list[str]:
-    """What is wrong with the marks of a file, each with its line: they name nothing, or stand on no test."""
+    """Faults of the marks of a file, with lines: without a rule, or not on a test."""
     tree = ast.parse(source)
     tables = _tables(tree)
     placed: set[ast.Call] = set()
@@ -55,7 +55,7 @@ def wrong_marks(source: str) -> list[str]:
 
 
 def _tests(tree: ast.Module) -> Iterator[tuple[Test, list[ast.expr]]]:
-    """The tests that pytest collects, each with the decorators of its classes."""
+    """The tests that pytest collects, with the decorators of their classes."""
     todo: list[tuple[ast.Module | ast.ClassDef, list[ast.expr]]] = [(tree, [])]
     while todo:
         holder, around = todo.pop()
@@ -67,7 +67,7 @@ def _tests(tree: ast.Module) -> Iterator[tuple[Test, list[ast.expr]]]:
 
 
 def _tables(tree: ast.Module) -> dict[str, ast.expr]:
-    """The values of the module's names: cases are often written there."""
+    """The constants of the module, where cases are often listed."""
     found: dict[str, ast.expr] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign):
@@ -98,12 +98,12 @@ def _mark_name(node: ast.AST) -> str | None:
 
 
 def _in_decorator(decorator: ast.expr, tables: dict[str, ast.expr]) -> set[str]:
-    """The rules of marks and of cases; what stands in an object is said to the table, not expected of it."""
+    """The rules of marks and cases; those inside objects are input, not expectations."""
     return {rule for part in _with_tables(decorator, tables) for rule in _rules(part, objects=False)}
 
 
 def _expected(test: Test) -> set[str]:
-    """The rules that a test compares with (``ask.rule == "R-CG-24"``), and those of expected refusals."""
+    """The rules in comparisons (``ask.rule == "R-CG-24"``) and expected refusals."""
     found: set[str] = set()
     for node in ast.walk(test):
         if isinstance(node, ast.Assert):
@@ -116,7 +116,7 @@ def _expected(test: Test) -> set[str]:
 
 
 def _rules(node: ast.AST, *, objects: bool) -> Iterator[str]:
-    """The strings below that are a rule and nothing else, those in dicts only if ``objects``."""
+    """The strings that are exactly a rule; those in dicts only if ``objects``."""
     if isinstance(node, ast.Dict) and not objects:
         return
     text = _text(node)

@@ -1,4 +1,4 @@
-"""What every scene must be: all of it in words, all of it with icons that are drawn."""
+"""Checks of scenes: all texts filled in, all icons drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.chaos import Chaos, new_game
 
 
 def texts(thing: object) -> Iterator[Text]:
-    """Every text of ours somewhere in ``thing``, those inside others left out."""
+    """Every text in ``thing``, without nested texts."""
     waiting = [thing]
     while waiting:
         one = waiting.pop()
@@ -33,7 +33,7 @@ def texts(thing: object) -> Iterator[Text]:
 
 
 def icons(thing: object) -> Iterator[str]:
-    """Every icon somewhere in ``thing``."""
+    """Every icon in ``thing``."""
     if isinstance(thing, Struct) and not isinstance(thing, Answer):
         for name in thing.__struct_fields__:
             value = getattr(thing, name)
@@ -55,7 +55,7 @@ def _structs(values: list[Any]) -> bool:
 
 
 def said_in_words(shown: object, drawn: Collection[str], named: tuple[str, ...] = ()) -> None:
-    """Assert that every text has its blanks filled, and every icon is ``drawn``, or begins as one that is ``named``."""
+    """Assert that texts have no open blanks, and icons are ``drawn`` or have a prefix in ``named``."""
     for text in texts(shown):
         assert plain(text).strip(), text
         assert "{" not in plain(text), text
@@ -69,7 +69,7 @@ def played_and_said(
     check_words: Callable[[object], None],
     fixes: Callable[[Table], list[Fix]],
 ) -> None:
-    """Play any box with any answers, corrections by tap and undo; all that is shown on the way is looked at."""
+    """Play a random game with corrections and undo, and check every scene."""
     game = chaos.game
     table, _ = new_game(chaos, r, digital=False)
     check_words(game.presenter.lines(table.state, table.opening))

@@ -1,8 +1,8 @@
-"""Something that plays: a process that appends to a journal and says what has been acknowledged.
+"""A process that appends to a journal and reports acknowledgements, for crash tests.
 
-``python -m tests.journal.playing JOURNAL COUNT`` begins a game, or goes on with the last one, appends COUNT
-entries one transaction each (0: without end), and writes ``game ID`` and ``saved REV`` lines to standard output.
-With a third word, ``together``, so many entries as ``TOGETHER`` says make one transaction.
+``python -m tests.journal.playing JOURNAL COUNT`` starts a game or resumes the last one, appends COUNT entries in one
+transaction each (0: without end), and prints ``game ID`` and ``saved REV`` lines. With a third word, ``together``, the
+numbers of entries in ``TOGETHER`` form a transaction.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SQUARES = ("central-park", "harlem", "chelsea", "east-village", "the-battery")
 
 
 def entry(rev: int) -> Entry:
-    """The entry that is always played at ``rev``: what a table writes, of every kind and different lengths."""
+    """The deterministic entry ``rev``; kinds and lengths vary."""
     at = 1_763_739_200 + rev * 7.25
     if rev % 11 == 0:
         return Entry(rev, "undo", "touch", at, n=1)
@@ -36,7 +36,7 @@ def entry(rev: int) -> Entry:
 
 
 def say(line: str) -> None:
-    """Write a line in one system call, so that it is out before anything else happens."""
+    """Print a line in one system call."""
     os.write(1, line.encode() + b"\n")
 
 
@@ -47,7 +47,7 @@ def saved(rev: int, done: threading.Event) -> None:
 
 
 def main(path: str, count: int, at_once: int) -> None:
-    """Play, ``at_once`` entries at a time."""
+    """Append ``at_once`` entries at a time."""
     journal = Journal(path)
     game_id = journal.last() or journal.create(SETUP, CHANCE)
     say(f"game {game_id}")

@@ -1,8 +1,8 @@
-"""Power cuts: what the disk may hold when the plug is pulled, built from what the process really did.
+"""Simulates power failures from the real system calls of a process.
 
-A disk promises only what was flushed. Of everything since then each sector of 512 bytes may have arrived or not,
-in any order; the one being written may be torn, or garbage; new names and removed names in the folder count as
-well only once the folder was flushed. ``python -m tests.journal.power_cuts --states 20000`` tries that many.
+A disk guarantees only flushed data. Of later writes, each sector of 512 bytes may or may not have arrived, in any
+order; the one being written may be torn or garbage. Created and removed names count only after the folder was flushed.
+``python -m tests.journal.power_cuts --states 20000`` tries that many states.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MEMORY = Path("/dev/shm")
 
 @dataclass
 class File:
-    """What was flushed, and what was done since."""
+    """The flushed content, and the writes since."""
 
     flushed: bytearray = field(default_factory=bytearray)
     pending: list[Write | Truncate] = field(default_factory=list)
@@ -60,7 +60,7 @@ def _sectors(op: Write | Truncate) -> Iterator[Write | Truncate]:
 
 
 def _some(things: Sequence[Any], chance: random.Random) -> list[Any]:
-    """What of all that was not flushed has arrived: nothing, all, the first of it, or any of it."""
+    """A possible subset of unflushed writes: none, all, a prefix, or any."""
     way = chance.randrange(6)
     if way < 2:
         return list(things) if way else []
@@ -71,7 +71,7 @@ def _some(things: Sequence[Any], chance: random.Random) -> list[Any]:
 
 
 def _tear(content: bytearray, last: Write, chance: random.Random) -> None:
-    """The sector that was being written: as a rule whole, sometimes half new, sometimes garbage."""
+    """The sector being written: usually whole, sometimes half new, sometimes garbage."""
     way = chance.randrange(8)
     if way == 0:
         half = last.offset + chance.randrange(len(last.data))
@@ -93,7 +93,7 @@ def _do(content: bytearray, op: Write | Truncate) -> None:
 
 
 class Disk:
-    """A folder as the disk knows it: which names are certain, and what was done to names since."""
+    """A folder with its durable names, and the changes since."""
 
     def __init__(self) -> None:
         self.names: dict[str, File] = {}
@@ -101,7 +101,7 @@ class Disk:
         self.pending: list[tuple[str, File | None]] = []
 
     def do(self, op: Op) -> None:
-        """Take one operation in."""
+        """Apply an operation."""
         if isinstance(op, Create):
             if op.name not in self.names:
                 self._name(op.name, File())
@@ -126,7 +126,7 @@ class Disk:
         self.pending.append((name, file))
 
     def after_cut(self, chance: random.Random) -> dict[str, bytes]:
-        """The files that one power cut leaves."""
+        """The files after a power failure."""
         names = dict(self.certain)
         for name, file in _some(self.pending, chance):
             _set(names, name, file)
@@ -141,7 +141,7 @@ def _set(names: dict[str, File], name: str, file: File | None) -> None:
 
 
 def cuts(ops: list[Op], states: int, seed: int) -> Iterator[tuple[dict[str, bytes], int]]:
-    """Power cuts spread over all operations: the files left, and how many entries had been acknowledged."""
+    """Power failures spread over all operations: the files, and the number of acknowledged entries."""
     chance = random.Random(seed)
     moments = sorted(chance.randrange(len(ops) + 1) for _ in range(states))
     disk, done, saved = Disk(), 0, 0
@@ -155,7 +155,7 @@ def cuts(ops: list[Op], states: int, seed: int) -> Iterator[tuple[dict[str, byte
 
 
 def entries_after(files: dict[str, bytes], folder: Path) -> int:
-    """Start again after a power cut: how many entries are there. Nothing may be damaged, and all must be as played."""
+    """Restart after a power failure: the number of entries, which must be intact and equal to those written."""
     for old in folder.iterdir():
         old.unlink()
     for name, content in files.items():
@@ -172,14 +172,14 @@ def entries_after(files: dict[str, bytes], folder: Path) -> int:
 
 
 def played() -> list[Op]:
-    """What a process does that plays ``ENTRIES`` entries."""
+    """The system calls of a process that appends ``ENTRIES`` entries."""
     with in_memory() as folder:
         return record(folder, ENTRIES)
 
 
 @contextmanager
 def in_memory() -> Iterator[Path]:
-    """An empty folder, in memory where that is possible: the real disk is not what is tried here."""
+    """A temporary folder, in memory if possible, because the real disk is not under test."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         inside = Path(folder) / "folder"
         inside.mkdir()
@@ -187,7 +187,7 @@ def in_memory() -> Iterator[Path]:
 
 
 def try_out(states: int, seed: int) -> int:
-    """Cut the power ``states`` times; gives how many acknowledged entries were lost in all."""
+    """Simulate ``states`` power failures; returns the number of lost acknowledged entries."""
     with in_memory() as folder:
         return sum(max(0, saved - entries_after(files, folder)) for files, saved in cuts(played(), states, seed))
 

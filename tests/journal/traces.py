@@ -1,4 +1,4 @@
-"""What a process does to its files, from the system calls that strace saw."""
+"""The file operations of a process, traced with strace."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Rename:
 
 @dataclass(frozen=True)
 class Said:
-    """A line on standard output."""
+    """A line of standard output."""
 
     line: str
 
@@ -66,9 +66,9 @@ _STRING = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 
 
 def record(folder: Path, count: int, *how: str) -> list[Op]:
-    """Let a process play ``count`` entries into ``folder/journal.db``, and give all that it did to the folder.
+    """Trace a process that appends ``count`` entries to ``folder/journal.db``.
 
-    ``how`` is what else to tell it (``tests.journal.playing``).
+    ``how`` are further arguments (``tests.journal.playing``).
     """
     strace = shutil.which("strace")
     assert strace, STRACE
@@ -137,6 +137,6 @@ def _inside(path: str, folder: str) -> str | None:
         return "."
     if path.startswith(folder + "/"):
         name = path[len(folder) + 1 :]
-        # The lock has no content, and the shared memory is made anew after a crash.
+        # The lock file has no content, and shared memory is rebuilt after a crash.
         return None if name.endswith((".lock", "-shm")) else name
     return None

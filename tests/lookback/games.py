@@ -1,4 +1,4 @@
-"""Recorded games as tables, for looking back at them."""
+"""Recorded games as tables."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.playthroughs.recording import frozen_pack, read
 
 EVENING = 1_700_000_000.0
 SECONDS = 20.0
-"""Between two answers of a recording, which itself knows no time."""
+"""Time between answers, which recordings do not store."""
 
 
 def recorded(name: str, entries: int | None = None, pack: LoadedPack | None = None) -> Table:
-    """The table of a recording after so many entries of its log (None: all of them), with its own pack or another."""
+    """The table of a recording after a number of log entries (None: all), with its own pack or another."""
     setup, log = _log(name)
     pack = pack or frozen_pack(setup.game, setup.pack)
     table = Table.resume(load_game(setup.game), pack, setup, [], chance=parted(setup.settings)[1], auto=False)
@@ -30,11 +30,11 @@ def recorded(name: str, entries: int | None = None, pack: LoadedPack | None = No
 
 
 _begun: defaultdict[tuple[str, int], dict[int, History]] = defaultdict(dict)
-"""Recordings, with one of the packs that are kept, after so many entries; they are never changed."""
+"""Cached recordings with a pack, never modified."""
 
 
 def _history(start: History, known: dict[int, History], log: list[Entry]) -> History:
-    """What was played, going on from the last moment that is known already."""
+    """The history, continued from the last cached one."""
     latest = max((rev for rev in known if rev <= len(log)), default=0)
     history = known[latest].copy() if latest else start
     for entry in log[latest:]:

@@ -1,4 +1,4 @@
-"""Logs of games in which dice were rolled: some fair, some not, some read wrongly."""
+"""Synthetic logs of dice: fair, unfair, misread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def roll(rev: int, source: Source = "touch", **faces: Face) -> Entry:
 
 
 def evenings(game: str, dice: Mapping[str, Callable[[random.Random], Face]], n: int, source: Source = "touch") -> Log:
-    """A log with ``n`` rolls of all ``dice``, each by what makes its faces."""
+    """A log of ``n`` rolls of all ``dice``, each with its face generator."""
     luck = random.Random(f"{game} {sorted(dice)}")
     return game, [roll(rev, source, **{die: face(luck) for die, face in dice.items()}) for rev in range(1, n + 1)]
 
@@ -30,18 +30,18 @@ def fair(game: str, die: str) -> Callable[[random.Random], Face]:
 
 
 def loaded(luck: random.Random) -> int:
-    """A die of Ten Thousand with its six at 1/3."""
+    """A die of Ten Thousand with probability 1/3 for a six."""
     return luck.choice((1, 2, 3, 4, 5, 6, 6, 6, 6))
 
 
 def misread(luck: random.Random) -> int:
-    """What a reader sees that often takes a one for a six."""
+    """The readings of a reader that often takes a one for a six."""
     face = luck.randint(1, 6)
     return 6 if face == 1 and luck.random() < 0.7 else face
 
 
 def a_year() -> list[Log]:
-    """What has been rolled in a year: everything that can be said of a die is said of one."""
+    """A year of rolls with one die for each verdict."""
     red = {die: fair("newyork", die) for die in ("red1", "red2")}
     plain = {die: fair("thousand", die) for die in ("die1", "die2")}
     return [

@@ -1,4 +1,4 @@
-"""One machine for all tests that do not break it, booted once, with a disk as it was built; one with the companion."""
+"""Shared virtual machines: a plain one, and one with the companion installed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from deploy.machines.recipe import Kind
 from tests.machine.table import Table
 
 KNOWN = "checkout"
-"""Which checkout is installed in a machine, beside its disk."""
+"""The installed checkout, noted beside the disk."""
 FILES = "/srv/files"
-"""What was in it before."""
+"""The original files."""
 
 
 def list_files(machine: Machine, to: str) -> None:
-    """All that is on its disk but /srv, which is ours: name, kind, rights and owner, of files how long they are."""
+    """All files outside /srv: name, kind, permissions, owner, and length."""
     form = r"-type f -printf '%p %m %u %g %s\n' -o -printf '%p %y %m %u %g\n'"
     machine.ask(rf"find / -xdev -path /srv -prune -o \( {form} \) | sort >{to}")
 
@@ -47,7 +47,7 @@ def reader(machine: Machine) -> Iterator[Reader]:
 
 @pytest.fixture(scope="session")
 def installed(kind: Kind) -> Iterator[Machine]:
-    """The companion as deploy/install puts it on a machine; installed anew where the checkout has changed."""
+    """The machine after deploy/install, reinstalled if the checkout has changed."""
     found = Machine(kind, RUNNING / f"installed-{kind}")
     found.pull_plug()
     known = found.folder / KNOWN
@@ -63,7 +63,7 @@ def installed(kind: Kind) -> Iterator[Machine]:
 
 @pytest.fixture
 def table(installed: Machine) -> Iterator[Table]:
-    """The machine with a game on its screen that asks for a roll."""
+    """The machine with a game that asks for a roll."""
     found = Table(installed)
     found.lay_out()
     yield found
@@ -72,7 +72,7 @@ def table(installed: Machine) -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def frozen(installed: Machine) -> Iterator[Machine]:
-    """A machine in which a game stands on the screen, and that can go on from that moment again and again."""
+    """A machine snapshot with a running game, which can be resumed repeatedly."""
     table = Table(installed)
     table.lay_out()
     installed.unplug_reader()

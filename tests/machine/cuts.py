@@ -1,4 +1,4 @@
-"""Cuts of the power that are kept while the machine goes on."""
+"""Simulated power failures of a running machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deploy.machines.machine import Machine
 
 
 class Cuts:
-    """The disk of ``machine`` after cuts of its power, evenly over the time in which ``cut`` was called."""
+    """Copies of ``machine``'s disk at evenly spaced calls of ``cut``."""
 
     def __init__(self, machine: Machine, folder: Path, wanted: int) -> None:
         self._machine, self._folder, self._wanted = machine, folder, wanted
@@ -19,7 +19,7 @@ class Cuts:
         folder.mkdir()
 
     def cut(self) -> None:
-        """Keep what the disk would be like, if it is time for it."""
+        """Copy the disk, if one is due."""
         if time.monotonic() < self._last + self._pause:
             return
         self._last = time.monotonic()
@@ -33,7 +33,7 @@ class Cuts:
             self._pause *= 2
 
     def chosen(self) -> list[Path]:
-        """As many as wanted, from the first to the last."""
+        """The wanted number of copies, from first to last."""
         last = len(self._kept) - 1
         assert last >= self._wanted - 1, f"only {last + 1} cuts"
         return [self._kept[last * at // max(self._wanted - 1, 1)] for at in range(self._wanted)]

@@ -1,4 +1,4 @@
-"""What is on a machine's disk while it is off, read by this host."""
+"""Reads the disk of a stopped machine."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from deploy.machines.tools import ROOT, need
 from tests.machine.table import JOURNAL
 
 PATIENCE = 60
-"""Seconds after which a program that has been started is there, or has ended, at the latest."""
+"""Timeout in seconds for helper programs."""
 
 
 def log(disk: Path, folder: Path) -> list[str]:
-    """The saved game on a machine's disk, an entry a line, after the file system was mended as at a start."""
+    """The saved game on a machine's disk, one entry per line, after a file system check."""
     need("e2fsck", "debugfs")
     with _system(disk, folder) as system:
-        # Where power is cut as it can be cut, the file system's journal is enough to mend it; else -p gives it up.
+        # The file system's journal must suffice for the repair; otherwise -p fails.
         _call("e2fsck", "-p", system, well=(0, 1))
         _call("e2fsck", "-fn", system)
         for end in ("", "-wal", "-shm"):
@@ -35,7 +35,7 @@ def log(disk: Path, folder: Path) -> list[str]:
 
 @contextmanager
 def _system(disk: Path, folder: Path) -> Iterator[Path]:
-    """The partition with the system as a file that can be written to, without copying it: what QEMU serves by FUSE."""
+    """The system partition as a writable file, served by QEMU over FUSE."""
     need("qemu-storage-daemon", "fusermount3")
     served, pid = folder / "system", folder / "served.pid"
     served.touch()

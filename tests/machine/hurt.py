@@ -1,7 +1,7 @@
-"""Put beside the companion in a machine, as sitecustomize: what goes wrong in a process by itself, on a signal.
+"""Fault injection for the companion in a machine, loaded as sitecustomize.
 
-SIGUSR1 ends the thread that writes the journal, the next time it has something to do; SIGUSR2 stops the main thread,
-and with it the screen, for an hour.
+SIGUSR1 ends the journal's writer thread at its next job; SIGUSR2 blocks the main thread, and so the screen, for an
+hour.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A machine on which the companion is installed, as people have it before them."""
+"""A machine with the companion installed."""
 
 from __future__ import annotations
 
@@ -18,24 +18,23 @@ JOURNAL = f"{HOME}/journal.db"
 AS_COMPANION = f"cd {HOME} && runuser -u companion --"
 QUIT = '{"op":"quit"}'
 ALIKE = 0.03
-"""So much of a picture may be different elsewhere: what is said of the reader, and how edges are smoothed."""
+"""Tolerance between screenshots: reader notices and antialiasing differ."""
 SETTINGS = json.dumps({"language": "en", "checked": True, "hints": False})
-"""Those of the screen."""
+"""The screen's settings."""
 ROLL = "roll die1=1 die2=1 die3=1 die4=2 die5=3 die6=5"
 DROP_IN = "/etc/systemd/system/companion.service.d"
 SLOWNESS = 6
-"""At least so many times as slow as its host is a machine whose every instruction is translated, when the host has
-nothing else to do: a start of the companion takes 11 s in it."""
+"""Minimal slowdown of an emulated machine on an idle host; the companion starts in 11 s there."""
 
 
 class Table:
-    """The companion in ``machine``, at a game of Ten Thousand whose dice people roll."""
+    """The companion in ``machine``, with a game of Ten Thousand with physical dice."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
 
     def lay_out(self) -> None:
-        """A game that asks for a roll stands on the screen."""
+        """Start a game that asks for a roll."""
         self.stop()
         begin = f"{COMPANION} table --game thousand --players player1,player2 --chance asked --journal {JOURNAL}"
         self.machine.ask(f"rm -f {HOME}/*; echo '{QUIT}' | ({AS_COMPANION} {begin})")
@@ -43,7 +42,7 @@ class Table:
         self.start()
 
     def clear(self) -> None:
-        """Nothing of what was played is left."""
+        """Delete everything that was played."""
         if self.machine.pid:
             self.stop()
             self.machine.ask(f"rm -f {HOME}/*; rm -rf {DROP_IN}; systemctl daemon-reload")
@@ -61,25 +60,25 @@ class Table:
 
     @property
     def pid(self) -> int:
-        """The process of the companion, 0 if there is none."""
+        """The process id of the companion; 0 if it is not running."""
         return int(self.machine.ask("systemctl show -p MainPID --value companion"))
 
     def override(self, service: str) -> None:
-        """Let these lines be in force in the unit, too, until ``clear``; for when it starts the next time."""
+        """Add these lines to the systemd unit until ``clear``, effective at its next start."""
         self.machine.ask(
             f"mkdir -p {DROP_IN}; printf '[Service]\n{service}\n' >{DROP_IN}/test.conf; systemctl daemon-reload"
         )
 
     def log(self) -> list[str]:
-        """The saved game, an entry a line."""
+        """The saved game, one entry per line."""
         return self.machine.ask(f"{AS_COMPANION} {COMPANION} log last --journal {JOURNAL}").splitlines()
 
     def said(self) -> str:
-        """What people are told to look at."""
+        """The notices on the screen."""
         return self.machine.ask("journalctl -b -u companion --no-pager -o cat")
 
     def elsewhere(self, folder: Path) -> Screen:
-        """What the same game looks like on this host."""
+        """A screenshot of the same game on this host."""
         copied = self.machine.ask(f"cd /tmp; rm -f copy.db; {SAVE}; base64 -w0 copy.db")
         journal, picture = folder / "journal.db", folder / "picture.ppm"
         journal.write_bytes(base64.b64decode(copied))
@@ -92,7 +91,7 @@ class Table:
         return drawn(journal, f"{screen.width}x{screen.height}", inches, picture, folder)
 
     def wait(self, until: Callable[[], bool], seconds: float = 30) -> float:
-        """Wait until it is so, for so many seconds of a machine that is not slow; gives how many those were."""
+        """Wait for a condition, with a timeout scaled by the slowness; returns the seconds."""
         watch = self.machine.stopwatch()
         while not until():
             passed = watch.passed() / SLOWNESS

@@ -1,4 +1,4 @@
-"""Small changes to the JSON of a pack, and what is then said about it."""
+"""Small changes to the JSON of a pack, and their faults."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Put = Callable[[str, Any], None]
 
 
 def problems_of(read_pack: Callable[[object], Any], raw: object) -> list[str]:
-    """What a reader of packs refuses ``raw`` for."""
+    """The faults of ``raw``."""
     with pytest.raises(BadPack) as refusal:
         read_pack(raw)
     return refusal.value.problems
 
 
 def change(data: Any, path: str, value: Any) -> None:
-    """Change the JSON of a pack at a place; a function as value gets the old one."""
+    """Set a value in the JSON of a pack; a function is applied to the old one."""
     *parents, last = [int(part[1:]) if part[0] == "[" else part for part in re.findall(r"\[\d+|[^.\[\]]+", path)]
     for part in parents:
         data = data[part]
@@ -46,8 +46,7 @@ def but_last(old: list[Any]) -> list[Any]:
 
 
 def spanish(content: Content) -> Content:
-    """The content of a box whose sheets are in English, as a box whose sheets are in Spanish has it: what has only one
-    language counts as Spanish."""
+    """The content of an English box as that of a Spanish one; texts in one language count as Spanish."""
     data = content.data | ({"language": "es"} if "language" in content.data else {})
     texts = content.texts if "language" in data else {"es": content.texts.get("es", {}), **content.texts}
     return Content(data, texts, content.places)

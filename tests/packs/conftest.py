@@ -1,4 +1,4 @@
-"""The bundled pack of the module's ``game`` as JSON to be changed, and a way to change it."""
+"""The bundled pack of the module's ``game`` as mutable JSON."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def raw(game: Any) -> dict[str, Any]:
-    """A fresh copy of the bundled pack's JSON."""
+    """A copy of the bundled pack's JSON."""
     return read_content(BUNDLED / game.rules.bundled_pack).data
 
 
 @pytest.fixture
 def put(raw: dict[str, Any]) -> Callable[[str, Any], None]:
-    """``put("board.squares[0].id", value)`` changes the copy; a function as value gets the old one."""
+    """``put("board.squares[0].id", value)`` changes the copy; a function is applied to the old value."""
 
     return partial(change, raw)

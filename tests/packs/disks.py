@@ -1,7 +1,7 @@
-"""Disks that are really full or really read-only: how one is made, and what an owner does on it.
+"""Full and read-only disks, and an owner's actions on them.
 
-As root, or where people may have namespaces of their own, it is a file system that is mounted for one process alone.
-Where neither is possible the kernel itself refuses: files may not grow, and another user writes to the folder.
+As root, or with user namespaces, it is a file system mounted for one process only. Otherwise the kernel's limits are
+used: a limit on file sizes, and another user.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from tests.owner import DECKS, Owner
 SIZE = 512 * 1024
 NOBODY = 65534
 HOW = "COMPANION_TEST_DISKS"
-"""The variable that says how disks are made, to tests in a process of their own."""
+"""The environment variable that selects the method, for child processes."""
 
 
 @cache
 def mounting() -> list[str]:
-    """The command before one that may mount; empty if there is none on this machine."""
+    """The command prefix that allows mounting; empty if impossible."""
     for flags in ("-m", "-rm"):
         tried = ["unshare", flags, "mount", "-t", "tmpfs", "-o", "size=64k", "none", "/mnt"]
         with suppress(OSError):
@@ -50,17 +50,17 @@ def mounting() -> list[str]:
 
 
 def way() -> str:
-    """How disks are made here, for the name of a test."""
+    """The method in use, for test names."""
     return " ".join(mounting()) or "limits"
 
 
 def on_a_disk(kind: str, folder: Path) -> str:
-    """Do what ``kind`` names, a function below, on such a disk at ``folder``; what it says, empty if all is well."""
+    """Run the function ``kind`` on such a disk at ``folder``; returns its output, empty on success."""
     return _done(["-m", "tests.packs.disks", kind, str(folder), way()])
 
 
 def what_they_say(file: str, kind: str) -> str:
-    """Run the tests of ``file`` where such disks can be mounted; what they say, empty if all is well."""
+    """Run the tests of ``file`` where such disks can be mounted; returns their output, empty on success."""
     if way() == "limits" and (kind == "full" or os.getuid() == 0):
         pytest.skip("no disk can be mounted here")
     return _done(["-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", kind, file])
@@ -73,7 +73,7 @@ def _done(arguments: list[str]) -> str:
 
 
 def full(folder: Path, how: str) -> None:
-    """A change that has no room leaves the box as it was, and is made once there is room."""
+    """A change without space leaves the box unchanged, and succeeds once there is space."""
     if how != "limits":
         mounted("-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder))
     box, old, new = a_box(folder)
@@ -102,7 +102,7 @@ def full(folder: Path, how: str) -> None:
 
 
 def read_only(folder: Path, how: str) -> None:
-    """A box on a disk that cannot be written is read, checked and played with, and every change is refused."""
+    """A box on a read-only disk can be read, checked and played; every change is refused."""
     box, old, new = a_box(folder)
     if how == "limits":
         folder.chmod(0o555)
@@ -122,27 +122,27 @@ def read_only(folder: Path, how: str) -> None:
 
 
 def learning_full(folder: Path, how: str) -> None:
-    """What a game teaches a box that has no room is in it once there is room."""
+    """Lessons for a box without space are saved once there is space."""
     learned_later("full", folder, how)
 
 
 def learning_read_only(folder: Path, how: str) -> None:
-    """What a game teaches a box that cannot be written is in it once it can."""
+    """Lessons for a read-only box are saved once it is writable."""
     learned_later("read_only", folder, how)
 
 
 WHY = {"full": ("the disk is full", "File too large"), "read_only": ("nothing can be written to its folder",)}
-"""What is said of disks of each kind; the second where the kernel refuses large files."""
+"""The sentences for each kind; the second one for the file size limit."""
 
 
 def put_in(kind: str, folder: Path, how: str) -> None:
-    """A disk of its own at ``folder``, if it can be filled only then."""
+    """Mount a disk at ``folder``, if it is filled only later."""
     if kind == "full" and how != "limits":
         mounted("-t", "tmpfs", "-o", f"size={SIZE}", "none", str(folder))
 
 
 def spoil(kind: str, folder: Path, how: str) -> Callable[[], object]:
-    """From now on the disk at ``folder`` is full, or cannot be written; gives what mends that."""
+    """Make the disk at ``folder`` full or read-only; returns a function that repairs it."""
     if kind == "full" and how == "limits":
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
         return _as_large_as_it_likes
@@ -162,7 +162,7 @@ def spoil(kind: str, folder: Path, how: str) -> Callable[[], object]:
 
 
 def learned_later(kind: str, folder: Path, how: str) -> None:
-    """A card that is told now is kept by the game, which says why the box has it not; once that is mended it has."""
+    """A card entered now is kept by the game with a notice, and saved after the repair."""
     put_in(kind, folder, how)
     owner = Owner(folder / "mine", *DECKS)
     mend = spoil(kind, folder, how)
@@ -189,7 +189,7 @@ def _as_large_as_it_likes() -> None:
 
 
 def a_box(folder: Path) -> tuple[Path, Content, Content]:
-    """A box in ``folder`` that has been changed once, what it says, and what it is to say."""
+    """A box in ``folder`` that was changed once, its content, and its next content."""
     box = folder / "ours"
     shutil.copytree(BUNDLED / "deepvein", box)
     old = read_content(box)
@@ -202,7 +202,7 @@ def mounted(*words: str) -> None:
 
 
 def fill(film: Path, left: int) -> None:
-    """Fill the disk but for so many bytes."""
+    """Fill the disk, leaving some bytes."""
     free = os.statvfs(film.parent)
     here = film.stat().st_size if film.exists() else 0
     with film.open("ab") as file:
@@ -213,7 +213,7 @@ def fill(film: Path, left: int) -> None:
 
 
 def refused(change: Callable[[], None], numbers: set[int]) -> None:
-    """The change is refused with one of these, and that can be said to people."""
+    """Assert that a change fails with one of these errors, which have a sentence."""
     with pytest.raises(OSError) as refusal:  # noqa: PT011 - its number is looked at
         change()
     assert refusal.value.errno in numbers, refusal.value
@@ -221,7 +221,7 @@ def refused(change: Callable[[], None], numbers: set[int]) -> None:
 
 
 def told(sentence: str, *words: object, language: str = "en") -> None:
-    """The command refuses with this sentence."""
+    """Assert that the command fails with this sentence."""
     done = CliRunner().invoke(pack, [str(word) for word in words], env={"LANGUAGE": language})
     assert done.exit_code == 2, done.output
     assert sentence in done.output, done.output

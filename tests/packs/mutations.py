@@ -1,4 +1,4 @@
-"""Boxes that something has happened to: their text, their structure, the archive they came in."""
+"""Corrupted boxes: text, structure, archives."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.packs.changes import spanish
 NAMES = ("manhattan_nights", "lanternhead", "fenderbend", "deepvein")
 LANGUAGES = ("en", "es")
 ROWS = 3
-"""A small box has so many rows on each sheet: what can happen to one is the same as in a large one, and faster."""
+"""Rows per sheet of a small box; more rows add no cases."""
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 7, 10**30, 1.5, "", " ", "x", "soho", "\x00", "\ud83d\ude00", "json:", "json:[", "=1+1",
     "../../etc/passwd", "a" * 300, [], {}, [None], [[[]]], {"op": "alert"}, {"op": "alert", "n": "x"},
@@ -45,7 +45,7 @@ ENTRIES = (
 
 @cache
 def small(name: str) -> Content:
-    """A bundled box with a few rows on each sheet."""
+    """A bundled box with a few rows per sheet."""
     content = read_content(BUNDLED / name)
     return Content(_cut(content.data), content.texts, content.places)
 
@@ -64,7 +64,7 @@ def _cut(value: Any) -> Any:
 
 
 def mutated_text(r: Random) -> dict[str, bytes]:
-    """The files of a box, with some text in one or two of them changed, lost or put elsewhere."""
+    """The files of a box with text changed, lost or moved in one or two of them."""
     found = dict(files(r.choice(NAMES), r.choice(LANGUAGES)))
     for _ in range(r.choice((1, 1, 2))):
         name = r.choice(list(found))
@@ -90,7 +90,7 @@ def mutated_text(r: Random) -> dict[str, bytes]:
 
 
 def mutated_json(r: Random) -> dict[str, bytes]:
-    """The files of a box as JSON, with some text in one of them changed."""
+    """The files of a JSON box with text changed in one of them."""
     found = json_form.files_of(_with_places(r))
     name = r.choice(list(found))
     found[name] = _changed(found[name], r)
@@ -98,7 +98,7 @@ def mutated_json(r: Random) -> dict[str, bytes]:
 
 
 def mutated_single_json(r: Random) -> bytes:
-    """A box as one JSON file, its texts and places in it, with some text changed."""
+    """A box as one JSON file with text changed."""
     return _changed(json_form.single_file(_with_places(r)), r)
 
 
@@ -114,7 +114,7 @@ def _changed(data: bytes, r: Random) -> bytes:
 
 
 def mutated_picture(r: Random) -> tuple[str, bytes]:
-    """A picture with bytes changed or cut off, and its name."""
+    """A picture with bytes changed or truncated, and its name."""
     ending, format_ = r.choice(tuple(FORMATS.items()))
     text = io.BytesIO()
     Image.linear_gradient("L").resize((40, 30)).save(text, format_)
@@ -125,7 +125,7 @@ def mutated_picture(r: Random) -> tuple[str, bytes]:
 
 
 def mutated_structure(r: Random) -> Any:
-    """The JSON of a box with one or two of its values replaced, left out, doubled or put elsewhere."""
+    """The JSON of a box with one or two values replaced, removed, duplicated or moved."""
     data: Any = copy.deepcopy(small(r.choice(NAMES)).data)
     for _ in range(r.choice((1, 1, 2, 4))):
         places = list(_places(data))
@@ -148,7 +148,7 @@ def mutated_structure(r: Random) -> Any:
 
 
 def mutated_archive(r: Random) -> bytes:
-    """An archive of a box with bytes changed, cut off, or with entries that should not be there."""
+    """An archive with bytes changed, truncated, or with forbidden entries."""
     data = packed(files(r.choice(NAMES), r.choice(LANGUAGES)))
     match r.randrange(4):
         case 0:
@@ -179,6 +179,6 @@ def _still(holder: Any, key: Any) -> bool:
 
 
 def as_files(data: Any, folder: Path) -> None:
-    """Put the JSON of a pack into a folder."""
+    """Write the JSON of a pack to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pack.json").write_text(json.dumps(data))

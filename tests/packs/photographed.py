@@ -1,4 +1,4 @@
-"""Photos of cards that nobody has taken: a card with a picture and words on a table, tilted, in some light, blurred."""
+"""Synthetic photos of cards on a table: tilted, lit, blurred."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAPERS = ((244, 239, 228), (250, 250, 250), (226, 195, 143), (190, 215, 235))
 
 
 def card(r: Random) -> Image.Image:
-    """The front of a card with round corners: a picture, a heading, lines of words."""
+    """The front of a card: rounded corners, a picture, a heading, lines of words."""
     wide, high = CARD
     made = Image.new("RGBA", CARD)
     draw = ImageDraw.Draw(made)
@@ -31,14 +31,14 @@ def card(r: Random) -> Image.Image:
 
 
 def photo(front: Image.Image, r: Random) -> tuple[Image.Image, Any]:
-    """A photo of it, and where its corners are, clockwise from the one at the top left."""
+    """A photo of it, and its corners, clockwise from the top left."""
     wide, high = CARD
     flat = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     size, angle = r.uniform(0.75, 1.1), r.uniform(-0.3, 0.3)
     turn = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
     centre = np.array([WIDE / 2 + r.uniform(-120, 120), HIGH / 2 + r.uniform(-40, 40)])
     seen = ((flat - np.array(CARD) / 2) * size) @ turn.T
-    # Seen from the side, what is farther away is smaller.
+    # Perspective: what is farther away is smaller.
     tilt = np.array([r.uniform(-4e-4, 4e-4), r.uniform(-4e-4, 4e-4)])
     seen = seen / (1 + seen @ tilt)[:, None] + centre
     seen = seen.astype(np.float32)
@@ -53,7 +53,7 @@ def photo(front: Image.Image, r: Random) -> tuple[Image.Image, Any]:
 
 
 def _in_light(picture: Any, noise: np.random.Generator, r: Random) -> Any:
-    """Lit from one side, with a lamp in the gloss now and then, out of focus, and with the grain of a small sensor."""
+    """Add directional light, glare, blur, and sensor noise."""
     x, y = np.meshgrid(np.linspace(-1, 1, WIDE), np.linspace(-1, 1, HIGH))
     side = 1 + r.uniform(-0.3, 0.3) * x + r.uniform(-0.3, 0.3) * y
     warm = np.array([1 + r.uniform(-0.1, 0.15), 1, 1 - r.uniform(-0.1, 0.25)])

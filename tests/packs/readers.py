@@ -1,4 +1,4 @@
-"""Of each game the part that loading a pack needs."""
+"""The part of each game that loading a pack needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.newyork.content.pack import read_pack as read_newyork
 
 
 class Reader:
-    """What loading needs of a game: it is its own rules."""
+    """A minimal game that is its own rules."""
 
     @property
     def rules(self):

@@ -1,4 +1,4 @@
-"""A table at which somebody sensible plays on, with what chance does the same each time."""
+"""A deterministic table played by the sensible player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table_of(game: str) -> Table:
 
 
 def play_on(session: Session) -> None:
-    """Read what lies in front, then answer or draw what is asked."""
+    """Confirm what is shown, then answer or draw."""
     session.pages.clear()
     if session.mode == "choose":
         legal = session.table.legal() or []
@@ -28,7 +28,7 @@ def play_on(session: Session) -> None:
 
 
 def played(game: str, answers: int) -> Session:
-    """A game some answers on, all of it drawn by the companion."""
+    """A game after some answers, with digital chance."""
     session = Session(table_of(game))
     for _ in range(answers):
         play_on(session)

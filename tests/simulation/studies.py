@@ -1,4 +1,4 @@
-"""Small studies of the bundled boxes, for trying out who plays them."""
+"""Small studies of the bundled boxes, for testing workers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ STORY = "wrong_suitcase"
 
 
 def study(count: int, story: str = STORY, players: Sequence[int] = (2, 3), box: Any = None) -> Study:
-    """A study of New York Crisis that nobody has begun with."""
+    """A new study of New York Crisis."""
     game = load_game("newyork")
     return Study(game, box or load_pack(game).pack, [Plan(story, n) for n in players], count)
 
 
 def carried_out(one: Study, workers: Workers | None = None) -> Study:
-    """A study of which all has been played."""
+    """A finished study."""
     who = workers or ThisProcess()
     for steps in (one.play(who), one.leave_out(who)):
         for _ in steps:
@@ -33,7 +33,7 @@ def carried_out(one: Study, workers: Workers | None = None) -> Study:
 
 
 def with_effects(*raw: dict[str, Any]) -> Any:
-    """The bundled box of New York Crisis, with these effects on the first card of its first story and no others."""
+    """The bundled box of New York Crisis with only these effects, on the first card of its first story."""
     box = load_pack(load_game("newyork")).pack
     first, *others = box.scenarios
     added: list[Any] = [convert(effect, AnyEffect) for effect in raw]

@@ -1,4 +1,4 @@
-"""Taps of the table check: where the numbers of two games stand, and tables to tap on."""
+"""Taps of the table check, for two games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = pytest.mark.parametrize("name", CHAOS)
 
 
 def in_newyork(place: Place, counter: Counter) -> Lying | None:
-    """Which piece where a number of New York Crisis counts."""
+    """The piece and location of a counter of New York Crisis."""
     if place.group.id == "family":
         return (f"hand:{place.id}", counter.id) if counter.id.startswith(("item:", "wound", "skill")) else None
     if place.id == "box":
@@ -73,7 +73,7 @@ def everywhere(draft: Draft) -> list[Fix]:
 
 
 def played(chaos: Chaos, r: Random) -> Table:
-    """A table somewhere in a random game."""
+    """A table at a random point of a game."""
     table, _ = new_game(chaos, r)
     for _ in range(r.randint(0, chaos.longest)):
         if table.over:
@@ -85,7 +85,7 @@ def played(chaos: Chaos, r: Random) -> Table:
 
 
 def attempt(draft: Draft, fix: object) -> Refused | None:
-    """Tap it; the refusal if it cannot be."""
+    """Tap; returns the refusal, if any."""
     assert isinstance(fix, Fix)
     try:
         draft.tap(fix)
@@ -95,7 +95,7 @@ def attempt(draft: Draft, fix: object) -> Refused | None:
 
 
 def tapped(draft: Draft, r: Random, n: int) -> None:
-    """``n`` taps anywhere; what cannot be is refused in words, and changes nothing."""
+    """``n`` random taps; refused ones have a sentence and change nothing."""
     for _ in range(n):
         before = draft.pieces, draft.changes, draft.places
         refused = attempt(draft, r.choice(everywhere(draft)))

@@ -1,4 +1,4 @@
-"""Whoever plays in a terminal here has no boxes yet."""
+"""No own boxes for terminal tests."""
 
 from __future__ import annotations
 

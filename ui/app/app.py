@@ -53,8 +53,7 @@ BESIDE = ("seats", "city", "private", "fixes")
 
 
 class CompanionApp(App):
-    """The touchscreen. ``inputs``: dice reader and buttons, None if there are none; ``club`` publishes what the table
-    shows."""
+    """The touchscreen. ``inputs``: dice reader and buttons, or None; ``club`` publishes what the table shows."""
 
     title = "Companion"
 

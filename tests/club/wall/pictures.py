@@ -1,7 +1,7 @@
-"""Golden pictures of the wall: each state of it on a television and on a phone, in both languages.
+"""Golden pictures of the wall: each state on a television and a phone, in both languages.
 
-``python -m tests.club.wall.pictures FOLDER`` draws all of them as large as they are, to look at; ``--keep`` makes them
-the golden ones. A golden file holds all pictures of a state, smaller, beside each other.
+``python -m tests.club.wall.pictures FOLDER`` renders them at full size; ``--keep`` replaces the golden ones. A golden
+file holds all pictures of a state, scaled down, side by side.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SMALLER = {TELEVISION: 8, PHONE: 5}
 
 
 class Way(NamedTuple):
-    """How a state is looked at."""
+    """A device and language in which a state is shown."""
 
     size: tuple[int, int]
     language: str
@@ -47,7 +47,7 @@ TITLES = {
 
 
 def varied(n: int) -> Game:
-    """A game that differs from that of the next table: in the rulebook, the tracks, how far it has come."""
+    """A variant of a game for the ``n``-th table: other rulebook, tracks and progress."""
     made, title = game(n), list(TITLES)[n % len(TITLES)]
     people = [
         Person("red", "", "red", {"en": "Red", "es": "Rojo"}),
@@ -67,7 +67,7 @@ def varied(n: int) -> Game:
 
 
 def evening(told: Told, tables: int) -> None:
-    """So many tables in the middle of an evening, some of which need a look."""
+    """Several tables in mid-game, some of which need attention."""
     for n in range(1, tables + 1):
         told.state(n, varied(n))
     told.pass_(told.wall.stuck + 180)
@@ -132,12 +132,12 @@ STATES: dict[str, Callable[[Seen], str]] = {
     "a table": _course,
     "no such table": _of(1, "/table/nobody"),
 }
-"""What is looked at: tables tell the wall something, and the path of the page."""
+"""The states: what the tables report, and the path of the page."""
 
 
 @contextmanager
 def at_greenwich() -> Iterator[None]:
-    """Times of day are the same everywhere."""
+    """Fix the time zone, so that times are the same everywhere."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "UTC"
     time.tzset()
@@ -152,7 +152,7 @@ def at_greenwich() -> Iterator[None]:
 
 
 def photographs(browser: Browser, state: str) -> dict[Way, Image.Image]:
-    """What is in sight of a state, in every way."""
+    """Screenshots of a state, in every way."""
     with at_greenwich(), seeing() as seen:
         tab, path = browser.tab(), STATES[state](seen)
         seen.pages.turning = Turning(seen.told.wall)
@@ -173,7 +173,7 @@ def _photograph(tab: Tab, address: str, way: Way) -> Image.Image:
 
 
 def smaller(picture: Image.Image, way: Way) -> Image.Image:
-    """As it is kept: each pixel is the mean of those that it stands for."""
+    """Scale down by averaging pixels."""
     return picture.reduce(SMALLER[way.size])
 
 
@@ -190,7 +190,7 @@ GOLDENS = Goldens(Path(__file__).parent / "golden", _boxes())
 
 
 def main(folder: Path, *, kept: bool) -> None:
-    """Draw every state in every way."""
+    """Render every state in every way."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as profile, chromium(Path(profile), own_letters=True) as browser:
         for state in STATES:

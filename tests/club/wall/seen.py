@@ -1,4 +1,4 @@
-"""A wall without a broker, with a clock that is set by hand, at a real address of this machine."""
+"""A wall without a broker, with a manual clock, served on localhost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.web.tables import FORM
 
 
 class Seen:
-    """A wall and its pages; ``told`` is what tables tell it, ``come`` whom somebody goes to."""
+    """A wall and its pages; ``told`` are the tables' reports, ``come`` the answered calls for help."""
 
     def __init__(self) -> None:
         self.told = Told()
@@ -25,7 +25,7 @@ class Seen:
         self.site = Site(self.pages, self.come.append, now=lambda: self.told.now)
         self.listening = Listening(["127.0.0.1"], 0, 0)
         self.loop: asyncio.AbstractEventLoop | None = None
-        """That of the pages."""
+        """The event loop of the pages."""
         self.cookie = ""
         self.listening.open(self.site.app, "wall", limited=False, beside=self._note_loop)
 
@@ -38,7 +38,7 @@ class Seen:
         return self.listening.home
 
     def ask(self, method: str, path: str, body: bytes | None = None, language: str = "en") -> tuple[int, str]:
-        """A request as a browser makes it: the status, and what came."""
+        """Send a request; returns the status and the body."""
         wire = http.client.HTTPConnection("127.0.0.1", self.listening.port, timeout=30)
         headers = {"accept-language": language, "cookie": self.cookie, "origin": self.home.rstrip("/")}
         if body is not None:
@@ -52,22 +52,22 @@ class Seen:
         return answer.status, text
 
     def get(self, path: str, language: str = "en") -> str:
-        """A page as it is now."""
+        """The present page."""
         self.site.tell()
         return self.ask("GET", path, language=language)[1]
 
     def post(self, path: str, **sent: str) -> int:
-        """The status of a form that was sent."""
+        """Submit a form; returns the status."""
         return self.ask("POST", path, urlencode(sent).encode())[0]
 
     def frame(self, view: View) -> Frame:
-        """What a browser with this view is told."""
+        """The update that a browser with this view receives."""
         return self.pages.frame(view, self.told.now, self.pages.turning.page(self.told.now))
 
 
 @contextmanager
 def seeing() -> Iterator[Seen]:
-    """The wall, until the block ends."""
+    """The running wall, until the block ends."""
     made = Seen()
     try:
         yield made

@@ -1,4 +1,4 @@
-"""Tables that tell a wall what they show, for tests: states as real tables write them, and a clock set by hand."""
+"""Simulated tables that report to a wall, and a manual clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.club.topics import Ended, Game, Help, Online, Person, Place, Stat
 from companion.club.wall.model import STUCK, Wall
 
 EVENING = 1_795_636_800.0
-"""Unix time of when the tests begin: 25 November 2026, 20:00 UTC."""
+"""Start time of the tests: 25 November 2026, 20:00 UTC."""
 
 
 def iso(unix: float) -> str:
@@ -51,7 +51,7 @@ def won(*, won: bool | None = None, winners: tuple[str, ...] = ("player2",), end
 
 
 class Told:
-    """A wall, and what tables tell it. ``now`` runs forward only when it is told to."""
+    """A wall and its tables' reports. ``now`` advances only on request."""
 
     def __init__(self, stuck: float = STUCK) -> None:
         self.now = 1000.0
@@ -82,7 +82,7 @@ class Told:
         boot: str = "one",
         retained: bool = False,
     ) -> None:
-        """Table ``n`` shows this; it is there."""
+        """Report this state of table ``n``, and that it is online."""
         self._seq += 1
         at = self.clock() if at is None else at
         told = State(
@@ -100,7 +100,7 @@ class Told:
         return [one.name for one in self.wall.order(self.now)]
 
     def notices(self) -> list[str]:
-        """What is strange, in English."""
+        """The notices, in English."""
         return [str(one.msgid).format(**{name: str(value) for name, value in one.args.items()})
                 for one in self.wall.notices()]  # fmt: skip
 

@@ -1,9 +1,9 @@
-"""A small made-up box of Crash & Grab whose board is drawn in rows of characters.
+"""A small synthetic box of Crash & Grab whose board is drawn in characters.
 
-``.`` is a square, ``*`` an accelerator, ``1`` to ``9``, ``a``, ``b`` and ``c`` are the crash sites 1 to 12. The whole
-board is one tile, the same for any number of players; sites that the rows do not have lie in rows below. The markers
-lie as on a map: ``north`` above, ``east`` to the right. Upgrades are called by what a test makes them, the others
-``u1``, ``u2``, … and do nothing; the last one, ``stabilizer``, is not for two players.
+``.`` is a square, ``*`` an accelerator, ``1`` to ``9``, ``a``, ``b`` and ``c`` are the crash sites 1 to 12. The board
+is one tile for any number of players; missing sites are added in rows below. Markers are as on a map: ``north`` above,
+``east`` to the right. Upgrades have the names a test gives them; the others are ``u1``, ``u2``, … without effect; the
+last one, ``stabilizer``, is not for two players.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ SITES = "123456789abc"
 STABILIZER = "stabilizer"
 TILES, UPGRADES = 14, 23
 FIELD = ("........",) * 4
-"""A board without anything on it, but its crash sites below."""
+"""An empty board, with its crash sites below."""
 
 Json = dict[str, Any]
 Upgrades = Mapping[str, tuple[str, Sequence[Json] | None]]
-"""By name: the timing and the effects."""
+"""By name: timing and effects."""
 
 
 class Box(Struct, frozen=True):
-    """A pack as a table wants it."""
+    """A pack in the form that tables need."""
 
     pack: Pack
     hash: str
@@ -70,7 +70,7 @@ def box(rows: Sequence[str] = FIELD, upgrades: Upgrades | None = None) -> Json:
 
 
 def _rest(rows: Sequence[str]) -> list[str]:
-    """Rows of the crash sites that are not on the board yet."""
+    """Rows for the crash sites that are missing on the board."""
     wide = len(rows[0])
     missing = "".join(site for site in SITES if not any(site in row for row in rows))
     return [missing[at : at + wide].ljust(wide, ".") for at in range(0, len(missing), wide)]
@@ -97,5 +97,5 @@ def _loaded(text: str) -> Box:
 
 
 def loaded(data: Json) -> Box:
-    """The box, checked; the same JSON is read once only."""
+    """The box, validated and cached."""
     return _loaded(json.dumps(data))

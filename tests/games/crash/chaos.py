@@ -1,4 +1,4 @@
-"""Random games of Crash & Grab: odd boxes and boards, any answers, any corrections."""
+"""Random games of Crash & Grab."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class CrashChaos(Chaos):
         return house if r.random() < 0.3 else {**house, "cg.follow": "full"}
 
     def random_answer(self, r: Random, table: Table) -> Any:
-        """As chance has it; upgrades are used and bought more often than not, and light moves are short."""
+        """Mostly uniform; upgrades are used and bought often, and light moves are short."""
         answers = table.legal()
         if answers is None:
             return Roll({die: r.choice(sides) for die, sides in (table.faces() or {}).items()})
@@ -55,7 +55,7 @@ class CrashChaos(Chaos):
         return r.choice([answer for answer in answers if type(answer).__name__ == kind])
 
     def random_change(self, r: Random, facts: Json) -> Json:
-        """Upgrades come onto mats often, so that their windows open."""
+        """Upgrades often move onto mats, so that their windows open."""
         saucers = sorted(facts["saucers"])
         saucer, crew = r.choice(saucers), r.choice(CREW)
         squares = [f"c{r.randint(1, 6)}r{r.randint(1, 6)}" for _ in range(3)]
@@ -110,7 +110,7 @@ class CrashChaos(Chaos):
         yield {"do": "roll", "faces": {die: r.choice(DICE[die])}}
 
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
-        """Never: every answer has one form only."""
+        """Never: answers have a unique form."""
         return False
 
     def conserved(self, facts: Json, printed: Json) -> None:

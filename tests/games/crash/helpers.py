@@ -1,4 +1,4 @@
-"""A table of Crash & Grab to set up situations at, to answer at, and to look at."""
+"""A table of Crash & Grab with helpers to set up, answer and inspect situations."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ DULL: dict[str, Json] = {
     "report": {"do": "done"},
     "resolve": {"do": "done"},
 }
-"""What is said where a test does not care; else ``pass``, or the first answer that is listed."""
+"""Default answers of irrelevant decisions; otherwise ``pass``, or the first listed answer."""
 
 
 def conserved(facts: Json, printed: Json) -> None:
-    """R-GEN-04: saucers, crew, upgrades, cards and markers are all there, each once."""
+    """R-GEN-04: every saucer, crew, upgrade, card and marker exists exactly once."""
     lying: Counter[str] = Counter()
     for pieces in facts["pieces"].values():
         lying.update(pieces)
@@ -54,7 +54,7 @@ def conserved(facts: Json, printed: Json) -> None:
 
 
 class Evening(evening.Evening):
-    """A table of Crash & Grab: so many players of ``SEATS``, on a board of these rows, with these upgrades."""
+    """A table of Crash & Grab with players, a board in rows, and upgrades."""
 
     def __init__(
         self, players: int = 3, rows: Sequence[str] = FIELD, upgrades: Upgrades | None = None,
@@ -68,23 +68,23 @@ class Evening(evening.Evening):
     def conserved(self, facts: Json) -> None:
         conserved(facts, self.printed)
 
-    # Getting somewhere.
+    # Setting up.
 
     @property
     def at(self) -> str:
-        """What is being asked: the decision, the die, or the deck; ``over`` at the end."""
+        """The open decision, die or deck; ``over`` at the end."""
         ask = self.ask
         die = ask.dice[0] if isinstance(ask, RollAsk) else None
         return str(self.choice or die or getattr(ask, "deck", None) or getattr(ask, "what", "over"))
 
     def roll(self, *faces: int | str) -> Played:
-        """The open die, and the next ones, show this."""
+        """Answer the open and following dice."""
         for face in faces:
             played = self.say("roll", faces={self.ask.dice[0]: face})
         return played
 
     def dull(self) -> None:
-        """Say what brings the game on and changes as little as can be."""
+        """Give the answer with the least effect."""
         if self.at == "placement":
             self.roll(1)
         elif self.at == "rotation":
@@ -98,7 +98,7 @@ class Evening(evening.Evening):
             self.say(**next((answer for answer in answers if answer["do"] == "pass"), answers[0]))
 
     def until(self, what: str, saucer: str | None = None, round: int = 0) -> Evening:
-        """Play on with nothing happening until ``what`` is asked, of that saucer, in that round or later."""
+        """Play without events until ``what`` is asked, for that saucer, in that round or later."""
         while not (self.at == what and self._turn_of(saucer) and self.facts["round"] >= round):
             assert self.at != "over", f"{what} is never asked"
             assert self.facts["round"] <= round + 2, f"{what} is never asked"
@@ -109,7 +109,7 @@ class Evening(evening.Evening):
         return saucer is None or (self.facts["turn"] or {}).get("saucer") == saucer or self.ask_saucer == saucer
 
     def put(self, **squares: str | None) -> Evening:
-        """Saucers on these squares and crew away, so that nothing is in the way: the table corrects all at once.
+        """Correct the positions of saucers, and remove all crew.
 
         Saucers that are not named are off the board.
         """
@@ -120,11 +120,11 @@ class Evening(evening.Evening):
         return self
 
     def turn(self, **squares: str | None) -> Evening:
-        """Red's first card of round 1 is asked for, saucers on these squares, no crew on the board."""
+        """Red's first card of round 1, with saucers on these squares and no crew on the board."""
         return self.until("card", "red").put(**squares)
 
     def crew(self, **places: str) -> Evening:
-        """Crew in places, written ``red_pilot="mat:red"`` or ``red_pilot="c1r1"``."""
+        """Correct the places of crew, written ``red_pilot="mat:red"`` or ``red_pilot="c1r1"``."""
         changes = []
         for name, place in places.items():
             at = place if place == "lost" or ":" in place else f"square:{place}"
@@ -133,7 +133,7 @@ class Evening(evening.Evening):
         return self
 
     def aboard(self, saucer: str, *crew: str) -> Evening:
-        """All that is aboard a saucer; what was there is lost."""
+        """Correct all crew of a saucer; former crew is lost."""
         was = [one for one in self.saucer(saucer)["crew"] if one not in crew]
         changes = [(one, "lost") for one in was] + [(one, f"mat:{saucer}") for one in crew]
         if changes:
@@ -141,13 +141,13 @@ class Evening(evening.Evening):
         return self
 
     def own(self, saucer: str, *upgrades: str) -> Evening:
-        """A saucer has these upgrades, too."""
+        """Add upgrades to a saucer."""
         for one in upgrades:
             self.set("upgrade", f"mat:{saucer}", upgrade=one)
         return self
 
     def tokens(self, saucer: str, energy: int = 0, boosters: int = 0) -> Evening:
-        """So many energy and boosters on a mat."""
+        """Set the energy and boosters of a mat."""
         tokens = {"energy": energy, "boosters": boosters}
         self.correct(*[{"fact": fact, "saucer": saucer, "value": n} for fact, n in tokens.items()])
         return self
@@ -157,11 +157,11 @@ class Evening(evening.Evening):
         fields: Json = {"card": card, "dir": dir, "distance": distance}
         return self.say("move", **{name: value for name, value in fields.items() if value is not None})
 
-    # Looking.
+    # Inspecting.
 
     @property
     def ask_saucer(self) -> str | None:
-        """The saucer that the open question is about."""
+        """The saucer of the open question."""
         return getattr(self.ask, "saucer", None)
 
     def saucer(self, name: str) -> Json:
@@ -169,7 +169,7 @@ class Evening(evening.Evening):
         return found
 
     def where(self, *names: str) -> list[str | None]:
-        """Where these saucers are."""
+        """The squares of saucers."""
         return [self.saucer(name)["at"] for name in names]
 
     def stock(self, name: str) -> tuple[int, int]:
@@ -182,12 +182,12 @@ class Evening(evening.Evening):
         return found
 
     def lies(self, location: str) -> Json:
-        """The pieces in a place."""
+        """The pieces at a place."""
         return dict(self.facts["pieces"].get(location, {}))
 
     @property
     def uses(self) -> list[tuple[str, str | None]]:
-        """The upgrades that may be used now, with their directions."""
+        """The usable upgrades, with their directions."""
         return [(answer["upgrade"], answer.get("dir")) for answer in self.legal("use")]
 
 
@@ -197,5 +197,5 @@ def types_of(*colours: str) -> list[str]:
 
 
 def told(played: Played) -> list[str]:
-    """What an answer reads aloud."""
+    """The announcements of an answer."""
     return [plain(todo.text or "") for todo in played.instructions if todo.verb == "tell"]

@@ -1,6 +1,6 @@
-"""Boxes of Crash & Grab at random: everything that a pack may be, on boards so small that saucers meet.
+"""Random boxes of Crash & Grab, valid but on small boards, so that saucers meet.
 
-Site tiles are ``site1`` and so on, the other ones ``plain1`` and so on. Upgrades are ``u1`` to ``u23``.
+Site tiles are ``site1`` and so on, others ``plain1`` and so on. Upgrades are ``u1`` to ``u23``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Rectangle = tuple[int, int, int, int]
 TILES, SITES, UPGRADES = 14, 12, 23
 SITE_SHAPES = [(1, (4, 4)), (1, (5, 3)), (2, (3, 3)), (3, (2, 3)), (3, (1, 5)), (4, (2, 2)), (4, (3, 3)), (6, (2, 1)),
                (12, (1, 1)), (12, (2, 1))]  # fmt: skip
-"""How many tiles with crash sites, and their size."""
+"""Numbers and sizes of tiles with crash sites."""
 PLAIN_SHAPES = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (4, 1), (3, 3)]
 LIMITS = {
     "move": {"distance": (1, 5)},
@@ -30,11 +30,11 @@ LIMITS = {
     "upgrade_cost": {"energy": (0, 1)},
     "upgrade_draw": {"cards": (3, 5)},
 }
-"""The fields of operations and what they may be."""
+"""The fields of operations and their ranges."""
 
 
 def random_box(r: Random) -> Json:
-    """The JSON of a box: board, tiles and upgrades at random, all three layouts different."""
+    """A box as JSON: random board, tiles and upgrades, three different layouts."""
     count, size = r.choice(SITE_SHAPES)
     numbers = r.sample(range(1, SITES + 1), SITES)
     groups = {tuple(f"site{n}" for n in range(1, count + 1)): size}
@@ -61,7 +61,7 @@ def random_box(r: Random) -> Json:
 
 
 def plain_groups(r: Random, count: int) -> dict[tuple[str, ...], Place]:
-    """The tiles without crash sites, those of a size together."""
+    """The tiles without crash sites, by size."""
     names = [f"plain{n}" for n in range(1, count + 1)]
     cuts = sorted(r.sample(range(1, count), min(r.randint(1, 3), count - 1)))
     parts = [names[start:end] for start, end in zip([0, *cuts], [*cuts, count], strict=True)]
@@ -81,7 +81,7 @@ def tile(r: Random, name: str, size: Place, numbers: list[int]) -> Json:
 
 
 def accelerators(r: Random, wide: int, high: int) -> Callable[[int, int], bool]:
-    """Where accelerators are: nowhere, here and there, nearly everywhere, in a row, around the edge."""
+    """Patterns of accelerators: none, scattered, dense, in a row, along the edge."""
     row = r.randrange(high)
     return r.choice(
         [
@@ -96,7 +96,7 @@ def accelerators(r: Random, wide: int, high: int) -> Callable[[int, int], bool]:
 
 
 def layout(r: Random, groups: Mapping[tuple[str, ...], Place]) -> list[Json]:
-    """Slots side by side without a hole: for every tile with crash sites, and for some of the others."""
+    """Adjacent slots without a hole: for every tile with crash sites, and some others."""
     wanted = [
         (names, size)
         for names, size in groups.items()
@@ -114,7 +114,7 @@ def layout(r: Random, groups: Mapping[tuple[str, ...], Place]) -> list[Json]:
 
 
 def place(r: Random, laid: list[Rectangle], size: Place) -> Rectangle:
-    """Somewhere beside what is laid, turned or not, so that no hole comes to be."""
+    """A position next to existing slots, possibly rotated, that leaves no hole."""
     covered = {spot for rectangle in laid for spot in squares(rectangle)}
     beside = sorted({spot for lain in covered for spot in around(lain)} - covered) or [(0, 0)]
     while True:
@@ -149,7 +149,7 @@ def has_hole(covered: set[Place]) -> bool:
 
 
 def upgrade(r: Random, number: int) -> Json:
-    """Any upgrade: of one operation, with or without a price, of nothing but tokens, passive, or left to the table."""
+    """A random upgrade: one operation, with or without a price, only tokens, passive, or for the table."""
     timing, effects = random_effects(r)
     name = f"u{number + 1}"
     return {"id": name, "name": name.upper(), "text": "It does something.", "timing": timing, "effects": effects}
@@ -172,7 +172,7 @@ def random_effects(r: Random) -> tuple[str, list[Json] | None]:
 
 
 def effect(r: Random, op: str) -> Json:
-    """An operation with any values that it may have; tokens that are 0 are written or left out."""
+    """A random operation; zero tokens are written or omitted."""
     fields: Json = {field: r.randint(*limits) for field, limits in LIMITS.get(op, {}).items()}
     if op in OF_TOKENS:
         fields |= tokens(r)

@@ -1,9 +1,9 @@
-"""A small made-up box of Escape Plan whose tiles and cards are called by what they are.
+"""A small synthetic box of Escape Plan with descriptive ids.
 
-City tiles are ``hospital`` and ``headquarters``, then ``a1`` to ``d3``; the exits are on ``a1``, ``b2`` and ``c3``. A
-tile has no spaces where a test does not say so. Officers are ``red``, ``blue`` and ``grey``, ten each. Contacts are
-``c01`` to ``c32``, escape plans ``p1`` to ``p9``, business tiles ``b1`` to ``b6``, safe houses ``h1`` to ``h3``; exit
-tiles have the backs ``sun`` and ``moon``, in this order.
+City tiles are ``hospital`` and ``headquarters``, then ``a1`` to ``d3``; the exits are on ``a1``, ``b2`` and ``c3``.
+Tiles have no spaces by default. Officers are ``red``, ``blue`` and ``grey``, ten each. Contacts are ``c01`` to ``c32``,
+escape plans ``p1`` to ``p9``, business tiles ``b1`` to ``b6``, safe houses ``h1`` to ``h3``; exit tiles have the backs
+``sun`` and ``moon``, in this order.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ KEYS, LOCKERS = ("black", "gold", "white"), ("tall", "wide", "flat")
 TOOLS = ("rope", "torch", "wig", "map")
 PRINTED = {"equipment": 16, "gas": 6, "handcuffs": 10, "fixers": 8, "key:black": 3, "key:gold": 3, "key:white": 3,
            "locker:flat": 5, "locker:tall": 5, "locker:wide": 5}  # fmt: skip
-"""The stock of this box where a test does not say another."""
+"""The default stock."""
 
 Json = dict[str, Any]
 
 
 class Box(Struct, frozen=True):
-    """A pack as a table wants it."""
+    """A pack in the form that tables need."""
 
     pack: Pack
     hash: str
@@ -44,7 +44,7 @@ class Box(Struct, frozen=True):
 
 
 def tile(name: str, exits: Mapping[str, str], spaces: str) -> Json:
-    """A city tile; ``spaces`` names what it has room for."""
+    """A city tile; ``spaces`` are the spaces on it."""
     return {
         "id": name,
         "group": name[0].upper() if len(name) == 2 else "start",
@@ -69,8 +69,8 @@ def box(
 ) -> Json:
     """The box as JSON.
 
-    ``exits`` says which tile has which exit, ``spaces`` what tiles have room for (``"business gang"``), ``more`` are
-    fields of the pack as they are, ``scoring`` and ``exit_cost`` among them.
+    ``exits`` maps tiles to exits, ``spaces`` tiles to spaces (``"business gang"``). ``more`` are fields of the pack,
+    such as ``scoring`` and ``exit_cost``.
     """
     exits = exits or {"1": "a1", "2": "b2", "3": "c3"}
     spaces, officers = spaces or {}, officers or {"red": 10, "blue": 10, "grey": 10}
@@ -111,5 +111,5 @@ def _loaded(text: str) -> Box:
 
 
 def loaded(data: Json) -> Box:
-    """The box, checked; the same JSON is read once only."""
+    """The box, validated and cached."""
     return _loaded(json.dumps(data))

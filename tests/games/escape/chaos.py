@@ -1,4 +1,4 @@
-"""Random games of Escape Plan: odd boxes, any answers, any corrections."""
+"""Random games of Escape Plan."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class EscapeChaos(Chaos):
              "key:gold", "wounds", "patrol", "contacts")  # fmt: skip
 
     def random_box(self, r: Random) -> Json:
-        """Any split of what may be split, exits anywhere, spaces anywhere, any score sheet."""
+        """Random splits, exits, spaces and score sheet."""
         return box(
             exits=dict(zip("123", r.sample(TILES, 3), strict=True)),
             spaces=_spaces(r),
@@ -76,7 +76,7 @@ class EscapeChaos(Chaos):
         return {key: value for key, value in every.items() if r.random() < 0.7}
 
     def random_answer(self, r: Random, table: Table) -> Any:
-        """As chance has it; turns end often enough for the three days to pass, and on the last one people escape."""
+        """Mostly uniform; turns end often enough to finish three days, and on the last one players escape."""
         answers = list(table.legal() or [])
         if is_chance(table.ask):
             return r.choices(answers, table.odds())[0]
@@ -145,7 +145,7 @@ class EscapeChaos(Chaos):
         yield {"do": "pull", "bag": "officers", "token": r.choice(kinds)}
 
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
-        """Never: every answer has one form only."""
+        """Never: answers have a unique form."""
         return False
 
     def conserved(self, facts: Json, printed: Json) -> None:
@@ -153,7 +153,7 @@ class EscapeChaos(Chaos):
 
 
 def _split(r: Random, total: int, parts: int, *, least: int = 1) -> list[int]:
-    """A total in so many parts."""
+    """A total split into parts."""
     counts = [least] * parts
     for _ in range(total - least * parts):
         counts[min(r.randrange(parts), r.randrange(parts))] += 1
@@ -161,13 +161,13 @@ def _split(r: Random, total: int, parts: int, *, least: int = 1) -> list[int]:
 
 
 def _spread(r: Random, kinds: Sequence[str], total: int) -> list[str]:
-    """So many of some kinds, at least one of each, in any order."""
+    """A number of items of some kinds, at least one each, shuffled."""
     every = [kind for kind, n in zip(kinds, _split(r, total, len(kinds)), strict=True) for _ in range(n)]
     return r.sample(every, total)
 
 
 def _spaces(r: Random) -> dict[str, str]:
-    """Room for at most six business tiles, three safe houses and three gangs, often on the same tile."""
+    """Spaces for at most six business tiles, three safe houses and three gangs, often on one tile."""
     spaces: dict[str, str] = {}
     for space, most in (("business", 6), ("safe_house", 3), ("gang", 3)):
         for tile in r.sample(TILES, r.randint(0, most)):

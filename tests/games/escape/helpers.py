@@ -1,4 +1,4 @@
-"""A table of Escape Plan to set up situations at, to answer at, and to look at."""
+"""A table of Escape Plan with helpers to set up, answer and inspect situations."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ DULL: dict[str, Json] = {
     "line": {"do": "value", "value": 0},
     "tie": {"do": "share"},
 }
-"""What is said where a test does not care."""
+"""Default answers of irrelevant decisions."""
 
 
 def conserved(facts: Json, printed: Json) -> None:
-    """R-GEN-04: what lies on the table, in stock, bag and box is exactly what was printed."""
+    """R-GEN-04: table, stock, bag and box hold exactly the printed pieces."""
     lying: Counter[str] = Counter()
     for pieces in facts["pieces"].values():
         lying.update(pieces)
@@ -78,36 +78,37 @@ class Evening(evening.Evening):
     def conserved(self, facts: Json) -> None:
         conserved(facts, self.printed)
 
-    # Getting somewhere.
+    # Setting up.
 
     @property
     def at(self) -> str:
-        """What is being asked: the decision, deck or bag; ``over`` at the end."""
+        """The open decision, deck or bag; ``over`` at the end."""
         ask = self.ask
         return str(self.choice or getattr(ask, "deck", None) or getattr(ask, "bag", "over"))
 
     def until(self, what: str, day: int = 1) -> Evening:
-        """Play on with nothing happening until ``what`` is asked on that day, or later."""
+        """Play without events until ``what`` is asked on that day, or later."""
         while self.at != what or self.facts["day"] < day:
             assert self.at != "over", f"{what} is never asked on day {day}"
             self.dull()
         return self
 
     def dull(self) -> None:
-        """Say what brings the game on and changes as little as can be."""
+        """Give the answer with the least effect."""
         if is_chance(self.ask) or self.at == "tile":
             self.say(**self.legal()[0])
         else:
             self.say(**DULL[self.at])
 
     def set_up(self, tiles: str = "a1 b1 c1 d1", officers: str = "red blue " * 5) -> Evening:
-        """Set-up to the first patrol card, with these open tiles and officers (two a tile, the headquarters last)."""
+        """The setup up to the first patrol card, with these open tiles and officers (two per tile, the headquarters
+        last)."""
         self.draw(*tiles.split())
         self.pull(*officers.split())
         return self.until("patrol")
 
     def place(self, *tiles: str) -> None:
-        """The open tiles come onto the board in this order, with the first business and safe house where they fit."""
+        """Lay the open tiles in this order, with the first fitting business and safe house."""
         for tile in tiles:
             self.say(**next(answer for answer in self.legal("place") if answer["tile"] == tile))
 
@@ -116,14 +117,14 @@ class Evening(evening.Evening):
         for seat, n in values.items():
             self.set("notoriety", n, seat=seat)
 
-    # Looking.
+    # Inspecting.
 
     def player(self, seat: str) -> Json:
         found: Json = self.facts["players"][seat]
         return found
 
     def lies(self, location: str) -> Json:
-        """The pieces in a place."""
+        """The pieces at a place."""
         return dict(self.facts["pieces"].get(location, {}))
 
     @property
@@ -133,7 +134,7 @@ class Evening(evening.Evening):
 
 
 def told(played: Played) -> list[str]:
-    """What an answer reads aloud."""
+    """The announcements of an answer."""
     return [plain(todo.text or "") for todo in played.instructions if todo.verb == "tell"]
 
 

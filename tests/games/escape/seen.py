@@ -1,4 +1,4 @@
-"""What can be seen of a table of Escape Plan, however one looks."""
+"""Everything that can be seen of a table of Escape Plan, for secrecy tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def shared(table: Table) -> dict[str, bytes]:
-    """Everything that people at the shared screen can see or read, however they look."""
+    """All text and data on the shared screen."""
     state, game = table.state, table.game
     todo = [*table.opening, *table.since(0).instructions]
     answers = [part.answer for part in table.history.entries if part.answer is not None]
@@ -37,7 +37,7 @@ def _without_entry(table: Table) -> Any:
 
 
 def everything(table: Table) -> dict[str, bytes]:
-    """All that the table can be made to say, its own memory included."""
+    """All output of the table, including its own memory."""
     state = table.state
     seen = {
         "state": msgspec.msgpack.encode([state.now, state.agenda]),

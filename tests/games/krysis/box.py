@@ -1,9 +1,9 @@
-"""A small made-up box of Krysis in which a test says only what it is about.
+"""A small synthetic box of Krysis with defaults for everything.
 
 Companies are ``a`` to ``d``. Each has fighters ``a_f1`` to ``a_f9`` (combat 2, no slots), transporters ``a_t1`` to
 ``a_t9`` (combat 0, a slot of each colour) and special agents ``a_guard``, ``a_thief``, ``a_spy``, ``a_miner``,
 ``a_alchemist`` and ``a_idle``. Relics ``r01`` to ``r12`` are weapons (combat 2), ``r13`` to ``r24`` transports (a slot
-of each colour), their set types are A to F in turn. Of the four spaces of level 3, say, ``3a`` gives a red crystal,
+of each colour), with set types A to F in turn. Of the four spaces of a level such as 3, ``3a`` gives a red crystal,
 ``3b`` two white ones or a relic, ``3c`` two blue ones and ``3d`` nothing; ``a`` is last, ``d`` farthest ahead.
 """
 
@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 
 class Box(Struct, frozen=True):
-    """A pack as a table wants it."""
+    """A pack in the form that tables need."""
 
     pack: Pack
     hash: str
@@ -66,7 +66,7 @@ def box(
     relics: Mapping[str, Json] | None = None,
     types: str = "ABCDEF",
 ) -> Json:
-    """The box as JSON: fields of agents (of every company) and relics, and options of spaces, that differ."""
+    """The box as JSON, with overrides for fields of agents (of every company) and relics, and options of spaces."""
     made = agents or {}
     return {
         "id": "made-up",
@@ -128,5 +128,5 @@ def _loaded(text: str) -> Box:
 
 
 def loaded(data: Json) -> Box:
-    """The box, checked; the same JSON is read once only."""
+    """The box, validated and cached."""
     return _loaded(json.dumps(data))

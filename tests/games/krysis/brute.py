@@ -1,4 +1,4 @@
-"""Two rules of Krysis worked out by trying everything, to compare the quick ways with."""
+"""Brute-force versions of two rules of Krysis, to verify the fast ones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ LOADS: Mapping[str, Sequence[tuple[int, int, int, int]]] = {
     "blue": [(0, 1, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0), (0, 0, 2, 0)],
     "white": [(0, 0, 1, 0)],
 }
-"""What one slot can carry, as red, blue, white and relics (R-KR-39 to R-KR-42)."""
+"""The possible loads of a slot, as red, blue, white and relics (R-KR-39 to R-KR-42)."""
 
 
 def can_be_laid(slots: Mapping[str, int], goods: Mapping[str, int]) -> bool:
-    """R-KR-43: whether all of these goods can be laid onto the slots, one slot after the other."""
+    """R-KR-43: True if all goods fit into the slots, slot by slot."""
     row = tuple(colour for colour in LOADS for _ in range(slots[colour]))
     return _laid(row, (goods["red"], goods["blue"], goods["white"], goods["relics"]))
 
@@ -36,13 +36,13 @@ def _laid(row: tuple[str, ...], left: tuple[int, int, int, int]) -> bool:
 
 
 def most_of_each(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
-    """How much of each good alone can be laid."""
+    """The maximum of each good by itself."""
     nothing = dict.fromkeys(GOODS, 0)
     return {good: max(n for n in range(there[good] + 1) if can_be_laid(slots, {**nothing, good: n})) for good in GOODS}
 
 
 def best_partition(types: Sequence[str], same: Mapping[str, int], different: Mapping[str, int]) -> int:
-    """R-KR-81: the best of all ways to part the cards into sets of equal and sets of all different ones."""
+    """R-KR-81: the best of all partitions into sets of equal or all different cards."""
     return max(
         sum(max(_worth(group, same, different)) for group in groups) for groups in partitions(tuple(sorted(types)))
     )
@@ -59,14 +59,14 @@ def _worth(group: Sequence[str], same: Mapping[str, int], different: Mapping[str
 
 @cache
 def partitions(cards: tuple[str, ...]) -> list[list[tuple[str, ...]]]:
-    """All ways to part cards into groups that are sets."""
+    """All partitions of cards into sets."""
     if not cards:
         return [[]]
     return [[group, *rest] for group, left in _groups(cards) for rest in partitions(left)]
 
 
 def _groups(cards: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Every set that the first card can be in, with the cards that are left."""
+    """Every set with the first card, and the remaining cards."""
     seen = set()
     for size in range(len(cards)):
         for others in combinations(range(1, len(cards)), size):

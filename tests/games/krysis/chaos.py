@@ -1,4 +1,4 @@
-"""Random games of Krysis: odd boxes, everything known or hidden, any answers, any corrections."""
+"""Random games of Krysis."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SPACES = ("I", "II", "III", "IV", *(f"s{n}" for n in range(21)))
 
 
 class KrysisChaos(Chaos):
-    """``tests.games.chaos.Chaos`` of the fourth game; ``relics`` are those of the box, for naming them at the end."""
+    """``tests.games.chaos.Chaos`` of the fourth game; ``relics`` are those of the box, for the final declarations."""
 
     game = GAME
     a_fact = "vp"
@@ -50,7 +50,7 @@ class KrysisChaos(Chaos):
         return {key: r.choice(values) for key, values in CHOICES.items() if r.random() < 0.8}
 
     def random_chance(self, r: Random, settings: Json, *, digital: bool) -> dict[str, str]:
-        """Relics are followed card by card only with ledgers."""
+        """Relics are tracked one by one only with ledgers."""
         how = super().random_chance(r, settings, digital=digital)
         for item in HIDEABLE:
             if r.random() < 0.4 or (item == "relics" and settings.get("kr.home_ledger") != "private"):
@@ -58,7 +58,7 @@ class KrysisChaos(Chaos):
         return how
 
     def random_answer(self, r: Random, table: Table) -> Any:
-        """As chance has it; each verb is as likely as the others."""
+        """Uniform among verbs."""
         answers = list(table.legal() or [])
         if is_chance(table.ask):
             return r.choices(answers, table.odds())[0]
@@ -81,7 +81,7 @@ class KrysisChaos(Chaos):
         return built
 
     def _goods(self, r: Random, template: Json, facts: Json) -> Json:
-        """One good after the other as long as they fit; relics by id where they are to be named."""
+        """Random goods that fit; relics by id if they must be named."""
         some: Json = dict.fromkeys(GOODS, 0)
         for _ in range(r.choice([0, 1, 3, 8, 20])):
             good = r.choice(GOODS)
@@ -156,7 +156,7 @@ class KrysisChaos(Chaos):
         yield {"do": "declare", "relics": named, "mission": r.choice(GOODS)}
 
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
-        """What a listed template leaves open, worked out anew from the facts."""
+        """Recomputes from the facts what a listed template allows."""
         blanks = {name for name in ("crystals", "goods", "relics", "mission") if name in answer}
         told = {name: value for name, value in answer.items() if name not in blanks}
         like = [one for one in listed if None in one.values() and told.items() <= one.items()]
@@ -176,7 +176,7 @@ class KrysisChaos(Chaos):
 
 
 def _can_be_carried(answer: Json, template: Json, facts: Json) -> bool:
-    """Laid onto the slots by trying (R-KR-43), of what lies there."""
+    """True if the available goods fit into the slots, by brute force (R-KR-43)."""
     goods, camp = dict(answer["goods"]), answer.get("camp") or facts["active"]
     if isinstance(goods["relics"], list):
         assert set(goods["relics"]) <= set(facts["secrets"][camp]["camp_relics"])

@@ -9,11 +9,11 @@ from tests.games.krysis.helpers import ALL, Evening, second_turn
 
 @pytest.fixture
 def public() -> Evening:
-    """Ben's turn, then cat's; ann has done overtime. Nothing is known."""
+    """Ben's turn, then cat's; ann has done overtime. Nothing private is tracked."""
     return second_turn(Evening(3, agents={"f1": {"speed": 9}}))
 
 
 @pytest.fixture
 def knowing() -> Evening:
-    """The same with everything known."""
+    """The same with everything tracked."""
     return second_turn(Evening(3, ALL, {"missions": "on"}))

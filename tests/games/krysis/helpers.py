@@ -1,4 +1,4 @@
-"""A table of Krysis to set up situations at, to answer at, and to look at."""
+"""A table of Krysis with helpers to set up, answer and inspect situations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL = "home relics agents missions"
 
 
 def conserved(facts: Json, printed: Json) -> None:
-    """R-GEN-04: crystals, relics, agents, miners, cubes and missions are all there, each once."""
+    """R-GEN-04: every crystal, relic, agent, miner, cube and mission exists exactly once."""
     lying: Counter[str] = Counter()
     for pieces in facts["pieces"].values():
         lying.update(pieces)
@@ -67,7 +67,7 @@ def _agents(facts: Json, seat: str) -> None:
 
 
 def filled(template: Json, names: list[str] | None = None, **amounts: Any) -> Json:
-    """A template with these amounts in its blanks, nothing where a test does not say; ``names`` are relics."""
+    """A template with these amounts, default nothing; ``names`` are relics."""
     answer = {name: value for name, value in template.items() if name not in ("max", "slots", "exact", "missions")}
     if "goods" in answer:
         answer["goods"] = goods(**{"relics": [] if names is not None else 0, **amounts})
@@ -84,7 +84,7 @@ def filled(template: Json, names: list[str] | None = None, **amounts: Any) -> Js
 
 
 class Evening(evening.Evening):
-    """A table of Krysis: so many of ``SEATS``, ``known`` of ``ALL``, options without ``kr.``, what is in the box."""
+    """A table of Krysis: seats of ``SEATS``, ``known`` of ``ALL``, options without ``kr.``, overrides of the box."""
 
     def __init__(
         self,
@@ -107,16 +107,16 @@ class Evening(evening.Evening):
     def conserved(self, facts: Json) -> None:
         conserved(facts, self.printed)
 
-    # Getting somewhere.
+    # Setting up.
 
     @property
     def at(self) -> str:
-        """What is being asked: the decision, the deck, or what is picked; ``over`` at the end."""
+        """The open decision, deck or pick; ``over`` at the end."""
         ask = self.ask
         return str(self.choice or getattr(ask, "deck", None) or getattr(ask, "what", "over"))
 
     def dull(self) -> None:
-        """Say what brings the game on: nothing is bid, loaded or raided."""
+        """Give the answer with the least effect: no bids, loads or raids."""
         answers = self.legal()
         match self.at:
             case "turn":
@@ -131,14 +131,14 @@ class Evening(evening.Evening):
                 self.say(**answers[0])
 
     def until(self, what: str, who: str | None = None, round: int = 0) -> Evening:
-        """Play on with nothing happening until ``what`` is asked, of that seat, in that round or later."""
+        """Play without events until ``what`` is asked, of that seat, in that round or later."""
         while not (self.at == what and who in (None, self.ask.who) and self.facts["round"] >= round):
             assert self.at != "over", f"{what} is never asked"
             self.dull()
         return self
 
     def miners(self, *seats: str) -> Evening:
-        """The seats come out of the bag in this order; play on until the miners come up first."""
+        """Pull the miners in this order, and play until the first miner moves."""
         self.until("miner")
         for seat in seats:
             if self.at == "miner":
@@ -149,7 +149,7 @@ class Evening(evening.Evening):
         return self.say("bid", crystals=crystals(red, blue, white))
 
     def teams(self, **teams: str) -> Evening:
-        """Play on to the action phase: seats play these agents, written without their company, others any."""
+        """Play on to the action phase with these agents, written without company; others are arbitrary."""
         self.until("agent")
         round = self.facts["round"]
         while self.at == "agent" and self.facts["round"] == round:
@@ -160,7 +160,7 @@ class Evening(evening.Evening):
         return self
 
     def camp(self, seat: str, relics: int | list[str] = 0, **amounts: int) -> Evening:
-        """What lies in a camp: the table corrects it. Relics by id where they are known."""
+        """Correct the goods of a camp; relics by id if they are known."""
         changes = [
             {"fact": "camp", "seat": seat, "good": colour, "value": amounts.get(colour, 0)} for colour in COLOURS
         ]
@@ -182,7 +182,7 @@ class Evening(evening.Evening):
         return self.say("raid", camp=camp, to=to, goods=goods(**amounts))
 
     def overtime(self) -> Played:
-        """Another combination in every round, so that the bank does not run out of one colour."""
+        """A different combination each round, so that no colour runs out."""
         answers = self.legal("overtime")
         return self.say(**answers[self.facts["round"] % len(answers)])
 
@@ -190,7 +190,7 @@ class Evening(evening.Evening):
         return self.say("ability", agent=agent, **fields)
 
     def declare(self, names: list[str] | None = None, **amounts: Any) -> Played:
-        """What is at home; what is left for whoever must say all of it."""
+        """Declare a home; by default the rest, for the last one."""
         template = self.legal()[0]
         if template.get("exact"):
             taken = {relic for fields in self.facts["declared"].values() for relic in fields.get("relics", [])}
@@ -199,7 +199,7 @@ class Evening(evening.Evening):
             names = free[: template["max"]["relics"]] if names is None else names
         return self.say(**filled(template, names, **amounts))
 
-    # Looking.
+    # Inspecting.
 
     def secret(self, seat: str) -> Json:
         found: Json = self.facts["secrets"][seat]
@@ -211,17 +211,17 @@ class Evening(evening.Evening):
         return camp["red"], camp["blue"], camp["white"], camp["relics"]
 
     def home_of(self, seat: str) -> tuple[int, int, int, int]:
-        """The same at home, where it is known."""
+        """The same for a home, if it is tracked."""
         red, blue, white, relics = (self.secret(seat)["home"][good] for good in GOODS)
         return red, blue, white, relics
 
     def lies(self, location: str) -> Json:
-        """The pieces in a place."""
+        """The pieces at a place."""
         return dict(self.facts["pieces"].get(location, {}))
 
     @property
     def uses(self) -> list[Json]:
-        """The abilities that are offered, without their verb."""
+        """The offered abilities, without their verb."""
         return [{name: value for name, value in use.items() if name != "do"} for use in self.legal("ability")]
 
     @property
@@ -236,7 +236,7 @@ def change(fact: str, value: Any, **selects: Any) -> Json:
 
 
 def second_turn(evening: Evening) -> Evening:
-    """The second of the first round's turns; the first one has done overtime."""
+    """The second turn of the first round; the first player has done overtime."""
     evening.until("agent")
     if not evening.facts["known"]["agents"]:
         evening.teams(ann="f1 f2 f3", ben="f2 f3 f4", cat="f2 f3 f4")

@@ -1,4 +1,4 @@
-"""Boxes of Krysis at random: everything that a pack may be.
+"""Random boxes of Krysis, valid but extreme.
 
 Companies are ``c1`` to ``c4``, agents ``a1`` to ``a96``, relics ``r1`` to ``r24``, spaces ``s1`` to ``s20``.
 """
@@ -15,14 +15,14 @@ Json = dict[str, Any]
 COLOURS = ("red", "blue", "white")
 GOODS = (*COLOURS, "relics")
 AT_HOME = {"red": 4, "blue": 8, "white": 12}
-"""What four players have at home at the start."""
+"""The initial goods at home of four players."""
 ALL_CRYSTALS = 125
 KINDS = {"transporters": "transporter", "fighters": "fighter"}
 ABILITIES = ("defence", "thief", "spy", "miner", "alchemist")
 
 
 def random_box(r: Random) -> Json:
-    """The JSON of a box. Some have hardly a crystal of a colour, some have levels where there is hardly anything."""
+    """A box as JSON, sometimes nearly without crystals of a colour or goods on a level."""
     companies = [f"c{n}" for n in range(1, 5)]
     starts = [amounts(r, COLOURS, 2) for _ in range(4)]
     types = relic_types(r)
@@ -58,12 +58,12 @@ def amounts(r: Random, names: tuple[str, ...], most: int) -> Json:
 
 
 def ranks(r: Random) -> list[int]:
-    """Four different ones, close together or far apart, also below 0."""
+    """Four different ranks, close or far apart, possibly negative."""
     return r.sample(range(1, 5) if r.random() < 0.5 else range(-20, 20), 4)
 
 
 def crystals(r: Random, starts: list[Json]) -> Json:
-    """125, of each colour at least what lies outside the bank when four play; sometimes nearly no more than that."""
+    """125 crystals, at least the initial ones of four players; sometimes hardly more."""
     out = {colour: AT_HOME[colour] + sum(start[colour] for start in starts) for colour in COLOURS}
     scarce = r.choice([*COLOURS, None, None])
     for _ in range(ALL_CRYSTALS - sum(out.values())):
@@ -72,7 +72,7 @@ def crystals(r: Random, starts: list[Json]) -> Json:
 
 
 def space(r: Random, number: int, rank: int) -> Json:
-    """A space with one option, or with two or three different ones."""
+    """A space with one to three different options."""
     options: list[Json] = []
     wanted = r.choice([1, 1, 2, 3])
     while len(options) < wanted:
@@ -94,7 +94,7 @@ def company_agents(r: Random, ids: Iterator[str], shared: list[Json]) -> Json:
 
 
 def enough_stars(r: Random, shared: list[Json]) -> list[int]:
-    """Of the 21 agents that are not shared: at least two of each star level."""
+    """Stars for the 21 agents that are not shared: at least two per level."""
     stars = [1, 1, 2, 2, 3, 3, *(r.choice([1, 2, 3]) for _ in range(15))]
     return r.sample(stars, len(stars))
 
@@ -116,7 +116,7 @@ def plain() -> Json:
 
 
 def special(r: Random, *, shared: bool) -> Json:
-    """A special agent, most of them with an ability."""
+    """A special agent, usually with an ability."""
     card = agent(r, r.choice(["transporter", "fighter"]), r.choice([1, 2, 3]))
     return card | {"ability": ability(r) if r.random() < 0.9 else None, "shared": shared}
 
@@ -134,7 +134,7 @@ def ability(r: Random) -> Json:
 
 
 def relic_types(r: Random) -> list[str]:
-    """Six types of four cards each, or any number of types of any size."""
+    """Six types of four cards, or random types."""
     if r.random() < 0.5:
         return [f"t{n % 6}" for n in range(24)]
     names = [f"t{n}" for n in range(r.randint(1, 8))]
@@ -148,7 +148,7 @@ def relic(r: Random) -> Json:
 
 
 def table(r: Random, most: int) -> Json:
-    """What sets of so many cards bring: more for each card, or anything."""
+    """Values of sets by size: increasing, or random."""
     if r.random() < 0.7:
         step = r.choice([1, 2, 3])
         return {str(n): step * n * (n + 1) // 2 for n in range(most + 1)}

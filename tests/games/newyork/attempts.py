@@ -1,4 +1,4 @@
-"""Everything that somebody might say at a table, right or wrong, and which of it the rules may take unlisted."""
+"""All possible messages, valid or not, and which unlisted ones the rules may accept."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def anything(r: Random, facts: Json) -> Iterator[Json]:
 
 
 def is_longer_form(answer: Json, listed: Sequence[Json], facts: Json) -> bool:
-    """Wire section 5: whether an answer that is not listed may be taken all the same, because a like one is."""
+    """Wire section 5: True if an unlisted answer may be accepted, because an equivalent one is listed."""
     same = [other for other in listed if other["do"] == answer["do"]]
     if answer["do"] == "raised":
         return 1 <= answer["n"] <= 6 and any(other["why"] == answer["why"] for other in same)

@@ -1,11 +1,11 @@
-"""A small made-up box of New York Crisis whose cards say in their names what they do.
+"""A small synthetic box of New York Crisis with descriptive ids.
 
-Squares are the letters ``a`` to ``z``: each touches the next one and ``z`` touches ``a``; but ``w`` and ``x`` do not
-touch, ``w`` and ``u`` do. So ``p q r`` and ``x y z`` lie in line, and from ``w`` one gets to ``u`` and ``v`` only. The
-subway stops at ``c``, ``j`` and ``t``.
+Squares are the letters ``a`` to ``z``: each is adjacent to the next, and ``z`` to ``a``; but ``w`` and ``x`` are not
+adjacent, ``w`` and ``u`` are. So ``p q r`` and ``x y z`` are lines, and ``w`` leads only to ``u`` and ``v``. The subway
+stops at ``c``, ``j`` and ``t``.
 
-A mafia card ``a.b.c`` brings mafia to ``a``, info to ``b``, an item to ``c``; ``-`` is a blank section. A police card
-has the name of its square, ``a`` to ``w``.
+A mafia card ``a.b.c`` puts mafia on ``a``, info on ``b``, an item on ``c``; ``-`` is a blank section. A police card has
+the name of its square, ``a`` to ``w``.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ STATIONS = "cjt"
 ITEMS = ("phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat")
 SKILLS = {"father": "heal", "mother": "fight", "daughter": "hacker", "son": "charm"}
 FINAL = {"square": "f", "text": "Do it.", "need": {"pay": {"MENT": 2}}}
-"""The final challenge where a test does not say another."""
+"""The default final challenge."""
 
 Json = dict[str, Any]
 
 
 class Box(Struct, frozen=True):
-    """A pack as a table wants it."""
+    """A pack in the form that tables need."""
 
     pack: Pack
     hash: str
@@ -42,7 +42,7 @@ class Box(Struct, frozen=True):
 
 
 def links() -> dict[str, list[str]]:
-    """Which squares touch."""
+    """The adjacent squares."""
     pairs = [pair for pair in zip(SQUARES, SQUARES[1:] + "a", strict=True) if pair != ("w", "x")] + [("u", "w")]
     found: dict[str, list[str]] = {square: [] for square in SQUARES}
     for one, other in pairs:
@@ -52,7 +52,7 @@ def links() -> dict[str, list[str]]:
 
 
 def mafia_cards(wanted: Sequence[str]) -> list[Json]:
-    """The cards that a test names, filled up with blank ones (``blank01``, ``blank02``, …) to 50."""
+    """The named cards, followed by blank ones (``blank01``, ``blank02``, …) up to 50."""
     cards = []
     for name in wanted:
         parts = name.rstrip("'").split(".")
@@ -63,7 +63,7 @@ def mafia_cards(wanted: Sequence[str]) -> list[Json]:
 
 
 def police_card(square: str, event: Json) -> Json:
-    """The card of a square; its event does nothing where a test does not say so."""
+    """The card of a square, by default without an effect."""
     return {
         "id": square,
         "square": square,
@@ -72,7 +72,7 @@ def police_card(square: str, event: Json) -> Json:
 
 
 def story_card(index: int, card: Json, last: bool) -> Json:
-    """A story card; card 0 brings nothing, the others lie two positions apart."""
+    """A story card; card 0 has no effect, the others are two positions apart."""
     full: Json = {
         "index": index,
         "position": index * 2 or None,
@@ -88,7 +88,7 @@ def story_card(index: int, card: Json, last: bool) -> Json:
 
 
 def scenario(name: str, cards: Sequence[Json], **more: Any) -> Json:
-    """A story of these cards, as far as they differ from a plain one."""
+    """A story with these overrides of its cards."""
     return {
         "id": name,
         "name": name,
@@ -113,8 +113,8 @@ def box(
 ) -> Json:
     """The box as JSON.
 
-    ``mafia`` are the mafia cards that are not blank, ``events`` the events by square, ``cards`` the story cards of
-    the story ``tale``, ``story`` other fields of it. ``costly``: two tokens of each colour cost 3.
+    ``mafia`` are the mafia cards that are not blank, ``events`` the events by square, ``cards`` the story cards of the
+    story ``tale``, ``story`` its other fields. ``costly``: two tokens of each colour cost 3.
     """
     events, dice, items = events or {}, dice or {}, items or {}
     rest = 15 - len(cards)
@@ -164,5 +164,5 @@ def _loaded(text: str) -> Box:
 
 
 def loaded(data: Json) -> Box:
-    """The box, checked; the same JSON is read once only."""
+    """The box, validated and cached."""
     return _loaded(json.dumps(data))

@@ -1,4 +1,4 @@
-"""A table of New York Crisis to set up situations at, to answer at, and to look at."""
+"""A table of New York Crisis with helpers to set up, answer and inspect situations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRINTED = {"mafia": 25, "car": 5, "fbi": 5, "marker:alert": 1, "marker:story": 1
 
 
 def conserved(facts: Json, printed: Json) -> None:
-    """R-GEN-04: what lies on the table and in the supplies is exactly what was printed."""
+    """R-GEN-04: table and supplies hold exactly the printed pieces."""
     lying: Counter[str] = Counter()
     for pieces in facts["pieces"].values():
         lying.update(pieces)
@@ -56,18 +56,18 @@ class Evening(evening.Evening):
         self.say("pick", what="square", one=square)
 
     def roll(self, faces: str = "", **named: str) -> None:
-        """All dice asked for: ``"PHYS PHYS SOC"`` in their order, or each by its name."""
+        """Roll all open dice: ``"PHYS PHYS SOC"`` in order, or each by name."""
         shown = dict(zip(self.ask.dice, faces.split(), strict=True)) if faces else named
         self.say("roll", faces=shown)
 
     def throw(self) -> None:
-        """All dice asked for show the face that they have most of, grey ones MENT."""
+        """Roll all open dice to their most frequent face, grey ones to MENT."""
         self.say("roll", faces={die: sides[0] for die, sides in (self.table.faces() or {}).items()})
 
-    # Getting somewhere.
+    # Setting up.
 
     def set_up(self, items: Sequence[str] = "abcdef") -> Evening:
-        """Set-up to the first police card: blank mafia cards, and no item on the board after all."""
+        """The setup up to the first police card: blank mafia cards, and no items on the board."""
         for square in items:
             self.pick(square)
             self.say(**_first(self))
@@ -77,11 +77,11 @@ class Evening(evening.Evening):
         return self
 
     def turn(self, seat: str, **counts: int) -> Evening:
-        """The start of a turn of ``seat`` in round 1, no police on the board."""
+        """The start of ``seat``'s turn in round 1, without police on the board."""
         return self._on({"phase": "turn", "seat": seat}, **counts)
 
     def playing(self, seat: str, pool: Mapping[str, str] | None = None, **counts: int) -> Evening:
-        """The middle of a turn of ``seat``, with these dice in the pool; ``counts`` are numbers of the turn."""
+        """The middle of ``seat``'s turn, with these dice in the pool; ``counts`` are numbers of the turn."""
         self._on({"phase": "play", "seat": seat}, **counts)
         for die, face in (pool or {}).items():
             self.set("die", {"face": face, "spent": False}, die=die)
@@ -96,13 +96,13 @@ class Evening(evening.Evening):
         return self
 
     def holds(self, seat: str, *items: str) -> Evening:
-        """One face-up item of each of these kinds in the hand of a seat."""
+        """One face-up item of each kind in a hand."""
         for item in items:
             self.set("hand", {"ready": 1, "used": 0}, seat=seat, item=item)
         return self
 
     def rest(self) -> None:
-        """The open turn, in which nothing happens: blank cards, plain dice, the end."""
+        """The rest of the turn without events: blank cards, plain dice, the end."""
         while self.choice != "play":
             if self.table.faces():
                 self.throw()
@@ -111,14 +111,14 @@ class Evening(evening.Evening):
         self.say("end")
 
     def effect(self, *effects: Json, rule: str = "R-NYC-37") -> Played:
-        """Do effects in the open turn, as what a task brings that the table calls done."""
+        """Apply effects in the open turn, as the result of a task."""
         known = [task for task in self.facts["tasks"] if task["id"] != "do_it"]
         todo = {"id": "do_it", "square": None, "need": {"table": True}, "text": "Do it.", "then": list(effects),
                 "else": [], "until": "scenario", "rule": rule}  # fmt: skip
         self.set("tasks", [*known, todo])
         return self.say("fulfil", task="do_it")
 
-    # Looking.
+    # Inspecting.
 
     @property
     def now(self) -> Json:
@@ -144,7 +144,7 @@ class Evening(evening.Evening):
 
 
 def _first(evening: Evening, start: str = "") -> Json:
-    """The first listed answer, or the first that names a card whose name begins with ``start``."""
+    """The first listed answer, or the first whose card starts with ``start``."""
     assert is_chance(evening.ask)
     answers = evening.legal()
     named = [answer for answer in answers if str(answer.get("card", "")).startswith(start)]

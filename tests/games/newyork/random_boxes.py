@@ -1,4 +1,4 @@
-"""Boxes, tables, answers and corrections at random: everything that the rules allow, and much that they refuse."""
+"""Random boxes, tables, answers and corrections: everything allowed, and much that is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MODIFIED = ("mafia_per_turn", "info_cost", "item_cost", "actions", "steps", "ext
             "yellow", "blue", "grey")  # fmt: skip
 FORBIDDEN = ("subway", "extra_step", "reroll", "items", "skills")
 SQUARES = "abcdefghij"
-"""A small part of town, so that people, mafia and police meet."""
+"""Few squares, so that people, mafia and police meet."""
 
 
 def nonzero(r: Random, most: int) -> int:
@@ -29,7 +29,7 @@ def target(r: Random) -> str:
 
 
 def effect(r: Random, *, tasks: bool = True) -> Json:
-    """Any effect of wire section 6."""
+    """A random effect of wire section 6."""
     until = r.choice(["round", "scenario"])
     simple: list[Json] = [
         {"op": "alert", "n": nonzero(r, 2)},
@@ -64,7 +64,7 @@ def effect(r: Random, *, tasks: bool = True) -> Json:
 
 
 def need(r: Random) -> Json:
-    """Anything that a task may ask for."""
+    """A random need of a task."""
     every: Json = {
         "clear": True,
         "together": r.randint(1, 2),
@@ -81,7 +81,7 @@ def effects(r: Random, most: int) -> list[Json]:
 
 
 def random_box(r: Random) -> Json:
-    """A box with anything on its cards, played on ten squares; the other squares are there, but nothing leads on."""
+    """A box with random cards on ten squares; the other squares are not connected to them."""
     cards = []
     for index in range(r.randint(2, 6)):
         card: Json = {
@@ -117,7 +117,7 @@ def random_box(r: Random) -> Json:
 
 
 def small_town(data: Json) -> Json:
-    """The ten squares in a ring with two chords, and police cards on them only."""
+    """The ten squares in a ring with two chords, and police cards only on them."""
     near = {square: [other for other in links()[square] if other in SQUARES] for square in SQUARES}
     for one, other in (("a", "j"), ("b", "g"), ("d", "h")):
         near[one].append(other)
@@ -138,7 +138,7 @@ def random_seats(r: Random) -> list[str]:
 
 
 def random_settings(r: Random) -> dict[str, str]:
-    """Options at random, light mode in one game of four."""
+    """Random options, light mode in one game of four."""
     chosen = {key: r.choice(values) for key, values in VALUES.items() if key != "nyc.follow" and r.random() < 0.5}
     if r.random() < 0.25:
         chosen["nyc.follow"] = "light"
@@ -146,7 +146,7 @@ def random_settings(r: Random) -> dict[str, str]:
 
 
 def random_answer(r: Random, table: Table) -> Any:
-    """A listed answer or a roll; a turn goes on longer than pure chance would let it."""
+    """A listed answer or a roll, biased towards longer turns."""
     answers = table.legal()
     if answers is None:
         return Roll({die: r.choice(sides) for die, sides in (table.faces() or {}).items()})
@@ -155,7 +155,7 @@ def random_answer(r: Random, table: Table) -> Any:
 
 
 def random_change(r: Random, facts: Json) -> Json:
-    """A correction of any fact; most can be, some are beyond a limit."""
+    """A random correction, mostly valid."""
     square, seat, item = r.choice(SQUARES), r.choice(facts["seats"]), r.choice(ITEMS)
     cards = {"mafia": sorted(facts["decks"]["mafia"]["discard"] + facts["decks"]["mafia"]["display"]),
              "police": sorted(facts["decks"]["police"]["discard"] + facts["decks"]["police"]["display"])}  # fmt: skip

@@ -1,4 +1,4 @@
-"""An independent scorer: a list of all that pays, taken out of a throw in every possible way."""
+"""A brute-force scorer, to verify the fast one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TIMES = {"doubled": {4: 2, 5: 4, 6: 8}, "times": {4: 2, 5: 3, 6: 4}, "none": {}}
 
 
 def paying(house: Mapping[str, str]) -> dict[Dice, int]:
-    """Every set of dice that pays as a whole."""
+    """Every scoring set of dice."""
     found: dict[Dice, int] = {(1,): 100, (5,): 50}
     for face in range(1, 7):
         three = 1000 if face == 1 else face * 100
@@ -28,14 +28,14 @@ def paying(house: Mapping[str, str]) -> dict[Dice, int]:
 
 
 class Scorer:
-    """What sets of dice bring in a house."""
+    """The values of sets under some house rules."""
 
     def __init__(self, house: Mapping[str, str]) -> None:
         self.paying = paying(house)
         self._known: dict[Dice, int | None] = {(): 0}
 
     def most(self, dice: Dice) -> int | None:
-        """The most that exactly these dice bring; None if one of them is idle in every way to take them."""
+        """The maximum for exactly these dice; None if one of them cannot score."""
         if dice not in self._known:
             ways = []
             for part, points in self.paying.items():
@@ -48,6 +48,6 @@ class Scorer:
         return self._known[dice]
 
     def keeps(self, thrown: Dice) -> dict[Dice, int]:
-        """All that can be put aside of a throw, with what it brings."""
+        """All ways to keep dice of a throw, with their points."""
         parts = {part for n in range(1, len(thrown) + 1) for part in combinations(thrown, n)}
         return {part: points for part in parts if (points := self.most(part)) is not None}

@@ -1,4 +1,4 @@
-"""A table of Ten Thousand to throw and to decide at."""
+"""A table of Ten Thousand with helpers to throw and decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 class Evening(evening.Evening):
-    """``throw("115443")`` is what the dice show; ``keep("11")`` and ``stop()`` are what people decide."""
+    """``throw("115443")`` sets the dice; ``keep("11")`` and ``stop()`` are decisions."""
 
     def __init__(self, seats: str = "ann ben cat", **settings: str) -> None:
         super().__init__(GAME, load_pack(GAME), seats, {"entry": "0", **settings})
@@ -23,7 +23,7 @@ class Evening(evening.Evening):
         assert all(points % 50 == 0 for points in [facts["pot"], *facts["score"].values()])
 
     def throw(self, *throws: str) -> None:
-        """Throw all dice that are asked for, several times where only one thing can be kept."""
+        """Answer all open dice, repeatedly while there is only one choice."""
         for faces in throws:
             assert len(faces) == len(self.ask.dice)
             self.say("roll", faces={f"die{n}": int(face) for n, face in enumerate(faces, 1)})
