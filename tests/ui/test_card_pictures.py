@@ -46,7 +46,7 @@ def test_a_drawn_card_has_its_picture_and_one_without_looks_as_ever(hands: Hands
         if pictured:
             photograph(owner.path, "mafia_card_1")
             hands.app.refresh()
-        assert shown(hands, "paper") == pictured
+        assert shown(hands, "card") == pictured
         finger.amber()
 
 

@@ -277,7 +277,7 @@ class CompanionApp(App):
         self.stage.front.act()
 
     def take_back(self, source: Source = "touch") -> None:
-        """Undo; on side screens without an instruction page, on screens with taps of their own only the last of them."""
+        """Undo; on side screens without an instruction page; on screens with their own taps only the last tap."""
         if self.session is not None and not self.stage.front.take_back():
             self.session.undo(source, quiet=self.stage.name in BESIDE)
 
