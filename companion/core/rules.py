@@ -101,7 +101,7 @@ class Rules(Generic[S]):
     """All dice with their faces, one entry per side; empty for a game without dice."""
     corrections: Facts[S] = Facts({})
     """The correctable facts."""
-    told_later: frozenset[str] = frozenset()
+    optional_fields: frozenset[str] = frozenset()
     """Fields of a box that are optional while its board is incomplete."""
     dealt_along: tuple[type[Ask], ...] = (PullAsk, PickAsk)
     """Chance asks that are dealt together with the one before, without a separate confirmation."""

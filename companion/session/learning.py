@@ -27,7 +27,7 @@ LearningMode: TypeAlias = Literal["new", "changes", "offer"]
 draws once a deck is completely known."""
 
 WHOLE = ""
-"""The path that stands for the row of ``told_whole`` among the tables of a box."""
+"""The path that stands for the row of ``whole_row`` among the tables of a box."""
 DECIDED = "decided"
 """The key of the note with chance items for which people have chosen who draws."""
 
@@ -68,7 +68,7 @@ class Learning:
             return None
         if self._by_hand == self._table.rev:
             return "changes"
-        if self._opened == self._table.rev or self.told_whole is not None:
+        if self._opened == self._table.rev or self.whole_row is not None:
             return "new"
         return "offer" if self.offered is not None else None
 
@@ -95,7 +95,7 @@ class Learning:
     # Something that the open question lets people tell as a whole.
 
     @property
-    def told_whole(self) -> UnknownRow | None:
+    def whole_row(self) -> UnknownRow | None:
         """The row that can be entered as a whole now; None if there is none, or it is carried out by hand."""
         table = self._table
         return table.game.rules.unknown_row(table.state) if learns(table) and self._by_parts != table.rev else None
@@ -138,17 +138,17 @@ class Learning:
         return next((one for one in self._table.legal() or () if isinstance(one, DrawUnknown | PullUnknown)), None)
 
     def choices(self) -> dict[str, Words]:
-        """The tables of the box to which it can belong: names by path; the empty path is the row of ``told_whole``."""
-        if self.told_whole is not None:
-            return {WHOLE: self.told_whole.name}
+        """The tables of the box to which it can belong: names by path; the empty path is the row of ``whole_row``."""
+        if self.whole_row is not None:
+            return {WHOLE: self.whole_row.name}
         only = self.photos.here.get(self.photo) if self.photo else None
         found = unknown_stocks(self._table, self.place)
         return {path: stock.name for path, stock in found.items() if only in (None, path)}
 
     def editor(self, path: str, row: Mapping[str, Any] | None = None) -> RowEditor:
         """The form for a row of that table, by default a new one."""
-        if path == WHOLE and self.told_whole is not None:
-            return RowEditor(self.told_whole.row, all_asked=True)
+        if path == WHOLE and self.whole_row is not None:
+            return RowEditor(self.whole_row.row, all_asked=True)
         stocks = self._table.stocks
         taken = [str(one["id"]) for other in stocks for one in self._rows(other) if "id" in one]
         taken += self.photos.of(path)
@@ -187,7 +187,7 @@ class Learning:
         If the table has gone on meanwhile, the box learns it and nothing is answered. Refused as ``Table.learn``, and
         ``illegal`` if it cannot be what came from there; then nothing has changed.
         """
-        table, whole = self._table, self.told_whole
+        table, whole = self._table, self.whole_row
         if path == WHOLE:
             if whole is None:
                 raise Refused("stale", T("The table has gone on meanwhile."))
@@ -200,7 +200,7 @@ class Learning:
         learned = self._learn(lesson)
         return Played(table.rev + 1, [*learned.entries, *table.answer(answer).entries])
 
-    def mend(self, path: str, row: Mapping[str, Any]) -> Played:
+    def change_card(self, path: str, row: Mapping[str, Any]) -> Played:
         """Change a known card. Raises ``Refused`` like ``Table.learn``."""
         stock = self._table.stocks[path]
         place = stock.place_in(self._rows(path), row)
@@ -221,7 +221,7 @@ class Learning:
         self.remember(lesson, played.rev)
         return played
 
-    def hear(self) -> None:
+    def remember_lessons(self) -> None:
         """Call when the table has changed: lessons from answers are remembered."""
         entries, self._heard = self._table.history.entries[self._heard :], self._table.rev
         revs = {played.entry.rev for played in entries if played.told is not None}
@@ -249,9 +249,9 @@ class Learning:
 
     # Something that is done by hand.
 
-    def tell_parts(self) -> bool:
+    def skip_whole_row(self) -> bool:
         """Skip entering the row as a whole, and ask only what the question needs. False if there is no such row."""
-        whole = self.told_whole is not None
+        whole = self.whole_row is not None
         if whole:
             self._by_parts = self._table.rev
         return whole

@@ -138,7 +138,7 @@ def _described(table: Table, entries: Sequence[PlayedEntry]) -> Words | None:
     return table.game.presenter.describe(table.state, first)
 
 
-def tell_first(pages: list[Page], story: Sequence[Card], rev: int) -> None:
+def insert_story(pages: list[Page], story: Sequence[Card], rev: int) -> None:
     """Insert new story cards before the last page, and remove their texts from its lines."""
     if not story:
         return
@@ -154,6 +154,6 @@ def tell_first(pages: list[Page], story: Sequence[Card], rev: int) -> None:
         pages.append(last)
 
 
-def short(pages: Sequence[Page]) -> list[Line] | None:
+def short_lines(pages: Sequence[Page]) -> list[Line] | None:
     """The lines of short pages; None if they contain a card or a long list."""
     return [line for page in pages for line in page.lines] if all(page.mode == "lines" for page in pages) else None

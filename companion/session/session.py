@@ -16,7 +16,7 @@ from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
 from companion.session.forms import Forms, paid
 from companion.session.learning import Learning, LearningMode
-from companion.session.pages import Page, PageMode, opening_of, pages_of, short, tell_first, unconfirmed
+from companion.session.pages import Page, PageMode, insert_story, opening_of, pages_of, short_lines, unconfirmed
 from companion.session.readings import DieRead
 from companion.session.rolls import RollEntry
 from companion.session.switching import note_waiting, on_switching, still_waiting, switched
@@ -63,11 +63,11 @@ class Session:
         self._say = say or Language().say
         self._unfollowed = 0
         self._scene: Scene | None = None
-        self._told = len(self.scene.story)
+        self._stories_shown = len(self.scene.story)
         if not confirmed and table.opening and not table.begun:
-            self._told = 0
+            self._stories_shown = 0
             self.pages += opening_of(table)
-            self._tell_story()
+            self._insert_story()
         elif confirmed < table.rev:
             self._take(unconfirmed(table, confirmed), T("Where you stopped"))
         self.pages[:0] = still_waiting(table)
@@ -117,7 +117,7 @@ class Session:
         if not self.table.rev and self.table.can_deal and self.table.game.rules.goes_along(self.table.ask):
             deal_followups(self.table)
             self.pages, self._scene = opening_of(self.table), None
-            self._tell_story()
+            self._insert_story()
             self.renew_tray()
             self._changed()
 
@@ -170,7 +170,7 @@ class Session:
         It confirms the instructions of the previous tap. Chance that goes along is dealt at once. A card, or many
         instructions, still make a page.
         """
-        self.followed()
+        self.confirm_todo()
 
         def change() -> Played:
             if isinstance(tap, Fix):
@@ -181,7 +181,7 @@ class Session:
 
         return self._do(change, quiet=True)
 
-    def followed(self) -> None:
+    def confirm_todo(self) -> None:
         """Confirm ``todo``, unless pages are open."""
         if self._unfollowed and not self.pages:
             self.table.confirm(self._unfollowed)
@@ -189,7 +189,7 @@ class Session:
 
     def clear_todo(self) -> None:
         """Confirm and clear ``todo``."""
-        self.followed()
+        self.confirm_todo()
         self.todo = []
 
     def draw(self, rev: int | None = None) -> bool:
@@ -246,9 +246,9 @@ class Session:
         """Let the box learn the drawn item, a row of that table, and give it as the answer."""
         return self._do(lambda: self.learning.teach(path, row))
 
-    def mend(self, path: str, row: Mapping[str, Any]) -> bool:
+    def change_card(self, path: str, row: Mapping[str, Any]) -> bool:
         """Change a known card."""
-        return self._do(lambda: self.learning.mend(path, row))
+        return self._do(lambda: self.learning.change_card(path, row))
 
     def take_from_box(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
         """Somebody has told these rows in the box itself, each with the path of its table."""
@@ -256,7 +256,7 @@ class Session:
 
     def pass_over(self) -> bool:
         """Carry out the drawn item by hand; its changes are entered afterwards."""
-        if self.learning.tell_parts():
+        if self.learning.skip_whole_row():
             self._changed()
             return True
         waiting, nameless = len(self.pages), self.learning.nameless
@@ -352,7 +352,7 @@ class Session:
                 self.refused = no
                 self.changed()
             return False
-        self.learning.hear()
+        self.learning.remember_lessons()
         self._scene = self.doubted = None
         self.chosen = frozenset()
         if over is not None:
@@ -368,7 +368,7 @@ class Session:
 
     def _move_to_todo(self, waiting: int) -> None:
         """Move the pages after the first ``waiting`` ones into ``todo``, if all are short."""
-        lines = short(self.pages[waiting:])
+        lines = short_lines(self.pages[waiting:])
         if lines is not None:
             del self.pages[waiting:]
             self.todo, self._unfollowed = lines + self.todo, self.rev
@@ -389,10 +389,10 @@ class Session:
     def _take(self, entries: Sequence[PlayedEntry], over: Words | None) -> None:
         """Append pages for what was played."""
         self.pages += pages_of(self.table, entries, over)
-        self._tell_story()
+        self._insert_story()
 
-    def _tell_story(self) -> None:
+    def _insert_story(self) -> None:
         """Insert new story cards before the last page."""
         story = self.scene.story
-        fresh, self._told = story[self._told :], len(story)
-        tell_first(self.pages, fresh, self.rev)
+        fresh, self._stories_shown = story[self._stories_shown :], len(story)
+        insert_story(self.pages, fresh, self.rev)

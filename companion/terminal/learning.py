@@ -93,7 +93,7 @@ class TerminalLearning:
         if learning.photo:
             file = learning.photos.pictures.get(learning.photo, "")
             self.view.note(T("{card}: its photo is {file}", card=called(learning.photo), file=str(file)), "bold")
-        paths, whole = list(learning.choices().items()), learning.told_whole is not None
+        paths, whole = list(learning.choices().items()), learning.whole_row is not None
         tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
         self.view.choices([Item(words, None) for words in tell])
         then = T("and say its numbers") if whole else T("and say what it has changed")
@@ -146,7 +146,7 @@ class TerminalLearning:
 
     # A card that was told wrongly.
 
-    def mend(self, typed: Sequence[str]) -> Revision | None:
+    def change_card(self, typed: Sequence[str]) -> Revision | None:
         """Change the card of the entry with the typed number; returns the revision of the game, if people want it."""
         card = rev = None
         table = self.session.table
@@ -170,7 +170,7 @@ class TerminalLearning:
         learning = self.session.learning
         form = TerminalForm(learning.editor(path, row), learning.words(), learning.names, self.view, self.read)
         while (told := form.tell()) is not None:
-            if self.session.mend(path, told):
+            if self.session.change_card(path, told):
                 return True
             self._refused()
         return False

@@ -290,7 +290,7 @@ class Terminal:
 
     def _mend(self, typed: list[str]) -> None:
         rev = self.session.rev
-        revision = self._learning.mend(typed)
+        revision = self._learning.change_card(typed)
         if revision is not None:
             self._after(self.session.revise(revision))
         elif self.session.rev != rev:

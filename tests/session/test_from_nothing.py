@@ -144,7 +144,7 @@ class Evening:
         if self.session.mode == "offer":
             assert learning.offered is not None
             self.session.decide(learning.offered, "asked")
-        elif learning.told_whole is not None:
+        elif learning.whole_row is not None:
             self._tell_card()
         elif getattr(ask, "choice", "") == "goods":
             self.say(self._shown(ask))
@@ -170,7 +170,7 @@ class Evening:
 
     def say(self, answer: Any) -> None:
         self.table.answer(answer)
-        self.session.learning.hear()
+        self.session.learning.remember_lessons()
 
     def _draw(self) -> None:
         """A card of the deck that lies there: one that is in the list, or one that is told."""

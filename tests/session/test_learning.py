@@ -222,7 +222,7 @@ def test_a_mended_card_says_what_would_have_come_of_it(owner: Owner) -> None:
     assert row_of(session.table, session.table.history.entries[-1].answer) == ("mafia_cards", row)
     mafia = mafia_on(session.table)
     other = {**row, "mafia": "soho" if row["mafia"] != "soho" else "harlem", "info": None, "item": None}
-    assert session.mend("mafia_cards", other)
+    assert session.change_card("mafia_cards", other)
     assert mafia_on(session.table) == mafia, "what it brought stays"
     found = play_again(session.table, drawn)
     assert found is not None
@@ -236,7 +236,7 @@ def test_a_mended_card_says_what_would_have_come_of_it(owner: Owner) -> None:
 def test_a_card_that_was_mended_in_words_alone_changes_nothing_at_the_table(owner: Owner) -> None:
     session = sit(owner)
     row = tell(session, owner)
-    assert session.mend("mafia_cards", row)
+    assert session.change_card("mafia_cards", row)
     assert play_again(session.table, session.rev - 1) is None
 
 
@@ -245,7 +245,7 @@ def test_lessons_are_those_of_the_log(owner: Owner) -> None:
     heard: list[Any] = []
     session.learning.remember = lambda lesson, rev: heard.append((lesson, rev))
     row = tell(session, owner)
-    session.mend("mafia_cards", {**row, "info": None})
+    session.change_card("mafia_cards", {**row, "info": None})
     assert heard == [(lesson, rev) for rev, lesson in lessons(session.table)]
     assert [lesson.before for lesson, _ in heard] == [None, row]
 
@@ -258,7 +258,7 @@ def test_a_box_that_is_whole_has_nothing_to_learn(tmp_path: Path) -> None:
     assert session.learning.nameless is None
     assert not session.pass_over()
     with pytest.raises(Refused):
-        session.learning.mend("mafia_cards", {"id": "x"})
+        session.learning.change_card("mafia_cards", {"id": "x"})
 
 
 def test_hands_that_do_what_is_said_have_what_the_companion_has_also_where_a_card_is_mended(owner: Owner) -> None:
@@ -284,7 +284,7 @@ def test_hands_that_do_what_is_said_have_what_the_companion_has_also_where_a_car
     done = sum(1 for _ in takewhile(lambda one: one.entry.kind == "chance", table.history.entries))
     in_sync()
     assert isinstance(table.ask, PullAsk)
-    assert session.mend("mafia_cards", {**row, "info": None, "item": None})
+    assert session.change_card("mafia_cards", {**row, "info": None, "item": None})
     assert not isinstance(table.ask, PullAsk)
     in_sync()
     table.undo()

@@ -170,7 +170,7 @@ def story(tmp_path: Path) -> Sitting:
     write_content(path, Content(without_story(), HELD["newyork"].texts, HELD["newyork"].places))
     sitting = Sitting(table=city(path).table)
     for _ in range(60):
-        if sitting.session.learning.told_whole is not None:
+        if sitting.session.learning.whole_row is not None:
             return sitting
         sitting.type("" if sitting.table.can_deal else "1")
     raise AssertionError("no story card is ever turned up")
@@ -194,7 +194,7 @@ def test_of_a_story_card_its_numbers_can_be_said_alone(tmp_path: Path) -> None:
     written = sitting.type("7", "2")
     assert "There is no number 7 in the list." in written
     assert "and say its numbers" in written
-    assert sitting.session.learning.told_whole is None
+    assert sitting.session.learning.whole_row is None
 
 
 def test_a_card_that_is_known_by_its_photo_is_drawn_and_told_in_words(tmp_path: Path) -> None:

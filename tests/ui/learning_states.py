@@ -75,7 +75,7 @@ def learning(hands: Hands) -> Iterator[str]:
     hands.app.look_at_moment(drawn)
     settle()
     yield "newyork learning log"
-    session.mend("mafia_cards", {**row, "mafia": "soho" if row["mafia"] != "soho" else "harlem"})
+    session.change_card("mafia_cards", {**row, "mafia": "soho" if row["mafia"] != "soho" else "harlem"})
     hands.root.screen("log")._mended(drawn)
     hands.app.go("log")
     settle()
@@ -152,8 +152,8 @@ def untold_story(hands: Hands) -> Iterator[str]:
             settle()
             yield "newyork untold told"
             hands.app.go("game")
-        if hands.session.learning.told_whole is not None:
-            hands.session.learning.tell_parts()
+        if hands.session.learning.whole_row is not None:
+            hands.session.learning.skip_whole_row()
             hands.app.refresh()
             settle()
         yield f"newyork untold {state}"

@@ -90,7 +90,7 @@ def test_a_tap_leaves_pages_that_wait_alone_and_is_confirmed_with_them() -> None
     session.clear_todo()
     assert table.confirmations == []
     session.done()
-    session.followed()
+    session.confirm_todo()
     assert table.confirmations == [1, 2]
 
 

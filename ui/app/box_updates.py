@@ -61,7 +61,7 @@ class BoxUpdates:
         session = self._session
 
         def give(told: Mapping[str, Any]) -> bool:
-            taken = session.mend(path, told)
+            taken = session.change_card(path, told)
             if taken:
                 then()
             return taken

@@ -47,7 +47,7 @@ class NewYork(Rules[State]):
     sheets = SHEETS
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
     corrections = FACTS
-    told_later = LATER
+    optional_fields = LATER
     dice = SIDES
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:

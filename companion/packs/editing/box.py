@@ -172,7 +172,7 @@ class OpenBox:
         row = None if index is None else self.rows(path)[index]
         taken = [id_ for one in self.tables() for _, entry in entries(self.data, *one.path) if (id_ := entry.get(ID))]
         stem = path[-1].removesuffix("s")
-        later = self.game.rules.told_later if self.laid_in_part else ()
+        later = self.game.rules.optional_fields if self.laid_in_part else ()
         # A new card must not get an id that a photo already has.
         ids = [id_ for id_ in taken if isinstance(id_, str)]
         ids += photographed(".".join(path), pictures_of(self.path), ids)

@@ -93,7 +93,7 @@ class LearningScreen(Screen):
             self._new(session)
 
     def _new(self, session: Session) -> None:
-        learning, whole = session.learning, session.learning.told_whole is not None
+        learning, whole = session.learning, session.learning.whole_row is not None
         piece = isinstance(learning.nameless, PullUnknown)
         self.over.show(text=say(session.scene.prompt.over).upper())
         title = T("What is it?") if piece else T("A card that is new here")
@@ -149,7 +149,7 @@ class LearningScreen(Screen):
 
     def take_back(self) -> bool:
         """Return to the list; the offer to draw cannot be undone here."""
-        if self.session.mode != "new" or self.session.learning.told_whole is not None:
+        if self.session.mode != "new" or self.session.learning.whole_row is not None:
             return False
         self._close()
         return True
