@@ -65,7 +65,7 @@ def find(view: View, kinds: Sequence[Kind]) -> Found:
         whole = left > 0 and top > 0 and left + wide < width and top + high < height
         if area > MOST * max(flat) or (not whole and area > 1.6 * max(flat)):
             return Found([], hand=True)
-        spots += _apart(outline, _count(outline, area, flat, view, kinds), whole, view, kinds)
+        spots += _split(outline, _count(outline, area, flat, view, kinds), whole, view, kinds)
     return Found(spots, hand=False)
 
 
@@ -87,7 +87,7 @@ def _count(outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view
     return max(2, many) if long else 1
 
 
-def _apart(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, kinds: Sequence[Kind]) -> list[Spot]:
+def _split(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, kinds: Sequence[Kind]) -> list[Spot]:
     """Split an outline into ``number`` dice by k-means clustering."""
     if number <= 1:
         moments = cv2.moments(outline)

@@ -80,48 +80,49 @@ class _Faces:
         self.colours = [_colour(picture) for picture in pictures]
         inner = np.concatenate([picture[_INNER] for picture in pictures])
         # The first principal component of the colours: along it the print differs most from the die's body.
-        self._mixture = np.linalg.eigh(np.cov(inner.T))[1][:, -1].astype(np.float32)
-        laid, contrast = self._lay(np.stack([self._mix(picture) for picture in pictures]), np.zeros((1, 2), np.float32))
+        self._axis = np.linalg.eigh(np.cov(inner.T))[1][:, -1].astype(np.float32)
+        projected = np.stack([self._project(picture) for picture in pictures])
+        polar, contrast = self._to_polar(projected, np.zeros((1, 2), np.float32))
         self.contrast = float(np.min(contrast))
-        self._spectra = np.conj(np.fft.rfft(laid[:, 0], axis=-1)).transpose(2, 1, 0)
+        self._spectra = np.conj(np.fft.rfft(polar[:, 0], axis=-1)).transpose(2, 1, 0)
         self.alike = np.stack([self.match(picture).likeness for picture in pictures])
         """Likeness between each pair of learned faces."""
         self.alike = np.maximum(self.alike, self.alike.T)
 
     def match(self, picture: Floats) -> _Match:
         """Compare a picture with all faces, on a coarse grid and then on a fine one around the best match."""
-        mixed = self._mix(picture)[None]
-        rough = self._around(mixed, _COARSE)
-        close = self._around(mixed, _FINE + np.array(rough.middle, np.float32))
+        projected = self._project(picture)[None]
+        rough = self._search(projected, _COARSE)
+        close = self._search(projected, _FINE + np.array(rough.middle, np.float32))
         return close._replace(likeness=np.maximum(close.likeness, rough.likeness))
 
-    def _around(self, mixed: Floats, middles: Floats) -> _Match:
-        laid, contrast = self._lay(mixed, middles)
-        spectrum = np.fft.rfft(laid[0], axis=-1).transpose(2, 0, 1)
+    def _search(self, projected: Floats, middles: Floats) -> _Match:
+        polar, contrast = self._to_polar(projected, middles)
+        spectrum = np.fft.rfft(polar[0], axis=-1).transpose(2, 0, 1)
         turned = np.fft.irfft(np.matmul(spectrum, self._spectra), RAYS, axis=0)
         likeness = turned.max(axis=(0, 1))
         ray, at, _ = np.unravel_index(int(turned.argmax()), turned.shape)
         middle = (float(middles[at, 0]), float(middles[at, 1]))
         return _Match(likeness.astype(np.float32), middle, int(ray), float(contrast[0, at]))
 
-    def _mix(self, picture: Floats) -> Floats:
-        mixed: Floats = picture @ self._mixture
-        fine = cv2.GaussianBlur(mixed, (3, 3), 0)
+    def _project(self, picture: Floats) -> Floats:
+        projected: Floats = picture @ self._axis
+        fine = cv2.GaussianBlur(projected, (3, 3), 0)
         return (fine - cv2.GaussianBlur(fine, (0, 0), SMOOTH)).astype(np.float32)
 
     @staticmethod
-    def _lay(mixed: Floats, middles: Floats) -> tuple[Floats, Floats]:
+    def _to_polar(projected: Floats, middles: Floats) -> tuple[Floats, Floats]:
         """Resample pictures to polar coordinates around each centre, as unit vectors; also their contrast."""
         columns = (middles[:, 0, None, None] + _RING_X).reshape(-1, RAYS).astype(np.float32)
         rows = (middles[:, 1, None, None] + _RING_Y).reshape(-1, RAYS).astype(np.float32)
-        laid = np.stack(
-            [cv2.remap(one, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for one in mixed]
+        polar = np.stack(
+            [cv2.remap(one, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for one in projected]
         )
-        laid = laid.reshape(len(mixed), len(middles), RINGS, RAYS)
-        laid = laid - (laid * _WEIGHT).sum(axis=(2, 3), keepdims=True)
-        laid = laid * np.sqrt(_WEIGHT)
-        length = np.sqrt((laid**2).sum(axis=(2, 3), keepdims=True))
-        return (laid / np.maximum(length, 1e-3)).astype(np.float32), length[:, :, 0, 0]
+        polar = polar.reshape(len(projected), len(middles), RINGS, RAYS)
+        polar = polar - (polar * _WEIGHT).sum(axis=(2, 3), keepdims=True)
+        polar = polar * np.sqrt(_WEIGHT)
+        length = np.sqrt((polar**2).sum(axis=(2, 3), keepdims=True))
+        return (polar / np.maximum(length, 1e-3)).astype(np.float32), length[:, :, 0, 0]
 
 
 _YY, _XX = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
@@ -187,7 +188,7 @@ class FaceReader:
         distances = (likeness - match.likeness) / np.maximum(apart, 1e-3)
         distance = float(np.delete(distances, best).min()) if len(distances) > 1 else 1.0
         limits = LIKENESS if spot.alone or kind.is_cube else PRESSED
-        sure = min(_part(likeness, *limits), _part(distance, *DISTANCE))
+        sure = min(_ramp(likeness, *limits), _ramp(distance, *DISTANCE))
         if match.contrast < 0.3 * faces.contrast:
             sure = 0.0
         scale = SPAN * kind.upper / SIDE
@@ -195,5 +196,5 @@ class FaceReader:
         return Read(kind, faces.names[best], round(1000 * sure), x, y, match.ray * 360 / RAYS, likeness, distance)
 
 
-def _part(value: float, none: float, full: float) -> float:
+def _ramp(value: float, none: float, full: float) -> float:
     return min(1.0, max(0.0, (value - none) / (full - none)))

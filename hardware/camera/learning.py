@@ -73,7 +73,7 @@ class Learning:
         """The face to show now; None when all have been learned."""
         return next((task for task in self.tasks if task not in self._samples), None)
 
-    def vacant(self, picture: Picture) -> bool:
+    def is_empty(self, picture: Picture) -> bool:
         """Whether the tray is empty."""
         return self._tray.look(picture).covered < 0.001
 

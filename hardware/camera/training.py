@@ -108,7 +108,7 @@ class TrainingSession:
         if self._learning is None:
             self._learning = Learning(self._game.rules.dice, picture)
             return [self._wanted()]
-        return [] if self._learning.vacant(picture) else self._take(self._learning, picture)
+        return [] if self._learning.is_empty(picture) else self._take(self._learning, picture)
 
     def back(self) -> list[Text]:
         """Ask for the last face again; it is taken after the next movement."""

@@ -64,7 +64,7 @@ class Tray:
         """Segment a picture."""
         seen = _half(picture)
         ratio = (seen + 4) / (self._empty + 4)
-        evened = _evened(ratio)
+        evened = _illumination(ratio)
         mask = self._unlike(seen, evened)
         # Light is uneven, and an arm casts soft shadows: the visible tray shows the local illumination.
         free = (cv2.dilate(mask, np.ones((9, 9), np.uint8)) == 0).astype(np.float32)
@@ -86,7 +86,7 @@ class Tray:
         return unlike
 
 
-def _evened(ratio: Floats) -> Floats:
+def _illumination(ratio: Floats) -> Floats:
     """Local illumination: the median of a wide neighbourhood."""
     height, width = ratio.shape[:2]
     small = cv2.resize(ratio, (80, 45), interpolation=cv2.INTER_AREA)

@@ -93,13 +93,13 @@ class Watcher:
         stayed: list[Piece] = []
         fresh: list[Piece] = []
         for spot, read in reads:
-            piece = next((one for one in before if _stays(one.read, read)), None)
+            piece = next((one for one in before if _unmoved(one.read, read)), None)
             if piece is not None:
                 before.remove(piece)
                 stayed.append(piece)
             else:
-                fresh.append(_piece(spot, read, seen=spot.whole or _inside(read, view)))
-        named = self._named(_each_once(fresh), {piece.die for piece in stayed})
+                fresh.append(_piece(spot, read, seen=spot.whole or _is_complete(read, view)))
+        named = self._assign_names(_mark_ambiguous(fresh), {piece.die for piece in stayed})
         self.pieces = [*stayed, *named]
         unnamed = [piece for piece in named if piece.die is None]
         if unnamed:
@@ -112,7 +112,7 @@ class Watcher:
             self.status = READY
         return [roll for piece in named if (roll := _roll(piece)) is not None]
 
-    def _named(self, fresh: Sequence[Piece], taken: set[str | None]) -> list[Piece]:
+    def _assign_names(self, fresh: Sequence[Piece], taken: set[str | None]) -> list[Piece]:
         """Assign the free names. If there are too few, all dice of that kind are uncertain."""
         named: list[Piece] = []
         for kind in self._learned.kinds:
@@ -133,7 +133,7 @@ class Watcher:
             self._tray.drift(picture)
 
 
-def _each_once(pieces: Sequence[Piece]) -> list[Piece]:
+def _mark_ambiguous(pieces: Sequence[Piece]) -> list[Piece]:
     """Mark both of two readings that may be of the same die as uncertain."""
 
     def near(one: Piece, other: Piece) -> bool:
@@ -143,14 +143,14 @@ def _each_once(pieces: Sequence[Piece]) -> list[Piece]:
     return [piece._replace(confidence=0) if any(near(piece, other) for other in pieces) else piece for piece in pieces]
 
 
-def _stays(before: Read, after: Read) -> bool:
+def _unmoved(before: Read, after: Read) -> bool:
     if before.kind is not after.kind or np.hypot(before.x - after.x, before.y - after.y) > STAYS * after.kind.upper:
         return False
     # The same place with another face, both read reliably: it was turned.
     return before.face == after.face or min(before.confidence, after.confidence) < KNOWN
 
 
-def _inside(read: Read, view: View) -> bool:
+def _is_complete(read: Read, view: View) -> bool:
     """Whether the upper face lies completely within the picture."""
     high, wide = view.picture.shape[:2]
     reach = read.kind.upper / 2

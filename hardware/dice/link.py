@@ -56,7 +56,7 @@ class _Boot(Struct):
     kept: dict[int, bool] = field(default_factory=dict)
     """Delivered, unacknowledged records in order, and whether they are settled."""
     ahead: dict[int, Record] = field(default_factory=dict)
-    late: set[int] = field(default_factory=set)
+    skipped: set[int] = field(default_factory=set)
     """Skipped records; still accepted if they arrive."""
     dice: dict[str, dr1.Die] = field(default_factory=dict)
     began: deque[float] = field(default_factory=lambda: deque(maxlen=PINGS))
@@ -75,7 +75,7 @@ class KnownDevices:
         """The state of that start, if known."""
         return self._known.get((serial, boot_id))
 
-    def meet(self, serial: str, boot_id: str) -> _Boot:
+    def register(self, serial: str, boot_id: str) -> _Boot:
         """The state of that start, created if needed; the least recently used ones are dropped."""
         with self._lock:
             boot = self._known.pop((serial, boot_id), None) or _Boot()
@@ -123,7 +123,7 @@ class Link:
         self._held.clear()
         self._heard = self._next_hello = now
         self._device_ms = 0
-        self._greet_again(now)
+        self._resend_hello(now)
 
     def closed(self) -> None:
         """Call when the port was closed. Readings stay known."""
@@ -165,13 +165,13 @@ class Link:
         found: list[Reading] = []
         for message in self._parser.feed(data):
             if isinstance(message, dr1.Garbled):
-                self._greet_again(now)
+                self._resend_hello(now)
                 continue
             if isinstance(message, dr1.Hello):
                 self._hello(message, now, found)
             elif isinstance(message, dr1.Ping):
                 if message.ms < self._device_ms:
-                    self._greet_again(now)
+                    self._resend_hello(now)
                 elif self._greeted:
                     self._boot.began.append(now - message.ms / 1000)
                 self._device_ms = message.ms
@@ -192,7 +192,7 @@ class Link:
         if not self._is_open:
             return found
         if not self._greeted or now - self._heard > SILENCE:
-            self._greet_again(now)
+            self._resend_hello(now)
         elif self._boot.ahead and now >= self._next_resend:
             self._ask_for_missing(now, found)
             self._acknowledge()
@@ -207,7 +207,7 @@ class Link:
         if boot is self._boot:
             self._acknowledge()
 
-    def _greet_again(self, now: float) -> None:
+    def _resend_hello(self, now: float) -> None:
         self._greeted = False
         self._say_hello(now)
 
@@ -229,11 +229,11 @@ class Link:
             self._say_hello(now)
         self._awaits_hello = False
         self._device_ms = 0
-        self._boot = self._devices.meet(hello.serial, hello.boot_id)
+        self._boot = self._devices.register(hello.serial, hello.boot_id)
         if hello.oldest_unacked:
             self._skip_to(hello.oldest_unacked, now, found)
-            gone = {seq for seq in self._boot.late if seq < hello.oldest_unacked}
-            self._boot.late -= gone
+            gone = {seq for seq in self._boot.skipped if seq < hello.oldest_unacked}
+            self._boot.skipped -= gone
             self.lost += len(gone)
         elif self._boot.expected and not self._boot.kept:
             self._boot.floor, self._boot.expected = self._boot.expected, None
@@ -247,7 +247,7 @@ class Link:
             boot.expected = seq
         elif seq > boot.expected:
             early = sorted(n for n in boot.ahead if n < seq)
-            boot.late |= set(range(max(boot.expected, seq - WINDOW), seq)).difference(early)
+            boot.skipped |= set(range(max(boot.expected, seq - WINDOW), seq)).difference(early)
             for n in early:
                 self._hand_over(boot.ahead.pop(n), found)
             boot.expected = seq
@@ -261,8 +261,8 @@ class Link:
                 return
         if boot.expected is None:
             boot.expected = max(record.seq, boot.floor)
-        if record.seq in boot.late:
-            boot.late.discard(record.seq)
+        if record.seq in boot.skipped:
+            boot.skipped.discard(record.seq)
             self._hand_over(record, found)
         elif record.seq < boot.expected:
             if record.seq not in boot.kept and self.device:
@@ -273,7 +273,7 @@ class Link:
             boot.expected += 1
             self._take_ahead(now, found)
         elif record.seq > boot.expected + WINDOW:
-            self._greet_again(now)
+            self._resend_hello(now)
         else:
             if not boot.ahead:
                 self._gap_tries, self._next_resend = 0, now
