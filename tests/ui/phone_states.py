@@ -6,7 +6,11 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+from companion.packs.editing.box import OpenBox
+from companion.packs.folder import read_content
+from companion.packs.loader import BUNDLED
 from companion.session.session import Session
+from companion.web.box.playing import BoxInPlay
 from companion.web.desk import Desk
 from companion.web.pages import qr_squares
 from tests.ui import moments
@@ -53,6 +57,7 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     settle()
     assert (phone.inside, onlooker.inside) == (True, True)
     yield f"{game} phones playing"
+    yield from _at_the_box(hands, desk, game)
     hands.app.go("game")
     settle()
     assert hands.root.name == "private"
@@ -63,3 +68,18 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     settle()
     yield f"{game} phones refused"
     hands.app.dismiss()
+
+
+def _at_the_box(hands: Hands, desk: Desk, game: str) -> Iterator[str]:
+    """The first phone asks whether it may change the box of the game, too, and then does."""
+    table = desk.session.table
+    path = BUNDLED / str(table.game.rules.bundled_pack)
+    desk.box = box = BoxInPlay(OpenBox(table.game, path, read_content(path)), desk)
+    box.hearing.append(hands.app.refresh)
+    first = desk.sharing.phones[0]
+    box.sharing.wish("", None, time.monotonic(), first.language, first)
+    settle()
+    yield f"{game} phones asks for the box"
+    hands.screen.act()
+    settle()
+    yield f"{game} phones at the box"

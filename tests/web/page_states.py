@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.bench.autoplay import play_on
 from companion.session.session import Session
 from companion.web.sharing import Phone
-from tests.web import photo_states, recognised_states
+from tests.web import own_card_states, photo_states, recognised_states
 from tests.web.chromium import Browser, Tab
 from tests.web.photo_states import ShownPhotos
 from tests.web.tables import Served, key_of, serving, session_of
@@ -73,6 +73,7 @@ def everything(browser: Browser) -> Iterator[tuple[str, Shown | ShownPhotos]]:
         yield from states(browser)
     yield from photo_states.everything(browser)
     yield from recognised_states.everything(browser)
+    yield from own_card_states.everything(browser)
 
 
 def _coming_in(browser: Browser) -> Iterator[tuple[str, Shown]]:

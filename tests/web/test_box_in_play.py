@@ -45,6 +45,14 @@ def test_on_a_laptop_that_is_the_table_its_page_says_who_may_change_the_box(tmp_
         assert other.ask("GET", "/box/of/mine")[0] == 403
 
 
+def test_who_plays_in_another_language_than_its_browser_is_asked_in_that(tmp_path: Path) -> None:
+    with beside(Owner(tmp_path / "mine", "mafia_cards", known=5)) as served:
+        phone = Client(served)
+        phone.key, _ = served.do(lambda: key_of(served.desk, language="es"))
+        assert "¿Cambiar una caja en este navegador?" in phone.page("/box")
+        assert "Change a box in this browser?" in Client(served).page("/box")
+
+
 def test_the_browser_that_is_the_table_changes_the_box_without_asking_itself(tmp_path: Path) -> None:
     owner = Owner(tmp_path / "mine", "mafia_cards", known=5)
     with beside(owner) as served:

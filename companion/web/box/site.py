@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from starlette.requests import Request
@@ -166,16 +167,19 @@ class BoxSite:
 
     async def _home(self, request: Request) -> Response:
         key, said = request.cookies.get(KEY, ""), language_of(request)
-        return await self._at_box(lambda: self._at_home(key, said))
+        at_table = request.cookies.get(TABLE_KEY, "")
+        return await self._at_box(lambda: self._at_home(key, at_table, said))
 
     def _door(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
         return pages.door(phone, language, told, beside=self._desk.sharing.beside is not None)
 
-    def _at_home(self, key: str, language: str) -> Response:
+    def _at_home(self, key: str, at_table: str, language: str) -> Response:
         phone = self._desk.sharing.phone(key)
         self._desk.sharing.wishes(self._clock())
         if phone is None or not phone.inside:
-            return HTMLResponse(self._door(phone, language))
+            there = self._at_the_table(at_table)
+            known = None if there is None else replace(there, wish=None, told=None)
+            return HTMLResponse(self._door(phone or known, language))
         return HTMLResponse(pages.home(Asked(self._desk, phone, {}, {}), self.join))
 
     async def _qr(self, _: Request) -> Response:
@@ -214,12 +218,16 @@ class BoxSite:
         at_table, key, said = request.cookies.get(TABLE_KEY, ""), request.cookies.get(KEY, ""), language_of(request)
         return await self._done(key, said, lambda: self._wished(key, at_table, said))
 
+    def _at_the_table(self, key: str) -> Phone | None:
+        """The phone that has been let in with that key to the table beside the box."""
+        beside = self._desk.sharing.beside
+        there = None if beside is None else beside.phone(key)
+        return there if there is not None and there.inside else None
+
     def _wished(self, key: str, at_table: str, language: str) -> str:
         """Somebody wants to come in: known by the words that it has at the table, if it has been let in there. The
         browser that is the table itself need not ask."""
-        sharing, now = self._desk.sharing, self._clock()
-        there = None if sharing.beside is None else sharing.beside.phone(at_table)
-        like = there if there is not None and there.inside else None
+        sharing, now, like = self._desk.sharing, self._clock(), self._at_the_table(at_table)
         key, phone = sharing.wish(key, None, now, language, like)
         if like is not None and like.table:
             sharing.answer(phone, yes=True, now=now)
