@@ -14,12 +14,12 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from companion.core.texts import Words
-from companion.language import LANGUAGES
-from companion.results.people import people_of
+from companion.language import LANGUAGES, Language
+from companion.results.people import isolated, people_of
 from companion.web.desk import Desk
 from companion.web.pairing import question
 from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
-from companion.web.serving.filling import Templates, say_in
+from companion.web.serving.filling import Templates
 from companion.web.sharing import Phone
 from companion.web.wording import WORDS
 
@@ -101,7 +101,8 @@ class Pages:
         """
         if phone is None or not phone.inside:
             return self._door(phone, language, told)
-        desk, say = self._desk, say_in(phone.language)
+        desk = self._desk
+        say = Language(phone.language, isolated(people_of(desk.session.table))).say
         viewer = Viewer(() if phone.table else tuple(phone.seats), phone.table, desk.alone if phone.table else None)
         held = [one for one in players(desk.session) if desk.sharing.holder(one.seat) is not None]
         everybody = players(desk.session, [one.seat for one in held])

@@ -265,3 +265,13 @@ def test_people_who_are_let_in_read_names_and_strangers_seats(language: str, tur
         assert "\u2068אנה\u2069" in page, "it keeps to itself"
         assert "Anna" not in before[0]
         assert stranger.page() == before[1]
+
+
+def test_odds_call_people_by_their_names() -> None:
+    moment = next(one for one in moments.questions("krysis") if one.kind == "pick miner")
+    session = Session(moment.table(), confirmed=moment.rev)
+    names = {seat: f"Quetzalli{n}" for n, seat in enumerate(session.table.setup.seats)}
+    name_people(session.table, names)
+    with serving(session) as served:
+        page = table_of(served).page()
+        assert re.search(r"<td>Quetzalli\d, Quetzalli\d", page)
