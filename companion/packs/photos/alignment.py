@@ -1,7 +1,8 @@
 """Laying a picture of a card exactly on another one: what the corners leave of a few pixels. Needs ``[camera]``.
 
-Gauss-Newton over the eight numbers of a perspective, at the pixels where the pattern changes most; what does not fit,
-such as a lamp in the gloss or other words, counts less and less.
+Image registration as in S. Baker and I. Matthews, Lucas-Kanade 20 Years On (2004), the inverse compositional way:
+Gauss-Newton over the eight numbers of a homography, at the pixels where the pattern changes most; what does not fit,
+such as a lamp in the gloss or other words, counts less and less (an M-estimator).
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Most of two cards can be the same: frame, heading, all lines but one. How well that fits says nothing, and how sharp
 each photo is would decide. So the cards weigh each other: what all of them have counts nothing, what one has and the
-others do not counts all. What counts is compared strip by strip, each moved a little as a card that is not flat needs.
+others do not counts all. What counts is compared strip by strip by normalised cross-correlation, each moved a little as
+a card that is not flat needs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What could be the outline of a card in a photo, by its straight sides. Needs the extra ``[camera]``.
 
 Sides are lines on which light or colour changes, however little, so that a shadow over the card, a lamp in its gloss or
-a finger on its edge hides only a part of one. Every four of them that could be a card are weighed by how much of their
-sides is seen.
+a finger on its edge hides only a part of one. They are found by a Hough transform; every four of them that could be a
+card are weighed by how much of their sides is seen.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Which card of a deck is in a photo: known by the pictures of its cards. Needs the extra ``[camera]``.
 
 A deck is learned once: its pictures are laid on one another, so that it is plain what all cards have and what only
-some. A photo is then looked at through each outline that could be the card, either way up: first small and all cards
-at once, then large, with each of the likeliest laid on it, and told apart from each other by what they do not share,
-fewer and fewer of them.
+some. A photo is then looked at through each outline that could be the card, either way up, and, where that shows none,
+through the homographies that features of the print give. It is compared first small and with all cards at once, then
+large, with each of the likeliest laid on it, and told apart from each other by what they do not share, fewer and fewer
+of them.
 """
 
 from __future__ import annotations
