@@ -42,7 +42,7 @@ def likely(table: Table, say: Say) -> list[Likely]:
     if not legal or odds is None:
         return []
     names = (say(table.game.presenter.outcome(table.state, answer)) for answer in legal)
-    return _grouped(zip(names, odds, strict=True))
+    return _by_probability(zip(names, odds, strict=True))
 
 
 def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[Likely]:
@@ -57,11 +57,11 @@ def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[Like
         sides = faces[same[0].id]
         of = T("{n} × {piece}", n=len(same), piece=name) if len(same) > 1 else name
         named = ((say(names.get(str(side), side)), 1 / len(sides)) for side in sides)
-        found += [Likely(one.share, one.names, of) for one in _grouped(named)]
+        found += [Likely(one.share, one.names, of) for one in _by_probability(named)]
     return found
 
 
-def _grouped(named: Iterable[tuple[str, float]]) -> list[Likely]:
+def _by_probability(named: Iterable[tuple[str, float]]) -> list[Likely]:
     """Outcomes with the same name are added up; those of equal probability share a line."""
     shares: dict[str, Fraction] = {}
     for name, share in named:

@@ -85,7 +85,7 @@ def bench(name: str, pack: str | None, as_json: bool, seconds: float, only: tupl
         subjects = [(load_game(one), load_pack(load_game(one), pack)) for one in names]
     chosen = _chosen(only)
     for game, loaded in subjects:
-        before = _load()
+        before = _load_average()
         subject = Subject(game, loaded, seconds / len(chosen) / len(subjects))
         measures = [measure for benchmark in chosen.values() for measure in benchmark(subject)]
         if as_json:
@@ -106,7 +106,7 @@ def _chosen(only: tuple[str, ...]) -> dict[str, Benchmark]:
     return {name: OWN.get(name) or others[name].load() for name in only or known}
 
 
-def _load() -> float:
+def _load_average() -> float:
     return os.getloadavg()[0]
 
 
@@ -117,7 +117,7 @@ def _machine(before: float) -> Text:
         cores=os.cpu_count() or 1,
         python=platform.python_version(),
         before=f"{before:.1f}",
-        after=f"{_load():.1f}",
+        after=f"{_load_average():.1f}",
     )
 
 
@@ -127,7 +127,7 @@ def _json(measures: list[Measure], game: str, before: float) -> str:
         "companion": __version__,
         "game": game,
         **machine,
-        "load": [before, _load()],
+        "load": [before, _load_average()],
         "measures": [
             {**msgspec.structs.asdict(measure), "what": plain(measure.what), "note": plain(measure.note)}
             for measure in measures

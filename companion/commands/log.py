@@ -34,10 +34,10 @@ def log(game_id: str, path: str | None, *, secrets: bool) -> None:
         hidden = [table for table, stock in stocks.items() if stock.secret]
     for entry in entries:
         when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
-        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_said(entry, public, hidden)}")
+        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_content(entry, public, hidden)}")
 
 
-def _said(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], hidden: Sequence[str]) -> str:
+def _content(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], hidden: Sequence[str]) -> str:
     """The content of an entry as JSON; null for private parts."""
     if entry.kind == "learn":
         row = None if entry.table in hidden else entry.row

@@ -32,7 +32,7 @@ WIDTH = 120
 """Table width if the output is not a terminal."""
 JOB = 50
 """Number of games that justify another process."""
-BROKEN_OFF = 130
+INTERRUPTED = 130
 """Exit code after Ctrl-C."""
 
 HELP = T(
@@ -93,11 +93,11 @@ def simulate_pack(
         plans = [
             Plan(story, count)
             for story in _stories(game, loaded.pack, stories)
-            for count in _counts(players, *game.rules.seat_limits(loaded.pack))
+            for count in _player_counts(players, *game.rules.seat_limits(loaded.pack))
         ]
         _require_whole(game, loaded)
     study = Study(game, loaded.pack, plans, games)
-    whole = _carry_out(study, effects, _workers(study, n, dask))
+    whole = _run(study, effects, _workers(study, n, dask))
     found = report(study, loaded)
     if not found.lines:
         raise BadStart(T("No game has been finished."))
@@ -110,7 +110,7 @@ def simulate_pack(
         with writing(file):
             save(page(found, Language(language or language_of_machine())), file)
     if not whole:
-        context.exit(BROKEN_OFF)
+        context.exit(INTERRUPTED)
 
 
 def _require_whole(game: Game, box: LoadedPack) -> None:
@@ -141,13 +141,13 @@ def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextMa
     return on_cluster(dask)
 
 
-def _carry_out(study: Study, effects: bool, workers: AbstractContextManager[Workers]) -> bool:
+def _run(study: Study, effects: bool, workers: AbstractContextManager[Workers]) -> bool:
     """Run the study; False if it was interrupted."""
     try:
         with good_start(), workers as them, _progress() as bar:
-            _follow(bar, T("Games"), len(study.plans) * study.count, study.play(them))
+            _show_progress(bar, T("Games"), len(study.plans) * study.count, study.play(them))
             if effects:
-                _follow(bar, T("Effects"), len(study.to_judge()), study.leave_out(them))
+                _show_progress(bar, T("Effects"), len(study.to_judge()), study.leave_out(them))
     except KeyboardInterrupt:
         return False
     except WorkersLost as no:
@@ -170,7 +170,7 @@ def _progress() -> Iterator[Progress]:
         yield bar
 
 
-def _follow(bar: Progress, what: Text, total: int, steps: Iterator[int]) -> None:
+def _show_progress(bar: Progress, what: Text, total: int, steps: Iterator[int]) -> None:
     task = bar.add_task(tell(what), total=total)
     for done in steps:
         bar.advance(task, done)
@@ -186,7 +186,7 @@ def _stories(game: Game, pack: object, wanted: Sequence[str]) -> Sequence[str]:
     return wanted or known or [""]
 
 
-def _counts(players: str | None, least: int, most: int) -> Sequence[int]:
+def _player_counts(players: str | None, least: int, most: int) -> Sequence[int]:
     if players is None:
         return range(least, most + 1)
     parts = players.split(",")

@@ -69,9 +69,9 @@ def asked_table(options: Options, journal: Journal, language: str, read: Read, *
     """
     say = Language(language).say
     if options.resume is None and options.players is None and not new:
-        options = _go_on(options, journal, say, read)
+        options = _offer_resume(options, journal, say, read)
     if options.resume is None:
-        return new_table(_seated(_asked(options, say, read, language)), journal, auto=False), 0
+        return new_table(_with_seat_settings(_completed(options, say, read, language)), journal, auto=False), 0
     table = resumed_table(options, journal, auto=False)
     return table, journal.saved(table.game_id).confirmed if table.game_id is not None else 0
 
@@ -101,7 +101,7 @@ def typed_lines() -> Read:
     return read
 
 
-def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
+def _offer_resume(options: Options, journal: Journal, say: Say, read: Read) -> Options:
     found = journal.last()
     if found is None:
         return options
@@ -111,19 +111,19 @@ def _go_on(options: Options, journal: Journal, say: Say, read: Read) -> Options:
     people = last.notes.get(PEOPLE, {})
     who = ", ".join(say(called(names.get(seat, seat), people.get(seat))) for seat in last.setup.seats)
     question = T("Go on with {game}, {who}?", game=game.title, who=who)
-    if _one_of(question, [("yes", T("Yes")), ("no", T("No, a new game"))], say, read) == "yes":
+    if _choose_one(question, [("yes", T("Yes")), ("no", T("No, a new game"))], say, read) == "yes":
         return structs.replace(options, resume=last.id)
     return options
 
 
-def _asked(options: Options, say: Say, read: Read, language: str) -> Options:
+def _completed(options: Options, say: Say, read: Read, language: str) -> Options:
     """The options, with questions for what is missing: game, players, and basic setup choices."""
     if options.players is not None:
         return options if options.game is not None else structs.replace(options, game=game_names()[0])
     name = options.game
     if name is None:
         titles = [(name, load_game(name).title) for name in playable()]
-        name = titles[0][0] if len(titles) == 1 else _one_of(T("What are you playing?"), titles, say, read)
+        name = titles[0][0] if len(titles) == 1 else _choose_one(T("What are you playing?"), titles, say, read)
     game = load_game(name)
     options = structs.replace(options, game=name)
     options = structs.replace(options, pack=_box(game, options, say, read, language))
@@ -133,9 +133,9 @@ def _asked(options: Options, say: Say, read: Read, language: str) -> Options:
     for choice in game.rules.setup_choices(pack):
         if choice.basic and choice.key not in said:
             only = choice.values[0][0] if len(choice.values) == 1 else None
-            settings.append(f"{choice.key}={only or _one_of(choice.name, choice.values, say, read)}")
+            settings.append(f"{choice.key}={only or _choose_one(choice.name, choice.values, say, read)}")
     question = T("Who is playing? Type the numbers, clockwise from the first player: 1 3")
-    seats = _some_of(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
+    seats = _choose_some(question, game.rules.seats(pack), game.rules.seat_limits(pack), say, read)
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
 
@@ -151,7 +151,7 @@ def _box(game: Game, options: Options, say: Say, read: Read, language: str) -> s
     telling = TerminalBoxes(game, View(_console(), say), read, language)
     while True:
         offered = [*((box.id, box.name) for box in boxes.values()), (NEW, T("A new box"))]
-        chosen = _one_of(T("Which box?"), offered, say, read)
+        chosen = _choose_one(T("Which box?"), offered, say, read)
         try:
             if chosen == NEW:
                 found = telling.begin()
@@ -171,7 +171,7 @@ NEW = "+"
 """Stands for a new box; no id looks like this."""
 
 
-def _seated(options: Options) -> Options:
+def _with_seat_settings(options: Options) -> Options:
     """The options with the settings that follow from the seats, unless given."""
     if options.game is None or options.players is None:
         return options
@@ -186,20 +186,20 @@ def _seated(options: Options) -> Options:
 Values = Sequence[tuple[str, Words]]
 
 
-def _some_of(question: Words, values: Values, limits: tuple[int, int], say: Say, read: Read) -> list[str]:
+def _choose_some(question: Words, values: Values, limits: tuple[int, int], say: Say, read: Read) -> list[str]:
     """As many distinct values as ``limits`` allow, in the order typed."""
     least, most = limits
-    return _typed(
+    return _choose(
         question, values, say, read, lambda numbers: len(set(numbers)) == len(numbers) and least <= len(numbers) <= most
     )
 
 
-def _one_of(question: Words, values: Values, say: Say, read: Read) -> str:
+def _choose_one(question: Words, values: Values, say: Say, read: Read) -> str:
     """One of the values; the first for an empty line."""
-    return _typed(question, values, say, read, lambda numbers: len(numbers) == 1, empty=["1"])[0]
+    return _choose(question, values, say, read, lambda numbers: len(numbers) == 1, empty=["1"])[0]
 
 
-def _typed(
+def _choose(
     question: Words,
     values: Values,
     say: Say,

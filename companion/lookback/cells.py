@@ -12,7 +12,7 @@ from companion.scene.scene import Scene
 
 GAP = 0.012
 """The gap between places of a map."""
-ALMOST = 0.055
+SNAP = 0.055
 """Places whose coordinates differ by less share a row or column."""
 ROW = 0.06
 """The share of the height for the name of a row."""
@@ -57,21 +57,27 @@ def _tracks(scene: Scene, say: Say) -> Iterator[Cell]:
 def _board(scene: Scene, say: Say) -> list[Cell]:
     """The map, snapped to rows and columns."""
     spots = scene.board.spots if scene.board is not None else []
-    xs, ys = _lines([spot.x for spot in spots]), _lines([spot.y for spot in spots])
+    xs, ys = _snapped([spot.x for spot in spots]), _snapped([spot.y for spot in spots])
     w, h = 1 / (max(xs, default=0) + 1), 1 / (max(ys, default=0) + 1)
     return [
         Cell(
-            x * w, y * h, w - GAP, h - 2 * GAP, say(spot.name), _said(spot.pieces, say), "here" if spot.here else "spot"
+            x * w,
+            y * h,
+            w - GAP,
+            h - 2 * GAP,
+            say(spot.name),
+            _pieces_text(spot.pieces, say),
+            "here" if spot.here else "spot",
         )
         for spot, x, y in zip(spots, xs, ys, strict=True)
     ]
 
 
-def _lines(values: Sequence[float]) -> list[int]:
+def _snapped(values: Sequence[float]) -> list[int]:
     """The row or column index of each coordinate; nearly equal ones share it."""
     lines: list[float] = []
     for value in sorted(values):
-        if not lines or value - lines[-1] > ALMOST:
+        if not lines or value - lines[-1] > SNAP:
             lines.append(value)
     return [max(n for n, line in enumerate(lines) if line <= value) for value in values]
 
@@ -101,7 +107,7 @@ def _sides(scene: Scene, say: Say) -> list[Cell]:
 
 
 def _figures(figure: object, strength: object, goods: Sequence[Piece], say: Say) -> str:
-    parts = [say(figure), say(strength), _said(goods, say)]  # type: ignore[arg-type] # both are words
+    parts = [say(figure), say(strength), _pieces_text(goods, say)]  # type: ignore[arg-type] # both are words
     return " · ".join(part for part in parts if part)
 
 
@@ -114,13 +120,13 @@ def _rows(rows: Sequence[Row], say: Say) -> list[Cell]:
         found.append(Cell(0, n * high, 1, head, say(row.name), "", "row"))
         wide = 1 / len(row.boxes)
         for at, box in enumerate(row.boxes):
-            said = " · ".join(part for part in (say(box.label), _said(box.pieces, say), say(box.note)) if part)
+            said = " · ".join(part for part in (say(box.label), _pieces_text(box.pieces, say), say(box.note)) if part)
             place = (at * wide, n * high + head, wide - 0.006, high - head - 0.012)
             found.append(Cell(*place, say(box.name), said))
     return found
 
 
-def _said(pieces: Sequence[Piece], say: Say) -> str:
+def _pieces_text(pieces: Sequence[Piece], say: Say) -> str:
     """The pieces in words, each kind once."""
     return ", ".join(
         f"{piece.n} × {say(piece.name)}" if piece.n > 1 else say(piece.name) for piece in pieces if piece.n

@@ -49,7 +49,7 @@ def dice_records(logs: Iterable[tuple[str, Sequence[Entry]]]) -> list[GameDice]:
     tests: dict[str, dict[str, DieTest]] = {}
     for name, log in logs:
         if name in installed:
-            _add(tests.setdefault(name, _tests(load_game(name))), log)
+            _add_rolls(tests.setdefault(name, _tests(load_game(name))), log)
     found = (_game_dice(load_game(name), dice) for name, dice in sorted(tests.items()))
     return [one for one in found if one.dice]
 
@@ -58,7 +58,7 @@ def _tests(game: Game) -> dict[str, DieTest]:
     return {die: DieTest([str(side) for side in sides]) for die, sides in game.rules.dice.items()}
 
 
-def _add(tests: Mapping[str, DieTest], log: Iterable[Entry]) -> None:
+def _add_rolls(tests: Mapping[str, DieTest], log: Iterable[Entry]) -> None:
     for entry in _in_effect(log):
         for die, face in _faces(entry):
             test = tests.get(die)
@@ -105,7 +105,7 @@ def _record(game: Game, die: str, test: DieTest, names: Mapping[str, Words]) -> 
         for face, share in test.shares.items()
     ]
     name = _die_name(game, die)
-    return DieRecord(die, name, test.n, test.reads, faces, test.verdict, _words(test, names))
+    return DieRecord(die, name, test.n, test.reads, faces, test.verdict, _verdict_words(test, names))
 
 
 def _die_name(game: Game, die: str) -> Words:
@@ -118,17 +118,17 @@ def _die_name(game: Game, die: str) -> Words:
     return T("{what} {n}", what=colour, n=int(number)) if number else colour
 
 
-def _words(test: DieTest, names: Mapping[str, Words]) -> Words:
+def _verdict_words(test: DieTest, names: Mapping[str, Words]) -> Words:
     if test.verdict == "few":
         return P("Too few to say: {n} roll of about {all}.", "Too few to say: {n} rolls of about {all}.",
                  test.n, all=test.enough)  # fmt: skip
     if test.found is None:
         return P("As far as {n} roll can tell, it is fair.", "As far as {n} rolls can tell, it is fair.", test.n)
     face = names.get(test.found.face, test.found.face)
-    return _wrong(test.verdict, face, test.rolled[test.found.face], round(test.shares[test.found.face] * test.n))
+    return _unfair_words(test.verdict, face, test.rolled[test.found.face], round(test.shares[test.found.face] * test.n))
 
 
-def _wrong(verdict: Verdict, face: Words, n: int, fair: int) -> Words:
+def _unfair_words(verdict: Verdict, face: Words, n: int, fair: int) -> Words:
     """The sentence for an unfair die: a face came ``n`` times, ``fair`` were expected."""
     match verdict:
         case "often":

@@ -74,15 +74,15 @@ def shoot(table: Table, look: LookBack) -> Iterator[Film | None]:
     history, presenter = table.history, table.game.presenter
     line = history.line[: history.mark]
     turns = {point.rev: point for point in look.turning_points}
-    wanted = _chosen([played.entry.rev for played in line], turns)
+    wanted = _frame_numbers([played.entry.rev for played in line], turns)
     words = {row.rev: row.words for row in look.rows}
     state = history.state_at(0)
-    frames = [Frame(0, presenter.chapter(state), T("The game begins"), _picture(presenter.scene(state)), 0)]
+    frames = [Frame(0, presenter.chapter(state), T("The game begins"), _public_scene(presenter.scene(state)), 0)]
     for n, played in enumerate(line, 1):
         chapter, rev = presenter.chapter(state), played.entry.rev
         history.replay(state, played)
         if n in wanted:
-            scene, turn = _picture(presenter.scene(state), frames[-1].scene), turns.get(rev)
+            scene, turn = _public_scene(presenter.scene(state), frames[-1].scene), turns.get(rev)
             if turn is not None or n == len(line) or scene != frames[-1].scene:
                 frames.append(Frame(rev, chapter, words.get(rev, ""), scene, 0, turn))
         yield None
@@ -96,7 +96,7 @@ def made(table: Table, look: LookBack) -> Film:
     return film
 
 
-def _chosen(revs: list[int], turns: Mapping[int, TurningPoint]) -> set[int]:
+def _frame_numbers(revs: list[int], turns: Mapping[int, TurningPoint]) -> set[int]:
     """The answers that get a frame, from 1: evenly spaced ones, the turning points, and the last."""
     n = len(revs)
     step = max(1.0, n / MOST)
@@ -104,7 +104,7 @@ def _chosen(revs: list[int], turns: Mapping[int, TurningPoint]) -> set[int]:
     return evenly | {n} | {at for at, rev in enumerate(revs, 1) if rev in turns}
 
 
-def _picture(scene: Scene, before: Scene | None = None) -> Scene:
+def _public_scene(scene: Scene, before: Scene | None = None) -> Scene:
     """The scene without asks and choices; the scene ``before`` if the end of a game shows nothing."""
     if before is not None and not (scene.board or scene.grid or scene.rows or scene.sides):
         return before

@@ -201,11 +201,11 @@ def _charts(table: Table, moments: Sequence[_Moment]) -> tuple[list[Words], list
         steps.append(now)
     columns = zip(*(gauges for _, gauges in steps), strict=True)
     made = [(column[-1].chart, _series(column)) for column in columns]
-    charts = [Chart(name, [series for _, series in rows]) for name, rows in _by_first(made)]
+    charts = [Chart(name, [series for _, series in rows]) for name, rows in _by_chart(made)]
     return [chapter for chapter, _ in steps], charts
 
 
-def _by_first(made: Iterable[tuple[Words, Series]]) -> Iterable[tuple[Words, list[tuple[Words, Series]]]]:
+def _by_chart(made: Iterable[tuple[Words, Series]]) -> Iterable[tuple[Words, list[tuple[Words, Series]]]]:
     return ((name, list(rows)) for name, rows in groupby(made, key=lambda pair: pair[0]))
 
 

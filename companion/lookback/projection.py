@@ -73,7 +73,7 @@ def film_section(film: Film, say: Say) -> str:
         f'<div class="reel" hidden><button type="button">{escape(play)}</button>'
         f'<input type="range" min="0" max="{last}" value="{last}" aria-label="{escape(moment)}"></div>'
     )
-    told = f'<p class="told">{escape(_told(film, last, say))}</p>'
+    told = f'<p class="told">{escape(_caption(film, last, say))}</p>'
     still = "".join(map(_box, boxes[-1]))
     data = _data(film, boxes, say)
     content = (
@@ -84,7 +84,7 @@ def film_section(film: Film, say: Say) -> str:
     return section(say(T("The film of the game")), content)
 
 
-def _told(film: Film, at: int, say: Say) -> str:
+def _caption(film: Film, at: int, say: Say) -> str:
     """The caption of a frame; a turning point includes its changes."""
     frame = film.frames[at]
     said = f"{say(frame.chapter)}: {say(frame.words)}" if say(frame.chapter) else say(frame.words)
@@ -112,7 +112,7 @@ def _data(film: Film, boxes: list[list[Cell]], say: Say) -> str:
             shares = (round(100 * n, 2) for n in (cell.x, cell.y, cell.w, cell.h))
             place = places.setdefault((*shares, name, cell.kind), len(places))
             found.append((place, texts.setdefault(cell.text, len(texts))))
-        frames.append({"ms": round(frame.seconds * 1000), "told": _told(film, at, say), "cells": found})
+        frames.append({"ms": round(frame.seconds * 1000), "told": _caption(film, at, say), "cells": found})
     whole = {
         "places": list(places), "texts": list(texts), "frames": frames,
         "play": say(T("Play the film")), "pause": say(T("Pause")),

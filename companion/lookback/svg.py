@@ -99,17 +99,17 @@ def bar_chart(bars: Sequence[Bar], name: str, frame: Frame, most: float = 1.0) -
         parts.append(_text(frame.names, y + 19, bar.name, "label", "end"))
         parts.append(f'<rect class="bar" x="{left}" y="{y}" width="{x(bar.value) - left:.1f}" height="26" rx="4"/>')
         if bar.fair is not None:
-            parts.append(_upright(x(bar.fair), y - 4, y + 30))
+            parts.append(_vertical(x(bar.fair), y - 4, y + 30))
         if bar.span is not None:
             low, high = map(x, bar.span)
             parts.append(f'<line class="span" x1="{low:.1f}" y1="{y + 13}" x2="{high:.1f}" y2="{y + 13}"/>')
-            parts += [_upright(end, y + 6, y + 20) for end in (low, high)]
+            parts += [_vertical(end, y + 6, y + 20) for end in (low, high)]
         parts.append(_text(left + frame.bars + 20, y + 19, bar.said, "label"))
         parts.append(_text(left + frame.bars + 60, y + 19, bar.aside, "axis"))
     return _svg(16 + 36 * len(bars), parts, name, frame.wide)
 
 
-def _upright(x: float, top: float, bottom: float) -> str:
+def _vertical(x: float, top: float, bottom: float) -> str:
     return f'<line class="fair" x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{bottom}"/>'
 
 

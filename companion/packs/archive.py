@@ -20,9 +20,9 @@ from companion.packs.pictures import PICTURES, is_picture
 MOST_ENTRIES: Final = 2_000
 MOST_BYTES: Final = 128 * 1024 * 1024
 """Limit on the unpacked size, whatever the archive claims."""
-BEFORE_TIMES: Final = (1980, 1, 1, 0, 0, 0)
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The timestamp of every file in an archive, so that packing is reproducible."""
-TRICK: Final = re.compile(r"^/|^[A-Za-z]:|\\|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
+UNSAFE_NAME: Final = re.compile(r"^/|^[A-Za-z]:|\\|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
@@ -30,7 +30,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         for name in sorted(files):
-            entry = zipfile.ZipInfo(name, BEFORE_TIMES)
+            entry = zipfile.ZipInfo(name, EPOCH)
             entry.external_attr = 0o644 << 16
             target.writestr(entry, files[name], zipfile.ZIP_DEFLATED)
     return archive.getvalue()
@@ -44,7 +44,7 @@ def unpacked(data: bytes, file: object) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            problems = list(_harmful(entries))
+            problems = list(_unsafe(entries))
             if problems:
                 raise BadPack([problem.in_file(file) for problem in problems])
             return _files(archive, entries, file)
@@ -52,15 +52,15 @@ def unpacked(data: bytes, file: object) -> dict[str, bytes]:
         raise BadPack([Fault(str(file), T("is no .zip that can be unpacked; let it be packed again"))]) from None
 
 
-def _harmful(entries: list[zipfile.ZipInfo]) -> Iterator[Fault]:
+def _unsafe(entries: list[zipfile.ZipInfo]) -> Iterator[Fault]:
     if len(entries) > MOST_ENTRIES:
         wrong = T("has {files} files, at most {most} are unpacked", files=len(entries), most=MOST_ENTRIES)
         yield Fault(T("the archive"), wrong)
         return
     seen: set[str] = set()
     for entry in entries:
-        name = _shown(entry.orig_filename)
-        if TRICK.search(entry.orig_filename):
+        name = _printable(entry.orig_filename)
+        if UNSAFE_NAME.search(entry.orig_filename):
             yield Fault(name, T("has a name that leads out of the folder"))
         elif stat.S_ISLNK(entry.external_attr >> 16):
             yield Fault(name, T("is a link; put the file itself there"))
@@ -83,7 +83,7 @@ def _files(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], file: objec
             files[name] = source.read(min(LARGEST, left) + 1)
         left -= len(files[name])
         if len(files[name]) > LARGEST or left < 0:
-            raise BadPack([Fault(_shown(name), T("is too large when it is unpacked")).in_file(file)])
+            raise BadPack([Fault(_printable(name), T("is too large when it is unpacked")).in_file(file)])
     return files
 
 
@@ -94,5 +94,5 @@ def _top(paths: list[PurePosixPath]) -> str:
     return f"{next(iter(tops))}/" if inside and len(tops) == 1 and not tops & {TEXTS, PICTURES} else ""
 
 
-def _shown(name: str) -> str:
+def _printable(name: str) -> str:
     return name.encode("unicode_escape").decode()[:80]

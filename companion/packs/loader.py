@@ -119,7 +119,7 @@ def load_pack(game: Game, where: str | None = None) -> LoadedPack:
     box = read_box(path)
     data = box.content.data
     if data.get("game") != game.name:
-        raise BadPack(box.locate([Fault("game", _another_game(data, game.name))])[-1:])
+        raise BadPack(box.locate([Fault("game", _wrong_game(data, game.name))])[-1:])
     try:
         pack = rules.read_pack(data)
     except BadPack as bad:
@@ -136,16 +136,16 @@ def load_again(game: Game, where: str, began_with: str, data: dict[str, Any] | N
     was incomplete; if given, it is used whatever has become of the box. Raises ``BadPack`` like ``load_pack``.
     """
     if data is not None:
-        return _as_then(game, where, data)
+        return _kept_pack(game, where, data)
     pack = load_pack(game, where)
     if pack.hash == began_with:
         return pack, None
     return pack, T("The pack {pack} is not the one that this game began with.", pack=pack.source)
 
 
-def _as_then(game: Game, where: str, data: dict[str, Any]) -> tuple[LoadedPack, Text | None]:
+def _kept_pack(game: Game, where: str, data: dict[str, Any]) -> tuple[LoadedPack, Text | None]:
     """The pack with the game's own ``data``, and with the box's present texts and positions."""
-    notice, links = None, _links(data)
+    notice, links = None, _neighbours(data)
     try:
         now = load_pack(game, where)
     except BadPack:
@@ -202,13 +202,13 @@ def _find(where: str) -> tuple[Path, str]:
     )
 
 
-def _another_game(data: dict[str, Any], game: str) -> Text:
+def _wrong_game(data: dict[str, Any], game: str) -> Text:
     if isinstance(data.get("game"), str):
         return T("this is a box of {other}, not of {game}", other=data["game"], game=game)
     return T('is missing; it must be "{game}"', game=game)
 
 
-def _links(data: Any) -> dict[str, list[str]]:
+def _neighbours(data: Any) -> dict[str, list[str]]:
     """The neighbours of each square of a validated pack; empty for a game without squares."""
     board = data.get("board")
     squares = board.get("squares", []) if isinstance(board, dict) else []
@@ -217,7 +217,7 @@ def _links(data: Any) -> dict[str, list[str]]:
 
 def _places(box: ReadBox) -> dict[str, Point]:
     """The positions of squares: those of the box, or an automatic layout."""
-    links, places = _links(box.content.data), box.content.places
+    links, places = _neighbours(box.content.data), box.content.places
     if places is None:
         return layout(links)
     problems = [
@@ -226,14 +226,14 @@ def _places(box: ReadBox) -> dict[str, Point]:
             for name in places
             if name not in links
         ),
-        *(_nowhere(box, index, name) for index, name in enumerate(links) if name not in places),
+        *(_missing_place(box, index, name) for index, name in enumerate(links) if name not in places),
     ]
     if problems:
         raise BadPack(problems)
     return {name: (x, y) for name, (x, y) in places.items()}
 
 
-def _nowhere(box: ReadBox, index: int, name: str) -> Fault:
+def _missing_place(box: ReadBox, index: int, name: str) -> Fault:
     if box.places is None:
         return Fault(f"squares.{name}", T("is missing")).in_file(box.path.with_name(json_form.MAP))
     wrong = T('"{name}" lies nowhere; fill in x and y, as for the other squares', name=name)

@@ -27,7 +27,7 @@ def new_box(game: Game, name: str, language: str = "en") -> Path:
     Parts that are the same in every box of ``game`` are filled in; the rest is unknown, and a board of tiles is left to
     the table until it is entered. Raises ``BadPack`` if the game has no boxes, and ``OSError`` if it cannot be written.
     """
-    box = _free(plain_id(name) or game.name)
+    box = _unused_id(plain_id(name) or game.name)
     content = blank(game, box, name, language)
     if "whole" in game.rules.pack_type.__struct_fields__:
         content = structs.replace(content, data={**content.data, "whole": False})
@@ -68,7 +68,7 @@ def copy_box(path: Path, name: str) -> Path:
     """
     content = read_content(path)
     field = "title" if "title" in content.data else "name"
-    box = _free(plain_id(name) or path.stem)
+    box = _unused_id(plain_id(name) or path.stem)
     data: dict[str, Any] = {**content.data, "id": box, field: name}
     pictures, _ = pictures_in(path)
     write_content(loader.user_folder() / box, Content(data, content.texts, content.places), pictures)
@@ -89,7 +89,7 @@ def put_away(path: Path) -> None:
     versions.put_away(path)
 
 
-def _free(stem: str) -> str:
+def _unused_id(stem: str) -> str:
     """An unused id: the stem, with a number if needed."""
     taken = {pack.id for pack in loader.installed_packs()}
     names = [stem, *(f"{stem}_{n}" for n in range(2, len(taken) + 3))]

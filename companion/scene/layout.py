@@ -24,12 +24,12 @@ def layout(neighbours: Mapping[str, Sequence[str]]) -> dict[str, Point]:
     """
     if not neighbours:
         return {}
-    order = _from_one_end(neighbours)
+    order = _by_distance(neighbours)
     columns = math.ceil(math.sqrt(len(order) * WIDER_THAN_HIGH))
     rows = math.ceil(len(order) / columns)
     cells = [(column, row) for column in range(columns) for row in range(rows)]
     names: list[str | None] = [*order, *[None] * (len(cells) - len(order))]
-    _shorten(neighbours, names, cells)
+    _optimise(neighbours, names, cells)
     return {
         name: ((column + 0.5) / columns, (row + 0.5) / rows)
         for name, (column, row) in zip(names, cells, strict=True)
@@ -37,7 +37,7 @@ def layout(neighbours: Mapping[str, Sequence[str]]) -> dict[str, Point]:
     }
 
 
-def _from_one_end(neighbours: Mapping[str, Sequence[str]]) -> list[str]:
+def _by_distance(neighbours: Mapping[str, Sequence[str]]) -> list[str]:
     far = distances(neighbours, min(neighbours))
     end = max(sorted(far), key=lambda square: far[square])
     far = distances(neighbours, end)
@@ -45,7 +45,7 @@ def _from_one_end(neighbours: Mapping[str, Sequence[str]]) -> list[str]:
     return sorted(neighbours, key=lambda square: (far.get(square, beyond), square))
 
 
-def _shorten(neighbours: Mapping[str, Sequence[str]], names: list[str | None], cells: Sequence[Cell]) -> None:
+def _optimise(neighbours: Mapping[str, Sequence[str]], names: list[str | None], cells: Sequence[Cell]) -> None:
     where = {name: cell for name, cell in zip(names, cells, strict=True) if name is not None}
     for _ in range(MOST_PASSES):
         changed = False

@@ -33,16 +33,16 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
         if choice.group is not None:
             members.setdefault(choice.group, []).append(choice)
     if group is not None:
-        return [_single(scene, choice) for choice in members.get(group, [])]
+        return [_item(scene, choice) for choice in members.get(group, [])]
     if len(members) == 1 and all(choice.group is not None for choice in scene.choices):
-        return [_single(scene, choice) for choice in scene.choices]
+        return [_item(scene, choice) for choice in scene.choices]
     named = {one.id: one for one in scene.groups}
     items: list[Item] = []
     for choice in scene.choices:
         if choice.group is None and choice.spot in at_places:
             continue
         if choice.group is None or len(members[choice.group]) == 1:
-            items.append(_single(scene, choice))
+            items.append(_item(scene, choice))
         elif members[choice.group][0] is choice:
             # Such a detail explains which places of a board to tap, which does not apply here.
             detail = named[choice.group].detail if choice.spot is None else None
@@ -71,12 +71,12 @@ def _rows(scene: Scene) -> list[tuple[str, Words, list[tuple[str, Words]]]]:
 def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> list[Item]:
     """The places of a row, or the choices at one of them."""
     if key.startswith(SPOT):
-        return [_single(scene, choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
+        return [_item(scene, choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
     places = next(places for row, _, places in _rows(scene) if ROW + row == key)
     return [Item(name, None, group=SPOT + place) for place, name in places if place in at_places]
 
 
-def _single(scene: Scene, choice: Choice) -> Item:
+def _item(scene: Scene, choice: Choice) -> Item:
     """A choice as a menu item. The dice it costs, icons on a screen, are put into words."""
     paid = [icon.partition(":")[2] for icon in choice.icons if choice.pays and icon.startswith("face:")]
     parts: list[Words] = [

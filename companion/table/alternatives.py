@@ -79,7 +79,7 @@ class Revising:
         if asked is not None and is_chance(asked):
             found.sort(key=lambda other: other.label.casefold())
         return sorted(
-            found, key=lambda other: (not self.gives(other), _unlike(other.answer, self.moment.played.answer))
+            found, key=lambda other: (not self.gives(other), _distance(other.answer, self.moment.played.answer))
         )
 
     def entered(self, form: Filling) -> tuple[dict[str, int], list[str]] | None:
@@ -143,7 +143,7 @@ class Revising:
         return for_hands(lines, self.table.chance)
 
 
-def _unlike(answer: Answer, given: Answer | None) -> int:
+def _distance(answer: Answer, given: Answer | None) -> int:
     """The number of fields that differ; ``FAR`` for another type."""
     if type(answer) is not type(given):
         return FAR

@@ -50,9 +50,9 @@ class Draft:
         self._game = table.game
         self._truth = table.state.copy()
         self._taps: list[list[Change]] = []
-        self._look(self._truth)
+        self._set_state(self._truth)
 
-    def _look(self, state: State[Any, Any]) -> None:
+    def _set_state(self, state: State[Any, Any]) -> None:
         self._state = state
         for name in ("places", "scene"):
             self.__dict__.pop(name, None)
@@ -77,7 +77,7 @@ class Draft:
 
     @cached_property
     def _before(self) -> list[Place]:
-        return self._here(self._truth)
+        return self._places_of(self._truth)
 
     @cached_property
     def places(self) -> list[Place]:
@@ -85,9 +85,9 @@ class Draft:
         if self.matches:
             return self._before
         before = {place.id: place for place in self._before}
-        return [_marked(place, before.get(place.id)) for place in self._here(self._state)]
+        return [_with_marks(place, before.get(place.id)) for place in self._places_of(self._state)]
 
-    def _here(self, state: State[Any, Any]) -> list[Place]:
+    def _places_of(self, state: State[Any, Any]) -> list[Place]:
         digital = {item for item, mode in self._table.chance.items() if mode == "digital"}
         return [place for place in self._game.presenter.places(state) if place.deck not in digital]
 
@@ -114,17 +114,17 @@ class Draft:
         """Apply a tap of a counter. Raises ``Refused``, and then nothing has changed."""
         changes = self._shortest([*self.changes, *fix.changes], fix.changes)
         self._taps.append(changes)
-        self._look(self._game.rules.corrected(self._truth, changes))
+        self._set_state(self._game.rules.corrected(self._truth, changes))
         if not self.differing:
             self._taps[-1] = []
-            self._look(self._truth)
+            self._set_state(self._truth)
 
     def take_back(self) -> bool:
         """Undo the last tap; False if there is none."""
         if not self._taps:
             return False
         self._taps.pop()
-        self._look(self._game.rules.corrected(self._truth, self.changes) if self.changes else self._truth)
+        self._set_state(self._game.rules.corrected(self._truth, self.changes) if self.changes else self._truth)
         return True
 
     def _shortest(self, changes: list[Change], last: Sequence[Change]) -> list[Change]:
@@ -133,8 +133,8 @@ class Draft:
         The order can matter: setting the stock and then what a player took from it is not the same the other way round.
         """
         wanted = self._game.rules.corrected(self._truth, changes).hash()
-        new = [_chosen(change) for change in last]
-        kept = [change for change in self.changes if _chosen(change) not in new]
+        new = [_change_key(change) for change in last]
+        kept = [change for change in self.changes if _change_key(change) not in new]
         for shorter in (kept, [*kept, *last]):
             if shorter and self._game.rules.corrected(self._truth, shorter).hash() == wanted:
                 return shorter
@@ -188,7 +188,7 @@ def differs(place: Place) -> bool:
 
 def differences(place: Place) -> Words:
     """The differences at a place, with the former values."""
-    return listed([_said(counter) for counter in place.counters if changed(counter)])
+    return listed([_difference(counter) for counter in place.counters if changed(counter)])
 
 
 def changed(counter: Counter) -> bool:
@@ -209,7 +209,7 @@ def _changes(place: Place) -> Iterator[Line]:
                 yield Line("+" if cell.on else "−", cell.icon or counter.icon, words)
 
 
-def _said(counter: Counter) -> Words:
+def _difference(counter: Counter) -> Words:
     if counter.listed:
         gone, come = ([one.label for one in counter.cells if one.changed and one.on is on] for on in (False, True))
         return T("was {n}", n=listed(gone)) if gone else T("now {what}", what=listed(come))
@@ -218,26 +218,26 @@ def _said(counter: Counter) -> Words:
     return T("{what} was {n}", what=counter.name, n=counter.was)
 
 
-def _chosen(change: Change) -> tuple[tuple[str, Any], ...]:
+def _change_key(change: Change) -> tuple[tuple[str, Any], ...]:
     """The key of a change: its fact and selectors."""
     return tuple(sorted((name, value) for name, value in change.items() if name != "value"))
 
 
-def _marked(place: Place, before: Place | None) -> Place:
+def _with_marks(place: Place, before: Place | None) -> Place:
     """The place with marks at what differs from ``before``; None if there was no such place."""
     old = {counter.id: counter for counter in before.counters} if before is not None else {}
-    return structs.replace(place, counters=[_compared(counter, old.get(counter.id)) for counter in place.counters])
+    return structs.replace(place, counters=[_compare(counter, old.get(counter.id)) for counter in place.counters])
 
 
-def _compared(counter: Counter, before: Counter | None) -> Counter:
+def _compare(counter: Counter, before: Counter | None) -> Counter:
     if counter.cells:
         on = [cell.on for cell in before.cells] if before is not None else []
-        return structs.replace(counter, cells=list(_compared_cells(counter.cells, on)))
+        return structs.replace(counter, cells=list(_compare_cells(counter.cells, on)))
     was = before.value if before is not None else "0"
     return counter if counter.value == was else structs.replace(counter, was=was)
 
 
-def _compared_cells(cells: Sequence[Cell], on: Sequence[bool]) -> Iterator[Cell]:
+def _compare_cells(cells: Sequence[Cell], on: Sequence[bool]) -> Iterator[Cell]:
     for index, cell in enumerate(cells):
         was = on[index] if index < len(on) else False
         yield cell if cell.on == was else structs.replace(cell, changed=True)

@@ -85,7 +85,7 @@ def look_at(table: Table, rev: int) -> Moment:
     game, history = table.game, table.history
     position = _position(table, rev)
     played, state = history.line[position], history.state_at(position)
-    fixed = _fixed(table, position, state)
+    fixed = _why_fixed(table, position, state)
     if fixed is not None:
         return Moment(played, state, [], {}, fixed)
     ask = game.rules.ask(state)
@@ -104,7 +104,7 @@ def weigh(table: Table, rev: int, answer: object) -> Revision:
     game, history = table.game, table.history
     position = _position(table, rev)
     state = history.state_at(position)
-    fixed = _fixed(table, position, state)
+    fixed = _why_fixed(table, position, state)
     if fixed is not None:
         raise Refused("illegal", fixed, game.rules.ask(state).rule)
     chosen = answer if isinstance(answer, Answer) else game.rules.parse(state, answer)
@@ -121,7 +121,7 @@ def play_again(table: Table, rev: int) -> Revision | None:
     history = table.history
     position = _position(table, rev)
     state, answer = history.state_at(position), history.line[position].answer
-    fixed = _fixed(table, position, state)
+    fixed = _why_fixed(table, position, state)
     if fixed is not None or answer is None:
         raise Refused("illegal", fixed or CORRECTED, table.game.rules.ask(state).rule)
     found = _revision(table, position, state, answer)
@@ -134,7 +134,7 @@ def _revision(table: Table, position: int, state: State[Any, Any], chosen: Answe
     game.rules.play(state, chosen)
     history.boxes.settle(state)
     later = history.line[position + 1 : history.mark]
-    kept, misfit = _again(table, state, later)
+    kept, misfit = _replay_fitting(table, state, later)
     undo = history.undoing(position)
     assert undo is not None
     n, back_to = undo
@@ -160,7 +160,7 @@ def outstanding(table: Table, rev: int) -> list[Instruction]:
     return changes_between(game.rules.picture(then.state), game.rules.picture(table.state))
 
 
-def _again(
+def _replay_fitting(
     table: Table, state: State[Any, Any], later: Sequence[PlayedEntry]
 ) -> tuple[list[PlayedEntry], Misfit | None]:
     """Replay the entries of ``later`` that still fit on ``state``; returns them, and the first misfit."""
@@ -168,7 +168,7 @@ def _again(
     game = table.game
     for played in later:
         try:
-            answer = _fitting(game, state, played)
+            answer = _fitting_answer(game, state, played)
             apply(game, state, msgspec.structs.replace(played, answer=answer))
             table.history.boxes.settle(state)
         except Refused as no:
@@ -178,19 +178,19 @@ def _again(
     return kept, None
 
 
-def _fitting(game: Game, state: State[Any, Any], played: PlayedEntry) -> Answer | None:
+def _fitting_answer(game: Game, state: State[Any, Any], played: PlayedEntry) -> Answer | None:
     """The answer of ``played``, parsed for ``state``. Raises ``Refused`` if another question is open."""
     ask = game.rules.ask(state)
     if isinstance(ask, Over):
         raise Refused("over", T("The game has ended before."), ask.rule)
     if played.answer is None:
         return None
-    if played.asked is not None and _question(ask) != _question(played.asked):
+    if played.asked is not None and _question_key(ask) != _question_key(played.asked):
         raise Refused("illegal", T("Something else is to be answered now."), ask.rule)
     return game.rules.parse(state, played.entry.answer)
 
 
-def _question(ask: Ask) -> tuple[Any, ...]:
+def _question_key(ask: Ask) -> tuple[Any, ...]:
     """What identifies a question; the remaining amount and the options may differ."""
     return type(ask), ask.who, ask.rule, getattr(ask, "choice", None)
 
@@ -202,7 +202,7 @@ def _position(table: Table, rev: int) -> int:
     raise Refused("unknown", T("There is no moment {rev} in this game.", rev=rev))
 
 
-def _fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
+def _why_fixed(table: Table, position: int, state: State[Any, Any]) -> Text | None:
     """Why the entry at ``position`` cannot be changed; None if it can. ``state`` is the game before it."""
     history = table.history
     played = history.line[position]

@@ -66,7 +66,7 @@ def test_all_that_is_done_can_be_taken_back(steps: list[tuple[str, int]]) -> Non
         ids = list(draft.squares)
         if what != "add" and len(ids) < 2:
             continue
-        then, count = copy.deepcopy((draft.rows(), draft.places())), len(draft._before)
+        then, count = copy.deepcopy((draft.rows(), draft.places())), len(draft._undo_stack)
         if what == "add":
             draft.add(n / 10, n / 7)
         elif what == "move":
@@ -76,7 +76,7 @@ def test_all_that_is_done_can_be_taken_back(steps: list[tuple[str, int]]) -> Non
             draft.join(ids[n % len(ids)], ids[-1])
         else:
             getattr(draft, what)(ids[n % len(ids)], *(["x"] if what == "name" else []))
-        if len(draft._before) > count:
+        if len(draft._undo_stack) > count:
             before.append(then)
         for square in draft.squares.values():
             assert square.id not in square.joined

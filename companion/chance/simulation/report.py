@@ -123,7 +123,7 @@ def report(study: Study, pack: LoadedPack) -> Report:
         for effect in study.effects
     }
     judged = study.mattered | study.idle
-    yes_or_no = _yes_or_no(study)
+    yes_or_no = _are_shares(study)
     lines = [_line(study, plan, games, yes_or_no) for plan in study.plans if (games := study.games(plan))]
     return Report(
         game=game.name,
@@ -221,7 +221,7 @@ def _effect_as_json(one: Idle) -> dict[str, Any]:
     return {"path": list(one.path), "card": plain(one.card), "effect": plain(one.effect), "games": one.games}
 
 
-def _yes_or_no(study: Study) -> list[bool]:
+def _are_shares(study: Study) -> list[bool]:
     """For each figure, whether it is the share of games that ended so."""
     values = zip(*([figure.value for figure in game.figures] for game in study.played.values()), strict=True)
     shares = (figure.share for figure in next(iter(study.played.values())).figures) if study.played else ()

@@ -14,7 +14,7 @@ from companion.core.texts import Say, T, one_decimal
 
 def table(found: Report, say: Say) -> RenderableType:
     """The whole report, which must have at least one line."""
-    return Group(_lines(found, say), *(Paragraph(said) for said in _below(found, say)))
+    return Group(_lines(found, say), *(Paragraph(said) for said in _findings(found, say)))
 
 
 def _lines(found: Report, say: Say) -> Table:
@@ -49,7 +49,7 @@ def with_ends(one: Counted, say: Say) -> str:
     return f"{say(one_decimal(measure.mean))} ({measure.low:.0f}–{measure.high:.0f})"
 
 
-def _below(found: Report, say: Say) -> Iterator[str]:
+def _findings(found: Report, say: Say) -> Iterator[str]:
     if any(one.interval for one in found.lines[0].counted):
         yield say(INTERVAL)
     yield ""

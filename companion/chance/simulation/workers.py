@@ -20,7 +20,7 @@ from companion.core.texts import T
 J = TypeVar("J")
 R = TypeVar("R")
 
-HANDED_OUT = 64
+IN_FLIGHT = 64
 """Number of submitted jobs: enough for all workers, while the rest stay lazy."""
 TRIES = 3
 """How often in a row all workers may die without a result."""
@@ -71,7 +71,7 @@ class Others:
             lost: list[J] = []
             tries += 1
             with self._executor() as executor:
-                for job, future in _handed_out(executor, work, left):
+                for job, future in _results(executor, work, left):
                     try:
                         result = future.result()
                     except self._died:
@@ -85,16 +85,16 @@ class Others:
         raise WorkersLost(T("Whoever was to play the games ended again and again. Is there enough memory?"))
 
 
-def _handed_out(executor: Executor, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, Future[R]]]:
+def _results(executor: Executor, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[J, Future[R]]]:
     """Every job with its completed future, which has failed if the workers died."""
     waiting = iter(jobs)
     running: dict[Future[R], J] = {}
 
     def hand_out(n: int) -> None:
         for job in islice(waiting, n):
-            running[_submitted(executor, work, job)] = job
+            running[_submit(executor, work, job)] = job
 
-    hand_out(HANDED_OUT)
+    hand_out(IN_FLIGHT)
     while running:
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
@@ -102,7 +102,7 @@ def _handed_out(executor: Executor, work: Callable[[J], R], jobs: Iterable[J]) -
         hand_out(len(done))
 
 
-def _submitted(executor: Executor, work: Callable[[J], R], job: J) -> Future[R]:
+def _submit(executor: Executor, work: Callable[[J], R], job: J) -> Future[R]:
     try:
         return executor.submit(work, job)
     except BrokenExecutor as gone:

@@ -195,7 +195,7 @@ class OpenBox:
             title, text = self.content.in_languages(called), self.content.in_languages(shown.text or "")
             return structs.replace(shown, title=title, text=text)
         deck = plain(self.words.field(path[-1]))
-        return Card(deck, "card", self.row_name(path, row, index), self.called(path), self._all_of(path, row))
+        return Card(deck, "card", self.row_name(path, row, index), self.called(path), self._all_fields(path, row))
 
     def board(self) -> Board | None:
         """The board as a picture with squares to tap; None if there is none."""
@@ -297,7 +297,7 @@ class OpenBox:
 
     def put_about(self, row: Mapping[str, Any], said: Texts = NOTHING_SAID) -> None:
         """Replace fields outside tables; ``said`` as in ``put``."""
-        self._change({**self.data, **row}, texts=self._saying(said))
+        self._change({**self.data, **row}, texts=self._with_translations(said))
 
     @property
     def can_undo(self) -> bool:
@@ -331,16 +331,16 @@ class OpenBox:
 
     def problems(self) -> list[Problem]:
         """Everything that keeps a game from starting with this box: missing and invalid parts."""
-        return self._located(self._bad(self.data))
+        return self._located(self._faults(self.data))
 
     def untold(self) -> list[Problem]:
         """What is missing from a box that is not whole."""
-        return self._located(self._bad(as_whole(self.data))) if self.laid_in_part else []
+        return self._located(self._faults(as_whole(self.data))) if self.laid_in_part else []
 
     def _located(self, faults: Sequence[Fault]) -> list[Problem]:
         return located(faults, [table.path for table in self.tables()], self.words)
 
-    def _bad(self, data: Mapping[str, Any]) -> Sequence[Fault]:
+    def _faults(self, data: Mapping[str, Any]) -> Sequence[Fault]:
         """The faults of a box with this ``data``."""
         try:
             self.game.rules.read_pack(msgspec.to_builtins(data))
@@ -355,9 +355,9 @@ class OpenBox:
         data = put_at(self.data, path, found)
         if keep_printed and (table.unknown or more < 0):
             data = self._with_unknown(data, path, max(0, table.unknown - more))
-        self._change(data, texts=self._saying(said))
+        self._change(data, texts=self._with_translations(said))
 
-    def _saying(self, said: Texts) -> Texts:
+    def _with_translations(self, said: Texts) -> Texts:
         """All translations, updated with ``said``. An empty translation is removed."""
         texts = {**self.content.texts}
         for code, words in said.items():
@@ -384,7 +384,7 @@ class OpenBox:
             return known
         return layout({name: [other for other in links[name] if other in links] for name in links}) | known
 
-    def _all_of(self, path: Path, row: Mapping[str, Any]) -> Words:
+    def _all_fields(self, path: Path, row: Mapping[str, Any]) -> Words:
         """All fields of a row, line by line. Long lists show only their length."""
         told = []
         for line in RowEditor(self.table(path).kind, row).lines():

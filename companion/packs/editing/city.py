@@ -26,7 +26,7 @@ class CityTileDraft:
 
     def __init__(self, row: Mapping[str, Any]) -> None:
         self._row: dict[str, Any] = copy.deepcopy(dict(row))
-        self._before: list[dict[str, Any]] = []
+        self._undo_stack: list[dict[str, Any]] = []
 
     @property
     def edges(self) -> list[str | None]:
@@ -70,17 +70,17 @@ class CityTileDraft:
         return [land if _side(at, edges) == side else edge for at, edge in enumerate(edges)]
 
     def _change(self, fields: Mapping[str, Any]) -> None:
-        self._before.append(self._row)
+        self._undo_stack.append(self._row)
         self._row = {**self._row, **fields}
 
     @property
     def can_undo(self) -> bool:
         """True if there is a change to undo."""
-        return bool(self._before)
+        return bool(self._undo_stack)
 
     def undo(self) -> None:
         """Undo the last change."""
-        self._row = self._before.pop()
+        self._row = self._undo_stack.pop()
 
     def row(self) -> dict[str, Any]:
         """The tile as a row of the pack; edges are None if none is known."""

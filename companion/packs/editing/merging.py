@@ -22,15 +22,15 @@ def merged(kind: Any, before: Content, mine: Content, theirs: Content) -> Conten
     Rows are matched by id or index, pieces by their other fields. On conflict ``mine`` wins, except for counts, where
     the larger wins. Two new rows that share a generated id are both kept.
     """
-    data = _merged(before.data, mine.data, theirs.data)
-    unknown = _unknown(kind, data, before.data, mine.data, theirs.data)
+    data = _merge(before.data, mine.data, theirs.data)
+    unknown = _unknown_counts(kind, data, before.data, mine.data, theirs.data)
     data = {name: value for name, value in data.items() if name != UNKNOWN}
-    texts = _merged(before.texts, mine.texts, theirs.texts)
-    places = _merged(before.places, mine.places, theirs.places)
+    texts = _merge(before.texts, mine.texts, theirs.texts)
+    places = _merge(before.places, mine.places, theirs.places)
     return Content(data | ({UNKNOWN: unknown} if unknown else {}), texts, places)
 
 
-def _unknown(kind: Any, data: Any, *others: Mapping[str, Any]) -> dict[str, int]:
+def _unknown_counts(kind: Any, data: Any, *others: Mapping[str, Any]) -> dict[str, int]:
     """The number of unknown pieces, from the printed number that was changed."""
     before, mine, theirs = ({table.name: table.printed for table in tables(kind, one)} for one in others)
     found = {}
@@ -42,7 +42,7 @@ def _unknown(kind: Any, data: Any, *others: Mapping[str, Any]) -> dict[str, int]
     return found
 
 
-def _merged(before: Any, mine: Any, theirs: Any) -> Any:
+def _merge(before: Any, mine: Any, theirs: Any) -> Any:
     """Merge any value; ``MISSING`` stands for an absent one."""
     if mine in (before, theirs):
         return theirs
@@ -50,30 +50,30 @@ def _merged(before: Any, mine: Any, theirs: Any) -> Any:
         return mine
     if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
         held = before if isinstance(before, Mapping) else {}
-        return _fields(held, mine, theirs)
+        return _merge_fields(held, mine, theirs)
     if isinstance(mine, list) and isinstance(theirs, list):
         held_rows = before if isinstance(before, list) else []
-        if _keys(mine) is not None and _keys(theirs) is not None and _keys(held_rows) is not None:
-            return _rows(held_rows, mine, theirs)
+        if _row_keys(mine) is not None and _row_keys(theirs) is not None and _row_keys(held_rows) is not None:
+            return _merge_rows(held_rows, mine, theirs)
         if len(mine) == len(theirs) == len(held_rows):
-            return [_merged(*three) for three in zip(held_rows, mine, theirs, strict=True)]
+            return [_merge(*three) for three in zip(held_rows, mine, theirs, strict=True)]
     return theirs if mine is MISSING else mine
 
 
-def _fields(before: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_fields(before: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
     found = {}
     for name in dict.fromkeys((*mine, *theirs)):
         three = [one.get(name, MISSING) for one in (before, mine, theirs)]
         counts = name == COUNT and all(type(one) is int for one in three[1:])
-        value = max(three[1:]) if counts and three[0] not in three[1:] else _merged(*three)
+        value = max(three[1:]) if counts and three[0] not in three[1:] else _merge(*three)
         if value is not MISSING:
             found[name] = value
     return found
 
 
-def _rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> list[Any]:
+def _merge_rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> list[Any]:
     """The rows in the order of ``mine``, followed by those only in ``theirs``."""
-    held, own, others = (dict(zip(_keys(rows) or (), rows, strict=True)) for rows in (before, mine, theirs))
+    held, own, others = (dict(zip(_row_keys(rows) or (), rows, strict=True)) for rows in (before, mine, theirs))
     ids = {one["id"] for one in (*mine, *theirs) if isinstance(one, Mapping) and isinstance(one.get("id"), str)}
     found = []
     for key in dict.fromkeys((*own, *others)):
@@ -86,7 +86,7 @@ def _rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> 
             ids.add(other)
             found += [{**three[1], "id": other}, three[2]]
             continue
-        value = _merged(*three)
+        value = _merge(*three)
         if value is not MISSING:
             found.append(value)
     if all(isinstance(row, Mapping) and type(row.get(INDEX)) is int for row in found):
@@ -94,13 +94,13 @@ def _rows(before: Sequence[Any], mine: Sequence[Any], theirs: Sequence[Any]) -> 
     return found
 
 
-def _keys(rows: Sequence[Any]) -> list[Hashable] | None:
+def _row_keys(rows: Sequence[Any]) -> list[Hashable] | None:
     """Keys that identify rows; None if there are none, or they are not unique."""
-    keys = [_key(row) for row in rows]
+    keys = [_row_key(row) for row in rows]
     return None if None in keys or len({*keys}) < len(keys) else keys
 
 
-def _key(row: Any) -> Hashable | None:
+def _row_key(row: Any) -> Hashable | None:
     if not isinstance(row, Mapping):
         return None
     for name in ("id", INDEX):

@@ -13,7 +13,7 @@ from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 
 ID = "id"
 """The field by which other rows and saved games refer to a row. It is generated."""
-UNASKED = frozenset({"text"})
+OPTIONAL = frozenset({"text"})
 """Fields that are not asked for: the full text of a card is optional."""
 NUMBER = "index"
 """The index of an entry in its list, from 0."""
@@ -52,7 +52,7 @@ class RowEditor:
         self._all_asked = all_asked
         self._asked: set[Path] = set()
         self.path: Path = ()
-        self._fill_in(())
+        self._fill_defaults(())
         if self.new:
             self.go_on()
 
@@ -63,14 +63,14 @@ class RowEditor:
 
     def lines(self) -> list[Line]:
         """The lines of the open page, with nested records inlined, without ids and piece counts."""
-        return list(self._unfolded(self.path))
+        return list(self._inlined(self.path))
 
-    def _unfolded(self, path: Path) -> Iterator[Line]:
+    def _inlined(self, path: Path) -> Iterator[Line]:
         for line in self.form.lines(path):
             if line.path[0] in self._hidden:
                 continue
             if self.folds_out(line.path):
-                yield from self._unfolded(line.path)
+                yield from self._inlined(line.path)
             elif line.name != ID and line.path != (COUNTED,):
                 yield line
 
@@ -99,7 +99,7 @@ class RowEditor:
             path = self.form.add(path)
         self.path = path
         self._asked.add(path)
-        self._fill_in(path)
+        self._fill_defaults(path)
 
     def open_nearest(self, path: Path) -> None:
         """Open a line, or the page nearest to it."""
@@ -125,13 +125,13 @@ class RowEditor:
     def pick(self, kind: str) -> None:
         """Set the kind of the open record and go on."""
         self.form.pick(self.path, kind)
-        self._fill_in(self.path)
+        self._fill_defaults(self.path)
         self.go_on()
 
     def add(self, kind: str) -> None:
         """Append an entry to the open list and go on with it."""
         path = self.form.add(self.path, kind)
-        self._fill_in(path)
+        self._fill_defaults(path)
         placed: list[Path] = []
         for line in self.form.lines(path):
             if line.name == NUMBER and line.kind == "number":
@@ -221,17 +221,17 @@ class RowEditor:
 
     def _todo(self) -> list[Path]:
         """The lines to ask for next, in order."""
-        found = self._pages(()) if self._all_asked else self._named(())
+        found = self._pages(()) if self._all_asked else self._worth_asking(())
         wanted = [path for path in found if path not in self._asked] if self.new else []
-        return sorted({*self.missing(), *wanted}, key=self._place)
+        return sorted({*self.missing(), *wanted}, key=self._sort_key)
 
-    def _named(self, path: Path) -> list[Path]:
+    def _worth_asking(self, path: Path) -> list[Path]:
         """Optional lines worth asking for once: references and names."""
         found: list[Path] = []
         for line in self.form.lines(path):
             if line.kind == "page" and isinstance(line.value, dict):
-                found += self._named(line.path)
-            elif line.kind == "text" and line.name not in (*UNASKED, ID) and line.value in (MISSING, None, ""):
+                found += self._worth_asking(line.path)
+            elif line.kind == "text" and line.name not in (*OPTIONAL, ID) and line.value in (MISSING, None, ""):
                 found.append(line.path)
         return found
 
@@ -244,7 +244,7 @@ class RowEditor:
                 found += inner if inner and not self.counts(line.path) else [line.path]
         return found
 
-    def _place(self, path: Path) -> list[int]:
+    def _sort_key(self, path: Path) -> list[int]:
         """The position of a line in the form, as a sort key."""
         place: list[int] = []
         before: Path = ()
@@ -254,17 +254,17 @@ class RowEditor:
             before = (*before, step)
         return place
 
-    def _fill_in(self, path: Path) -> None:
+    def _fill_defaults(self, path: Path) -> None:
         """Fill in common defaults: empty texts, switches off, amounts zero."""
         for line in self.form.lines(path):
             if line.value is not MISSING:
                 if line.kind == "page" and isinstance(line.value, dict):
-                    self._fill_in(line.path)
+                    self._fill_defaults(line.path)
             elif line.optional:
                 self.form.put(line.path, None)
             elif line.kind == "choice" and set(line.choices) == {True, False} and not self.form.goes_without(line.path):
                 self.form.put(line.path, False)
-            elif line.kind == "text" and line.name in UNASKED:
+            elif line.kind == "text" and line.name in OPTIONAL:
                 self.form.put(line.path, "")
             elif line.kind == "number" and line.least == 0 and path and self.counts(path) and self._asks(path):
                 self.form.put(line.path, 0)

@@ -64,9 +64,9 @@ class RowForm:
 
     def __init__(self, kind: Any, row: Mapping[str, Any] | None = None) -> None:
         self._info = _info(kind)
-        self.row: Any = copy.deepcopy(dict(row)) if row is not None else _blank(_only(self._info))
+        self.row: Any = copy.deepcopy(dict(row)) if row is not None else _blank(_record_type(self._info))
         self._kind = kind
-        self._before: list[tuple[Path, Any]] = []
+        self._undo_stack: list[tuple[Path, Any]] = []
 
     def value(self, path: Path) -> Any:
         """The value at ``path``; ``MISSING`` if there is none."""
@@ -128,17 +128,17 @@ class RowForm:
 
     def put(self, path: Path, value: Any) -> None:
         """Set the value at ``path``; ``MISSING`` clears it, ``()`` is the whole row."""
-        self._before.append((path, self.value(path)))
+        self._undo_stack.append((path, self.value(path)))
         self._set(path, value)
 
     @property
     def can_undo(self) -> bool:
         """True if there is a change to undo."""
-        return bool(self._before)
+        return bool(self._undo_stack)
 
     def undo(self) -> Path:
         """Undo the last change and return its path."""
-        path, value = self._before.pop()
+        path, value = self._undo_stack.pop()
         self._set(path, value)
         return path
 
@@ -211,7 +211,7 @@ class RowForm:
     def _type(self, path: Path) -> types.Type:
         info, value = self._info, self.row
         for step in path:
-            info = _below(_variant(_bare(info), value), step)
+            info = _inner_type(_variant(_bare(info), value), step)
             value = _at(value, step)
         return info
 
@@ -248,7 +248,7 @@ def _bare(info: types.Type) -> types.Type:
     return info
 
 
-def _only(info: types.Type) -> types.Type:
+def _record_type(info: types.Type) -> types.Type:
     bare = _bare(info)
     return bare if isinstance(bare, types.StructType) else types.DictType(types.StrType(), types.AnyType())
 
@@ -282,7 +282,7 @@ def _variant(info: types.Type, value: Any) -> types.Type:
     return info
 
 
-def _below(info: types.Type, step: str | int) -> types.Type:
+def _inner_type(info: types.Type, step: str | int) -> types.Type:
     match info:
         case types.StructType():
             for field in info.fields:
@@ -316,11 +316,11 @@ def _line(path: Path, info: types.Type, value: Any) -> Line:
             word = bare.pattern is not None and not sort
             return Line(path, "text", value, sort=sort, optional=optional, empty=empty, word=word)
         case types.UnionType():
-            return _line_of_several(path, bare.types, value, optional=optional)
+            return _union_line(path, bare.types, value, optional=optional)
     return Line(path, "page", value, optional=optional)
 
 
-def _line_of_several(path: Path, members: Sequence[types.Type], value: Any, *, optional: bool) -> Line:
+def _union_line(path: Path, members: Sequence[types.Type], value: Any, *, optional: bool) -> Line:
     plain = [_bare(member) for member in members]
     numbers = [one for one in plain if isinstance(one, types.IntType)]
     words = tuple(value for one in plain if isinstance(one, types.LiteralType) for value in one.values)

@@ -38,7 +38,7 @@ class Saving:
         self.notice = None
         try:
             with versions.locked(self.path):
-                content = self._with_others(content, before)
+                content = self._merged_with_disk(content, before)
                 write_content(self.path, content)
                 self._fingerprint = versions.fingerprint(self.path)
         except (OSError, BadPack) as no:
@@ -47,7 +47,7 @@ class Saving:
             self.trouble, self.kept = None, content
         return content
 
-    def _with_others(self, content: Content, before: list[Content]) -> Content:
+    def _merged_with_disk(self, content: Content, before: list[Content]) -> Content:
         if not self.path.exists() or versions.fingerprint(self.path) == self._fingerprint:
             return content
         theirs = read_content(self.path)

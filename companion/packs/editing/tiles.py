@@ -26,16 +26,16 @@ class TileDraft:
     def __init__(self, row: Mapping[str, Any] | None = None, taken: Collection[int] = ()) -> None:
         self._row = dict(row or {})
         self._taken = frozenset(taken)
-        self._before: list[tuple[int, int, dict[Place, Print]]] = []
-        self.wide = _whole(self._row.get("w"), USUAL[0])
-        self.high = _whole(self._row.get("h"), USUAL[1])
+        self._undo_stack: list[tuple[int, int, dict[Place, Print]]] = []
+        self.wide = _int_or(self._row.get("w"), USUAL[0])
+        self.high = _int_or(self._row.get("h"), USUAL[1])
         self.prints: dict[Place, Print] = {}
         cells = self._row.get("cells")
         for cell in cells if isinstance(cells, list) else ():
             site = cell.get("crash_site")
             print_: Print = "accelerator" if cell.get("accelerator") else site if isinstance(site, int) else ""
             if print_:
-                self.prints[_whole(cell.get("x"), 0), _whole(cell.get("y"), 0)] = print_
+                self.prints[_int_or(cell.get("x"), 0), _int_or(cell.get("y"), 0)] = print_
 
     @property
     def taken(self) -> frozenset[int]:
@@ -48,7 +48,7 @@ class TileDraft:
 
     def resize(self, across: int, down: int) -> None:
         """Add or remove columns and rows. What is printed outside is dropped."""
-        self._keep()
+        self._snapshot()
         self.wide = min(LARGEST, max(1, self.wide + across))
         self.high = min(LARGEST, max(1, self.high + down))
         self.prints = {(x, y): what for (x, y), what in self.prints.items() if x < self.wide and y < self.high}
@@ -65,17 +65,17 @@ class TileDraft:
         self._put(place, next((site for site in SITES if site >= least and site not in self._taken | others), ""))
 
     def _put(self, place: Place, what: Print) -> None:
-        self._keep()
+        self._snapshot()
         self.prints = {at: one for at, one in self.prints.items() if at != place} | ({place: what} if what else {})
 
     @property
     def can_undo(self) -> bool:
         """True if there is a change to undo."""
-        return bool(self._before)
+        return bool(self._undo_stack)
 
     def undo(self) -> None:
         """Undo the last change."""
-        self.wide, self.high, self.prints = self._before.pop()
+        self.wide, self.high, self.prints = self._undo_stack.pop()
 
     def signs(self) -> tuple[tuple[Place, str], ...]:
         """The pictures to draw, by place."""
@@ -96,8 +96,8 @@ class TileDraft:
                 site = what if isinstance(what, int) else None
                 yield {"x": x, "y": y, "accelerator": what == "accelerator", "crash_site": site}
 
-    def _keep(self) -> None:
-        self._before.append((self.wide, self.high, self.prints))
+    def _snapshot(self) -> None:
+        self._undo_stack.append((self.wide, self.high, self.prints))
 
 
 class Slot(Struct, frozen=True):
@@ -128,7 +128,7 @@ class SlotsDraft:
     def __init__(self, rows: Sequence[Mapping[str, Any]] = (), tiles: Mapping[str, Place] | None = None) -> None:
         self._tiles = dict(tiles or {})
         self.slots: list[Slot] = [_slot(row) for row in rows]
-        self._before: list[list[Slot]] = []
+        self._undo_stack: list[list[Slot]] = []
 
     def at(self, place: Place) -> int | None:
         """The index of the slot at a square; None if there is none."""
@@ -140,13 +140,13 @@ class SlotsDraft:
 
     def add(self, place: Place, shape: Place) -> int:
         """Add a slot and return its index."""
-        self._keep()
+        self._snapshot()
         self.slots = [*self.slots, Slot(*place, *shape)]
         return len(self.slots) - 1
 
     def lift(self) -> None:
         """Call before a slot is dragged: moves until the next ``lift`` are undone as one."""
-        self._keep()
+        self._snapshot()
 
     def move(self, number: int, place: Place) -> None:
         """Move a slot, clamped to the board."""
@@ -156,7 +156,7 @@ class SlotsDraft:
 
     def shape(self, number: int, shape: Place) -> None:
         """Set the shape of a slot, or rotate it if it has that shape."""
-        self._keep()
+        self._snapshot()
         slot = self.slots[number]
         turned = shape[::-1] if (slot.w, slot.h) == shape else shape
         tiles = slot.tiles if sorted(turned) == sorted((slot.w, slot.h)) else ()
@@ -164,7 +164,7 @@ class SlotsDraft:
 
     def remove(self, number: int) -> None:
         """Remove a slot."""
-        self._keep()
+        self._snapshot()
         self.slots = [slot for n, slot in enumerate(self.slots) if n != number]
 
     def overlaps(self) -> bool:
@@ -174,11 +174,11 @@ class SlotsDraft:
     @property
     def can_undo(self) -> bool:
         """True if there is a change to undo."""
-        return bool(self._before)
+        return bool(self._undo_stack)
 
     def undo(self) -> None:
         """Undo the last change."""
-        self.slots = self._before.pop()
+        self.slots = self._undo_stack.pop()
 
     def rows(self) -> list[dict[str, Any]]:
         """The slots as rows of the pack, with the board's top-left corner at 0, 0."""
@@ -196,16 +196,16 @@ class SlotsDraft:
     def _put(self, number: int, slot: Slot) -> None:
         self.slots = [slot if n == number else one for n, one in enumerate(self.slots)]
 
-    def _keep(self) -> None:
-        self._before.append(self.slots)
+    def _snapshot(self) -> None:
+        self._undo_stack.append(self.slots)
 
 
 def _slot(row: Mapping[str, Any]) -> Slot:
     tiles = row.get("tile_pool")
     listed = tuple(tile for tile in tiles if isinstance(tile, str)) if isinstance(tiles, list) else ()
-    x, y = _whole(row.get("x"), 0), _whole(row.get("y"), 0)
-    return Slot(x, y, _whole(row.get("w"), USUAL[0]), _whole(row.get("h"), USUAL[1]), listed)
+    x, y = _int_or(row.get("x"), 0), _int_or(row.get("y"), 0)
+    return Slot(x, y, _int_or(row.get("w"), USUAL[0]), _int_or(row.get("h"), USUAL[1]), listed)
 
 
-def _whole(raw: object, otherwise: int) -> int:
+def _int_or(raw: object, otherwise: int) -> int:
     return raw if isinstance(raw, int) and not isinstance(raw, bool) else otherwise

@@ -14,7 +14,7 @@ from companion.packs.printing.printed import Path, at
 from companion.packs.printing.wording import CardWords, plain_record
 
 TITLES = ("name", "title")
-UNSAID = frozenset({"id", "index", "name", "title", "text", "random_location", "tutorial", "count"})
+NOT_LISTED = frozenset({"id", "index", "name", "title", "text", "random_location", "tutorial", "count"})
 """Fields that are printed elsewhere on a card, or not at all."""
 
 
@@ -99,7 +99,7 @@ def _lines(words: CardWords, record: Mapping[str, Any]) -> Iterator[Words]:
     faces = _faces(record)
     named = any(face.get(title) for face in faces for title in TITLES)
     for field, value in record.items():
-        if field in UNSAID or _is_nothing(value) or (field == "kind" and not named):
+        if field in NOT_LISTED or _is_nothing(value) or (field == "kind" and not named):
             continue
         if field == "effects":
             if not record.get("text"):

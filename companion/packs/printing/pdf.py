@@ -57,11 +57,11 @@ def card_sheets(cards: Sequence[PrintedCard], box: str, say: Say, paper: Paper =
         sheet = _Card(pdf, left + at % ACROSS * WIDE, top + at // ACROSS * HIGH)
         body = "\n\n".join(part for part in (say(card.text), "\n".join(map(say, card.lines))) if part)
         words = (say(card.deck), capital(say(card.name)), body, box)
-        sheet.draw(BANDS[colour], *(_writable(pdf, one) for one in words))
+        sheet.draw(BANDS[colour], *(_printable(pdf, one) for one in words))
     return bytes(pdf.output())
 
 
-def _writable(pdf: FPDF, text: str) -> str:
+def _printable(pdf: FPDF, text: str) -> str:
     font = pdf.fonts["inter"]
     assert isinstance(font, TTFFont)
     known = font.cmap
@@ -121,7 +121,7 @@ class _Card:
         for size in sizes:
             pdf.set_font("inter", style, size)
             line = size * POINT * LEADING
-            broken = self._broken(text, line)
+            broken = self._wrapped(text, line)
             if len(broken) * line <= room + 0.01:
                 break
         else:
@@ -133,7 +133,7 @@ class _Card:
             pdf.cell(self._wide, line, one)
         return y + len(broken) * line
 
-    def _broken(self, text: str, line: float) -> list[str]:
+    def _wrapped(self, text: str, line: float) -> list[str]:
         if not text:
             return []
         pdf = self._pdf

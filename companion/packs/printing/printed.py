@@ -58,11 +58,11 @@ def _effects(value: Any, path: Path, row: Path) -> Iterator[PrintedEffect]:
                 yield PrintedEffect(path, row)
         elif path and isinstance(path[-1], int):
             row = path
-    for step, inner in _inside(value):
+    for step, inner in _children(value):
         yield from _effects(inner, (*path, step), row)
 
 
-def _inside(value: Any) -> Iterator[tuple[str | int, Any]]:
+def _children(value: Any) -> Iterator[tuple[str | int, Any]]:
     if isinstance(value, Struct):
         yield from ((name, getattr(value, name)) for name in value.__struct_fields__)
     elif isinstance(value, list | tuple):

@@ -12,7 +12,7 @@ from companion.games.game import Game
 from companion.packs.editing.words import BoxWords
 from companion.packs.printing.printed import Path, PrintedEffect, at
 
-AS_READ = "raw_"
+DERIVED = "raw_"
 """Prefix of derived fields."""
 
 
@@ -53,13 +53,13 @@ class CardWords:
 
 def plain_record(record: Any) -> Any:
     """A record as JSON, without derived fields."""
-    return _without_repeats(to_builtins(record))
+    return _without_derived(to_builtins(record))
 
 
-def _without_repeats(value: Any) -> Any:
+def _without_derived(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_repeats(inner) for key, inner in value.items() if not str(key).startswith(AS_READ)}
-    return [_without_repeats(inner) for inner in value] if isinstance(value, list) else value
+        return {key: _without_derived(inner) for key, inner in value.items() if not str(key).startswith(DERIVED)}
+    return [_without_derived(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _has_name(record: Mapping[str, Any]) -> bool:

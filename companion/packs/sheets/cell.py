@@ -55,28 +55,28 @@ class Cell(Struct, frozen=True):
 
     def said(self, value: Any) -> str:
         """Format a value. It falls back to JSON if the text would not parse back to the same value."""
-        if _same(value, self.empty):
+        if _equal_json(value, self.empty):
             return ""
         words = None if value is UNSET or isinstance(value, Plain) else self.write(value)
         if words is not None and words.strip() and not CONTROL.search(words):
             try:
-                if _same(self.value(words), value):
+                if _equal_json(self.value(words), value):
                     return words
             except Unreadable:
                 pass
         return JSON if value is UNSET else f"{JSON}{json.dumps(value, ensure_ascii=True)}"
 
 
-def _same(one: Any, other: Any) -> bool:
+def _equal_json(one: Any, other: Any) -> bool:
     """Equal as JSON values: true is not 1."""
     return (
         one == other
         and type(one) is type(other)
-        and (not isinstance(one, list | dict) or _dumped(one) == _dumped(other))
+        and (not isinstance(one, list | dict) or _canonical(one) == _canonical(other))
     )
 
 
-def _dumped(value: Any) -> str:
+def _canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
 
 

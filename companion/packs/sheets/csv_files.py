@@ -73,7 +73,7 @@ def read_rows(data: bytes, file: str) -> Rows:
     except csv.Error:
         wrong = T("has cells that cannot be told apart; is a quotation mark missing, or one too many?")
         raise BadPack([Fault(in_line(file, reader.line_num), wrong)]) from None
-    headings = [_trimmed(cell) for cell in (rows[0] if rows else [])]
+    headings = [_normal_heading(cell) for cell in (rows[0] if rows else [])]
     while headings and not headings[-1]:
         headings.pop()
     problems = list(_wrong_headings(headings, file))
@@ -84,7 +84,7 @@ def read_rows(data: bytes, file: str) -> Rows:
         while len(row) > len(headings) and not row[-1].strip():
             row.pop()
         if len(row) != len(headings):
-            problems.append(Fault(in_row(file, number), _not_as_many(row, headings)))
+            problems.append(Fault(in_row(file, number), _wrong_number_of_cells(row, headings)))
         problems.extend(
             Fault(in_row(file, number, heading), T("is too long, at most {most} letters have room", most=LONGEST))
             for heading, cell in zip(headings, row, strict=False)
@@ -110,11 +110,11 @@ def _quoted(cell: str) -> str:
     return '"' + cell.replace('"', '""') + '"' if SEPARATING.search(cell) else cell
 
 
-def _trimmed(cell: str) -> str:
+def _normal_heading(cell: str) -> str:
     return re.sub(r"\s+", " ", cell).strip().casefold()
 
 
-def _not_as_many(row: Sequence[str], headings: Sequence[str]) -> Text:
+def _wrong_number_of_cells(row: Sequence[str], headings: Sequence[str]) -> Text:
     """The sentence for a row with too few or too many cells."""
     if len(row) < len(headings):
         return T(

@@ -33,8 +33,8 @@ def read_toml(data: bytes, file: str) -> dict[str, Any]:
     try:
         found = tomllib.loads(decoded(data, file).replace("\r\n", "\n"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadPack([_told(file, str(error))]) from None
-    problems = [problem.in_file(file) for problem in _no_json(found, "")]
+        raise BadPack([_syntax_fault(file, str(error))]) from None
+    problems = [problem.in_file(file) for problem in _not_json(found, "")]
     if problems:
         raise BadPack(problems)
     return found
@@ -88,21 +88,21 @@ def _without_nulls(value: Any) -> Any:
     return value
 
 
-def _no_json(value: Any, path: str) -> Iterator[Fault]:
+def _not_json(value: Any, path: str) -> Iterator[Fault]:
     """A fault for each value that a pack cannot hold, such as a date."""
     if path.count(".") + path.count("[") > DEEPEST:
         yield Fault(f"{path[:40]}…", T("has too many tables in one another"))
     elif isinstance(value, dict):
         for name, entry in value.items():
-            yield from _no_json(entry, f"{path}.{name}" if path else name)
+            yield from _not_json(entry, f"{path}.{name}" if path else name)
     elif isinstance(value, list):
         for index, entry in enumerate(value):
-            yield from _no_json(entry, f"{path}[{index}]")
+            yield from _not_json(entry, f"{path}[{index}]")
     elif not isinstance(value, str | int | bool) and not (isinstance(value, float) and isfinite(value)):
         yield Fault(path, T("must be a text, a number, true or false; put quotation marks round a date"))
 
 
-def _told(file: str, error: str) -> Fault:
+def _syntax_fault(file: str, error: str) -> Fault:
     """The fault for a TOML syntax error."""
     match = re.search(r"\(at line (\d+), column (\d+)\)$", error)
     if match is not None:

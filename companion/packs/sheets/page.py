@@ -109,8 +109,8 @@ def _entries(box: BoxSheets, versions: Sequence[Version]) -> Iterator[str]:
     yield "| `pack.toml` | what it says | what can stand there | example |"
     yield "| --- | --- | --- | --- |"
     for path, about in entries_of(box):
-        example = _code(_at(versions[0].cells.manifest, path))
-        yield f"| `{path}` | {_said(box.notes.get(path, ''), versions)} | {about} | {example} |"
+        example = _code(_entry_at(versions[0].cells.manifest, path))
+        yield f"| `{path}` | {_in_each_language(box.notes.get(path, ''), versions)} | {about} | {example} |"
 
 
 def entries_of(box: BoxSheets) -> Iterator[tuple[str, str]]:
@@ -148,7 +148,7 @@ def _sheet(columns: Sequence[Columns], versions: Sequence[Version]) -> Iterator[
     sheet = columns[0].sheet
     yield f"### `{sheet.name}.csv`"
     yield ""
-    yield _said(sheet.about, versions)
+    yield _in_each_language(sheet.about, versions)
     yield ""
     yield "| heading | what it says | what can stand there | example |"
     yield "| --- | --- | --- | --- |"
@@ -158,7 +158,7 @@ def _sheet(columns: Sequence[Columns], versions: Sequence[Version]) -> Iterator[
         row = _example(versions[0].cells, sheet.name, headings[0])
         cells = [list(version.cells.sheets[sheet.name].values()) for version in versions]
         examples = [rows[row][heading] if row >= 0 else "" for rows, heading in zip(cells, headings, strict=True)]
-        said = _said(sheet.notes[headings[0]], versions)
+        said = _in_each_language(sheet.notes[headings[0]], versions)
         yield f"| {_lines(map(_code, headings))} | {said} | {possible} | {_lines(map(_code, examples))} |"
 
 
@@ -179,7 +179,7 @@ def _abouts(columns: Columns) -> dict[str, Words]:
     return about | ({columns.name: "a text"} if columns.sheet.named else {})
 
 
-def _said(words: Words, versions: Sequence[Version]) -> str:
+def _in_each_language(words: Words, versions: Sequence[Version]) -> str:
     return _lines(version.say(words) for version in versions)
 
 
@@ -204,12 +204,12 @@ def _phrases(versions: Sequence[Version]) -> Iterator[str]:
     yield "| --- | --- | --- | --- |"
     for phrases in zip(*(box.phrases.effects for box in boxes), strict=True):
         usage, where, example = _row(phrases, boxes)
-        yield f"| {usage} | {_told(phrases[0].kind.__doc__)} | {where} | {example} |"
+        yield f"| {usage} | {_summary(phrases[0].kind.__doc__)} | {where} | {example} |"
     for records in zip(*(box.phrases.records.values() for box in boxes), strict=True):
         yield ""
         ands = " or ".join(f"`{box.forms.of('and')[0]}`" for box in boxes)
         several = f". Several are joined by {ands}" if isinstance(records[0], Parts) else ""
-        yield f"{_told(records[0].kind.__doc__)}{several}:"
+        yield f"{_summary(records[0].kind.__doc__)}{several}:"
         yield ""
         yield "| write | where | example |"
         yield "| --- | --- | --- |"
@@ -272,14 +272,14 @@ def _type_of(info: types.Type, name: str) -> types.Type:
     return info.value_type if isinstance(info, types.DictType) else _type_of(info.type, name)  # type: ignore[attr-defined]
 
 
-def _told(doc: str | None) -> str:
+def _summary(doc: str | None) -> str:
     """The first sentence of a docstring, without rule numbers, with fields in capitals as in the phrase."""
     text = re.sub(r" \((R-|section |wire)[^)]*\)", "", " ".join((doc or "").split()))
     sentence = text.partition(". ")[0].rstrip(".")
     return re.sub("``([a-z_]+)``", lambda name: name[1].rstrip("_").upper(), sentence)
 
 
-def _at(value: object, path: str) -> str:
+def _entry_at(value: object, path: str) -> str:
     """An entry of pack.toml as JSON."""
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None

@@ -79,16 +79,16 @@ class Places:
         place = self._place(path)
         if said_missing(said) and plain(place) in self._files:
             said = T("is missing; every box has this sheet")
-        words_at = _same if plain(place).startswith(MANIFEST) else self._words_at(path)
-        return Fault(place, self._as_written(said, "", words_at))
+        words_at = _unchanged if plain(place).startswith(MANIFEST) else self._words_at(path)
+        return Fault(place, self._relocated(said, "", words_at))
 
-    def _as_written(self, said: Words, blank: str, words_at: Callable[[str, str], str]) -> Words:
+    def _relocated(self, said: Words, blank: str, words_at: Callable[[str, str], str]) -> Words:
         """A sentence with its field paths relocated and its game terms translated by ``words_at``."""
         if isinstance(said, Text):
-            args = {name: self._as_written(value, name, words_at) for name, value in said.args.items()}
+            args = {name: self._relocated(value, name, words_at) for name, value in said.args.items()}
             return structs.replace(said, args=args)
         if isinstance(said, str):
-            return self._mentioned(said) if PATH.fullmatch(said) else words_at(blank, said)
+            return self._relocated_path(said) if PATH.fullmatch(said) else words_at(blank, said)
         return said
 
     def _words_at(self, path: str) -> Callable[[str, str], str]:
@@ -100,7 +100,7 @@ class Places:
         column = self._column_at(path)
         field = [match[1] for match in STEP.finditer(path) if match[1]][-1:]
         if forms is ENGLISH or (column is not None and column.cell.names):
-            return _same
+            return _unchanged
 
         def said(word: str) -> str:
             form, *english = forms.of(word, *field)
@@ -116,7 +116,7 @@ class Places:
 
         return words_at
 
-    def _mentioned(self, path: str) -> Words:
+    def _relocated_path(self, path: str) -> Words:
         if path in self._rows:
             columns, number, _ = self._rows[path]
             return T("{file} row {row}", file=f"{columns.sheet.name}.csv", row=number)
@@ -125,7 +125,7 @@ class Places:
 
     def _cell(self, path: str) -> Cell | None:
         """The codec of the cell at a path; None if the path is not exactly one cell."""
-        for head, rest in _cuts(path):
+        for head, rest in _splits(path):
             if head in self._rows:
                 fields = self._rows[head].columns.fields
                 return next((column.cell for column in fields if ".".join(column.path) == rest), None)
@@ -133,7 +133,7 @@ class Places:
 
     def _column_at(self, path: str) -> Column | None:
         """The column that holds a path; None if there is none."""
-        for head, rest in _cuts(path):
+        for head, rest in _splits(path):
             if head in self._rows:
                 return _column_of(self._rows[head].columns, rest)
         return None
@@ -149,7 +149,7 @@ class Places:
         }
 
     def _place(self, path: str) -> Words:
-        for head, rest in _cuts(path):
+        for head, rest in _splits(path):
             if head in self._rows:
                 columns, number, as_json = self._rows[head]
                 column = _column(columns, rest, self._box.forms, as_json)
@@ -175,11 +175,11 @@ class Places:
             columns, cells = self._lists[path]
             return columns.sheet, [f"{heading} {text.strip()}" for heading, text in cells]
         names = [match[1] for match in STEP.finditer(path) if match[1]]
-        sheet = next((sheet for sheet in self._box.sheets if _leads(sheet, names)), None)
+        sheet = next((sheet for sheet in self._box.sheets if _is_prefix(sheet, names)), None)
         return (sheet, _keys(sheet, names, self._box.forms)) if sheet is not None else None
 
 
-def _same(blank: str, words: str) -> str:
+def _unchanged(blank: str, words: str) -> str:
     return words
 
 
@@ -193,7 +193,7 @@ def _keys(sheet: Sheet, names: list[str], forms: Forms) -> list[Words]:
     ]
 
 
-def _leads(sheet: Sheet, names: list[str]) -> bool:
+def _is_prefix(sheet: Sheet, names: list[str]) -> bool:
     """True if the names are a prefix of the path to a sheet's rows."""
     left = list(names)
     for step in sheet.path:
@@ -206,7 +206,7 @@ def _leads(sheet: Sheet, names: list[str]) -> bool:
     return not left
 
 
-def _cuts(path: str) -> Iterator[tuple[str, str]]:
+def _splits(path: str) -> Iterator[tuple[str, str]]:
     """All splits of a path into head and tail, longest head first."""
     ends = [match.end() for match in STEP.finditer(path)]
     for end in reversed(ends):
@@ -218,7 +218,9 @@ def _column(columns: Columns, rest: str, forms: Forms, as_json: frozenset[str]) 
     column = _column_of(columns, rest)
     if column is not None:
         inner, json = rest[len(".".join(column.path)) :], column.heading in as_json
-        return listed([column.heading, *_inside(inner, ENGLISH if json else forms, parts=json or column.cell.parts)])
+        return listed(
+            [column.heading, *_path_in_cell(inner, ENGLISH if json else forms, parts=json or column.cell.parts)]
+        )
     return ", ".join(column.heading for column in columns.fields if ".".join(column.path).startswith(f"{rest}."))
 
 
@@ -228,7 +230,7 @@ def _column_of(columns: Columns, rest: str) -> Column | None:
     return next((column for name, column in names if rest == name or rest.startswith((f"{name}.", f"{name}["))), None)
 
 
-def _inside(rest: str, forms: Forms, *, parts: bool) -> list[Words]:
+def _path_in_cell(rest: str, forms: Forms, *, parts: bool) -> list[Words]:
     """A path inside a cell for people: ``[1].at`` is entry 2, followed by field names if ``parts``."""
     steps = [
         T("entry {n}", n=int(match[2]) + 1) if match[2] else forms.words.get(match[1], match[1])

@@ -187,15 +187,15 @@ class ReadSheets:
         if columns.sheet.named and cells.get(columns.name, "") and isinstance(id_, str):
             self._texts.setdefault(self._main, {})[id_] = cells[columns.name]
         if columns.sheet.placed:
-            point = [_part(cells.get(heading, "")) for heading in (X, Y)]
+            point = [_fraction(cells.get(heading, "")) for heading in (X, Y)]
             if all(cells.get(heading, "").strip() for heading in (X, Y)) and isinstance(id_, str):
                 if None in point:
-                    self.problems.append(Fault(_x_and_y(name, number), T("must be numbers from 0 to 1")))
+                    self.problems.append(Fault(_place_of_x_and_y(name, number), T("must be numbers from 0 to 1")))
                 else:
                     self._positions[id_] = [part for part in point if part is not None]
             elif any(cells.get(heading, "").strip() for heading in (X, Y)):
                 wrong = T("must both be filled in, or none")
-                self.problems.append(Fault(_x_and_y(name, number), wrong))
+                self.problems.append(Fault(_place_of_x_and_y(name, number), wrong))
 
     def _read_texts(self, code: str) -> None:
         words = self._read(f"texts/{code}.csv", read_words) or {}
@@ -204,13 +204,13 @@ class ReadSheets:
             if place in self._main_texts:
                 self._texts[code][self._main_texts[place]] = long.text
             else:
-                self.problems.append(Fault(in_line(f"texts/{code}.md", long.line), _no_such(place)))
+                self.problems.append(Fault(in_line(f"texts/{code}.md", long.line), _no_such_place(place)))
 
     def _report_leftovers(self, languages: Sequence[str]) -> None:
         """Add faults for texts and files that belong to nothing."""
         for place, long in self._long.items():
             if place not in self._long_read:
-                self.problems.append(Fault(in_line(f"texts/{self._main}.md", long.line), _no_such(place)))
+                self.problems.append(Fault(in_line(f"texts/{self._main}.md", long.line), _no_such_place(place)))
         sheets = [f"{sheet.name}.csv" for sheet in self._box.sheets]
         for name in self._files:
             path = PurePosixPath(name)
@@ -255,18 +255,18 @@ def _wrong_headings(
             yield Fault(in_row(file, 1), wrong)
 
 
-def _no_such(place: Place) -> Text:
+def _no_such_place(place: Place) -> Text:
     return T(
         "there is no row {row} in {file}, or no column {heading} for a text",
         row=place.row, file=f"{place.sheet}.csv", heading=place.heading,
     )  # fmt: skip
 
 
-def _x_and_y(file: str, row: int) -> Words:
+def _place_of_x_and_y(file: str, row: int) -> Words:
     return T("{file}: row {row}, columns {x} and {y}", file=file, row=row, x=X, y=Y)
 
 
-def _part(text: str) -> float | None:
+def _fraction(text: str) -> float | None:
     """A number from 0 to 1, with a decimal point or comma; None if it is not one."""
     try:
         value = float(text.strip().replace(",", "."))

@@ -18,14 +18,14 @@ def written(wanted: Mapping[str, Any], before: bytes | None = None) -> bytes:
 
     Raises ``Unwritable`` if TOML cannot represent it.
     """
-    kept = _changed(before, wanted) if before is not None else None
+    kept = _updated(before, wanted) if before is not None else None
     try:
         return tomlkit.dumps(_document(wanted)).encode() if kept is None else kept
     except TOMLKitError as no:
         raise Unwritable from no
 
 
-def _changed(before: bytes, wanted: Mapping[str, Any]) -> bytes | None:
+def _updated(before: bytes, wanted: Mapping[str, Any]) -> bytes | None:
     """The file with its values updated; None if that fails."""
     try:
         document = tomlkit.parse(before.decode())
@@ -52,7 +52,7 @@ def _document(wanted: Mapping[str, Any]) -> tomlkit.TOMLDocument:
     document = tomlkit.document()
     for name, value in wanted.items():
         if not isinstance(value, Mapping):
-            document[name] = _lines(value)
+            document[name] = _multiline(value)
     for name, value in wanted.items():
         if isinstance(value, Mapping):
             table = tomlkit.table()
@@ -62,7 +62,7 @@ def _document(wanted: Mapping[str, Any]) -> tomlkit.TOMLDocument:
     return document
 
 
-def _lines(value: Any) -> Any:
+def _multiline(value: Any) -> Any:
     """A list of long texts gets one line per entry."""
     item = tomlkit.item(value)
     if isinstance(item, Array) and any(isinstance(entry, str) and len(entry) > 20 for entry in value):

@@ -47,7 +47,7 @@ def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Te
     known: dict[str, Mapping[str, str]] = {}
 
     def gather(value: Any) -> Any:
-        if isinstance(value, dict) and len(value) > 1 and main in value and all(map(_is_said, value.items())):
+        if isinstance(value, dict) and len(value) > 1 and main in value and all(map(_is_translation, value.items())):
             others = {code: said for code, said in value.items() if code != main}
             if known.setdefault(value[main], others) == others:
                 for code, said in others.items():
@@ -67,7 +67,7 @@ def untranslated(data: Any, texts: Texts, main: str, pack: Any) -> tuple[Any, Te
     return _each_text(info, data, in_main), found
 
 
-def _is_said(entry: tuple[str, Any]) -> bool:
+def _is_translation(entry: tuple[str, Any]) -> bool:
     """True for a language code with words."""
     return isinstance(entry[1], str) and LANGUAGE.fullmatch(entry[0]) is not None
 

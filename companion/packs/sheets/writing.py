@@ -94,7 +94,7 @@ class _Writing:
         return files
 
     @property
-    def _usual(self) -> Dialect:
+    def _usual_dialect(self) -> Dialect:
         """The dialect of spreadsheets in the language of the box."""
         separator = self.box.forms.separator
         return Dialect() if separator == "," else Dialect(separator, bom=True)
@@ -104,13 +104,16 @@ class _Writing:
         if name in self._before:
             return dialect_of(self._before[name])
         sheets = [data for file, data in self._before.items() if file.endswith(".csv")]
-        return dialect_of(sheets[0]) if sheets else self._usual
+        return dialect_of(sheets[0]) if sheets else self._usual_dialect
 
     def rows(self, columns: Columns) -> list[tuple[Cells, Any]]:
         """The rows of a sheet with their cells."""
-        rows = [(dict(zip(_where(columns), where, strict=True)), row) for where, row in all_rows(columns, self._data)]
+        rows = [
+            (dict(zip(_locating_headings(columns), where, strict=True)), row)
+            for where, row in all_rows(columns, self._data)
+        ]
         for cells, row in rows:
-            self._fill_in(columns, cells, row)
+            self._fill_cells(columns, cells, row)
         return rows
 
     def manifest(self) -> Any:
@@ -132,12 +135,12 @@ class _Writing:
         dialect = self._dialect(f"{columns.sheet.name}.csv")
         return written(headings, ([cells.get(heading, "") for heading in headings] for cells, _ in rows), dialect)
 
-    def _fill_in(self, columns: Columns, cells: dict[str, str], row: Any) -> None:
+    def _fill_cells(self, columns: Columns, cells: dict[str, str], row: Any) -> None:
         if not isinstance(row, dict):
             return
         for column in columns.fields:
-            cells[column.heading] = _said(column, row, columns)
-        cells.update(_own(row, (), {column.path for column in columns.fields}, columns))
+            cells[column.heading] = _cell_text(column, row, columns)
+        cells.update(_own_columns(row, (), {column.path for column in columns.fields}, columns))
         id_ = row.get("id")
         if columns.sheet.named and isinstance(id_, str):
             name = self.texts.get(self._main, {}).get(id_, "")
@@ -166,7 +169,7 @@ def _key(columns: Columns, cells: Cells) -> str:
     return " ".join(cells.get(heading, "") for heading in columns.sheet.key)
 
 
-def _where(columns: Columns) -> list[str]:
+def _locating_headings(columns: Columns) -> list[str]:
     return [step.heading for step, _ in columns.where if not isinstance(step, str)]
 
 
@@ -176,7 +179,7 @@ def _at(row: Any, path: Sequence[str]) -> Any:
     return row
 
 
-def _said(column: Column, row: Mapping[str, Any], columns: Columns) -> str:
+def _cell_text(column: Column, row: Mapping[str, Any], columns: Columns) -> str:
     """The text of a cell; empty if the record around it is null, or rows of this kind lack the field."""
     value = _at(row, column.path)
     if value is UNSET and (column.group and _at(row, column.group) is None):
@@ -186,14 +189,16 @@ def _said(column: Column, row: Mapping[str, Any], columns: Columns) -> str:
     return column.cell.said(value)
 
 
-def _own(row: Any, path: tuple[str, ...], known: set[tuple[str, ...]], columns: Columns) -> Iterator[tuple[str, str]]:
+def _own_columns(
+    row: Any, path: tuple[str, ...], known: set[tuple[str, ...]], columns: Columns
+) -> Iterator[tuple[str, str]]:
     """The owner's own columns: fields unknown to the game."""
     for name, value in row.items():
         here = (*path, name)
         if here in known or (not path and name in columns.elsewhere):
             continue
         if isinstance(value, dict) and any(one[: len(here)] == here for one in known):
-            yield from _own(value, here, known, columns)
+            yield from _own_columns(value, here, known, columns)
         elif not any(one[: len(here)] == here for one in known):
             yield f"({'.'.join(here)})", FREE.said(value)
 
