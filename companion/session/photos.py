@@ -49,7 +49,7 @@ class Photos:
     def printed(self) -> dict[str, str]:
         """All photographed cards without a row of the deck in question, with the path of their table."""
         place = place_of(self._table)
-        if place is None or not self._can_be_new or not self.pictures:
+        if place is None or not self.pictures or not self._can_be_new:
             return {}
         return {id_: path for path in unknown_stocks(self._table, place) for id_ in self.of(path)}
 

@@ -184,8 +184,11 @@ def untold_photos(session: Session) -> Mapping[str, str]:
 
 def untold(session: Session) -> list[Offered]:
     """The same, to be chosen at the open question."""
+    photos = untold_photos(session)
+    if not photos:
+        return []
     n = next((n for n, one in enumerate(offers(session)) if isinstance(one.choice.answer, DrawUnknown)), None)
-    return [] if n is None else [Offered(card, called(card), None, n, card) for card in untold_photos(session)]
+    return [] if n is None else [Offered(card, called(card), None, n, card) for card in photos]
 
 
 def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]:
