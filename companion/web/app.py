@@ -13,8 +13,9 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Scope
 
-from companion.core.refusals import Refused
+from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import T, Words
+from companion.results.people import name_people, people_of
 from companion.web.acting import NOT_YOURS, act
 from companion.web.card_pictures import SIDES, CardPictures
 from companion.web.desk import Desk
@@ -254,6 +255,17 @@ class Site:
             raise Refused("unknown", T("There is nothing to hide there."))
         self._desk.look_alone(seat)
 
+    def _names(self, key: str, sent: Sent, _: str) -> None:
+        self._table(key)
+        table = self._desk.session.table
+        names = dict(people_of(table))
+        names |= {seat: sent[f"name.{n}"] for n, seat in enumerate(table.setup.seats) if f"name.{n}" in sent}
+        try:
+            name_people(table, names)
+        except BadSetup as no:
+            raise Refused("malformed", no.text) from no
+        self._desk.changed()
+
     def _here(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)
         self._desk.sharing.ask_here(self._desk.session.table.ask.only)
@@ -308,6 +320,7 @@ _DEEDS: dict[str, Callable[[Site, str, Sent, str], str | None]] = {
     "send-away": Site._send_away,
     "alone": Site._alone,
     "here": Site._here,
+    "names": Site._names,
 }
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from companion.chance.odds import Likely, likely
 from companion.core.asks import Over
-from companion.core.texts import Say, T, Words
+from companion.core.texts import Say, T, Words, as_printed
 from companion.results.people import called, people_of
 from companion.scene.forms import only_form
 from companion.scene.people import people
@@ -34,12 +34,14 @@ class Viewer(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A seat as it is called and pictured; ``phone`` says that one plays it."""
+    """A seat as it is called and pictured; ``phone`` says that one plays it. ``printed`` is what it is called whoever
+    sits there."""
 
     seat: str
     name: Words
     icon: str
     phone: bool = False
+    printed: Words = ""
 
 
 class Die(Struct, frozen=True):
@@ -118,7 +120,7 @@ def players(session: Session, phones: Sequence[str] = (), *, named: bool = True)
     found = []
     for n, seat in enumerate(table.setup.seats):
         icon, name = shown.get(seat) or (f"seat:{n}:{seat[0]}", presenter.word(state, f"seat:{seat}"))
-        found.append(Player(seat, called(name, names.get(seat)), icon, seat in phones))
+        found.append(Player(seat, called(name, names.get(seat)), icon, seat in phones, as_printed(name)))
     return found
 
 

@@ -85,6 +85,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "light_daylight": T("Daylight"),
         "light_contrast": T("High contrast"),
         "apply": T("Apply"),
+        "names": T("Names"),
         "more_seats": T("Play another seat, too"),
         "give_back": T("Give the seat back"),
         "leave": T("Leave"),

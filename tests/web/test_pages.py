@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.games.registry import game_names
-from companion.results.people import name_people
+from companion.results.people import name_people, people_of
 from companion.session.session import Session
 from companion.web.choosing import offers
 from tests import daily
@@ -275,3 +275,28 @@ def test_odds_call_people_by_their_names() -> None:
     with serving(session) as served:
         page = table_of(served).page()
         assert re.search(r"<td>Quetzalli\d, Quetzalli\d", page)
+
+
+def test_the_table_says_who_sits_where(krysis: Served) -> None:
+    table, session = table_of(krysis), krysis.desk.session
+    first, _, third = session.table.setup.seats
+    phone = let_in(krysis, table, first)
+    named = {"name.0": " Quetzalli ", "name.1": "", "name.2": "=<b>Bob</b>"}
+    assert table.send("/names", **named)[0] == 303
+    assert people_of(session.table) == {first: "Quetzalli", third: "=<b>Bob</b>"}
+    assert "Quetzalli" in phone.page()
+    assert "&lt;b&gt;Bob" in table.page()
+    (form,) = Page(table.page()).to("/names")
+    assert [one.value for one in form.inputs if one.name.startswith("name.")] == ["Quetzalli", "", "=<b>Bob</b>"]
+    for wrong, said in (
+        ({"name.0": "Bob", "name.1": "bob"}, "Two players are called"),
+        ({"name.0": "m" * 25}, "A name has at most 24 letters"),
+        ({"name.0": "\u202eanna"}, "That name has characters in it"),
+    ):
+        status, page = table.send("/names", **wrong)
+        assert status == 400
+        assert said in page
+    assert people_of(session.table) == {first: "Quetzalli", third: "=<b>Bob</b>"}
+    assert phone.send("/names", **{"name.0": "Eva"})[0] == 409
+    assert table.send("/names", **{"name.0": "", "name.9": "Eva"})[0] == 303
+    assert people_of(session.table) == {third: "=<b>Bob</b>"}

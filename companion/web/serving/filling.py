@@ -52,7 +52,7 @@ class Templates:
             made = self._made[language] = self._environment(say_in(language))
         before = _say.set(Language(language, isolated(people or {})).say)
         try:
-            return made.get_template(name).render(about)
+            return made.get_template(name).render(about, people=people or {})
         finally:
             _say.reset(before)
 
