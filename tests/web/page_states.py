@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.bench.autoplay import play_on
+from companion.results.people import name_people
 from companion.session.session import Session
 from companion.web.sharing import Phone
 from tests.web import own_card_states, photo_states, recognised_states
@@ -125,7 +126,11 @@ def _own_board(browser: Browser) -> Iterator[tuple[str, Shown]]:
     session = session_of("escape", 3)
     play_on(session, 40, Random(1))
     with serving(session) as served:
-        yield "own board", Place(browser, served).front(session.table.setup.seats[0])
+        seats = session.table.setup.seats
+        page = Place(browser, served).front(seats[0])
+        yield "own board", page
+        served.do(lambda: name_people(session.table, dict(zip(seats, ("Anna", "אנה", "Мария"), strict=True))))
+        yield "own board by name", page
 
 
 def _squares(browser: Browser) -> Iterator[tuple[str, Shown]]:
