@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from kivy.clock import Clock
@@ -180,7 +179,7 @@ class HomeScreen(Screen):
         size = min(self.tiles[0].fitting_mm(NAME, title) for title in titles.values())
         for tile, name, cell in zip(self.tiles, shown, cells, strict=False):
             tile.place(cell)
-            tile.action = self._begin(name)
+            tile.action = partial(self.host.new_game, name)
             tile.show(icon=f"game:{name}", text=titles[name], size_mm=size)
         for tile in self.tiles[len(shown) :]:
             tile.hide()
@@ -275,9 +274,6 @@ class HomeScreen(Screen):
         self.welcome.place(room)
         fits = not scene.tracks and room.h >= look.mm(ASKED)
         self.welcome.show(text=say(scene.prompt.title) if fits else "")
-
-    def _begin(self, name: str) -> Callable[[], None]:
-        return lambda: self.host.new_game(name)
 
     def act(self) -> None:
         """Continue the last game, or start it again; else start the only game. If there are several, people choose."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from companion.core.answers import Answer
 from companion.core.texts import P, T, Words
 from companion.scene.scene import MapTile
 from ui.app import notes
@@ -155,9 +154,10 @@ class CityScreen(Screen):
         self.contents.show(signs=tile.signs, pieces=tile.pieces)
         self.contents.place(side.cut_top(min(self.contents.needs(), side.h * 0.45), look.gap))
         found = Options(session.scene, session.paid)
+        choices = found.at(tile.id) if session.mode == "choose" else []
         options = [
-            option(found.single(choice), self._taker(choice.answer), session.rev) for choice in found.at(tile.id)
-        ] if session.mode == "choose" else []  # fmt: skip
+            option(found.single(choice), partial(self.host.apply_tap, choice.answer), session.rev) for choice in choices
+        ]
         options.append(Option(say(T("It is elsewhere")), partial(self._ask_place, tile.id), icon="rotate", stays=True))
         self._show_panel(options, side)
         self.primary.show(text=say(T("Back")), role="quiet", icon="back", enabled=True, key=tile.id)
@@ -240,6 +240,3 @@ class CityScreen(Screen):
     def _ask_place(self, tile: str) -> None:
         self._begin(tile)
         self.host.refresh()
-
-    def _taker(self, answer: Answer) -> Callable[[], None]:
-        return lambda: self.host.apply_tap(answer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
 from time import localtime, strftime
@@ -46,10 +46,10 @@ class LogScreen(RevisingScreen):
 
     def build(self) -> None:
         super().build()
-        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=self._turner(-1)))
+        self.before = self.add(TapButton(icon="back", role="quiet", rapid=True, action=partial(self._turn_page, -1)))
         self.chapter = self.add(TapButton(size_mm=4.6, action=self._open_chapters))
         self._chips = [self.add(TapButton()) for _ in range(5)]
-        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=self._turner(1)))
+        self.after = self.add(TapButton(icon="forward", role="quiet", rapid=True, action=partial(self._turn_page, 1)))
         self.instead = self.add(TextView(size_mm=4.4, face="heavy", lines=2))
         self.line = self.add(EntryLine())
         self.rows = self.add(PagedRows())
@@ -168,7 +168,7 @@ class LogScreen(RevisingScreen):
             target = next(n for n, one in enumerate(cut) if one.first <= turn.first < one.end)
             role = "chosen" if turn.first < page.end and turn.last >= page.first else "quiet"
             chip.place(room.cut_left(wide, look.gap))
-            chip.action = self._goer(target)
+            chip.action = partial(self._go, target)
             chip.show(text=str(turn.count), icon=turn.icon, role=role, key=(turn.icon, target), enabled=True)
 
     def _chapter_rows(self, cut: Sequence[LogPage]) -> list[Row]:
@@ -176,7 +176,9 @@ class LogScreen(RevisingScreen):
         for number, page in enumerate(cut):
             if page.part == 1:
                 count = sum(one.end - one.first for one in cut[number : number + page.parts])
-                found.append(Row(say(page.chapter), str(count), here=False, action=self._goer(number), key=number))
+                found.append(
+                    Row(say(page.chapter), str(count), here=False, action=partial(self._go, number), key=number)
+                )
         return found
 
     def _row(self, entries: list[TimelineEntry], index: int, at: int, now: int) -> EntryRow:
@@ -381,11 +383,8 @@ class LogScreen(RevisingScreen):
         self.chosen = rev
         self.host.refresh()
 
-    def _turner(self, step: int) -> Callable[[], None]:
-        return lambda: self._go((self._page or 0) + step)
-
-    def _goer(self, page: int) -> Callable[[], None]:
-        return lambda: self._go(page)
+    def _turn_page(self, step: int) -> None:
+        self._go((self._page or 0) + step)
 
     def _go(self, page: int) -> None:
         self._page, self._chapters = max(0, page), False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from msgspec import structs
@@ -149,7 +148,7 @@ class PlacesScreen(Screen):
         self._show_city(scene, seen, marked)
         options = tuple(
             Option(
-                say(place.name), self._looker(place.id), say(_now(place)),
+                say(place.name), partial(self._look_at, place.id), say(_now(place)),
                 icon=MARK if place.id in marked else place.icon, role="chosen" if place.id == self._place else "plain",
                 key=place.id,
             )
@@ -345,9 +344,6 @@ class PlacesScreen(Screen):
         if place != self._place:
             self._place, self.board.page, self.values.page = place, 0, 0
         self.host.refresh()
-
-    def _looker(self, place: str) -> Callable[[], None]:
-        return lambda: self._look_at(place)
 
     def _turn_to(self, index: int) -> None:
         draft = self._draft

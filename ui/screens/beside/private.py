@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
@@ -249,7 +250,7 @@ class PrivateScreen(Screen):
         self.title.show(text=say(T("Who looks?")))
         boards = [board for board in self.session.scene.boards if board.seat in self.session.scene.secrets]
         self.panel.place(self._body)
-        options = [Option(say(b.name), self._looker(b.seat), icon=b.icon, key=b.seat) for b in boards]
+        options = [Option(say(b.name), partial(self.host.look_alone, b.seat), icon=b.icon, key=b.seat) for b in boards]
         self.panel.show(options=tuple(options))
         self.back.show(text=say(T("Not now")), enabled=True, key=None)
         self.primary.hide()
@@ -349,9 +350,6 @@ class PrivateScreen(Screen):
         tap = next((tap_of(one, which) for one in private.counters if one.id == counter), None) if private else None
         if tap is not None:
             self.host.apply_tap(tap)
-
-    def _looker(self, seat: str | None) -> Callable[[], None]:
-        return lambda: self.host.look_alone(seat)
 
     def _leave(self) -> None:
         self.host.look_back()

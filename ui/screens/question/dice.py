@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from companion.core.texts import P, T, Text
 from companion.scene.scene import DieView
@@ -143,7 +144,7 @@ class DiceScreen(Screen):
             # A face whose label is its print needs no icon.
             Option(
                 name,
-                self._tap(face),
+                partial(self._tap, face),
                 icon="" if face.isdigit() or name == face else f"face:{face}",
                 key=face,
                 rapid=True,
@@ -156,8 +157,8 @@ class DiceScreen(Screen):
         order = self.session.scene.faces
         return sorted(sides, key=lambda face: order.index(face) if face in order else len(order))
 
-    def _tap(self, face: str) -> Callable[[], None]:
-        return lambda: self.session.tap_face(face)
+    def _tap(self, face: str) -> None:
+        self.session.tap_face(face)
 
     def _tap_die(self, die: str) -> None:
         tray = self.session.tray

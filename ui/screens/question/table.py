@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -238,7 +238,7 @@ class TableScreen(AskingScreen):
     def _option(self, item: Item) -> Option:
         rev = self.session.rev
         if item.choice is None:
-            return option(item, self._open(item.group or ""), rev)
+            return option(item, partial(self._look_at, ("group", item.group or "")), rev)
         made, answer = option(item, partial(self._take, item.choice, rev), rev), item.choice.answer
         card = self.host.pictures.named(answer)
         if card:
@@ -296,9 +296,6 @@ class TableScreen(AskingScreen):
 
     def _take(self, choice: Choice, rev: int) -> None:
         self.session.choose(choice, rev)
-
-    def _open(self, group: str) -> Callable[[], None]:
-        return lambda: self._look_at(("group", group))
 
     def _back(self) -> None:
         self.session.doubted = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.lookback.lookback import TurningPoint
 from ui.app.language import say
@@ -62,8 +63,9 @@ class TurnList(Drawn):
             cells = area.cut_top(high * n + look.gap * (n - 1)).rows(n, look.gap)
             for row, point, cell in zip(self.rows, shown, cells, strict=False):
                 row.place(cell)
-                row.action = self._teller(point)
+                row.action = partial(self._tap, point)
                 row.show(point=point, now=point == self.now)
 
-    def _teller(self, point: TurningPoint) -> Callable[[], None]:
-        return lambda: self.tap(point) if self.tap is not None else None
+    def _tap(self, point: TurningPoint) -> None:
+        if self.tap is not None:
+            self.tap(point)
