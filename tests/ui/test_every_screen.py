@@ -26,7 +26,7 @@ from tests.ui.states import ALWAYS, ASIDE, at_home, everything
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui.app.stage import SCREENS
 from ui.layout.geometry import Area
-from ui.look.letters import LACKED
+from ui.look.font_fallback import UNSUPPORTED
 from ui.look.theme import look
 from ui.model.explanations import rules_of
 from ui.screens.base import Screen
@@ -129,7 +129,7 @@ def inside(line: Area, window: Area) -> bool:
 @cache
 def has_glyph(letter: str) -> bool:
     """True where our own fonts have that letter: others are not on every machine."""
-    return LACKED.search(letter) is None
+    return UNSUPPORTED.search(letter) is None
 
 
 def weak(hands: Hands, eyes: Eyes) -> Iterator[str]:

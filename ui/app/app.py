@@ -35,7 +35,7 @@ from ui.controls.controls import Controls
 from ui.controls.phones import Phones
 from ui.device import install, memory, sounds
 from ui.device.display import Display
-from ui.look.letters import names_that_can_be_written
+from ui.look.font_fallback import renderable_names
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.theme import look
 from ui.model.aloud import Aloud
@@ -360,7 +360,7 @@ class CompanionApp(App):
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""
         name = self._screen()
-        language.people = {} if self.session is None else names_that_can_be_written(people_of(self.session.table))
+        language.people = {} if self.session is None else renderable_names(people_of(self.session.table))
         if self.session is not None and name not in BESIDE and self._detour.screen is None:
             self.session.clear_todo()
         self.stage.bring(name)

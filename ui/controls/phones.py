@@ -70,7 +70,7 @@ class BrowserServer:
 
     @property
     def sharings(self) -> Sequence[Sharing]:
-        """All of whose phones the screen is asked here."""
+        """The lists of phones whose requests are answered on the screen."""
         return [] if self.sharing is None else [self.sharing]
 
     @property
@@ -112,12 +112,12 @@ class Phones(BrowserServer):
 
     @property
     def box(self) -> BoxInPlay | None:
-        """The box of the game, as far as phones may ask to change it."""
+        """The box of the running game, if phones may ask to edit it."""
         return None if self._desk is None else self._desk.box
 
     @property
     def sharings(self) -> Sequence[Sharing]:
-        """Those at the table, and those that change its box."""
+        """Phones at the table, and phones that edit its box."""
         return [*super().sharings, *([] if self.box is None else [self.box.sharing])]
 
     def open(self, session: Session) -> Text | None:
@@ -138,7 +138,7 @@ class Phones(BrowserServer):
         return no
 
     def close(self) -> None:
-        """Nothing listens any more, every phone is forgotten, and the game knows what was told of its box."""
+        """Stop listening, forget all phones, and pass what was entered about the box to the game."""
         box, self._desk = self.box, None
         super().close()
         if box is not None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from kivy.core.text import Label
 from kivy.graphics.texture import Texture
 
-from ui.look.letters import written
+from ui.look.font_fallback import resolve
 from ui.look.pixels import crisp
 
 MOST = 5 * 2**20
@@ -18,7 +18,7 @@ MOST = 5 * 2**20
 @lru_cache(maxsize=4096)
 def extents(text: str, px: int, face: str) -> tuple[int, int]:
     """Width and height of one line in pixels."""
-    font, drawn = written(text, face)
+    font, drawn = resolve(text, face)
     label = Label(font_size=px, font_name=font)
     label.resolve_font_name()
     width, height = label.get_extents(drawn)
@@ -43,7 +43,7 @@ class Textures:
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
-        font, drawn = written(text, face)
+        font, drawn = resolve(text, face)
         label = Label(text=drawn, font_size=px, font_name=font, color=(1, 1, 1, 1))
         label.refresh()
         made = self._kept[key] = crisp(label.texture)

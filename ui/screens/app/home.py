@@ -15,7 +15,7 @@ from ui.app.library import LastTime, people_beside
 from ui.layout.geometry import Area
 from ui.look import dates, theme
 from ui.look import text as type_
-from ui.look.letters import names_that_can_be_written
+from ui.look.font_fallback import renderable_names
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.board.day import ClockBar, OrderBar
@@ -243,7 +243,7 @@ class HomeScreen(Screen):
 
     def _show_stood(self, scene: Scene) -> None:
         """The state of the last game, with the names of its people."""
-        language.people = {} if self._last is None else names_that_can_be_written(people_beside(self._last))
+        language.people = {} if self._last is None else renderable_names(people_beside(self._last))
         self.over.show(text=say(scene.prompt.over).upper())
         self._show_people(scene)
         # Two rows are reserved for any number of tracks, a third if there is enough height.

@@ -83,7 +83,7 @@ class MenuScreen(Screen):
         self.chance.show(rows=tuple(rows))
 
     def _ask_names(self) -> None:
-        """Who sits here is said, or otherwise than before, in the middle of the game."""
+        """Set or change the names of players during the game."""
         table = self.session.table
         shown = people(self.session.scene)
         word, state = table.game.presenter.word, table.state
@@ -93,7 +93,7 @@ class MenuScreen(Screen):
         self.host.stage.screen("people").ask(table.setup.seats, names, icons, told, lambda: self._name(told))
 
     def _name(self, told: dict[str, str]) -> None:
-        """So the people at the table are called from now on; back to here."""
+        """Apply the names, and return to this screen."""
         host, table = self.host, self.session.table
         if told != people_of(table):
             try:
