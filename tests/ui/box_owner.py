@@ -1,4 +1,4 @@
-"""Somebody with a box of real cards that the companion has never seen, who tells it by touch and plays with it."""
+"""A simulated owner who enters a new box of physical cards by touch, and plays with it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from tests.ui.test_boxes import center, drag, named, tap_row
 BOX = "ours"
 MOST_STEPS = 6000
 PASSED_OVER = 6
-"""One card in so many is not told when it comes up."""
+"""One card in this many is not entered when it comes up."""
 
 
 def new_box(game: str) -> None:
-    """An empty box among the owner's, as the command makes it."""
+    """An empty box of the owner, as the command creates it."""
     made = CliRunner().invoke(pack, ["new", game, str(user_folder() / BOX), "--name", "Ours"])
     assert made.exit_code == 0, made.output
 
 
 class Nowhere:
-    """The board of a game that is not played on squares."""
+    """The board of a game without squares."""
 
     squares = ()
 
@@ -78,13 +78,13 @@ class Owner:
     # Telling the box what is no card.
 
     def open(self) -> None:
-        """From home to the open box."""
+        """Go from home to the open box."""
         self.hands.tap("Boxes")
         tap_row(self.hands, "Ours")
         assert self.hands.root.name == "box"
 
     def tell_row(self, table: str, called: str, wanted: Mapping[str, Any]) -> None:
-        """One row that is there already says what ``wanted`` does."""
+        """Edit an existing row to say what ``wanted`` does."""
         tap_row(self.hands, table)
         tap_row(self.hands, called)
         self.hands.tap("Change it")
@@ -95,7 +95,7 @@ class Owner:
         assert self.hands.root.name == "box"
 
     def mark_exit(self, tile: str, number: int) -> None:
-        """A city tile has an exit."""
+        """Set the exit of a city tile."""
         tap_row(self.hands, "City tiles")
         tap_row(self.hands, tile)
         self.hands.tap("Change it")
@@ -106,7 +106,7 @@ class Owner:
         self.hands.tap("Back")
 
     def tell_about(self, wanted: Mapping[str, Any]) -> None:
-        """What stands on the box itself, as far as a game needs it to begin."""
+        """Fill in the fields of the box that a game needs to start."""
         self.hands.tap("What does not fit?")
         while "About the box" in [one.text for one in self.hands.screen.rows.rows]:
             tap_row(self.hands, "About the box")
@@ -114,12 +114,12 @@ class Owner:
         self.hands.tap("Back")
 
     def tell_story(self, story: Mapping[str, Any]) -> None:
-        """The first game and what its cards do; what they say is read from them."""
+        """Enter the first game and the effects of its cards."""
         told = as_told(without_texts({name: value for name, value in story.items() if name != "name"}))
         self.tell_row("Stories", "First game", told)
 
     def lay_squares(self, squares: Sequence[Mapping[str, Any]], *, whole: bool) -> None:
-        """Squares are put on the open board, in their order, where they lie; and joined to those that are there."""
+        """Add squares to the open board in order, at their positions, and join them."""
         sketch, places = self.hands.screen.sketch, read_content(BUNDLED / str(self.game.rules.bundled_pack)).places
         there = list(sketch.draft.squares)
         lie = list((places or {}).values())
@@ -142,7 +142,7 @@ class Owner:
         assert self.hands.root.name == "box"
 
     def draw_tiles(self) -> None:
-        """Each tile of the board: how large it is, and what is printed on it."""
+        """Draw each tile of the board: its size, and what is printed on it."""
         tap_row(self.hands, "Tiles")
         for n, printed in enumerate(self.printed["tiles"], 1):
             tap_row(self.hands, f"Tile {n}")
@@ -161,13 +161,13 @@ class Owner:
         self.hands.tap("Back")
 
     def _print(self, plan: Any, at: tuple[int, int], site: int | None) -> None:
-        """A tap prints what is chosen there; of crash sites each further tap the next number."""
+        """A tap prints the chosen sign; for crash sites, further taps cycle the number."""
         self.hands.touch(*center(plan.spot(at)))
         while site is not None and dict(plan.labels)[at] != str(site):
             self.hands.touch(*center(plan.spot(at)))
 
     def lay_tiles(self) -> None:
-        """The places for tiles, one layout after the other."""
+        """Lay the slots for tiles, layout by layout."""
         for called, key in (("three or four", "3-4"), ("five", "5"), ("six", "6")):
             tap_row(self.hands, f"Layouts: With {called} saucers")
             for slot in self.printed["layouts"][key]:
@@ -209,7 +209,7 @@ class Owner:
         assert hands.session.table.setup.pack == BOX
 
     def play(self, until: int | None = None) -> None:
-        """To the end of the game, or so many cards were told."""
+        """Play to the end of the game, or until that many cards are entered."""
         for _ in range(MOST_STEPS):
             session = self.hands.session
             if session.mode == "over" or (until is not None and sum(map(len, self.told.values())) >= until):
@@ -224,7 +224,7 @@ class Owner:
         raise AssertionError("the game does not end")
 
     def step(self) -> None:
-        """The next thing that is to be done."""
+        """Do the next thing."""
         session, screen = self.hands.session, self.hands.screen
         table = session.table
         if self.hands.root.name == "city" and screen._laying is not None:
@@ -244,7 +244,7 @@ class Owner:
             self.finger.amber()
 
     def draw(self) -> None:
-        """Turn up a card. One that is in the list is tapped there; a new one is told, or done by hand."""
+        """Draw a card: tap it in the list, enter it, or do it by hand."""
         session = self.hands.session
         learning, deck = session.learning, session.learning.place
         known = [one for one in session.table.legal() or [] if isinstance(one, Draw | Pull)]
@@ -266,18 +266,18 @@ class Owner:
             self._tell(path, card)
 
     def _told_here(self, card: Mapping[str, Any]) -> bool:
-        """False of a card with a square that is not on the board yet."""
+        """False for a card with a square that is not on the board yet."""
         squares = {square.id for square in getattr(self.hands.session.table.pack, "board", Nowhere).squares}
         named = {card.get(name) for name in ("mafia", "info", "item", "square")} - {None}
         return named <= squares or not squares
 
     def _fits(self, path: str, card: Mapping[str, Any], deck: str) -> bool:
-        """Is this a card of that deck at this table?"""
+        """True if this is a card of that deck at this table."""
         table = self.hands.session.table
         if card.get("not_in_2p") and len(table.setup.seats) == 2:
             return False
         if path == "info_tokens":
-            # A token that nobody has told may be in the bag, too.
+            # An unknown token may be in the bag, too.
             return deck in ("info", f"reserve:{card['colour']}")
         return not path.endswith(".special") or f"{card['kind']}s" == deck.partition(":")[0]
 
@@ -303,11 +303,10 @@ class Owner:
         if not stock.counted or not card["count"]:
             self.held[path].remove(card)
 
-    # Afterwards.
+    # Comparing.
 
     def compare(self) -> None:
-        """The box on disk has every card that was told as the owner holds it, and nothing else; and says how many more
-        there are."""
+        """Assert that the box on disk has exactly the entered cards, and the number of the others."""
         box = load_pack(self.game, str(self.path))
         unknown = box.data.get("unknown", {})
         for path, held in self.taken.items():
@@ -326,14 +325,14 @@ class Owner:
 
 
 def without_texts(value: Any) -> Any:
-    """The same content with no text in full."""
+    """The content without full texts."""
     if isinstance(value, Mapping):
         return {key: "" if key == "text" else without_texts(one) for key, one in value.items()}
     return [without_texts(one) for one in value] if isinstance(value, list) else value
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """The same content with other ids."""
+    """The content with other ids."""
     if isinstance(value, Mapping):
         return {names.get(key, key): renamed(one, names) for key, one in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Every state of the screens on which boxes are looked at and changed."""
+"""Every state of the screens for viewing and editing boxes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ui.model.box_edits import BoardEdit, RecordEdit
 
 
 def telling(hands: Hands) -> Iterator[str]:
-    """What stands on cards, told line by line; the lists and cards of a whole box."""
+    """The row editor, line by line, with lists and cards of a whole box."""
     game = load_game("newyork")
     data = read_content(BUNDLED / "manhattan_nights").data
     screen, words = hands.root.screen("row"), BoxWords(game.presenter.box, game.presenter.box_icons)
@@ -76,7 +76,7 @@ def telling(hands: Hands) -> Iterator[str]:
 
 
 def laying_out(hands: Hands) -> Iterator[str]:
-    """A board that is laid out, from its first square to the whole one, and a name being typed."""
+    """The board editor, from its first square to the whole board, and a name being typed."""
     content = read_content(BUNDLED / "manhattan_nights")
     squares, places = content.data["board"]["squares"], content.places
     screen = hands.root.screen("board")
@@ -102,7 +102,7 @@ def laying_out(hands: Hands) -> Iterator[str]:
 
 @contextmanager
 def shelf() -> Iterator[Path]:
-    """A folder for the owner's boxes, which nobody else has."""
+    """A temporary folder for the owner's boxes."""
     before = loader.user_folder
     with tempfile.TemporaryDirectory() as folder:
         loader.user_folder = lambda: Path(folder)
@@ -113,7 +113,7 @@ def shelf() -> Iterator[Path]:
 
 
 def at_the_boxes(hands: Hands) -> Iterator[str]:
-    """The list of boxes, a game chosen for a new one, and its name being typed."""
+    """The list of boxes, the choice of a game for a new one, and its name being typed."""
     with shelf():
         assert hands.app.box_editor.make("krysis", "Tief")
         assert hands.app.box_editor.make("newyork", "Our box")
@@ -134,7 +134,7 @@ def at_the_boxes(hands: Hands) -> Iterator[str]:
 
 
 def in_a_box(hands: Hands) -> Iterator[str]:
-    """What is in a box: one that comes with the companion, a new one, and what does not fit in it yet."""
+    """The contents of a bundled box, of a new one, and its problems."""
     editor = hands.app.box_editor
     with shelf():
         for box in editor.boxes():
@@ -169,7 +169,7 @@ def in_a_box(hands: Hands) -> Iterator[str]:
 
 
 def in_a_table(hands: Hands) -> Iterator[str]:
-    """The rows of a table, searched through, with how many there are; and none yet."""
+    """The rows of a table, a search, the number of pieces, and an empty table."""
     editor = hands.app.box_editor
     with shelf():
         editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
@@ -199,7 +199,7 @@ def in_a_table(hands: Hands) -> Iterator[str]:
 
 
 def _pictured_rows(hands: Hands) -> Iterator[str]:
-    """Some of the cards have pictures."""
+    """Rows with and without pictures."""
     pictures, editor = hands.app.small_pictures, hands.app.box_editor
     pictures._beside = AtOnce()
     for row in editor.opened.rows(editor.path)[:5:2]:
@@ -211,7 +211,7 @@ def _pictured_rows(hands: Hands) -> Iterator[str]:
 
 
 def at_a_card(hands: Hands) -> Iterator[str]:
-    """Cards of every game as the table shows them, and one of which not all is told."""
+    """Cards of every game as shown in play, and an incomplete one."""
     editor = hands.app.box_editor
     with shelf():
         editor.open(next(box for box in editor.boxes() if box.id == "manhattan_nights"))
@@ -249,7 +249,7 @@ def at_a_card(hands: Hands) -> Iterator[str]:
 
 
 def drawing(hands: Hands) -> Iterator[str]:
-    """A tile that is drawn, from nothing on, and one that is seen as it is."""
+    """The tile editor, from an empty tile, and a read-only one."""
     editor = hands.app.box_editor
     with shelf():
         assert editor.make("crash", "Ours")
@@ -270,7 +270,7 @@ def drawing(hands: Hands) -> Iterator[str]:
 
 
 def drawing_city(hands: Hands) -> Iterator[str]:
-    """A city tile: nothing is known of it, all of it is, and a sign that is chosen."""
+    """The city tile editor: empty, complete, and with a chosen sign."""
     editor = hands.app.box_editor
     with shelf():
         assert editor.make("escape", "Ours")
@@ -293,7 +293,7 @@ def drawing_city(hands: Hands) -> Iterator[str]:
 
 
 def laying_slots(hands: Hands) -> Iterator[str]:
-    """Where tiles are laid: none yet, all of them, one that is chosen, and two that lie on each other."""
+    """The slots editor: empty, complete, with a selection, and with overlapping slots."""
     editor = hands.app.box_editor
     with shelf():
         assert editor.make("crash", "Ours")
@@ -315,7 +315,7 @@ def laying_slots(hands: Hands) -> Iterator[str]:
 
 
 def in_a_browser(hands: Hands) -> Iterator[str]:
-    """A box that browsers may ask for: nothing listens here, but one asks, and one changes it."""
+    """A box shared with browsers: one asks, one edits; no server runs."""
     editor = hands.app.box_editor
     with shelf():
         assert editor.make("newyork", "Our box")
@@ -352,4 +352,4 @@ BOX_STATES = {
     "city tile": drawing_city,
     "slots": laying_slots,
 }
-"""By the screen that they begin with."""
+"""States by their first screen."""

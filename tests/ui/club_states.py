@@ -1,4 +1,4 @@
-"""The menu of a table in a club: help can be called, is called, and somebody comes."""
+"""The menu of a table in a club: help can be called, is called, and is answered."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.ui.hands import Hands
 
 
 class Neighbours(Membership):
-    """A club without a broker: it hears every call, and comes when it is told to."""
+    """A club without a broker that records calls, and answers on request."""
 
     on = True
     calling = coming = False
@@ -24,7 +24,7 @@ class Neighbours(Membership):
 
 
 def in_a_club(hands: Hands, game: str) -> Iterator[str]:
-    """A game with secrets has the longest menu."""
+    """A game with secrets, which has the longest menu."""
     from tests.ui.states import put  # noqa: PLC0415 - it shows these among all others
 
     own, club = hands.app.club, Neighbours()

@@ -1,4 +1,4 @@
-"""A real window, off screen, in which tests look and tap."""
+"""A real off-screen window for tests to look at and tap."""
 
 from __future__ import annotations
 
@@ -44,8 +44,7 @@ KEPT = {name: lru_cache(maxsize=None)(found.__wrapped__) for name, found in OWN.
 
 
 def keep_texts(kept: bool) -> None:
-    """What is measured and drawn for one test stands there for all others, and what is no longer needed is not looked
-    for at once; without, all is as in a game."""
+    """Share rendered texts among tests and defer garbage collection, for speed."""
     for soon, seconds in LATER.items():
         soon.timeout = HOUR if kept else seconds
     icons.MOST = MANY if kept else SHEETS
@@ -56,7 +55,7 @@ def keep_texts(kept: bool) -> None:
 
 @pytest.fixture
 def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Hands]:
-    """The application in its window, at home, in English, 800×480; nothing is kept, and there are no own boxes."""
+    """The application in its window, at home, in English, 800×480, without saved settings or own boxes."""
     from ui.app import settings  # noqa: PLC0415
 
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
@@ -69,7 +68,7 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
 
 @pytest.fixture
 def play(hands: Hands) -> Callable[..., Any]:
-    """Put a table of the script in front, at one of its moments."""
+    """Show a table of the script at one of its moments."""
     return hands.play
 
 
@@ -83,7 +82,7 @@ def evening(hands: Hands, tmp_path: Path) -> Iterator[Evening]:
 
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The time of the fingers (``Watch``)."""
+    """A manual clock for touches (``Watch``)."""
     from tests.ui.watch import Watch  # noqa: PLC0415 - the window comes first
 
     return Watch(monkeypatch)

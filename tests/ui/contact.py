@@ -39,22 +39,22 @@ from ui.look.theme import THEMES
 
 FONT = Path(__file__).parents[2] / "ui" / "look" / "fonts"
 SHEET = {SIZES[0]: 3, SIZES[1]: 5, SIZES[2]: 5}
-"""So many pixels of the window are one of a sheet."""
+"""Scale of a contact sheet: window pixels per sheet pixel."""
 ACROSS = 12
-"""Pictures beside each other: of two states in all their ways, or of more in fewer."""
+"""Pictures per row: two states in all ways, or more states in fewer ways."""
 GAP, LINE = 8, 18
 NAME = 300
-"""Pixels that the longest name of a state takes."""
+"""Width in pixels for the longest name of a state."""
 GROUND, WRITTEN = "#303030", "#ffffff"
 NAMES = {f"{wide}x{high}": (wide, high) for wide, high in SIZES}
 States = dict[str, Pictures]
 HOME = "home"
-"""Stands for what needs no game."""
+"""Stands for states that need no game."""
 
 
 @contextmanager
 def somebody() -> Iterator[Hands]:
-    """Hands at a window whose settings nobody keeps."""
+    """Hands at a window without saved settings."""
     with tempfile.TemporaryDirectory() as folder:
         settings.path = lambda: Path(folder) / "screen.json"
         hands = Hands()
@@ -64,7 +64,7 @@ def somebody() -> Iterator[Hands]:
 
 
 def draw(ways: list[Way], game: str | None) -> tuple[States, States]:
-    """Every state in these ways: for the sheets, and as golden pictures are."""
+    """Render every state in these ways, for sheets and as golden pictures."""
     large: States = {}
     small: States = {}
     with somebody() as hands:
@@ -76,7 +76,7 @@ def draw(ways: list[Way], game: str | None) -> tuple[States, States]:
 
 
 def compare(states: States) -> Iterator[tuple[str, str]]:
-    """Every state that is not as its golden pictures, and what is the matter with it."""
+    """Every state that differs from its golden pictures, with the reason."""
     for state, pictures in states.items():
         wanted = snapshots.golden(state)
         if not wanted:
@@ -90,7 +90,7 @@ def compare(states: States) -> Iterator[tuple[str, str]]:
 
 
 def gone(states: States, game: str | None) -> list[Path]:
-    """Golden files of states that there are no more."""
+    """Golden files of states that no longer exist."""
     files = {snapshots.file_of(state) for state in states}
     whose = {file: file.stem.split("-")[0] for file in snapshots.GOLDEN.glob("*.jpg")}
     mine = (file for file, first in whose.items() if game in (None, first if first in game_names() else HOME))
@@ -98,7 +98,7 @@ def gone(states: States, game: str | None) -> list[Path]:
 
 
 def sheets(states: States, folder: Path) -> list[Path]:
-    """One sheet for each game and size, with the states that need no game on one of their own."""
+    """A contact sheet for each game and size, and one for states without a game."""
     groups: dict[tuple[str, tuple[int, int]], States] = {}
     for state, pictures in states.items():
         first = state.split()[0]
@@ -113,7 +113,7 @@ def sheets(states: States, folder: Path) -> list[Path]:
 
 
 def sheet(states: States) -> Image.Image:
-    """Each state in a row under its name, in all its ways under theirs."""
+    """A contact sheet: a row per state with its name, and all its ways."""
     ways = list(next(iter(states.values())))
     wide, high = next(iter(states.values()))[ways[0]].size
     columns = max(1, ACROSS // len(ways))
@@ -136,7 +136,7 @@ def sheet(states: States) -> Image.Image:
 
 
 def index(folder: Path, made: list[Path], changes: dict[str, str]) -> Path:
-    """A page with all sheets, and with what differs from the golden pictures."""
+    """A page with all sheets and all differences."""
     said = "".join(f"<li><b>{escape(state)}</b>: {escape(what)}</li>" for state, what in changes.items())
     images = "".join(f'<h2>{file.stem}</h2><a href="{file.name}"><img src="{file.name}"></a>' for file in made)
     page = folder / "index.html"

@@ -1,4 +1,4 @@
-"""Eyes for tests: every text that is drawn, and the ground that it stands on."""
+"""Finds every drawn text and its background, to check contrast."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.widgets.drawn import Drawn
 
 Rgb = tuple[float, float, float]
 SEEN = 0.6
-"""A colour with less opacity is a shadow, or something faded because it is done with."""
+"""Colours with less opacity are shadows, or faded because they are done."""
 
 
 def contrast(one: Sequence[float], other: Sequence[float]) -> float:
@@ -36,14 +36,14 @@ def _luminance(colour: Sequence[float]) -> float:
 
 @dataclass
 class Fill:
-    """A painted ground."""
+    """A painted background."""
 
     area: Area
     colour: tuple[float, ...]
     round: bool = False
 
     def hides(self, line: Area) -> bool:
-        """True when letters in ``line`` lie below it."""
+        """True if it covers the letters of ``line``."""
         return self.holds(line.x, line.cy) and self.holds(line.x + line.w, line.cy)
 
     def holds(self, x: float, y: float) -> bool:
@@ -72,7 +72,7 @@ class Text:
 
 
 class Eyes:
-    """Notes what every part draws while ``watching``."""
+    """Records drawing instructions while ``watching``."""
 
     def __init__(self) -> None:
         self._drawn: dict[int, list[Fill | Text]] = {}
@@ -80,13 +80,13 @@ class Eyes:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """From here on everything that is drawn is noted, newest picture of each part only."""
+        """Record everything drawn from here on, keeping the newest picture of each part."""
         with pytest.MonkeyPatch.context() as patch:
             self._patch(patch)
             yield
 
     def pairs(self, stage: Stage) -> Iterator[tuple[Text, Fill]]:
-        """Each text that can be seen with what lies right below it."""
+        """Each visible text with its background."""
         below = [Fill(Area(0, 0, *stage.size), tuple(stage._ground.rgba))]
         for part in stage.walk(restrict=True):
             for one in self._drawn.get(id(part), []) if getattr(part, "shown", False) else []:
@@ -96,11 +96,11 @@ class Eyes:
                     yield one, next(fill for fill in reversed(below) if fill.holds(*one.at))
 
     def drawn(self, part: Widget) -> Sequence[Fill | Text]:
-        """What is in the newest picture of a part."""
+        """The newest picture of a part."""
         return self._drawn.get(id(part), [])
 
     def texts(self, root: Widget) -> Iterator[Text]:
-        """Each text of ``root`` and its parts that can be seen: nothing was painted over it."""
+        """Each visible text of ``root`` and its parts."""
         found: list[Text] = []
         for part in root.walk(restrict=True):
             for one in self._drawn.get(id(part), []) if getattr(part, "shown", False) else []:
@@ -149,7 +149,7 @@ class Eyes:
             real["polygon"](points, colour)
 
         patch.setattr(Drawn, "_paint", _paint)
-        # An icon that is a picture already shows nothing of what it is made of.
+        # A cached icon does not reveal its parts.
         patch.setattr(icons, "draw", icons.strokes)
         for name, patched in (("words", words), ("box", box), ("rect", rect), ("disc", disc), ("polygon", polygon)):
             patch.setattr(paint, name, patched)
@@ -162,7 +162,7 @@ def _point(area: Area, align: str = "left", valign: str = "middle", **_: Any) ->
 
 
 LETTERS = 0.7
-"""How much of the size of a font a capital letter takes from top to bottom."""
+"""The height of a capital letter, as a share of the font size."""
 
 
 def _lines(
@@ -177,7 +177,7 @@ def _lines(
     lines: int = 1,
     **_: Any,
 ) -> tuple[list[Area], bool, int]:
-    """Where ``paint.words`` puts the letters of each line, whether all of them have room, and their size in pixels."""
+    """The positions of letters by line as ``paint.words`` draws them, whether all fit, and their size in pixels."""
     px, broken, whole = paint.fitted(said, area, size, face, least, lines)
     step, high = type_.line_height(px), px * LETTERS
     total = step * len(broken)

@@ -1,4 +1,4 @@
-"""Which texts were cut off because they did not fit even at their least size; the screen tells it to its log only."""
+"""Texts that were cut off because they did not fit at their smallest size, from the log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 from ui.look.paint import log
 
 clipped: set[str] = set()
-"""Those cut since the last ``clear``."""
+"""The texts cut off since the last ``clear``."""
 
 
 class _Cuts(logging.Handler):

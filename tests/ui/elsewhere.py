@@ -13,7 +13,7 @@ from pathlib import Path
 from deploy.machines.screen import Screen
 
 REST = 3.0
-"""Seconds in which nothing moves: then a picture is kept. On a busy host the first ones are still empty."""
+"""Seconds without a change before the screenshot; on a busy host the first frames are empty."""
 
 
 def drawn(journal: Path, size: str, inches: str, picture: Path, settings: Path) -> Screen:

@@ -1,4 +1,4 @@
-"""A real table in front of the screen: rules, journal, and the simulated reader on a real line."""
+"""A real table with the touchscreen: rules, journal, and a simulated reader on a real serial line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE = 20.0
 
 
 class Evening:
-    """A table with a journal, and somebody who plays on the screen."""
+    """A table with a journal, and simulated hands."""
 
     def __init__(self, hands: Hands, journal: Path) -> None:
         self.hands = hands
@@ -28,7 +28,7 @@ class Evening:
         self.open()
 
     def open(self) -> None:
-        """Switch on: what a start of the companion does."""
+        """Start the companion."""
         from ui.app.inputs import Inputs  # noqa: PLC0415
 
         self.journal = Journal(self.file)
@@ -38,13 +38,13 @@ class Evening:
         self.app.inputs.attach(self.app)
 
     def close(self) -> None:
-        """Switch off."""
+        """Stop the companion."""
         self.app.inputs.stop()
         self.app.inputs = None
         self.journal.close()
 
     def wait(self, until: Callable[[], bool]) -> None:
-        """Look until it is so."""
+        """Wait for a condition."""
         end = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < end, "it never happened"
@@ -55,7 +55,7 @@ class Evening:
         return self.hands.session
 
     def play_until_roll(self) -> None:
-        """Tap the amber button, and the first thing offered, until dice are asked for."""
+        """Tap the primary button and first choices until a roll is asked for."""
         for _ in range(80):
             if self.session.mode == "roll":
                 return
@@ -70,7 +70,7 @@ class Evening:
 
 
 def set_up(evening: Evening) -> None:
-    """By touch, from home to the first check-list."""
+    """Go by touch from home to the first check-list."""
     hands = evening.hands
     hands.app.go("home")
     hands.look()

@@ -1,6 +1,6 @@
-"""A table that follows a script, for looking at screens without any rules.
+"""A scripted table for testing screens without rules.
 
-The board, cards and sentences are placeholders of New York's size: twenty places, four seats, long names.
+Board, cards and sentences are placeholders of New York's size: twenty places, four seats, long names.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ LINKS = [
 
 
 def spot_id(name: str) -> str:
-    """``square:`` and the name in small letters."""
+    """``square:`` and the name in lower case."""
     return "square:" + name.lower().replace(" ", "_").replace("'", "")
 
 
@@ -79,7 +79,7 @@ class End(Answer, frozen=True, tag="end"):
 
 
 def board() -> Board:
-    """Twenty places with all that can lie there."""
+    """Twenty places with every kind of piece."""
     pieces = {
         1: [Piece("mafia", T("mafia")), Piece("info:yellow", T("information"))],
         4: [Piece("mafia", T("mafia"), 2)],
@@ -101,7 +101,7 @@ def board() -> Board:
 
 
 def seats() -> list[SeatView]:
-    """Four people with their hands full."""
+    """Four players with full hands."""
     skill = Piece("skill", T("skill"), 2)
     return [
         SeatView(
@@ -144,7 +144,7 @@ POOL = [
 
 
 def moves(*places: int) -> list[Choice]:
-    """Steps to places, gathered as one group."""
+    """Steps to places, as one group."""
     return [
         Choice(Go(spot_id(NAMES[i])), T("Move to {place}", place=NAMES[i]), None, [], "move", spot_id(NAMES[i]))
         for i in places
@@ -152,7 +152,7 @@ def moves(*places: int) -> list[Choice]:
 
 
 def turn() -> Scene:
-    """The middle of somebody's turn."""
+    """The middle of a turn."""
     choices = [
         Choice(Pay("clue", ("blue1", "grey1")), T("Collect clue"), T("both blue"), ["face:MENT", "face:MENT"], "clue",
                pays="dice"),
@@ -176,7 +176,7 @@ def turn() -> Scene:
 
 
 def police() -> list[Line]:
-    """What a police card makes hands do."""
+    """The instructions of a police card."""
     park = spot_id("Central Park")
     return [
         Line("+", "car", T("police car"), park, "R-NYC-33"),
@@ -197,7 +197,7 @@ def lay_out() -> list[Line]:
 
 @dataclass
 class Beat:
-    """A moment of the script: what is asked, what is shown, and what any answer to it does."""
+    """A moment of the script: the ask, the scene, and the effect of any answer."""
 
     ask: Ask
     scene: Scene
@@ -228,7 +228,7 @@ def script() -> list[Beat]:
 
 
 class FakeGame:
-    """Only what screens ask of a game."""
+    """The parts of a game that screens use."""
 
     name = "newyork"
     title: Words = T("New York Crisis")
@@ -279,7 +279,7 @@ class FakeGame:
 
 
 class FakeHistory:
-    """The entries of a fake table, of which none can be changed."""
+    """The log of a fake table, read-only."""
 
     undone = 0
 
@@ -310,7 +310,7 @@ class FakeHistory:
 
 
 class FakeTable:
-    """A table that goes from moment to moment of a script, whatever the answer."""
+    """A table that follows a script, whatever the answer."""
 
     def __init__(self, moments: list[Beat] | None = None, at: int = 0) -> None:
         self.moments = script() if moments is None else moments

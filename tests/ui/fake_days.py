@@ -1,6 +1,6 @@
-"""Scenes with days, rows of places, the order of play, boards of players and a ranking, without any rules.
+"""Scripted scenes with days, rows of places, order of play, players' boards and a ranking.
 
-Names are long, and every state that a box can have occurs.
+Names are long, and every state of a box occurs.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def boards() -> list[SeatBoard]:
 
 
 def scene(prompt: Prompt, **more: Any) -> Scene:
-    """A scene with everything that a day has."""
+    """A scene with every part of a day."""
     whole = Scene(
         prompt, clock=clock(), order=order(), rows=[patrol(), display(), contacts()], boards=boards(),
         notices=[T("Exit 2 is the only way out."), T("1 exit stack left · Bag 20: red 7, blue 6 and yellow 7")],
@@ -97,7 +97,7 @@ def scene(prompt: Prompt, **more: Any) -> Scene:
 
 
 def turn(**more: Any) -> Scene:
-    """The middle of a day: who plays, and what the companion keeps for them."""
+    """The middle of a day: the active player, and tracked values."""
     take = [
         Choice(Do("take", str(k)), T("Take {name}", name=name), group="take", spot=f"contact:{k}")
         for k, name in enumerate(CONTACTS)

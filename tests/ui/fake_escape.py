@@ -1,6 +1,6 @@
-"""A table of players' boards, tiles and secrets that counts what is tapped, for looking at screens without rules.
+"""A scripted table of players' boards, tiles and secrets that records taps.
 
-Three to five seats; everything on a board is a number or a row of cells, every tap is an answer or a correction.
+Three to five seats; every counter is a number or a row of cells, every tap an answer or a correction.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Adjust(Answer, frozen=True, tag="adjust"):
 
 
 class Act(Answer, frozen=True, tag="act"):
-    """Anything else that can be said."""
+    """Any other answer."""
 
     what: str
     arg: str = ""
@@ -90,7 +90,7 @@ def disc(seat: str) -> str:
 
 
 class BoardGame(FakeGame):
-    """What screens ask of a game with boards."""
+    """The parts of a game with boards that screens use."""
 
     name = "escape"
     title: Words = T("Escape Plan")
@@ -115,7 +115,7 @@ class BoardGame(FakeGame):
 
 
 class BoardTable(FakeTable):
-    """A table of boards that counts. Its ask goes from turn to turn; what is put into ``asks`` comes first."""
+    """A table of boards. Its ask goes from turn to turn; asks put into ``asks`` come first."""
 
     def __init__(self, seats: int = 3) -> None:
         super().__init__([Beat(ChooseAsk(None, "", TURN), Scene(Prompt("", "")))])
@@ -138,7 +138,7 @@ class BoardTable(FakeTable):
         self.past: list[tuple[str, str, int]] = []
         self.speak = True
 
-    # What screens ask of a table.
+    # The interface that screens use.
 
     @property
     def ask(self) -> Ask:
@@ -216,7 +216,7 @@ class BoardTable(FakeTable):
         self.entries.append(entry)
         return Played(self.rev, [PlayedEntry(entry, todo if self.speak else [], answer)])
 
-    # The picture.
+    # The scene.
 
     def scene(self) -> Scene:
         ask = self.ask
@@ -307,7 +307,7 @@ def several(table: BoardTable) -> None:
 
 
 def number(table: BoardTable, seat: str | None = None) -> None:
-    """The table asks for a number, of everybody or of one seat alone."""
+    """The table asks for a number, publicly or of one seat."""
     answers: list[Answer] = [Value(n) for n in range(-50, 250)]
     table.asks = [ChooseAsk(seat, "R", "line")]
     table.only = seat

@@ -1,4 +1,4 @@
-"""A table that asks for amounts and names, and shows players side by side, for looking at screens without rules."""
+"""A scripted table with forms and players side by side."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.ui.fake import Beat, FakeGame, FakeTable
 
 GOODS = {"red": "red crystals", "blue": "blue crystals", "white": "white crystals", "relics": "relics"}
 MOST = 3
-"""So many portions together are taken by a form that is not exact."""
+"""The total that a form accepts unless it is exact."""
 LOAD, RAID, BID, HOME = 0, 1, 2, 3
 
 
 class Carry(Answer, frozen=True, tag="carry"):
-    """Amounts and names, or the template where ``amounts`` is None."""
+    """Amounts and names, or the template if ``amounts`` is None."""
 
     what: str
     amounts: tuple[tuple[str, int], ...] | None = None
@@ -26,7 +26,7 @@ class Carry(Answer, frozen=True, tag="carry"):
 
 
 class FormGame(FakeGame):
-    """Takes what is exact as it must be, and else up to three of everything together."""
+    """Accepts exact forms exactly, others up to a total of three."""
 
     def filled(self, state: Any, template: Carry, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
         return Carry(template.what, tuple(sorted(amounts.items())), tuple(names))
@@ -40,7 +40,7 @@ class FormGame(FakeGame):
 
 
 def portions(*most: int) -> list[Portion]:
-    """So many of each good can be entered."""
+    """Portions with these maxima."""
     icons = [f"crystal:{good}" if good != "relics" else "relic" for good in GOODS]
     return [Portion(good, name, icon, n) for (good, name), icon, n in zip(GOODS.items(), icons, most, strict=False)]
 
@@ -61,7 +61,7 @@ AT_HOME = Filling(
 
 
 def sides() -> list[Side]:
-    """Four players: whose turn it is, two that can be raided, one of them gone, and one that is too strong."""
+    """Four players: the active one, two that can be raided, of which one is away, and one that is too strong."""
     stock = [Piece("crystal:red", "red", 2), Piece("crystal:blue", "blue", 1), Piece("crystal:white", "white", 12)]
     stock.append(Piece("relic", "relics", 3))
     slots = [*SLOTS, "slot:red", "slot:red", "slot:white"]
@@ -79,7 +79,7 @@ def sides() -> list[Side]:
 
 
 def action() -> Scene:
-    """Somebody's action: load, raid one of two camps (one to two places), or pass."""
+    """An action: load, raid one of two camps (to one or two destinations), or pass."""
     raids = [Filling(Carry(f"raid {to}"), f"From {to}", portions(2, 1, 3, 1), slots=SLOTS) for to in ("leo", "mia")]
     bank = Filling(Carry("raid leo bank"), "From Leo to the bank", portions(2, 1, 3, 1), slots=SLOTS)
     choices = [

@@ -1,6 +1,6 @@
-"""A finger that gives any answer from whatever screen is in front, by the way that a person would take.
+"""A simulated finger that gives any answer from any screen, the way a person would.
 
-It taps only what stands on the screen, where it stands, and counts its taps. A page that is turned is a tap as well.
+It taps only visible parts, at their positions, and counts its taps, page turns included.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_PAGES = 60
 
 
 class Finger:
-    """Somebody's finger on the glass of ``hands``. ``taps`` is how often it has been down."""
+    """A finger on the glass of ``hands``; ``taps`` counts touches."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
@@ -37,7 +37,7 @@ class Finger:
     # Tapping.
 
     def touch(self, x: float, y: float) -> None:
-        """Down and up there."""
+        """Touch and release at a point."""
         self.taps += 1
         if Window.rotation == 180:
             x, y = Window.width - x, Window.height - y
@@ -48,15 +48,18 @@ class Finger:
         settle()
 
     def tap(self, part: Any) -> None:
-        """Tap the middle of a part that can be seen and takes a tap."""
+        """Tap the middle of a visible target."""
         assert part.shown
         assert part.enabled
         assert part.action is not None or part.held is not None
         self.touch(*part.center)
 
     def _look_alone(self, answer: Answer) -> None:
-        """Open a secret question and answer it: where it is one of the table, the finger rests on the amber button,
-        slides to the choice, its group or the next page, and is lifted there; it has been down once."""
+        """Open a private question and answer it.
+
+        At the table, the finger holds the primary button, slides to the choice, its group or the next page, and is
+        released there; that counts as one touch.
+        """
         session = self.hands.session
         rev, choice = session.rev, self._choice(answer)
         if screen_of(session) == "table" and choice is not None:
@@ -81,26 +84,26 @@ class Finger:
         settle()
 
     def amber(self) -> None:
-        """Tap the amber button."""
+        """Tap the primary button."""
         assert self.hands.screen.primary.role == "primary"
         self.tap(self.hands.screen.primary)
 
     def nav(self, name: str) -> None:
-        """Tap a button of the bar beside the running game."""
+        """Tap a button of the navigation bar."""
         self.tap(next(button for button in self.hands.root.nav.buttons if button.shown and button.key == name))
 
     def key(self, key: object) -> None:
-        """Tap the button of the panel that stands for this, on whatever page it is."""
+        """Tap the panel's button for a key, on whatever page it is."""
         self.tap(self._turned_to(lambda: self._offered(lambda button: button.key == key), self._more, key))
 
     def label(self, text: str) -> None:
-        """Tap the button that says so."""
+        """Tap the button with this label."""
         self.tap(self.hands.button(text))
 
     # Giving answers.
 
     def give(self, answer: Answer) -> None:
-        """Tap one's way to an answer."""
+        """Give an answer by taps."""
         screen = self.hands.root.name
         if screen == "private":
             self._look_alone(answer)
@@ -116,20 +119,20 @@ class Finger:
             self._give_count(answer)
 
     def _in_front(self, choice: Choice) -> bool:
-        """True where it, or its group, stands on the page of the table in front; the players' boards count as well."""
+        """True if the answer, or its group, is on the table's page, including the players' boards."""
         keys = [(self.hands.session.rev, one) for one in (choice, choice.group)]
         return self.hands.app.looking == "game" and any(
             button.shown and button.key in keys for button in self.hands.screen.panel.buttons
         )
 
     def _choice(self, answer: Answer) -> Choice | None:
-        """The choice that gives it, as it stands or with other dice."""
+        """The choice for the answer, as listed or with other dice."""
         choices = self.hands.session.scene.choices
         same = [choice for choice in choices if choice.answer == answer]
         return next(iter([*same, *(one for one in choices if one.pays and type(one.answer) is type(answer))]), None)
 
     def _give_choice(self, choice: Choice, answer: Answer) -> None:
-        """The amber button, a place, or a group and its variant; dice that are paid with come first."""
+        """Tap the primary button, a place, or a group and its variant; dice to pay with come first."""
         session = self.hands.session
         if self.hands.root.name == "seats" and self._beside(choice):
             return
@@ -153,7 +156,7 @@ class Finger:
             self._give_variant(options, choice, answer)
 
     def _give_on_pad(self, answer: Answer) -> None:
-        """The amount, if there are several, and then its way; or staying where one is."""
+        """Tap the amount, if there are several, and the direction; or stay."""
         view = self.hands.screen.pad
         amounts = view.pad.amounts
         index = next(n for n, one in enumerate(amounts) if answer in answers_of(Pad([one])))
@@ -164,7 +167,7 @@ class Finger:
             self.tap(view.ways[[way.answer for way in amounts[index].ways].index(answer)])
 
     def _beside(self, choice: Choice) -> bool:
-        """Take it on the boards, if it stands there as well."""
+        """Use the boards if the answer is there as well."""
         screen, session = self.hands.screen, self.hands.session
         if choice == Options(session.scene, session.paid).foot and screen.primary.role != "quiet":
             self.tap(screen.primary)
@@ -182,7 +185,7 @@ class Finger:
         return alone is not None or gathered is not None
 
     def _give_variant(self, options: Options, choice: Choice, answer: Answer) -> None:
-        """By the sheet, or a place where there are several things to do, or a group of the panel."""
+        """Use the sheet, a place with several choices, or a group of the panel."""
         group = choice.group
         if any(one.sheet and one.id == group for one in options.scene.groups):
             self.nav("sheet")
@@ -194,13 +197,13 @@ class Finger:
         self._give_listed(choice)
 
     def _give_listed(self, choice: Choice) -> None:
-        """What stands in the panel in front, or in a group there."""
+        """Use the panel, or one of its groups."""
         rev = self.hands.session.rev
         if (rev, choice) not in [option.key for option in self.hands.screen.panel.options]:
             self.key((rev, choice.group))
         self.key((rev, choice))
         if self.hands.session.doubted is not None:
-            self.key((rev, choice))  # It gives something up: that is asked once.
+            self.key((rev, choice))  # Wasting something needs a confirmation.
 
     def _choose_dice(self, answer: Answer) -> None:
         scene = self.hands.session.scene
@@ -210,7 +213,7 @@ class Finger:
             self.touch(cell.cx, cell.cy)
 
     def spot(self, spot: str) -> None:
-        """Tap a place of the board, or of the rows; a row that is one line is opened first."""
+        """Tap a place of the board or rows; a collapsed row is opened first."""
         screen = self.hands.screen
         side = next((view for view in screen.sides.views if view.shown and view.side.id == spot), None)
         if side is not None:
@@ -226,7 +229,7 @@ class Finger:
         self.touch(cell.cx, cell.cy)
 
     def _give_line(self, answer: Answer) -> None:
-        """Its line in the list of what can come: on this page, else after its initial, else some pages on."""
+        """Tap its line in the list of outcomes: on this page, by its initial, or some pages on."""
         screen = self.hands.screen
         if screen.map.shown:
             spot = self.hands.session.table.game.presenter.printed_at(self.hands.session.table.state, answer)
@@ -241,7 +244,7 @@ class Finger:
         self.tap(self._turned_to(lambda: self._line(row.text), lambda: arrow if arrow.shown else None, answer))
 
     def _gives(self, row: Any, answer: Answer) -> bool:
-        """True when a tap on this line gives the answer; nothing is given now."""
+        """True if a tap on this line gives the answer; nothing is sent."""
         given: list[Answer] = []
         session = self.hands.session
         session.answer = lambda one, rev=None, source="touch": not given.append(one)
@@ -271,7 +274,7 @@ class Finger:
         self.amber()
 
     def _form(self, answer: Answer) -> Filling | None:
-        """The form that gives it when it is filled in."""
+        """The form that produces it."""
         table = self.hands.session.table
         forms = self.hands.session.scene.fillings
         return next(
@@ -279,7 +282,7 @@ class Finger:
         )
 
     def _fill_in(self, form: Filling, answer: Answer) -> None:
-        """Open the form if it is not in front; the amounts and names that are not there yet; and give it."""
+        """Open the form if necessary, fill in amounts and names, and send it."""
         choice = self._choice(form.template)
         if choice is not None:
             self._give_choice(choice, form.template)
@@ -293,7 +296,7 @@ class Finger:
         self.amber()
 
     def _next_part(self, paper: FormDraft, amounts: dict[str, int], names: list[str]) -> Any:
-        """What changes an amount, or a name to tap; what is too much goes first."""
+        """The next part to tap: an amount or a name; excess first."""
         screen = self.hands.screen
         rows = {row.amount.id: row for row in screen.amounts.rows if row.shown}
         differing = {id_: n - paper.amounts[id_] for id_, n in amounts.items() if n != paper.amounts.get(id_, n)}
@@ -310,7 +313,7 @@ class Finger:
         return self._turned_to(lambda: _shown(panel.buttons, key), lambda: _shown(panel.buttons, None), wrong[0])
 
     def _give_count(self, answer: Answer) -> None:
-        """A counter or a card of somebody's board."""
+        """Tap a counter or card of a board."""
         boards = self.hands.session.scene.boards
         index, counter, which = next(_counted(boards, answer))
         if self.hands.root.name != "seats":
@@ -344,7 +347,7 @@ class Finger:
         return next((one for one in self.hands.screen.panel.buttons if one.shown and one.key is None), None)
 
     def _turned_to(self, find: Callable[[], Any], turner: Callable[[], Any], what: object) -> Any:
-        """What ``find`` finds, after turning pages until it is there."""
+        """The part that ``find`` finds, turning pages until it appears."""
         for _ in range(MOST_PAGES):
             found = find()
             if found is not None:
@@ -356,7 +359,7 @@ class Finger:
 
 
 def settle() -> None:
-    """Let everything find its place."""
+    """Finish the layout."""
     Clock.tick()
     Clock.tick_draw()
 
@@ -371,7 +374,7 @@ def _shown(buttons: Any, key: str) -> Any:
 
 
 def _counted(boards: list[SeatBoard], answer: Answer) -> Iterator[tuple[int, str, Any]]:
-    """Where on the boards a tap gives this answer: which board, which counter or card, what of it."""
+    """The board, counter or card whose tap gives this answer."""
     for index, board in enumerate(boards):
         for counter in board.counters:
             for which in _whiches(counter):

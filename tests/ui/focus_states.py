@@ -1,4 +1,4 @@
-"""The focus ring as it first appears in some states of the screen."""
+"""The focus ring at its first position in some states."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.ui.hands import Hands
 
 
 def ringed(hands: Hands, game: str | None = None) -> Iterator[str]:
-    """The screen in front with the ring where it begins."""
+    """The screen with the ring at its start."""
     focus = hands.root.focus
     focus.move(1)
     settle()

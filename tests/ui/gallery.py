@@ -1,4 +1,4 @@
-"""A table to sit down at, and every way in which a screen can be shown."""
+"""Tables for screenshots, and every way to show a screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAYED = {
     "krysis": {"table", "check", "reveal", "list", "form", "over"},
     "thousand": {"table", "dice", "over"},
 }
-"""Screens that a running game brings up by itself."""
+"""Screens that a running game shows by itself."""
 WITHOUT_A_GAME = ("home", "people", "settings", "touch", "doctor", "history", "results", "fairness", *OF_BOXES)
 KNOWN = {f"chance.{item}": "digital" for item in ("relics", "agents", "missions")}
 SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
@@ -37,7 +37,7 @@ SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
         {"advanced": "on", "tactical": "on", "kr.missions": "on", "kr.home_ledger": "private", **KNOWN},
     ),
 }
-"""The tables at which a game is looked at, where it is not one as it comes out of the box."""
+"""Non-default settings of games for screenshots."""
 
 
 class Way(NamedTuple):
@@ -59,11 +59,11 @@ WAYS = [
         enumerate((SMALL, WIDE, UPRIGHT)), enumerate(LETTERS), enumerate(LANGUAGES)
     )
 ]
-"""Each size with each size of the text and each language; and each of these with each theme, which moves nothing."""
+"""Each size with each text size and language; and each of these with each theme, which moves nothing."""
 
 
 def show(hands: Hands, way: Way) -> None:
-    """Show what is in front in this way."""
+    """Show the present screen in this way."""
     Window.size = way.size
     settings = hands.app.settings
     settings.text, settings.theme, settings.language = way.letters, way.theme, way.language
@@ -72,7 +72,7 @@ def show(hands: Hands, way: Way) -> None:
 
 
 def settle() -> None:
-    """Let everything find its place, without a picture of it, which would take most of the time."""
+    """Finish the layout without rendering, which takes most of the time."""
     for _ in range(3):
         Clock.tick()
         Clock.tick_draw()
@@ -93,7 +93,7 @@ def sit_down(hands: Hands, game: str, settings: dict[str, str] | None = None) ->
 
 
 def open_eyes(hands: Hands) -> None:
-    """Whom the question is for looks at the screen alone."""
+    """Open the private view of the seat that is asked."""
     hands.app.privacy.open(hands.session.table.ask.only)
     hands.app.privacy._timer.cancel()
     hands.app.refresh()
@@ -101,7 +101,7 @@ def open_eyes(hands: Hands) -> None:
 
 
 def at_other_cards(hands: Hands) -> bool:
-    """Come to what a seat can correct alone; False where there is nothing."""
+    """Go to the private corrections of a seat; False if there are none."""
     table = hands.session.table
     seat = table.setup.seats[0]
     private = table.game.presenter.private(table.state, seat)
@@ -114,7 +114,7 @@ def at_other_cards(hands: Hands) -> bool:
 
 
 def count_one(hands: Hands) -> None:
-    """Tap a number of the board in front: hands must do something for it, if there are pieces, and it says what."""
+    """Tap a number of the board, which gives instructions if there are pieces."""
     view = next(part for part in hands.parts() if isinstance(part, CounterView) and part.less.shown)
     hands.touch(*view.more.center)
     settle()

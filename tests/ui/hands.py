@@ -1,4 +1,4 @@
-"""Hands and eyes for tests: real kivy touches in a real window, and what can be seen in it."""
+"""Simulated hands and eyes: real Kivy touches in a real window, and what is visible in it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from ui.widgets.frame import reveal
 from ui.widgets.tap_guard import tap_guard
 
 LONG = 3600.0
-"""Seconds until a finger is taken to rest, and until what comes to light moves on: tests do both themselves. On a busy
-machine a tap may well take a second."""
+"""Seconds for a long press and for animations, which tests trigger themselves, since taps on a busy machine may take a
+second."""
 
 
 class Hands:
-    """Someone at the screen."""
+    """A user at the screen."""
 
     def __init__(self) -> None:
         EventLoop.ensure_window()
@@ -44,7 +44,7 @@ class Hands:
         """Frames are drawn, if only a dot of each: where things lie is known without."""
 
     def begin(self, size: tuple[int, int] = (800, 480)) -> None:
-        """A new application in the window."""
+        """Start a new application in the window."""
         clipped.clear()
         tap_guard.reset()
         self.drawn = False
@@ -56,24 +56,24 @@ class Hands:
         self.resize(*size)
 
     def end(self) -> None:
-        """The application is gone, the window stays; what was still to be drawn is not drawn into the next test."""
+        """Stop the application, keep the window, and cancel pending drawing."""
         self.look()
         Window.remove_widget(self.root)
         self.app.detach()
 
     def resize(self, width: int, height: int) -> None:
-        """Another piece of glass."""
+        """Change the screen size."""
         Window.size = (width, height)
         self.look()
 
     def speak(self, language: str) -> None:
-        """Another language."""
+        """Change the language."""
         self.app.settings.language = language
         self.app.apply_settings()
         self.look()
 
     def look(self, frames: int = 1) -> None:
-        """Let everything find its place."""
+        """Finish the layout."""
         for _ in range(frames):
             EventLoop.idle()
 
@@ -83,18 +83,18 @@ class Hands:
             glScissor(0, 0, 1, 1)
             type(Window).on_draw(Window)
             glDisable(GL_SCISSOR_TEST)
-            # Nothing waits for a picture in a window off screen: unfinished ones would pile up.
+            # An off-screen window never waits for frames; unfinished ones would pile up.
             glFinish()
 
     def play(self, at: int = 0, **table: Any) -> FakeTable:
-        """A table of the script at one of its moments."""
+        """Show a table of the script at one of its moments."""
         made = FakeTable(at=at, **table)
         self.app.play(Session(made))
         self.look()
         return made
 
     def sit(self, table: Any) -> Any:
-        """Any other table, from where it stands."""
+        """Show any other table."""
         self.app.play(Session(table))
         self.look()
         return table
@@ -106,35 +106,35 @@ class Hands:
 
     @property
     def screen(self) -> Any:
-        """The screen in front."""
+        """The present screen."""
         return self.root.front
 
     def parts(self) -> Iterator[Widget]:
-        """Everything in the window that can be seen."""
+        """All visible parts."""
         for widget in self.root.walk(restrict=True):
             if getattr(widget, "shown", False) and widget.width > 0:
                 yield widget
 
     def targets(self) -> list[Tappable]:
-        """Everything that takes a tap."""
+        """All parts that accept taps."""
         return [part for part in self.parts() if isinstance(part, Tappable) and part.enabled and part.action]
 
     def button(self, label: str) -> TapButton:
-        """The button that says so."""
+        """The button with this label."""
         found = [part for part in self.parts() if isinstance(part, TapButton) and part.text == label]
         assert found, f"no button {label!r}; there are {[p.text for p in self.parts() if isinstance(p, TapButton)]}"
         return found[0]
 
     def labels(self) -> list[str]:
-        """What the buttons say."""
+        """The labels of all buttons."""
         return [part.text for part in self.parts() if isinstance(part, TapButton)]
 
     def tap(self, label: str) -> None:
-        """Tap the button that says so."""
+        """Tap the button with this label."""
         self.touch(*self.button(label).center)
 
     def tap_spot(self, spot: str) -> None:
-        """Tap a place on the board, or in the rows of places; a row that is one line is opened first."""
+        """Tap a place on the board or in the rows; a collapsed row is opened first."""
         board = next(part for part in self.parts() if isinstance(part, BoardMap | PlaceRows))
         if isinstance(board, PlaceRows) and board.cell(spot) is None:
             row = next(row for row in board.rows if spot in [box.id for box in row.boxes])
@@ -146,8 +146,10 @@ class Hands:
         self.touch(cell.cx, cell.cy)
 
     def touch(self, x: float, y: float, *, double: bool = False, quick: bool = False) -> None:
-        """A finger down and up at a point of the window, and then some time for people to see what it did; after a
-        ``quick`` one the next comes at once."""
+        """Touch and release at a point of the window, and wait as people would.
+
+        After a ``quick`` touch, the next one follows at once.
+        """
         touch = UnitTestTouch(x, y)
         touch.is_double_tap = double
         touch.touch_down()

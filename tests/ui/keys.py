@@ -1,4 +1,4 @@
-"""Somebody who never touches the glass: every answer is given with keys, by moving the ring and confirming."""
+"""A keyboard user: every answer is given by moving the focus ring and confirming."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TAB, ENTER, SPACE, ESCAPE = 9, 13, 32, 27
 
 
 class Keys(Finger):
-    """A keyboard in place of the finger: ``taps`` counts the keys that are pressed.
+    """A keyboard in place of the finger; ``taps`` counts key presses.
 
-    Where a finger would touch, the ring goes as few places as it can, and Enter presses what it is around. So every
-    way in which a ``Finger`` gives an answer is a way for keys as well.
+    Instead of a touch, the ring moves there on the shortest way, and Enter activates it. So every way in which a
+    ``Finger`` gives an answer also works with keys.
     """
 
     def press(self, code: int, *modifiers: str, quick: bool = False) -> None:
-        """Press a key of the keyboard, and let it go."""
+        """Press and release a key."""
         self.taps += 1
         self.down(code, *modifiers)
         settle()
@@ -34,7 +34,7 @@ class Keys(Finger):
         if not quick:
             tap_guard.reset()
         settle()
-        settle()  # The ring follows once all else stands.
+        settle()  # The ring is placed after the layout.
 
     def down(self, code: int, *modifiers: str) -> None:
         Window.dispatch("on_key_down", code, 0, None, list(modifiers))
@@ -44,17 +44,17 @@ class Keys(Finger):
 
     @property
     def on(self) -> Spot | None:
-        """What the ring is around."""
+        """The part with the ring."""
         spot: Spot | None = self.hands.root.focus.on
         return spot
 
     def wake(self) -> None:
-        """The ring is there."""
+        """Show the ring."""
         if not self.hands.root.focus.shown:
             self.press(TAB)
 
     def go_to(self, x: float, y: float) -> None:
-        """Move the ring to what is at that point, the shorter way round."""
+        """Move the ring to the part at a point, the shorter way round."""
         self.wake()
         spots: Sequence[Spot] = self.hands.root.focus.spots()
         wanted = nearest(spots, x, y)
@@ -77,7 +77,7 @@ class Keys(Finger):
 
 
 class Panel(Keys):
-    """A panel on simulated pins in place of the keyboard: an encoder is turned and pushed, nothing else is used."""
+    """A panel with an encoder on simulated pins in place of the keyboard."""
 
     @property
     def hub(self) -> Hub:
@@ -97,14 +97,14 @@ class Panel(Keys):
             self._push(False)
 
     def _push(self, down: bool) -> None:
-        """Push the encoder, or let it go, and wait until that has come through debouncing, queue and screen."""
+        """Press or release the encoder, and wait until the screen has reacted."""
         self.hub.push("confirm", down)
         focus = self.hands.root.focus
         wait_until(lambda: (settle(), (focus._finger is not None) == down)[1], "the push arrives")
 
 
 def nearest(spots: Sequence[Spot], x: float, y: float) -> Spot | None:
-    """The place at a point; of several, that whose middle is nearest."""
+    """The stop at a point; of several, the one whose centre is nearest."""
     there = [spot for spot in spots if wider(spot.area).holds(x, y)]
     return min(there, key=lambda spot: abs(spot.area.cx - x) + abs(spot.area.cy - y), default=None)
 

@@ -1,4 +1,4 @@
-"""What a doctor finds that is the same wherever a test runs: all is well at a table, or not."""
+"""Fixed results of the doctor, independent of the machine."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ui.model.checkup import Checkup
 
 
 class Known(Checkup):
-    """A doctor who knows everything at once: nothing of the machine on which the test runs."""
+    """A doctor with all results at once."""
 
     def __init__(self, *checks: Check, looking: bool = False) -> None:
         super().__init__(lambda: None)
         self._found = {"": list(checks)} | ({"machine": None} if looking else {})
 
     def look(self, *_: Any) -> None:
-        """There is nothing to look at."""
+        """Nothing to check."""
 
 
 FOLDER = "/var/lib/companion"

@@ -1,4 +1,4 @@
-"""Every state of the screen that has to do with a box known in part, at a table of New York."""
+"""Every state of the screen with an incomplete box."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 200
 
 @cache
 def _drawing(known: int) -> tuple[Table, Owner]:
-    """A table at which a mafia card is drawn, of a box that knows so many cards of each deck."""
+    """A table that draws a mafia card, with that many known cards per deck."""
     with tempfile.TemporaryDirectory() as folder:
         owner = Owner(Path(folder) / "mine", *DECKS, known=known)
         table = owner.table()
@@ -39,7 +39,7 @@ def _drawing(known: int) -> tuple[Table, Owner]:
 
 
 def learning(hands: Hands) -> Iterator[str]:
-    """What is drawn and not known: the list, the question, what it has changed; who draws; the menu and the log."""
+    """Unknown cards: the list, the question, the changes; who draws; the menu and the log."""
     for known, state in ((0, "empty"), (20, "some")):
         _sit(hands, known)
         yield f"newyork learning {state}"
@@ -90,8 +90,10 @@ def learning(hands: Hands) -> Iterator[str]:
 
 
 def untold_board(hands: Hands) -> Iterator[str]:
-    """Krysis with a board of which nobody has told what is printed on it: an entrance, a level, one of its spaces, the
-    groups of a question mark, and the relics at the end."""
+    """Krysis with an incomplete board.
+
+    An entrance, a level, one of its spaces, the groups of a question mark, and the relics at the end.
+    """
     game = load_game("krysis")
     whole = load_pack(game)
     data = copy.deepcopy(whole.data) | {"whole": False, "crystals": {}, "relic_scores": {"same": {}, "different": {}}}
@@ -122,8 +124,7 @@ def untold_board(hands: Hands) -> Iterator[str]:
 
 
 def untold_story(hands: Hands) -> Iterator[str]:
-    """New York with a story of which only the backs of its cards are told: card 0, told whole and in its numbers, and
-    the next one."""
+    """New York with an incomplete story: card 0, entered whole and as numbers, and the next one."""
     game = load_game("newyork")
     whole = load_pack(game)
     data = copy.deepcopy(whole.data)
@@ -161,7 +162,7 @@ def untold_story(hands: Hands) -> Iterator[str]:
 
 
 def _pictured(hands: Hands, card: str) -> Iterator[str]:
-    """A card that was drawn, of which the box has a picture."""
+    """A drawn card with a picture."""
     pictures = hands.app.pictures
     pictures._beside = AtOnce()
     with tempfile.TemporaryDirectory() as folder:
@@ -215,7 +216,7 @@ def photographed(hands: Hands) -> Iterator[str]:
 
 
 def _sit(hands: Hands, known: int) -> tuple[Session, Owner]:
-    """Put a copy of such a table on the table."""
+    """Show a copy of such a table."""
     made, owner = _drawing(known)
     setup = structs.replace(made.setup, pack=str(owner.path))
     table = Table.resume(

@@ -1,6 +1,6 @@
-"""Moments of recorded games: for every kind of question one at which it is open, and one after it was answered.
+"""Moments of recorded games: one for every kind of question, and one after each was answered.
 
-A game needs nothing here but its recordings (``tests/playthroughs/games``).
+A game needs only its recordings (``tests/playthroughs/games``).
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from tests.playthroughs.recording import Line, frozen_pack, names, read
 
 @dataclass(frozen=True)
 class Moment:
-    """A recording after ``rev`` entries of its log; ``kind`` says of which sort it is."""
+    """A recording after ``rev`` log entries; ``kind`` is its kind of question."""
 
     kind: str
     recording: str
     rev: int
 
     def table(self) -> Table:
-        """The table as it stood."""
+        """The table at that moment."""
         return recorded(self.recording, self.rev, spoken(self.recording))
 
 
 @cache
 def spoken(recording: str) -> LoadedPack:
-    """The pack of a recording, in all languages that the bundled one speaks now if it is a copy of that."""
+    """The pack of a recording with the translations of the bundled one, if it is a copy of that."""
     setup = read(recording)[0]["setup"]
     loaded = frozen_pack(setup["game"], setup["pack"])
     bundled = load_pack(load_game(setup["game"])).pack
@@ -46,7 +46,7 @@ def spoken(recording: str) -> LoadedPack:
 
 
 def kind_of(ask: dict[str, Any]) -> str:
-    """What is asked, without the one card or place that it is asked about."""
+    """The kind of a question, without its specific card or place."""
     about = next((ask[name] for name in ("choice", "deck", "bag", "what") if name in ask), "")
     return f"{ask['kind']} {about.partition(':')[0]}".strip()
 
@@ -59,7 +59,7 @@ def recordings(game: str) -> dict[str, list[Line]]:
 
 
 def questions(game: str) -> Iterator[Moment]:
-    """Every kind of question once: of the first recording that has it the middle one, when there is much to see."""
+    """Every kind of question once: the middle one of the first recording that has it."""
     seen: set[str] = set()
     for name, lines in recordings(game).items():
         kinds = [kind_of(line["ask"]) for line in lines]
@@ -71,7 +71,7 @@ def questions(game: str) -> Iterator[Moment]:
 
 
 def answers(game: str) -> Iterator[Moment]:
-    """Every kind of answer to every kind of question once, and what else an entry of the log can be."""
+    """Every kind of answer to every kind of question once, and every other kind of log entry."""
     seen: set[tuple[str, str]] = set()
     for name, lines in recordings(game).items():
         for rev, (before, line) in enumerate(pairwise(lines), 1):
@@ -90,7 +90,7 @@ def ends(game: str) -> Iterator[Moment]:
 
 
 def busiest(game: str) -> Moment:
-    """Amid the recording with the most players, where that is asked which all may see and which is asked most often."""
+    """The most frequent public question, in the middle of the recording with the most players."""
     found = recordings(game)
     name = max(found, key=lambda one: len(found[one][0]["setup"]["seats"]))
     kinds = [kind_of(line["ask"]) for line in found[name]]

@@ -1,6 +1,6 @@
-"""Somebody who taps anywhere and anything, while the dice reader talks.
+"""A monkey test: random taps while a dice reader sends.
 
-``python -m tests.ui.monkey GAME TAPS [SEED]`` taps for longer than a test does, and tells of memory.
+``python -m tests.ui.monkey GAME TAPS [SEED]`` taps for longer than a test does, and reports memory.
 """
 
 from __future__ import annotations
@@ -35,35 +35,34 @@ from ui.widgets.button import TapButton
 from ui.widgets.tap_guard import tap_guard
 
 AMBER = 0.4
-"""How often it taps the amber button where there is one, so that games get somewhere."""
+"""Probability of tapping the primary button, so that games progress."""
 BLIND = 0.4
-"""How often it taps just anywhere, and not on something that takes a tap."""
+"""Probability of tapping anywhere, instead of on a target."""
 THROW = 0.2
-"""How often dice fall, asked for or not."""
+"""Probability of a roll, asked for or not."""
 BACK = 0.3
-"""How often it comes back to the table from wherever it has got lost."""
+"""Probability of returning to the table."""
 HOMEWARD = 200
-"""After so many taps it looks for the way home."""
+"""Number of taps after which it looks for the way home."""
 DEEP = (0, 20, 60, 150, 400)
-"""Entries of the log that a game may have when it is come to; some are over by then."""
+"""Most log entries of a game to start from; some are over by then."""
 QUICK = 0.1
-"""How often the next tap comes before people could see what this one did."""
+"""Probability that the next tap comes before the effect of this one is visible."""
 FAR = 25
-"""Taps in which home must be reached from anywhere."""
+"""Number of taps within which home must be reached."""
 MEASURED = 200
-"""After so many taps it looks how much memory is in use."""
+"""Number of taps between memory measurements."""
 FLAT = 12.0
-"""Megabytes that the second half of a long evening may add, while the last sizes of letters come to be kept."""
+"""Megabytes that the second half of a long run may add, while caches fill."""
 
 VERBS = {
     "answer": "answer", "deal": "chance", "undo": "undo", "redo": "redo", "correct": "correct", "learn": "learn",
 }  # fmt: skip
-"""What can be done at a table, and the kind of the one entry that it makes; what somebody tapped to be dealt is an
-answer."""
+"""The methods of a table and the kind of their log entry; a tapped deal is an answer."""
 
 
 class Tally:
-    """Counts what a table accepts, by hand or by reader, where it is accepted; ``check`` compares it with the log."""
+    """Counts what a table accepts, by hand or reader; ``check`` compares it with the log."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.began = table, table.rev
@@ -91,13 +90,13 @@ class Tally:
         return counted
 
     def check(self) -> None:
-        """Each thing accepted is exactly one entry of the log, and there is no other."""
+        """Assert that accepted inputs and log entries correspond one to one."""
         entries = Counter(entry.kind for entry in self.table.log[self.began :])
         assert entries == +self.accepted, f"accepted {+self.accepted}, but the log has {entries}"
 
 
 class Monkey:
-    """Taps through one game after the other; every tap and throw comes from ``seed``."""
+    """Taps through one game after another; all randomness comes from ``seed``."""
 
     def __init__(self, evening: Evening, game: str, seed: str, *, told: bool = False) -> None:
         self.evening, self.hands, self.game = evening, evening.hands, game
@@ -105,20 +104,20 @@ class Monkey:
         self.memory: list[float] = []
         self.games: set[str] = set()
         self.accepted: Counter[str] = Counter()
-        """What was accepted at all tables that were left, by kind."""
+        """Accepted inputs at all former tables, by kind."""
         self._tally: Tally | None = None
         self._read = 0
-        """So many entries of the log come from what a reader sent, also where the rest of the roll was tapped."""
+        """Number of log entries from a reader, even if the rest of the roll was tapped."""
         inputs = evening.app.inputs
         self._poll, inputs._poll = inputs._poll, self._count_read
         self.hands.app.stop = self._leave
         self.begin()
 
     def _leave(self) -> None:
-        """The companion would be closed; it stays open instead."""
+        """Closing the companion is ignored."""
 
     def _count_read(self) -> None:
-        """What a reader sends is handled while a finger may be down."""
+        """Readings are handled even while a finger is down."""
         session = self.hands.app.session
         before = session.rev if session is not None else 0
         self._poll()
@@ -126,7 +125,7 @@ class Monkey:
             self._read += session.rev - before
 
     def begin(self) -> None:
-        """A game of as few as can play, somewhere on its way, at one of the tables that this game is looked at."""
+        """Start a game with the fewest players, somewhere in its course."""
         library = self.hands.app.library
         seats = [seat for seat, _ in library.seats(self.game)]
         settings = self.luck.choice(SETTINGS.get(self.game, ({},)))
@@ -139,7 +138,7 @@ class Monkey:
         self._watch()
 
     def _watch(self) -> None:
-        """Count at the table that stands there now; of the one before it everything is known."""
+        """Start counting at a new table; close the count of the last one."""
         session, tally = self.hands.app.session, self._tally
         if session is not None and tally is not None and tally.table is session.table:
             return
@@ -149,7 +148,7 @@ class Monkey:
         self._tally = Tally(session.table) if session is not None else None
 
     def tap_for(self, taps: int) -> None:
-        """So many taps."""
+        """That many taps."""
         for n in range(1, taps + 1):
             self.tap()
             self._watch()
@@ -163,18 +162,18 @@ class Monkey:
                 self.look_at_the_log()
                 self.begin()
             if n % MEASURED == 0 or n == taps:
-                # As when nobody taps for two seconds.
+                # Simulates a pause of two seconds.
                 give_back()
                 self.memory.append(resident())
                 if self.told:
                     print(f"{n} taps, {self.memory[-1]:.0f} MB", flush=True)
 
     def grown(self) -> float:
-        """Megabytes that came in the second half; the first fills what is kept to draw quickly."""
+        """Megabytes added in the second half; the first half fills caches."""
         return self.memory[-1] - self.memory[len(self.memory) // 2]
 
     def tap(self) -> None:
-        """A finger somewhere; one finger gives one answer at most."""
+        """Tap somewhere; one tap gives at most one answer."""
         session = self.hands.app.session
         table, before = (session.table, session.rev) if session is not None else (None, 0)
         read = self._read
@@ -204,7 +203,7 @@ class Monkey:
             assert once or revising, f"one tap gave {len(given)} answers"
 
     def throw(self) -> None:
-        """Dice fall: those that are asked for, some of them, or others."""
+        """Roll dice: those asked for, some of them, or others."""
         reader, session = self.evening.app.inputs.hub.simulator, self.hands.app.session
         if reader is None or not reader.dice or reader.busy:
             return
@@ -217,7 +216,7 @@ class Monkey:
         self.hands.look(2)
 
     def go_home(self) -> None:
-        """From wherever this is to the home screen, by touch."""
+        """Go to the home screen by touch, from anywhere."""
         trail: list[str] = []
         while self.hands.root.name != "home":
             trail.append(self.hands.root.name)
@@ -228,7 +227,7 @@ class Monkey:
             self.hands.touch(x, y)
 
     def _homeward(self) -> Any:
-        """What somebody taps who wants to be home."""
+        """The next tap on the way home."""
         root = self.hands.root
         if root.slip.shown:
             return root.slip.close
@@ -242,7 +241,7 @@ class Monkey:
         return self.hands.screen.primary
 
     def look_at_the_log(self) -> None:
-        """What is on disk of every game is one unbroken row of entries, each there once."""
+        """Assert that every log on disk is complete and without duplicates."""
         journal = self.evening.journal
         assert journal.flush(PATIENCE), self.hands.app.library.error
         for game in sorted(self.games):
@@ -253,12 +252,12 @@ class Monkey:
 
 
 def resident() -> float:
-    """Megabytes of memory in use now."""
+    """Resident memory in megabytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def main(game: str, taps: int, seed: str) -> None:
-    """Tap, and say how it went."""
+    """Tap, and report."""
     import tempfile  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:

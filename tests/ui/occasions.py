@@ -1,6 +1,6 @@
-"""Moments of recorded games after which something comes to light: the table before it, and the answer that does it.
+"""Moments of recorded games just before a reveal: the table, and the answer that causes it.
 
-Time stands still in them: who looks says how much of it goes by.
+Time stands still; the caller advances it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from tests.ui.moments import recordings, spoken
 from ui.widgets.frame.reveal import RevealView
 
 IN = {"bids": "krysis", "raid": "krysis", "alert": "newyork", "crew": "crash", "card": "newyork", "end": "krysis"}
-"""A game in which each comes up."""
+"""A game for each kind of reveal."""
 
 
 def before(of: str) -> tuple[Table, Answer]:
-    """The table right before something of this kind comes to light, in the first recording in which it does, and the
-    answer that brings it."""
+    """The first table before a reveal of this kind, and the answer that causes it."""
     name, rev, answer = _first(of)
     return recorded(name, rev - 1, spoken(name)), answer
 
@@ -55,7 +54,7 @@ def _found(of: str) -> Iterator[tuple[str, int, Answer]]:
 
 
 def come(hands: Hands, of: str) -> RevealView:
-    """Somebody gives that answer at the screen; what comes to light has just begun."""
+    """Give that answer at the screen; the reveal has just begun."""
     table, answer = before(of)
     hands.app.leave_game()
     hands.root.bring("home")
@@ -73,7 +72,7 @@ def come(hands: Hands, of: str) -> RevealView:
 
 
 def stop(hands: Hands) -> None:
-    """Draw what is in front; what has begun is at its beginning, no time goes by, and nothing else moves."""
+    """Render with all animations stopped at their start."""
     settle()
     if hands.root.front.moving:
         hands.root.front.grid.skip()  # type: ignore[attr-defined] # only boards of squares move

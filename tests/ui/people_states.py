@@ -1,4 +1,4 @@
-"""The screens of people and of results, in every state of them."""
+"""Every state of the screens of people and results."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ CLUB = (
     "Ana", "Bob", "Çağla", "Jean-Luc", "María de los Ángeles", "Wolfeschlegelsteinhausen", "Yuliya", "Zoë", "Ñandú",
     "O'Hara", "Tim", "Eva", "Luz", "Max", "Ida", "Leo", "Ben", "Mia", "Ivo", "Kim",
 )  # fmt: skip
-"""More than a page of them, one of them as long as a name can be."""
+"""More people than fit on a page, one with the longest possible name."""
 
 
 class Club(Library):
-    """People play here."""
+    """A club with these people."""
 
     def people(self) -> list[str]:
         return list(CLUB)
 
 
 def at_the_names(hands: Hands) -> Iterator[str]:
-    """Nobody has a name, somebody has; names that are known, a new one, the list, and one of it."""
+    """No names, some names; suggestions, a new name, the list, and a choice from it."""
     library = hands.app.library
     hands.app.library = Library(None)
     hands.app.new_game("newyork")
@@ -76,11 +76,11 @@ def at_the_names(hands: Hands) -> Iterator[str]:
 
 
 AT_THE_TABLE = ("Anna", "Мария", "Jean-Luc", "Νίκος", "Red", "Zoë")
-"""One of them is called as a colour is."""
+"""People at the table; one has the name of a colour."""
 
 
 def with_names(hands: Hands, game: str) -> Iterator[str]:
-    """A table at which people have said who they are: what is asked, everybody's boards, and who it was again."""
+    """A table with names: a question, the boards, and the change of names."""
     table = hands.session.table
     name_people(table, dict(zip(table.setup.seats, AT_THE_TABLE, strict=False)))
     for screen in ("game", "seats"):
@@ -97,7 +97,7 @@ def with_names(hands: Hands, game: str) -> Iterator[str]:
 
 
 def an_evening(n: int, luck: random.Random) -> Finished:
-    """A game of the club, a while ago."""
+    """A past game of the club."""
     game = load_game(game_names()[n % len(game_names())])
     pack = load_pack(game, None).pack
     seats: list[tuple[str, Words]] = game.rules.seats(pack)[: luck.randint(2, 4)]
@@ -119,7 +119,7 @@ def an_evening(n: int, luck: random.Random) -> Finished:
 
 
 def at_the_results(hands: Hands) -> Iterator[str]:
-    """Nothing was played; a year of a club, one by one, by people, by games, of one person; nothing this evening."""
+    """No results; a year of a club: one by one, by people, by games, of one person; nothing this evening."""
     library, luck = hands.app.library, random.Random(7)
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal.db") as journal:
         hands.app.library = Library(journal)

@@ -1,4 +1,4 @@
-"""Players on phones, in a real browser, at one table with the touchscreen; the table goes on while they look."""
+"""Players on phones in a real browser, at one table with the touchscreen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ui.app.language import say
 Result = TypeVar("Result")
 PHONE = (390, 844)
 Way = tuple[str, dict[str, str], dict[str, str], str]
-"""How a page says an answer: the address of the form, its hidden fields, what is filled in, and which button."""
+"""How a page sends an answer: the form's address, hidden fields, inputs, and button."""
 
 TAP = """(({action, hidden, filled, which}) => {
   const named = which ? `button[value="${which}"]` : 'button:not([type=button])';
@@ -53,18 +53,18 @@ RIGHT = """(async () => {
   const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html');
   return words(fresh.getElementById('page')) === words(page());
 })()"""
-"""True when a page shows what it would show if it were loaded anew."""
+"""A script that is true if the page equals a fresh copy."""
 
 
 class Room:
-    """A screen, and phones that are used in a thread of their own while it goes on."""
+    """A screen, and phones that are used in another thread while it runs."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
         self._beside = ThreadPoolExecutor(1)
 
     def do(self, work: Callable[[], Result]) -> Result:
-        """What people do with their phones; the screen is looked at meanwhile."""
+        """Use the phones while the screen runs."""
         found = self._beside.submit(work)
         while not found.done():
             self.hands.look()
@@ -72,7 +72,7 @@ class Room:
         return found.result()
 
     def until(self, so: Callable[[], bool]) -> None:
-        """Look until it is so."""
+        """Wait for a condition while the screen runs."""
         end = time.monotonic() + LATEST
         while not so():
             assert time.monotonic() < end, "it never happened"
@@ -83,7 +83,7 @@ class Room:
 
 
 class Phone:
-    """A phone that plays ``seat``. ``away`` is why it cannot be reached now: ``offline``, ``asleep``, or nothing."""
+    """The phone of ``seat``. ``away`` is why it is unreachable: ``offline``, ``asleep``, or nothing."""
 
     def __init__(self, room: Room, browser: Browser, join: str, seat: str, language: str) -> None:
         self.room, self.seat, self.language, self.away = room, seat, language, ""
@@ -99,23 +99,23 @@ class Phone:
         return tab
 
     def tap(self, way: Way) -> None:
-        """Find the button, and tap it."""
+        """Find and tap a button."""
         action, hidden, filled, which = way
         about = json.dumps({"action": action, "hidden": hidden, "filled": filled, "which": which})
         self.room.do(lambda: self.tab.run(TAP % about))
 
     def shows(self, now: str, title: str) -> None:
-        """Wait until it shows the table at this moment, whose question is called ``title``."""
+        """Wait until it shows the question ``title``."""
         there = f"document.querySelector('main').dataset.moment === '{now}' && document.getElementById('away').hidden"
         self.room.do(lambda: self.tab.until(there))
         assert self.room.do(lambda: self.tab.run("document.querySelector('.prompt h2').textContent")) == title
 
     def is_right(self) -> bool:
-        """Nothing on it differs from what a fresh page would show."""
+        """Assert that it equals a fresh page."""
         return bool(self.room.do(lambda: self.tab.run(RIGHT)))
 
     def cut(self, why: str) -> None:
-        """Take the network away, put it to sleep, or load the page again."""
+        """Disconnect it, put it to sleep, or reload the page."""
         if why == "reloaded":
             self.room.do(lambda: self.tab.call("Page.reload"))
             return
@@ -126,7 +126,7 @@ class Phone:
             self.room.do(lambda: self.tab.call("Page.setWebLifecycleState", state="frozen"))
 
     def come_back(self) -> None:
-        """The network is there again, the phone is awake; nobody does anything on the page."""
+        """Reconnect or wake it, without any action on the page."""
         if self.away == "offline":
             self.room.do(lambda: self.tab.cut_off(offline=False))
         elif self.away == "asleep":
@@ -135,16 +135,16 @@ class Phone:
 
 
 class Household(Finger):
-    """Everybody at the table: who has a phone answers there, the others with a finger on the screen."""
+    """All players: some answer on phones, the others on the screen."""
 
     def __init__(self, room: Room, phones: list[Phone], restless: Phone, luck: Random) -> None:
         super().__init__(room.hands)
         self.phones = {phone.seat: phone for phone in phones}
         self.restless, self._luck = restless, luck
         self.given: Counter[str] = Counter()
-        """How many taps each of them has done, ``""`` for the screen."""
+        """Number of taps by player, ``""`` for the screen."""
         self.cuts: Counter[str] = Counter()
-        """How often the restless phone was cut off, by how."""
+        """Number of interruptions of the restless phone, by kind."""
 
     @property
     def session(self) -> Session:
@@ -163,7 +163,7 @@ class Household(Finger):
         return any(one.counts for one in self.session.scene.choices if one.answer == answer)
 
     def amber(self) -> None:
-        """What the amber button does, any phone can do as well that may."""
+        """The primary button's action, on any phone that may do it."""
         table, mode = self.session.table, self.session.mode
         if self.session.pages:
             phone, action = self._luck.choice([None, *self.phones.values()]), "/do/done"
@@ -192,10 +192,10 @@ class Household(Finger):
     def _moment(self) -> tuple[int, int, str]:
         return self.session.rev, len(self.session.pages), self.session.mode
 
-    # What becomes of a phone that is cut off.
+    # Interruptions.
 
     def trouble(self) -> None:
-        """The restless phone is cut off now and then, stays away for a while, and is right when it is back."""
+        """Interrupt the restless phone now and then; it must be right when it is back."""
         phone = self.restless
         if phone.away:
             if self._luck.random() < 0.3:
@@ -210,7 +210,7 @@ class Household(Finger):
                 self.look_round(phone)
 
     def look_round(self, *only: Phone) -> None:
-        """Every phone that can be reached shows the table as it is."""
+        """Assert that every reachable phone is up to date."""
         for phone in only or self.phones.values():
             if not phone.away:
                 title = Language(phone.language).say(self.session.scene.prompt.title)
@@ -218,7 +218,7 @@ class Household(Finger):
 
 
 def ways(session: Session, seat: str, answer: Answer) -> Iterator[Way]:
-    """How the page of a seat says an answer."""
+    """How the page of a seat sends an answer."""
     table, scene = session.table, session.scene
     now = {"moment": moment(session)}
     for n, filling in enumerate(scene.fillings):
@@ -241,7 +241,7 @@ def ways(session: Session, seat: str, answer: Answer) -> Iterator[Way]:
 
 
 def _tapped(session: Session, seat: str, answer: Answer) -> Iterator[tuple[str, dict[str, str], str]]:
-    """The counters of one's own board, and those that only one's own eyes may see."""
+    """The counters of the player's board, and private ones."""
     for n, board in enumerate(session.scene.boards):
         for at, which in _counted(board.counters, answer) if board.seat in (None, seat) else ():
             yield "/do/count", {"board": str(n), "c": str(at)}, which
@@ -251,7 +251,7 @@ def _tapped(session: Session, seat: str, answer: Answer) -> Iterator[tuple[str, 
 
 
 def _counted(counters: list[Counted], answer: Any) -> Iterator[tuple[int, str]]:
-    """Which counter, and which button of it, stands for the answer."""
+    """The counter and button for the answer."""
     for at, one in enumerate(counters):
         with suppress(StopIteration):
             taps = {"more": one.more, "less": one.less}

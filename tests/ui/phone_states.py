@@ -1,4 +1,4 @@
-"""The table on phones as the touchscreen shows it: nothing listens here, but a phone asks, and one holds a seat."""
+"""States of the touchscreen with phones: one asks, one holds a seat; no server runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ JOIN = "http://192.168.178.120:8420/"
 
 
 def let_in(hands: Hands, session: Session) -> Desk:
-    """Phones can come in, as far as the screen knows; their words are always the same."""
+    """Admit phones, with fixed pairing words."""
     phones, desk = hands.app.phones, Desk(session, session.table.setup.seats)
     number = count()
 
@@ -36,7 +36,7 @@ def let_in(hands: Hands, session: Session) -> Desk:
 
 
 def on_phones(hands: Hands, game: str) -> Iterator[str]:
-    """Off, on, a phone that asks, phones that play and look on; and a secret question that is on a phone."""
+    """Off, on, a phone that asks, phones that play and watch; and a private question on a phone."""
     from tests.ui.states import put  # noqa: PLC0415 - it shows these among all others
 
     session = put(hands, next(moment for moment in moments.questions(game) if moment.table().ask.only))

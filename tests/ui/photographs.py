@@ -1,4 +1,4 @@
-"""Pictures of cards as somebody with a telephone makes them, the same each time."""
+"""Deterministic photos of cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.packs.photographed import card
 
 
 class AtOnce:
-    """Decodes at once, in the thread that asks; ``asked`` is how often."""
+    """A synchronous decoder; ``asked`` counts calls."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -30,7 +30,7 @@ class AtOnce:
 
 
 def photograph(box: Path, card: str, size: tuple[int, int] = (400, 560)) -> Path:
-    """A picture of the card with that id in the folder of a box: a street at night, with a car."""
+    """A picture of the card with that id in a box's folder: a street at night, with a car."""
     wide, high = size
     image = Image.new("RGB", size, "#d9cfb8")
     pen = ImageDraw.Draw(image)
@@ -50,7 +50,7 @@ def photograph(box: Path, card: str, size: tuple[int, int] = (400, 560)) -> Path
 
 
 def photograph_all(owner: Owner, table: str) -> list[str]:
-    """A photo of each card of a table that the box of the owner does not know; the ids that they have."""
+    """A photo of each card of a table that is not in the box; returns their ids."""
     made = []
     for number in range(1, len(owner.held[table]) + 1):
         id_ = f"{stem_of(table)}_{number}"

@@ -1,4 +1,4 @@
-"""Somebody who plays New York Crisis with fingers and dice, and does on the table what the screen says."""
+"""A simulated player of New York Crisis who taps, rolls, and moves pieces as the screen says."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from tests.ui.hands import Hands
 from ui.app.language import say
 
 DRAWN = ("card:police", "card:mafia")
-"""Where the companion draws them, these cards are not on the table."""
+"""Cards that are not on the table if the companion draws them."""
 
 
 class Player:
-    """Decides as the sensible player does; what is rolled, and how, comes from ``luck``.
+    """Decides like the sensible player; rolls come from ``luck``.
 
-    ``table`` is what lies on the table when hands do what the screen shows, and nothing else. ``ways`` counts how
-    dice became known.
+    ``table`` is the physical table, changed only as the screen says. ``ways`` counts how dice became known.
     """
 
     def __init__(self, evening: Evening, seed: str) -> None:
@@ -41,7 +40,7 @@ class Player:
         ]  # fmt: skip
 
     def sit_down(self, story: str, follow: str, seats: list[str]) -> None:
-        """By touch from home to the check-list of a new game."""
+        """Go by touch from home to the check-list of a new game."""
         hands = self.hands
         hands.app.go("home")
         hands.look()
@@ -61,7 +60,7 @@ class Player:
         self.evening.wait(lambda: hands.app.health()[0] == "good")
 
     def step(self) -> None:
-        """See what the screen shows, and do the next thing."""
+        """Do the next thing on the screen."""
         seeing.compare(self.hands)
         mode, rev, pages = self.hands.session.mode, self.hands.session.rev, len(self.hands.session.pages)
         if mode == "roll":
@@ -78,7 +77,7 @@ class Player:
         assert (self.hands.session.rev, len(self.hands.session.pages)) != (rev, pages), f"nothing came of {mode}"
 
     def decide(self) -> None:
-        """Everything legal is there to touch; touch what a sensible player would answer."""
+        """Assert that every legal answer can be tapped, and tap the sensible one."""
         session, legal = self.hands.session, self.hands.session.table.legal() or []
         assert reach.reachable(self.hands) == set(legal)
         self.questions += 1
@@ -89,7 +88,7 @@ class Player:
         assert session.table.log[rev].source == "touch"
 
     def do_the_page(self) -> None:
-        """Tick a list; do what stands there; tap the amber button, until the page is done."""
+        """Follow instructions and tap the primary button until the page is done."""
         session, page = self.hands.session, self.hands.session.page
         assert page is not None
         while session.page is page:
@@ -105,21 +104,21 @@ class Player:
         self._shown = []
 
     def finish_pages(self) -> None:
-        """Do all that waits, so that the table stands as the core holds it."""
+        """Do all pending pages."""
         while self.hands.session.pages:
             if self.hands.app.looking != "game":
                 reach.tap_nav(self.hands, "game")
             self.do_the_page()
 
     def in_sync(self) -> None:
-        """What lies on the table is what the core thinks (R-GEN-10)."""
+        """Assert that the physical table equals the core's picture (R-GEN-10)."""
         self.finish_pages()
         assert self.table == without_cards(self.hands.session.table.pieces())
 
     # Taps.
 
     def amber(self) -> None:
-        """Tap the amber button."""
+        """Tap the primary button."""
         primary = self.hands.screen.primary
         assert primary.shown
         assert primary.enabled
@@ -127,7 +126,7 @@ class Player:
         self.hands.touch(*primary.center)
 
     def tap_row(self, text: str) -> None:
-        """Tap a line of a list, on whatever page it stands."""
+        """Tap a line of a list, on any page."""
         rows = getattr(self.hands.screen, "chance", None) or self.hands.screen.rows
         for _ in range(reach.MOST_PAGES):
             for view in rows.views:
@@ -139,7 +138,7 @@ class Player:
             self.hands.touch(*rows.after.center)
 
     def tap_card(self) -> None:
-        """Turn a card of the deck on the table, and tap the one it is."""
+        """Draw a physical card and tap it."""
         session = self.hands.session
         assert reach.reachable(self.hands) == set(session.table.legal() or [])
         rows = self.hands.screen.rows
@@ -148,7 +147,7 @@ class Player:
         assert session.table.log[rev].kind == "answer"
 
     def switch(self, item: str) -> None:
-        """In the menu: let the companion draw what people drew, or the other way round."""
+        """Switch between physical and digital cards in the menu."""
         before = self.hands.session.table.chance[item]
         reach.tap_nav(self.hands, "menu")
         self.tap_row(say(Text(item.capitalize())))
@@ -163,7 +162,7 @@ class Player:
     # Dice.
 
     def roll(self) -> None:
-        """Roll what is asked for, in one way or another; the log holds the faces that lie on the table."""
+        """Roll in one of several ways; the log must hold the faces on the table."""
         session = self.hands.session
         assert isinstance(session.table.ask, RollAsk)
         rev, dice = session.rev, list(session.table.ask.dice)
@@ -186,18 +185,18 @@ class Player:
         reader.throw(sides, crooked=[crooked] if crooked else ())
 
     def _all_by_reader(self, dice: list[str]) -> None:
-        """All dice lie well, and the reader reads them."""
+        """The reader reads all dice."""
         self._throw(dice)
 
     def _one_crooked(self, dice: list[str]) -> None:
-        """One die leans against something: the screen asks, and a tap confirms what the reader thinks."""
+        """One die is tilted: the screen asks, and a tap confirms the reader's guess."""
         die = self.luck.choice(dice)
         self._throw(dice, crooked=die)
         self._doubt(die)
         self.face(self.lie[die])
 
     def _one_unreadable(self, dice: list[str]) -> None:
-        """Of one die the reader makes nothing: a tap says what it shows."""
+        """The reader cannot read one die: a tap enters it."""
         die = self.luck.choice(dice)
         self._throw(dice, unreadable=die)
         self._doubt(die)
@@ -213,14 +212,14 @@ class Player:
         assert self.hands.screen.said.text
 
     def _one_by_hand(self, dice: list[str]) -> None:
-        """One die is tapped in before the others are thrown."""
+        """One die is entered before the roll."""
         die = self.hands.session.tray.cursor
         self.lie[die] = self.luck.choice(self.hands.session.tray.sides[die])
         self.face(self.lie[die])
         self._throw([other for other in dice if other != die])
 
     def _one_by_buttons(self, dice: list[str]) -> None:
-        """White offers a face of the die at the cursor, green takes it."""
+        """White selects a face of the current die, green accepts it."""
         die, put = self.hands.session.tray.cursor, self.evening.app.inputs.hub.put
         presses = self.luck.randint(1, 3)
         for _ in range(presses):
@@ -233,7 +232,7 @@ class Player:
         self._throw([other for other in dice if other != die])
 
     def _rest_by_dealer(self, dice: list[str]) -> None:
-        """Some are thrown, the companion rolls the rest."""
+        """Some dice are rolled, the companion rolls the rest."""
         some = dice[: len(dice) // 2]
         session = self.hands.session
         if some:
@@ -242,7 +241,7 @@ class Player:
         self.amber()
 
     def _by_bad_line(self, dice: list[str]) -> None:
-        """Bytes are garbled, a line is lost, others come twice: what counts comes once."""
+        """Garbled, lost and repeated lines: each roll counts once."""
         reader = self.evening.app.inputs.hub.simulator
         reader.garbage()
         reader.lose()
@@ -250,7 +249,7 @@ class Player:
         self._throw(dice)
 
     def _by_loose_cable(self, dice: list[str]) -> None:
-        """The cable is out while the dice fall; once it is in again, the reader tells what it saw."""
+        """The cable is unplugged during the roll; after reconnection the reader reports it."""
         reader = self.evening.app.inputs.hub.simulator
         reader.unplug()
         self.evening.wait(lambda: self.hands.app.health()[0] == "bad")
@@ -259,6 +258,6 @@ class Player:
 
 
 def without_cards(pieces: Pieces) -> Pieces:
-    """What lies on the table but for the cards that the companion draws."""
+    """The table without digital cards."""
     kept = {at: {name: n for name, n in here.items() if name not in DRAWN} for at, here in pieces.items()}
     return {at: here for at, here in kept.items() if here}

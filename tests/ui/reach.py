@@ -1,4 +1,4 @@
-"""How an answer is given by touch, and which answers can be: by real touches on what stands on the screen."""
+"""Gives answers by touch, and finds all answers that can be given by touch."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ MOST_PAGES = 60
 
 
 def give(hands: Hands, answer: Answer) -> None:
-    """Tap one's way to an answer as a person would."""
+    """Give an answer by taps."""
     Finger(hands).give(answer)
 
 
 def tap_nav(hands: Hands, name: str) -> None:
-    """Tap a button of the bar beside the running game."""
+    """Tap a button of the navigation bar."""
     button = next(button for button in hands.root.nav.buttons if button.shown and button.key == name)
     hands.touch(*button.center)
 
 
 def _turned_to(hands: Hands, key: object, tap: Any) -> TapButton:
-    """The button that stands for ``key``, after turning pages until it is there."""
+    """The button for ``key``, turning pages until it appears."""
     for _ in range(MOST_PAGES):
         for button in _offered(hands):
             if button.key == key:
@@ -44,12 +44,12 @@ def _turned_to(hands: Hands, key: object, tap: Any) -> TapButton:
 
 
 def _offered(hands: Hands) -> list[TapButton]:
-    """What the page of the panel in front offers."""
+    """The choices on the present page of the panel."""
     return [button for button in hands.screen.panel.buttons if button.shown and button.key is not None]
 
 
 def _more(hands: Hands) -> TapButton | None:
-    """The button that turns the page, if there is more than one."""
+    """The button that turns the page, if there are several."""
     return next((button for button in hands.screen.panel.buttons if button.shown and button.key is None), None)
 
 
@@ -77,7 +77,7 @@ def reachable(hands: Hands) -> set[Answer]:
 
 @contextmanager
 def _tried(hands: Hands) -> Iterator[_Trial]:
-    """While it lasts, answers are noted and not given, and forms stay closed."""
+    """A context in which answers are recorded instead of sent, and forms stay closed."""
     trial = _Trial(hands)
     session = hands.session
 
@@ -98,7 +98,7 @@ def _tried(hands: Hands) -> Iterator[_Trial]:
 
 
 class _Trial:
-    """Somebody who taps everything once."""
+    """Taps everything once."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
@@ -106,7 +106,7 @@ class _Trial:
         self.last: Answer | None = None
 
     def tap(self, x: float, y: float) -> bool:
-        """Tap there; says whether that was an answer."""
+        """Tap there; True if that was an answer."""
         self.last = None
         touch = UnitTestTouch(x, y)
         touch.touch_down()
@@ -117,8 +117,7 @@ class _Trial:
         return self.last is not None
 
     def amber(self) -> None:
-        """What stands at the foot gives, amber or not, if it is no way back; and once more where people are asked
-        whether they mean it."""
+        """Tap the button at the foot, unless it goes back; and confirm if asked."""
         foot = self.hands.screen.primary
         if foot.shown and foot.role != "quiet" and not self.tap(*foot.center):
             assert self.hands.screen.where == ("unused", "")
@@ -127,7 +126,7 @@ class _Trial:
             self.tap(*foot.center)
 
     def spots(self) -> None:
-        """Every open place of the board, and what opens beside it."""
+        """Every open place of the board, and its choices."""
         board = self.hands.screen.map
         for spot in sorted(board.open) if board.shown else []:
             cell = board.cell(spot)
@@ -135,13 +134,13 @@ class _Trial:
                 self.spot(spot, cell)
 
     def sides(self) -> None:
-        """Every player beside the others who can be chosen."""
+        """Every player that can be chosen."""
         for view in self.hands.screen.sides.views:
             if view.shown and view.open:
                 self.spot(view.side.id, view.area)
 
     def pad(self) -> None:
-        """Every amount, and each of its ways."""
+        """Every amount and direction."""
         pad = self.hands.screen.pad
         if not pad.shown:
             return
@@ -153,7 +152,7 @@ class _Trial:
                     assert self.tap(*way.center)
 
     def boxes(self) -> None:
-        """Every open box of the rows, also of those that are one line until they are tapped."""
+        """Every open box of the rows, including collapsed ones."""
         places = self.hands.screen.places
         if not places.shown:
             return
@@ -171,7 +170,7 @@ class _Trial:
                 self.tap(strip.cx, strip.cy)
 
     def spot(self, spot: str, cell: Any) -> None:
-        """A place: one thing at once, or a list and back."""
+        """A place: one answer, or a list and back."""
         if not self.tap(cell.cx, cell.cy):
             assert self.hands.screen.where == ("spot", spot)
             for key in self.keys():
@@ -179,7 +178,7 @@ class _Trial:
             self.tap(*self.hands.screen.primary.center)
 
     def panel(self, place: str, path: list[object]) -> None:
-        """Every button on every page of the panel, and what they open."""
+        """Every button on every page of the panel, and what it opens."""
         for key in self.keys():
             if self.tap(*self.turned_to(key).center):
                 if place == "sheet":
@@ -194,7 +193,7 @@ class _Trial:
             self.enter(place, path)
 
     def spots_of_group(self) -> None:
-        """The places of the group that is open."""
+        """The places of the open group."""
         board = self.hands.screen.map
         for spot in sorted(board.open):
             cell = board.cell(spot)
@@ -219,7 +218,7 @@ class _Trial:
             self.tap(*rows.before.center)
 
     def keys(self) -> list[object]:
-        """What stands on all pages of the panel, which is turned to its first page again."""
+        """The keys on all pages of the panel; returns to its first page."""
         found: list[object] = []
         for _ in range(MOST_PAGES):
             new = [button.key for button in _offered(self.hands) if button.key not in found]
@@ -233,15 +232,15 @@ class _Trial:
         return found
 
     def turned_to(self, key: object) -> TapButton:
-        """The button for ``key``, on the page where it stands."""
+        """The button for ``key``, on its page."""
         return _turned_to(self.hands, key, lambda button: self.tap(*button.center))
 
     def there(self, place: str) -> bool:
-        """Whether the screen shows the table or the sheet; a button may lead from one to the other."""
+        """The present screen, table or sheet; a button may lead from one to the other."""
         return self.hands.app.looking == place and self.hands.root.name == {"game": "table"}.get(place, place)
 
     def enter(self, place: str, path: Sequence[object]) -> None:
-        """Begin at the table or the sheet, and open one group after the other."""
+        """Start at the table or sheet, and open each group."""
         if not self.there(place):
             button = next(button for button in self.hands.root.nav.buttons if button.key == place)
             self.tap(*button.center)

@@ -1,4 +1,4 @@
-"""A recorded game, played again on the screen by a finger: what people chose is tapped, what chance did comes."""
+"""Replays a recorded game on the screen with a simulated finger."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
 
 MOST_PAGES = 40
-"""Between two answers there are not so many taps on what is to be done or read."""
+"""Most taps on instructions between two answers."""
 
 
 class Recorded(Dealer):
-    """Deals what came in the recording."""
+    """A dealer that gives the recorded outcomes."""
 
     def __init__(self, answers: list[Answer | None]) -> None:
         super().__init__("recorded")
@@ -37,7 +37,7 @@ class Recorded(Dealer):
 
 
 class Given(NamedTuple):
-    """An answer of a person: the kind of question, what was answered, the screen where it was asked, the taps."""
+    """An answer of a person: its question, answer, screen, and number of taps."""
 
     question: str
     answer: Answer
@@ -51,10 +51,10 @@ class Given(NamedTuple):
 
 
 class Replay:
-    """The recording ``name`` in front of ``hands``; dice are rolled by the companion, all else is as it was recorded.
+    """The recording ``name`` at ``hands``; the companion rolls, everything else is as recorded.
 
-    ``by`` is who taps. ``given`` are the answers of people, ``between`` counts the taps on what is done and read in
-    between by screen.
+    ``by`` gives the answers. ``given`` are the answers of people, ``between`` counts the taps on instructions by
+    screen.
     """
 
     def __init__(self, hands: Hands, name: str, by: type[Finger] = Finger) -> None:
@@ -83,13 +83,13 @@ class Replay:
         return self.finger.taps
 
     def play(self) -> None:
-        """To the end of the recording; after every answer the table stands as it was recorded."""
+        """Play to the end; the state after every answer must be as recorded."""
         while self.hands.session.mode != "over":
             self.step()
         assert self.table.rev == len(self.answers)
 
     def step(self) -> None:
-        """The next thing that people do."""
+        """The next action of people."""
         rev, before = self.table.rev, self.finger.taps
         kind, screen = self._question(), self.hands.root.name
         if self.answers[rev : rev + 1] == [None] and not self.hands.session.pages:
@@ -104,7 +104,7 @@ class Replay:
         assert self.table.hash() == self.lines[self.table.rev]["hash"]
 
     def _correct(self, line: dict[str, Any]) -> None:
-        """Correct what was corrected; how many taps that takes is counted elsewhere."""
+        """Apply a recorded correction; its taps are counted elsewhere."""
         self.hands.app.apply_tap(Fix(line["changes"], line["why"]))
         settle()
 
@@ -113,7 +113,7 @@ class Replay:
         return ask.choice if isinstance(ask, ChooseAsk) else str(type(ask).__struct_config__.tag)
 
     def _in_between(self) -> bool:
-        """Do what stands there before the question, if anything does: it takes a tap."""
+        """Follow instructions before the question, if there are any."""
         screen, session = self.hands.root.name, self.hands.session
         mode = session.mode
         laying = screen == "city" and self.hands.screen._laying is not None

@@ -1,4 +1,4 @@
-"""A browser in the same room as the screen."""
+"""A browser beside the screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.tables import Client
 
 
 class Room(Client):
-    """The screen goes on while the browser waits for an answer from the address ``join``."""
+    """Runs the screen while the browser waits for a response from the address ``join``."""
 
     def __init__(self, hands: Hands, join: str, cookie: str = "key") -> None:
         self._hands = hands

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from PIL import Image, ImageChops
 
 TILE = 4
-"""Pixels of a small picture: four millimetres of the glass, the height of a line."""
+"""Tile size in pixels of a small picture: four millimetres of the glass, the height of a line."""
 MOST = 24
 """What a colour channel of one tile may differ by, of 255. Kept as a JPEG and moved by a pixel of the window a picture
 differs by less than 20, without a line of small text by more than 30."""
 MUCH = 12
 SHARE = 0.03
-"""So many of the tiles may differ by ``MUCH``."""
+"""The share of tiles that may differ by ``MUCH``."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Difference:
 
 
 def difference(one: Image.Image, other: Image.Image) -> Difference:
-    """How far two small pictures are apart; of different sizes, all the way."""
+    """The difference of two small pictures; the maximum for different sizes."""
     if one.size != other.size:
         return Difference(255, 1)
     tiles = ImageChops.difference(one.reduce(TILE), other.reduce(TILE))

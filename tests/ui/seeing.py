@@ -1,4 +1,4 @@
-"""Eyes for tests: is what stands on the screen what the core holds?"""
+"""Compares what the screen shows with the core."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.app.stage import Stage
 
 
 def compare(hands: Hands) -> None:
-    """Compare the screen in front with the facts of the table, part by part."""
+    """Compare the present screen with the facts of the table, part by part."""
     {
         "table": _table,
         "reveal": _reveal,
@@ -60,7 +60,7 @@ def _tracks(hands: Hands, facts: dict[str, Any]) -> None:
 
 
 def _board(hands: Hands, facts: dict[str, Any]) -> None:
-    """Each square shows exactly the pieces that lie on it, and the lamp is where the active figure stands."""
+    """Each square shows exactly its pieces, and the lamp is at the active figure."""
     views = [view for view in hands.screen.map._views if view.shown]
     drawn = {view.spot.id: counts(view.spot.pieces) for view in views}
     lies = {place: pieces for place, pieces in facts["pieces"].items() if place.startswith("square:")}
@@ -71,7 +71,7 @@ def _board(hands: Hands, facts: dict[str, Any]) -> None:
 
 
 def counts(pieces: list[Piece]) -> dict[str, int]:
-    """How many of each piece a place shows; the lock on a closed square is a sign, and no piece."""
+    """The number of each piece that a place shows; the lock of a closed square is not a piece."""
     found: dict[str, int] = {}
     for piece in pieces:
         if piece.icon != "lock":
@@ -80,7 +80,7 @@ def counts(pieces: list[Piece]) -> dict[str, int]:
 
 
 def sheet(hands: Hands) -> None:
-    """Everybody's hand, on the sheet."""
+    """All hands, on the sheet."""
     assert hands.root.name == "sheet"
     facts = hands.session.table.facts()
     cards = [card for card in hands.screen._seats if card.shown]
@@ -90,7 +90,7 @@ def sheet(hands: Hands) -> None:
 
 
 def story(hands: Hands) -> None:
-    """The newest card of the story lies in front."""
+    """The newest story card is shown."""
     assert hands.root.name == "story"
     facts = hands.session.table.facts()
     assert len(hands.session.scene.story) == facts["story"]["revealed"]
@@ -138,8 +138,8 @@ def _over(hands: Hands) -> None:
 
 
 class Dots:
-    """All dots of a picture, RGBA. Two pictures are equal if no channel of any dot differs by more than ``NOISE``: an
-    icon that is kept elsewhere on a sheet may be rounded otherwise."""
+    """The pixels of a picture, RGBA. Equality tolerates ``NOISE`` per channel, since icons in other places of an atlas
+    are rounded differently."""
 
     NOISE = 2
 
@@ -157,7 +157,7 @@ class Dots:
 
 
 def picture(stage: Stage) -> tuple[bytes, int, int]:
-    """The stage as it is drawn: RGBA, row by row from the top, with width and height."""
+    """The rendered stage: RGBA, row by row from the top, with width and height."""
     for _ in range(3):
         Clock.tick()
         Clock.tick_draw()
@@ -166,7 +166,7 @@ def picture(stage: Stage) -> tuple[bytes, int, int]:
 
 
 def drawn_anew(hands: Hands) -> None:
-    """What was changed in place looks as if it were drawn for the first time, and every piece leaves its mark."""
+    """Assert that changes in place look like a fresh rendering, and every piece is visible."""
     kept = hands.app.stage
     before = picture(kept)
     fresh = Stage(hands.app)
@@ -190,7 +190,7 @@ def drawn_anew(hands: Hands) -> None:
 
 
 def crop(whole: tuple[bytes, int, int], cell: Any) -> list[bytes]:
-    """A piece of a picture; cells count from the bottom."""
+    """A part of a picture; rows count from the bottom."""
     pixels, width, height = whole
     left, right = round(cell.x) + 2, round(cell.x + cell.w) - 2
     top, bottom = height - round(cell.y + cell.h) + 2, height - round(cell.y) - 2

@@ -1,6 +1,6 @@
-"""Pictures of the window, and golden ones: what every state of the screen is meant to look like.
+"""Screenshots, and golden pictures of every state of the screen.
 
-A golden file holds all pictures of a state, a row a size, in each row every language with every theme.
+A golden file holds all pictures of a state: a row per size with every language and theme.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ GOLDEN = Path(__file__).parent / "golden"
 SIZES = (SMALL, WIDE, UPRIGHT)
 LOOKS = tuple(product(LANGUAGES, THEMES))
 SMALLER = {SMALL: 5, WIDE: 8, UPRIGHT: 8}
-"""So many pixels of the window are one of a golden picture: about a millimetre of the glass."""
+"""Scale: window pixels per golden pixel, about a millimetre of the glass."""
 QUALITY = 65
-"""Of a golden JPEG, with all its colours (4:4:4): a letter's colour must not leak into what is beside it."""
+"""JPEG quality of golden pictures, with full chroma (4:4:4), so that colours do not bleed."""
 ALL = [Way(size, "normal", theme, language) for size in SIZES for language, theme in LOOKS]
 Pictures = dict[Way, Image.Image]
 
 
 BASE = Way(SMALL, "normal", "night", "en")
-"""The glass and the language in which each state is come to."""
+"""The size and language in which states are reached."""
 
 
 def photographs(
     hands: Hands, ways: Callable[[str], list[Way]], states: Callable[[Hands], Iterator[str]] = everything
 ) -> Iterator[tuple[str, Way, Image.Image]]:
-    """Every state, in its ``ways``."""
+    """Screenshots of every state in its ``ways``."""
     stop_the_clocks()
     show(hands, BASE)
     for state in states(hands):
@@ -47,13 +47,13 @@ def photographs(
 
 
 def photograph(hands: Hands) -> Image.Image:
-    """The screen as it is now; not read from the window, whose surface keeps its first size without a display."""
+    """A screenshot, rendered off-screen, because the window's surface keeps its first size without a display."""
     texture = hands.root.export_as_image().texture
     return Image.frombuffer("RGBA", texture.size, texture.pixels, "raw", "RGBA", 0, 1).convert("RGB")
 
 
 def smaller(picture: Image.Image) -> Image.Image:
-    """The picture of a window as it is kept: each pixel is the mean of those that it stands for."""
+    """Scale down by averaging pixels."""
     return picture.reduce(SMALLER[picture.size])
 
 
@@ -66,7 +66,7 @@ def file_of(state: str) -> Path:
 
 @lru_cache(maxsize=1)
 def golden(state: str) -> Pictures:
-    """The golden pictures of a state; none where there is no such file."""
+    """The golden pictures of a state; empty without a file."""
     if not file_of(state).exists():
         return {}
     with Image.open(file_of(state)) as strip:
@@ -75,7 +75,7 @@ def golden(state: str) -> Pictures:
 
 
 def keep(state: str, pictures: Mapping[Way, Image.Image]) -> None:
-    """Make these the golden pictures of a state: one for each of ``ALL``."""
+    """Save these as the golden pictures of a state, one for each of ``ALL``."""
     boxes = _boxes()
     strip = Image.new("RGB", (max(box[2] for box in boxes.values()), max(box[3] for box in boxes.values())))
     for way, box in boxes.items():
@@ -86,7 +86,7 @@ def keep(state: str, pictures: Mapping[Way, Image.Image]) -> None:
 
 
 def _boxes() -> dict[Way, tuple[int, int, int, int]]:
-    """Where the picture of each way stands in a golden file."""
+    """The rectangle of each way in a golden file."""
     boxes, top = {}, 0
     for size in SIZES:
         wide, high = (side // SMALLER[size] for side in size)
@@ -98,7 +98,7 @@ def _boxes() -> dict[Way, tuple[int, int, int, int]]:
 
 
 def beside(wanted: Image.Image, found: Image.Image) -> Image.Image:
-    """What was wanted, what was found, and where they differ, beside each other and enlarged."""
+    """The expected and actual picture and their difference, side by side, enlarged."""
     wide, high = found.size
     row = Image.new("RGB", (3 * wide, high), "white")
     away = ImageChops.difference(wanted.resize(found.size), found)

@@ -1,8 +1,7 @@
-"""Every state that the screen can be in, brought to the front one after the other.
+"""Every state of the screen, one after another.
 
-What a game shows comes from its recordings: each kind of question while it is open, each kind of page that follows
-from an answer, every end, and every screen that can be looked at beside a question. A further game is here as soon as
-it is registered and has recordings.
+The states of a game come from its recordings: each kind of question, each kind of page after an answer, every end, and
+every screen that can be opened beside a question. A new game is covered as soon as it is registered and has recordings.
 """
 
 from __future__ import annotations
@@ -51,18 +50,18 @@ from ui.look.pictures import texture_of
 from ui.model.reveals import LASTS
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
-"""Screens that a game has only if it has something to show there."""
+"""Screens that exist only if a game has content for them."""
 ALWAYS = ("places", "log", "menu", "lookback")
 
 
 def stop_the_clocks() -> None:
-    """Times of day are shown as they are in Greenwich, wherever the test runs."""
+    """Fix the time zone to UTC."""
     os.environ["TZ"] = "UTC"
     time.tzset()
 
 
 def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
-    """Every state there is, by name; with ``game`` only those of that game."""
+    """Every state by name; with ``game`` only those of that game."""
     if game is None:
         yield from at_home(hands)
     for name in game_names():
@@ -80,7 +79,7 @@ def everything(hands: Hands, game: str | None = None) -> Iterator[str]:
 
 
 class AtOnce(Executor):
-    """Does what is to be done beside the screen before anything is shown."""
+    """Runs background work synchronously."""
 
     def submit(self, do: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -89,7 +88,7 @@ class AtOnce(Executor):
 
 
 class Shelf(Library):
-    """A journal of recorded games, which nobody writes."""
+    """A read-only journal of recorded games."""
 
     def __init__(self, kept: list[Moment]) -> None:
         super().__init__(None)
@@ -116,14 +115,14 @@ class Shelf(Library):
 
 @cache
 def row(game_id: str, moment: Moment) -> SavedGame:
-    """A recorded game as it stands in the list of a journal."""
+    """A recorded game as a row of a journal."""
     table = moment.table()
     times = [entry.at for entry in table.log]
     return SavedGame(game_id, table.setup, times[0], times[-1], table.rev, table.chance, table.rev, table.over, {})
 
 
 def at_home(hands: Hands) -> Iterator[str]:
-    """The screens that need no table."""
+    """The screens without a table."""
     for name in WITHOUT_A_GAME:
         if name in STATES:
             yield from STATES[name](hands)
@@ -152,11 +151,11 @@ def at_home(hands: Hands) -> Iterator[str]:
 
 
 READER_VIEW = Path(__file__).parents[2] / "deploy" / "pictures" / "reader.jpg"
-"""What a camera reader sees."""
+"""The picture of a camera reader."""
 
 
 def at_the_doctor(hands: Hands) -> Iterator[str]:
-    """The page of the doctor: all is well, some is not, it looks, something is pressed, and where the report is."""
+    """The doctor: all well, problems, checking, a pressed button, and the saved report."""
     screen, hands.app.inputs = hands.root.screen("doctor"), Inputs(Config())
     for state, screen.checkup in (
         ("doctor", Known(*WELL)), ("doctor wrong", Known(*FAULTY)), ("doctor looking", Known(*WELL[:5], looking=True)),
@@ -205,7 +204,7 @@ def at_the_doctor(hands: Hands) -> Iterator[str]:
 
 
 def at_the_settings(hands: Hands) -> Iterator[str]:
-    """The settings of a machine that is silent, of one that can be heard, and of one on which nothing can read."""
+    """The settings of a silent machine, of one with sound, and of one without speech."""
     available, engine = sounds.available, voice.engine
     found: tuple[tuple[str, bool, Engine | None], ...] = (
         ("settings", False, None), ("settings heard", True, ENGINES[0]), ("settings unread", True, None),
@@ -223,7 +222,7 @@ def at_the_settings(hands: Hands) -> Iterator[str]:
 
 
 class Cup(Library):
-    """What was rolled with the dice of a table; ``found`` may still be looked for."""
+    """The dice statistics of a table; ``found`` may be pending."""
 
     def __init__(self, found: Future[list[GameDice]]) -> None:
         super().__init__(None)
@@ -234,7 +233,7 @@ class Cup(Library):
 
 
 def at_the_dice(hands: Hands) -> Iterator[str]:
-    """Whether the dice are fair: none were rolled, they are looked at, all that can be said, a die that was tapped."""
+    """The dice statistics: none, loading, every verdict, and a selected die."""
     library = hands.app.library
     for state, logs in (("fairness", []), ("fairness looking", None), ("fairness found", a_year())):
         found: Future[list[GameDice]] = Future()
@@ -260,11 +259,11 @@ STATES = {
     "fairness": at_the_dice,
     **BOX_STATES,
 }
-"""Screens without a game that have states of their own."""
+"""States of screens without a game."""
 
 
 def setting_up(hands: Hands, game: str) -> Iterator[str]:
-    """Every page before a game begins."""
+    """Every page of the setup."""
     hands.app.new_game(game)
     settle()
     screen = hands.screen
@@ -283,7 +282,7 @@ def setting_up(hands: Hands, game: str) -> Iterator[str]:
 
 
 def at_the_table(hands: Hands, game: str) -> Iterator[str]:
-    """Everything that a game asks and says, and everything that can be looked at meanwhile."""
+    """Every question and page of a game, and every screen beside them."""
     put(hands, Moment("", next(iter(moments.recordings(game))), 0), 0)
     yield f"{game} opening"
     for moment in moments.questions(game):
@@ -313,7 +312,7 @@ def at_the_table(hands: Hands, game: str) -> Iterator[str]:
 
 
 def filmed(hands: Hands, game: str) -> Iterator[str]:
-    """The film of a game: while it is made, at its beginning, and at a turning point."""
+    """The film of a game: loading, at its start, and at a turning point."""
     app, table = hands.app, hands.session.table
     app.films.forget()
     again, app.films._again = app.films._again, Clock.create_trigger
@@ -332,7 +331,7 @@ def filmed(hands: Hands, game: str) -> Iterator[str]:
 
 
 def weighing_up(hands: Hands, game: str) -> Iterator[str]:
-    """What is at stake at a place, for each kind of question at which there is something to weigh."""
+    """The stakes of a place, for each kind of question that has stakes."""
     for kind in WEIGHED.get(game, ()):
         moment, spot = weighed(game, kind)
         put(hands, moment)
@@ -343,7 +342,7 @@ def weighing_up(hands: Hands, game: str) -> Iterator[str]:
 
 
 def coming_to_light(hands: Hands, game: str) -> Iterator[str]:
-    """What has a short picture of its own, near its end."""
+    """Each kind of reveal, near its end."""
     for of in (of for of, where in occasions.IN.items() if where == game):
         reveal = occasions.come(hands, of)
         reveal.advance(0.85 * LASTS[of])
@@ -354,7 +353,7 @@ def coming_to_light(hands: Hands, game: str) -> Iterator[str]:
 
 
 def counted(hands: Hands, game: str) -> Iterator[str]:
-    """How the total of the winner came about, where there is more to tell of it."""
+    """The winner's score in steps, if the game has them."""
     rank = next(iter(hands.session.scene.ranking), None)
     if rank is not None and rank.steps:
         hands.touch(*hands.screen.ranks.rows[0].center)
@@ -365,12 +364,12 @@ def counted(hands: Hands, game: str) -> Iterator[str]:
 
 
 def put(hands: Hands, moment: Moment, confirmed: int | None = None) -> Session:
-    """Put a recorded game on the table; hands have done what ``confirmed`` says, everything if it says nothing."""
+    """Show a recorded game; ``confirmed`` instructions are done, by default all."""
     return sit(hands, Session(moment.table(), confirmed=moment.rev if confirmed is None else confirmed))
 
 
 def sit(hands: Hands, session: Session) -> Session:
-    """Put a game on the table in place of the one before."""
+    """Show a game in place of the last one."""
     hands.app.leave_game()
     hands.root.bring("home")
     hands.app.play(session)
@@ -380,8 +379,7 @@ def sit(hands: Hands, session: Session) -> Session:
 
 
 def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
-    """A question; one for chance as the companion answers it and as people do; one for one player as the others see it
-    and as that one does."""
+    """A question: chance as digital and physical, private ones as seen by the others and by the player."""
     session = put(hands, moment)
     yield f"{game} asks {moment.kind}"
     unused = next((choice for choice in session.scene.choices if choice.unused is not None), None)
@@ -393,7 +391,7 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
         settle()
     if is_chance(session.table.ask) and not isinstance(session.table.ask, RollAsk):
         session.set_chance(session.table.game.rules.chance_item(session.table.ask), "asked")
-        session.pages.clear()  # What is done with the deck is a state of its own.
+        session.pages.clear()  # Actions on the deck are a separate state.
         hands.app.refresh()
         settle()
         yield f"{game} asks {moment.kind} by hand"
@@ -403,7 +401,7 @@ def asked(hands: Hands, game: str, moment: Moment) -> Iterator[str]:
 
 
 def told(hands: Hands, game: str) -> Iterator[str]:
-    """What is to be done after an answer: every kind of page after every kind of question."""
+    """Every kind of instruction page after every kind of question."""
     seen: set[tuple[str, str]] = set()
     for moment in moments.answers(game):
         session = Session(moment.table(), confirmed=moment.rev - 1)
@@ -419,7 +417,7 @@ def told(hands: Hands, game: str) -> Iterator[str]:
 
 
 def beside(hands: Hands, game: str) -> Iterator[str]:
-    """Every screen that can be looked at beside a question."""
+    """Every screen that can be opened beside a question."""
     app, session = hands.app, hands.session
     earlier = session.rev - 1
     there = {name for name, _, _ in destinations(session.scene)}
@@ -461,7 +459,7 @@ def beside(hands: Hands, game: str) -> Iterator[str]:
 
 
 def switched(hands: Hands, game: str) -> Iterator[str]:
-    """People draw themselves from a deck of which the companion has drawn, and the other way round."""
+    """A deck switched from digital to physical, and back."""
     session = hands.session
     hands.app.go("game")
     digital = (item for item, mode in session.table.chance.items() if mode == "digital")
@@ -481,7 +479,7 @@ def switched(hands: Hands, game: str) -> Iterator[str]:
 
 
 def over_it(hands: Hands, game: str) -> Iterator[str]:
-    """What is laid over a screen: the rule behind a question, banners, and a hint for who plays for the first time."""
+    """Overlays: the rule behind a question, banners, and a tip."""
     app = hands.app
     hands.touch(*hands.screen.mark.center)
     assert hands.root.slip.shown

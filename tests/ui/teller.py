@@ -1,4 +1,4 @@
-"""Somebody who tells the companion a row by touch: whatever differs from the card in their hand is tapped."""
+"""Enters a row by touch: taps whatever differs from the given row."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ui.widgets.button import TapButton
 
 MOST_TAPS = 400
 TAGS = ("op", "type", "kind")
-"""Fields that say of which kind a record is."""
+"""Fields with the kind of a record."""
 NOTHING = (MISSING, None, "", [], {}, False)
 
 
 def tell(hands: Hands, row: Mapping[str, Any]) -> None:
-    """Fill in the form in front so that it says ``row``, and give it; ids are not told."""
+    """Fill in the present form to match ``row`` and save it; ids are not entered."""
     teller = _Teller(hands, row)
     for _ in range(MOST_TAPS):
         assert not hands.root.banner.shown, hands.root.banner.text
@@ -36,7 +36,7 @@ class _Teller:
         self.finger = Finger(hands)
 
     def step(self) -> None:
-        """The next tap, or the next word."""
+        """The next tap or word."""
         screen = self.hands.screen
         told = screen.editor
         line = told.line if told.path else None
@@ -55,7 +55,7 @@ class _Teller:
             self._option((told.path, wanted))
 
     def _page(self, told: Any, wanted: Any) -> None:
-        """A kind to pick, a list with what is missing in it, or a line that differs; else it is done."""
+        """Pick a kind, add a missing list entry, or open a differing line; otherwise finish."""
         screen = self.hands.screen
         if (told.line.kinds if told.path else told.form.line(()).kinds) and told.unpicked:
             self._option((told.path, next(wanted[tag] for tag in TAGS if tag in wanted)))
@@ -87,7 +87,7 @@ class _Teller:
         self.finger.amber()
 
     def _key_in(self, path: Path, n: int) -> None:
-        """A number that is too large to stand there."""
+        """Type a number that is too large for buttons."""
         self._option((path, "more"))
         for figure in str(n):
             self.finger.label(figure)
@@ -135,7 +135,7 @@ class _Teller:
 
 
 def as_told(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a card is told: of its title, and of what tasks say, the letters; its text in full is not."""
+    """The part of a card that is entered: titles and texts of tasks reduced to letters, without full text."""
     found: dict[str, Any] = _letters({name: value for name, value in row.items() if name != "id"})
     for holder in (found, found.get("event", {})):
         if "text" in holder:
@@ -144,7 +144,7 @@ def as_told(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _letters(value: Any, *, named: bool = False) -> Any:
-    """Texts in English, and of those that are names or have several languages the letters only."""
+    """English texts; names and translated texts reduced to letters."""
     if isinstance(value, dict) and "en" in value:
         return _letters(value["en"], named=True)
     if isinstance(value, dict):
@@ -156,7 +156,7 @@ def _letters(value: Any, *, named: bool = False) -> Any:
 
 
 def same(one: Any, other: Any) -> bool:
-    """True if both say the same, whatever goes without saying; ids are nobody's business."""
+    """True if both rows are equal, apart from defaults and ids."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return all(same(one.get(name), other.get(name)) for name in {*one, *other} - {"id"})
     if isinstance(one, list) and isinstance(other, list):

@@ -1,4 +1,4 @@
-"""The clock that says whether something came under a finger only just now."""
+"""A clock that tells whether a target appeared only just before a touch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ui.widgets.tap_guard import tap_guard
 
 
 class Watch:
-    """The time of the fingers, which passes only when told to."""
+    """A manual clock for touches."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.time = 1_000.0

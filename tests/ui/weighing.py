@@ -1,4 +1,4 @@
-"""Moments of recorded games at which there is something to weigh, and where most is at stake."""
+"""Moments of recorded games with the highest stakes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.table.table import Table
 from tests.ui.moments import Moment, kind_of, recordings
 
 WEIGHED = {"newyork": ("choose play",), "krysis": ("choose turn", "choose mine")}
-"""The questions at which a finger may rest on places."""
+"""The questions with stakes of places."""
 EVERY = 3
-"""One moment in so many is looked at."""
+"""One moment in this many is examined."""
 
 
 class Weighed(NamedTuple):
-    """A moment, and the place of which there is most to say."""
+    """A moment, and the place with the most stakes."""
 
     moment: Moment
     spot: str
@@ -23,7 +23,7 @@ class Weighed(NamedTuple):
 
 @cache
 def weighed(game: str, kind: str) -> Weighed:
-    """Of the first recording with this question the moment at which most can be won somewhere."""
+    """The moment with the highest stakes in the first recording with this question."""
     name, lines = next(
         (name, lines) for name, lines in recordings(game).items() if any(kind_of(line["ask"]) == kind for line in lines)
     )

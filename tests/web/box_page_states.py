@@ -1,4 +1,4 @@
-"""Every page on which a box is changed, come to as people do: what stands in front of whom, for pictures of it."""
+"""Every page for editing a box, for screenshots."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BoxShown(Shown):
 
 @contextmanager
 def shelf() -> Iterator[None]:
-    """A folder for the owner's boxes, which nobody else has."""
+    """A temporary folder for the owner's boxes."""
     before = loader.user_folder
     with tempfile.TemporaryDirectory() as folder:
         loader.user_folder = lambda: Path(folder)
@@ -46,7 +46,7 @@ def shelf() -> Iterator[None]:
 
 
 class Front:
-    """A browser in which pages of a box are opened."""
+    """A browser for pages of a box."""
 
     def __init__(self, browser: Browser, lent: Lent) -> None:
         self._lent = lent
@@ -55,7 +55,7 @@ class Front:
         self.editor = Editor(lent)
 
     def page(self, path: str, key: str = "", phone: Phone | None = None) -> BoxShown:
-        """A page, for who has that key."""
+        """A page for the client with that key."""
         self._tab.call("Network.clearBrowserCookies")
         address = f"http://127.0.0.1:{self._lent.server.port}"
         if key:
@@ -64,7 +64,7 @@ class Front:
         return BoxShown(self._tab, phone, served, address + path)
 
     def inside(self, path: str, *, first: bool = False) -> BoxShown:
-        """A page for who has been let in; ``first``: for who says who may come in."""
+        """A page for an admitted client; ``first``: the one that admits others."""
         sharing = self._lent.desk.sharing
         if not self.editor.key:
             self.editor.key, phone = sharing.become_table("", sharing.master, "en")
@@ -75,7 +75,7 @@ class Front:
 
 
 def boxes(browser: Browser) -> Iterator[tuple[str, Shown]]:
-    """Each page by a name."""
+    """Each page with a name."""
     for states in (_coming_in, _lists, _forms, _laying):
         with shelf():
             yield from states(browser)

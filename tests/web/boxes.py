@@ -1,4 +1,4 @@
-"""Boxes in browsers, for tests: a real server, and a thread in which the box lives."""
+"""Boxes in browsers: a real server, and a thread that owns the box."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ GAMES = ("newyork", "escape", "crash", "krysis")
 
 
 class Editor(Client):
-    """A browser without a picture that may change a box, or wants to."""
+    """A client that may edit a box, or asks to."""
 
     COOKIE = "box"
 
 
 class Lent:
-    """A box that is shown to browsers."""
+    """A box that is shared with browsers."""
 
     def __init__(self, desk: BoxDesk, server: Server) -> None:
         self.desk = desk
@@ -36,7 +36,7 @@ class Lent:
         return self.desk.first
 
     def editor(self, language: str = "en") -> Editor:
-        """A browser that has been let in."""
+        """An admitted client."""
         editor = Editor(self, language)
         editor.key, phone = self.desk.sharing.wish("", None, 0.0, language)
         self.desk.sharing.answer(phone, yes=True, now=0.0)
@@ -44,18 +44,18 @@ class Lent:
 
 
 def bundled(game: str) -> Path:
-    """The box that comes with the companion."""
+    """The bundled box."""
     return next(Path(box.path) for box in installed_packs() if box.bundled and box.game == game)
 
 
 def own_box(game: str, name: str = "Ours") -> OpenBox:
-    """A copy of the bundled box, among the owner's own."""
+    """A copy of the bundled box, owned by the user."""
     path = copy_box(bundled(game), name)
     return OpenBox(load_game(game), path, read_content(path))
 
 
 def files(box: OpenBox) -> dict[str, bytes]:
-    """All that lies in the folder of a box."""
+    """All files of a box."""
     return {
         file.relative_to(box.path).as_posix(): file.read_bytes()
         for file in sorted(box.path.rglob("*"))
@@ -65,7 +65,7 @@ def files(box: OpenBox) -> dict[str, bytes]:
 
 @contextmanager
 def lending(box: OpenBox) -> Iterator[Lent]:
-    """That box in browsers, until the block ends."""
+    """The shared box, until the block ends."""
     desk = BoxDesk(box)
     server = Server(None, ["127.0.0.1"], 0, box=desk, limited=False)
     with at_work(desk, server):

@@ -1,4 +1,4 @@
-"""Phones with a camera, for tests: what they photograph, and how they send it."""
+"""Simulated phones with a camera."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"
 
 
 class Camera(Editor):
-    """A phone that may change the box, unless it is a ``stranger``."""
+    """A phone that may edit the box, unless it is a ``stranger``."""
 
     PATIENCE = 90
 
@@ -28,13 +28,13 @@ class Camera(Editor):
             self.key = lent.editor(language).key
 
     def photo(self, path: str, data: bytes, name: str = "photo.jpg") -> tuple[int, dict[str, str], str]:
-        """Send a photo as a phone does; the status, headers and page that come back."""
+        """Upload a photo; returns status, headers and page."""
         status, told, page = self.ask("POST", path, multipart(data, name), content_type=MULTIPART)
         return status, told, page.decode(errors="replace")
 
 
 def opened(owner: Owner) -> OpenBox:
-    """The box of that owner, to be changed."""
+    """The box of that owner, open for editing."""
     return OpenBox(owner.game, owner.path, read_content(owner.path))
 
 
@@ -45,7 +45,7 @@ def multipart(data: bytes, name: str = "photo.jpg") -> bytes:
 
 
 def shot(seed: int = 0, *, kind: str = "JPEG", exif: Image.Exif | None = None, turned: bool = False) -> bytes:
-    """A photo of a card on a table, the same each time."""
+    """A deterministic photo of a card on a table."""
     r = Random(seed)
     taken = photo(card(r), r)[0]
     data = io.BytesIO()

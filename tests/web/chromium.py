@@ -1,4 +1,4 @@
-"""A real browser, driven by its DevTools protocol: pages as people see and tap them."""
+"""Drives a real browser through its DevTools protocol."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ LATEST = 30.0
 
 
 class Tab:
-    """A page of the browser, in a context of its own: no cookie is shared with another one."""
+    """A page in a browser context of its own, without shared cookies."""
 
     def __init__(self, address: str) -> None:
         self._socket = websocket.create_connection(address, timeout=LATEST)
         self._count = 0
         self.errors: list[str] = []
-        """What the page has complained of on its console."""
+        """Errors on the page's console."""
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
     def call(self, method: str, **about: Any) -> dict[str, Any]:
-        """A method of the protocol, and what it gives."""
+        """Call a method of the protocol; returns its result."""
         self._count += 1
         self._socket.send(json.dumps({"id": self._count, "method": method, "params": about}))
         while True:
@@ -56,40 +56,40 @@ class Tab:
             self.errors.append(f"{about['entry']['text']} {about['entry'].get('url', '')}")
 
     def size(self, width: int, height: int, *, mobile: bool = False) -> None:
-        """So many pixels of a page, on a phone or not."""
+        """Set the size in pixels, as a phone or not."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
 
     def speak(self, language: str) -> None:
-        """The language that the browser asks for."""
+        """Set the browser's language."""
         self.call("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
 
     def light(self, scheme: str) -> None:
-        """What the browser likes: ``light`` or ``dark``."""
+        """Set the preferred colour scheme: ``light`` or ``dark``."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def cut_off(self, *, offline: bool) -> None:
-        """Take the network away, or give it back."""
+        """Disconnect or reconnect the network."""
         self.call(
             "Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1
         )
 
     def go(self, address: str) -> None:
-        """Open an address, and wait until the page stands."""
+        """Open an address and wait until it is loaded."""
         self.call("Page.navigate", url=address)
         self.until("document.readyState === 'complete' && location.href !== 'about:blank'")
 
     def run(self, script: str) -> Any:
-        """What a script gives."""
+        """The result of a script."""
         found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in found:
             raise AssertionError(f"{script}: {found['exceptionDetails']}")
         return found["result"].get("value")
 
     def until(self, script: str, seconds: float = LATEST) -> Any:
-        """Wait until a script gives something that counts as true, and give that."""
+        """Wait until a script returns a true value; returns it."""
         end, found = time.monotonic() + seconds, None
         while True:
-            with suppress(AssertionError):  # Between two pages there is none of which one could ask.
+            with suppress(AssertionError):  # During navigation there is no page to query.
                 found = self.run(f"(() => {{ const it = ({script}); return it instanceof Node ? true : it; }})()")
             if found:
                 return found
@@ -97,11 +97,11 @@ class Tab:
             time.sleep(0.02)
 
     def text(self) -> str:
-        """What can be read."""
+        """The visible text."""
         return str(self.run("document.body.innerText"))
 
     def tap(self, words: str) -> None:
-        """Tap the first button or heading that says this, with all that lies around it opened."""
+        """Tap the first button or heading with this text, opening what is around it."""
         said = json.dumps(words)
         self.run(
             "(() => { const all = [...document.querySelectorAll('button, summary')];"
@@ -129,13 +129,13 @@ class Tab:
                 return
 
     def picture(self, *, whole: bool = False) -> bytes:
-        """A PNG of what is in sight, or of the whole page."""
+        """A PNG of the viewport, or of the whole page."""
         found = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         return base64.b64decode(found["data"])
 
 
 class Browser:
-    """Chromium, without a window."""
+    """Headless Chromium."""
 
     def __init__(self, address: str) -> None:
         self._socket = websocket.create_connection(address, timeout=LATEST)
@@ -143,7 +143,7 @@ class Browser:
         self._count = 0
 
     def tab(self) -> Tab:
-        """A new page that shares nothing with the others."""
+        """A new isolated page."""
         context = self._call("Target.createBrowserContext")["browserContextId"]
         target = self._call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         return Tab(f"{self._base}/devtools/page/{target}")
@@ -162,7 +162,7 @@ FONTS = Path(__file__).parents[2] / "ui/look/fonts"
 
 
 def _own_letters(folder: Path) -> dict[str, str]:
-    """For pages with the same letters on every machine: there are no others."""
+    """Use the same fonts on every machine."""
     config = folder / "fonts.conf"
     config.write_text(f"<fontconfig><dir>{FONTS}</dir><cachedir>{folder}/fonts</cachedir></fontconfig>")
     return {**os.environ, "FONTCONFIG_FILE": str(config)}
@@ -170,7 +170,7 @@ def _own_letters(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def chromium(folder: Path, *, own_letters: bool = False) -> Iterator[Browser]:
-    """The browser, with a profile of its own in ``folder``; it ends with the block."""
+    """The browser with its own profile in ``folder``, until the block ends."""
     program = subprocess.Popen(
         [PROGRAM, *FLAGS, f"--user-data-dir={folder}", "about:blank"],
         env=_own_letters(folder) if own_letters else None,

@@ -1,4 +1,4 @@
-"""What a browser would send of a form as it stands: as people see it, filled in and chosen."""
+"""The form data that a browser would send."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class Form:
     action: str
     method: str = "get"
     fields: dict[str, str] = field(default_factory=dict)
-    """What is sent if nobody touches it."""
+    """The data of an untouched form."""
     choices: dict[str, list[str]] = field(default_factory=dict)
-    """What can be chosen, by the name of the field."""
+    """The options by field name."""
     checks: set[str] = field(default_factory=set)
     labels: dict[str, str] = field(default_factory=dict)
-    """What the fields are called, by their names."""
+    """The labels by field name."""
     buttons: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -35,7 +35,7 @@ class Forms(HTMLParser):
         self.feed(text)
 
     def to(self, action: str) -> Form:
-        """The form that goes there."""
+        """The form with this address."""
         return next(form for form in self.all if form.action == action)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -76,7 +76,7 @@ class Forms(HTMLParser):
         elif tag == "label":
             self._label = ""
         elif tag == "textarea" and self._form is not None:
-            # A browser leaves out the first line break, and sends the others as two characters.
+            # Browsers drop the first line break of a textarea, and send the others as CR LF.
             text = self._form.fields[self._area].removeprefix("\n")
             self._form.fields[self._area] = text.replace("\n", "\r\n")
             self._area = ""

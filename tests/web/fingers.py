@@ -1,4 +1,4 @@
-"""Reads pages as a browser does, and taps what is on them."""
+"""Parses pages and submits their forms, like a browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VOID = {"input", "meta", "link", "img", "use", "circle", "rect", "line", "br"}
 
 @dataclass
 class Input:
-    """Something to fill in."""
+    """An input of a form."""
 
     name: str
     kind: str
@@ -23,7 +23,7 @@ class Input:
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, what is in it, and its buttons by name and value."""
+    """A form: its address, its inputs, and its buttons by name and value."""
 
     action: str
     inputs: list[Input] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Form:
         return next((one.value for one in self.inputs if one.name == name and one.kind == "hidden"), "")
 
     def filled(self, r: Random) -> dict[str, str]:
-        """What a person could send with it, filled in at random."""
+        """Random valid form data."""
         sent: dict[str, str] = {}
         words = [one for one in self.inputs if one.kind == "radio"]
         for one in self.inputs:
@@ -56,7 +56,7 @@ class Form:
 
 
 class Page(HTMLParser):
-    """The forms of a page, those that somebody has to open first as well."""
+    """The forms of a page, including collapsed ones."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -88,5 +88,5 @@ class Page(HTMLParser):
             self._form.said += data
 
     def to(self, *actions: str) -> list[Form]:
-        """The forms that go there and can be sent."""
+        """The forms with this address that can be submitted."""
         return [form for form in self.forms if form.action in actions and form.buttons]

@@ -1,4 +1,4 @@
-"""Golden pictures in files: one for a state of something, with all ways to look at it beside each other, smaller."""
+"""Golden pictures in files: all ways of a state side by side, scaled down."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUALITY = 70
 
 
 class Goldens(Generic[Way]):
-    """Those in ``folder``; ``boxes`` say where in a file each way stands."""
+    """The golden files in ``folder``; ``boxes`` are the rectangles of the ways."""
 
     def __init__(self, folder: Path, boxes: Mapping[Way, Box]) -> None:
         self.folder = folder
@@ -24,7 +24,7 @@ class Goldens(Generic[Way]):
         return self.folder / f"{state.replace(' ', '-')}.jpg"
 
     def golden(self, state: str) -> dict[Way, Image.Image]:
-        """The golden pictures of a state; none where there is no such file."""
+        """The golden pictures of a state; empty without a file."""
         if not self.file_of(state).exists():
             return {}
         with Image.open(self.file_of(state)) as sheet:
@@ -32,7 +32,7 @@ class Goldens(Generic[Way]):
         return {way: sheet.crop(box) for way, box in self._boxes.items()}
 
     def keep(self, state: str, pictures: Mapping[Way, Image.Image]) -> None:
-        """Make these the golden pictures of a state."""
+        """Save these as the golden pictures of a state."""
         sides = zip(*self._boxes.values(), strict=True)
         _, _, wide, high = (max(side) for side in sides)
         sheet = Image.new("RGB", (wide, high))

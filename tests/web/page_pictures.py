@@ -1,8 +1,8 @@
-"""Golden pictures of pages: each at the size of a phone and of a laptop, in both languages and all lights.
+"""Golden pictures of pages: each at phone and laptop size, in both languages and all colour schemes.
 
-``python -m tests.web.page_pictures FOLDER`` draws all of them as large as they are, to look at, or only those whose
-names begin as is said behind it; ``--keep`` makes them the golden ones. A golden file holds all pictures of a page,
-smaller, a row a size.
+``python -m tests.web.page_pictures FOLDER`` renders all of them at full size, or only those whose names start with the
+given prefix; ``--keep`` replaces the golden ones. A golden file holds all pictures of a page, scaled down, a row per
+size.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tests.web.photo_states import ShownPhotos
 
 PHONE, LAPTOP = (390, 840), (1280, 800)
 SMALLER = {PHONE: 5, LAPTOP: 8}
-"""So many pixels of a page are one of a golden picture: about a millimetre."""
+"""Scale: page pixels per golden pixel, about a millimetre."""
 
 
 class Way(NamedTuple):
-    """How a page is looked at."""
+    """A size, language and colour scheme."""
 
     size: tuple[int, int]
     language: str
@@ -40,7 +40,7 @@ WAYS = [Way(*way) for way in product((PHONE, LAPTOP), sorted(LANGUAGES), THEMES)
 
 
 def photograph(shown: Shown | ShownPhotos, way: Way) -> Image.Image:
-    """What is in sight."""
+    """A screenshot of the viewport."""
     tab = shown.tab
     tab.size(*way.size, mobile=way.size == PHONE)
     shown.load(way.language, way.theme)
@@ -48,7 +48,7 @@ def photograph(shown: Shown | ShownPhotos, way: Way) -> Image.Image:
 
 
 def smaller(picture: Image.Image, way: Way) -> Image.Image:
-    """As it is kept: each pixel is the mean of those that it stands for."""
+    """Scale down by averaging pixels."""
     return picture.reduce(SMALLER[way.size])
 
 
@@ -66,7 +66,7 @@ GOLDENS = Goldens(Path(__file__).parent / "golden", _boxes())
 
 
 def main(folder: Path, *, kept: bool, only: str = "") -> None:
-    """Draw every page in every way, a sheet for each; ``only`` those whose name begins so."""
+    """Render every page in every way, a sheet per page; ``only`` those whose names start so."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as profile, chromium(Path(profile), own_letters=True) as browser:
         for state, shown in everything(browser):

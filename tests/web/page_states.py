@@ -1,4 +1,4 @@
-"""Every page that there is, come to as people do: what stands in front of whom, for pictures of it."""
+"""Every page, for screenshots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ JOIN = "http://192.168.178.120:8420/"
 
 
 class Shown(NamedTuple):
-    """A page in a tab: ``phone`` is whose it is, None for somebody of whom nothing is known."""
+    """A page in a tab; ``phone`` is its client, None for an unknown one."""
 
     tab: Tab
     phone: Phone | None
@@ -28,7 +28,7 @@ class Shown(NamedTuple):
     address: str
 
     def load(self, language: str, theme: str) -> None:
-        """In a language and a light."""
+        """Load it in a language and colour scheme."""
         self.tab.speak(language)
         if self.phone is not None:
             self.phone.language = language
@@ -38,7 +38,7 @@ class Shown(NamedTuple):
 
 
 class Place:
-    """A table on phones, and a browser in which pages of it are opened."""
+    """A table on phones, and a browser for its pages."""
 
     def __init__(self, browser: Browser, served: Served) -> None:
         self.served, self.desk = served, served.desk
@@ -48,15 +48,15 @@ class Place:
         self.desk.sharing._choose = lambda words: words[len(self.desk.sharing.phones)]
 
     def front(self, *seats: str, table: bool = False) -> Shown:
-        """The page of a phone with these seats, of one that looks on, or of the table."""
+        """The page of a phone with these seats, of a spectator, or of the table."""
         return self._with_key(*self.served.do(lambda: key_of(self.desk, *seats, table=table)))
 
     def wishing(self, seat: str) -> Shown:
-        """The page of a phone that waits for its yes."""
+        """The page of a phone that waits to be admitted."""
         return self._with_key(*self.served.do(lambda: self.desk.sharing.wish("", seat, time.monotonic(), "en")))
 
     def stranger(self, path: str = "/") -> Shown:
-        """What somebody sees of whom nothing is known."""
+        """The page of an unknown client."""
         self._tab.call("Network.clearBrowserCookies")
         return Shown(self._tab, None, self.served, f"http://127.0.0.1:{self.served.server.port}{path}")
 
@@ -67,7 +67,7 @@ class Place:
 
 
 def everything(browser: Browser) -> Iterator[tuple[str, Shown | ShownPhotos]]:
-    """Each page by a name."""
+    """Each page with a name."""
     from tests.web.box_page_states import boxes  # noqa: PLC0415 - it shows them with what is here
 
     for states in (_coming_in, _in_secret, _dice_and_cards, _own_board, _squares, _over, boxes):
@@ -148,7 +148,7 @@ def _over(browser: Browser) -> Iterator[tuple[str, Shown]]:
 
 
 def until(session: Session, mode: str) -> None:
-    """A sensible player plays until this is in front."""
+    """Play sensibly until this is shown."""
     luck = Random(1)
     while session.mode != mode:
         play_on(session, session.rev + 1, luck) if not session.pages else session.done()

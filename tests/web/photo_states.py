@@ -1,4 +1,4 @@
-"""Every page on which cards are photographed, for pictures of it."""
+"""Every page for photographing cards, for screenshots."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ AT = "/box/of/mine/mafia_cards/photos"
 
 
 class ShownPhotos(NamedTuple):
-    """A page of a phone that has been let in."""
+    """A page of an admitted phone."""
 
     tab: Tab
     phone: Phone
     address: str
 
     def load(self, language: str, theme: str) -> None:
-        """In a language and a light."""
+        """Load it in a language and colour scheme."""
         self.phone.language = language
         self.tab.go(self.address)
         self.tab.run(f"document.documentElement.dataset.theme = '{theme}'")
@@ -36,7 +36,7 @@ class ShownPhotos(NamedTuple):
 
 
 def everything(browser: Browser) -> Iterator[tuple[str, ShownPhotos]]:
-    """Each of them by a name."""
+    """Each of them with a name."""
     with tempfile.TemporaryDirectory() as folder:
         owner = Owner(Path(folder) / "mine", "mafia_cards", known=3)
         with lending(opened(owner)) as lent:

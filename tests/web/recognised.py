@@ -1,4 +1,4 @@
-"""Tables at which a deck is drawn by hand whose cards have pictures, for tests: what a phone photographs there."""
+"""Tables whose deck is drawn by hand and has pictures, for recognition tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FRONTS: list[Image.Image] = []
 
 
 def fronts() -> list[Image.Image]:
-    """The cards as they are printed; the same each time."""
+    """Deterministic card fronts."""
     if not FRONTS:
         FRONTS.extend(pictured(Random(61), CARDS))
     return FRONTS
@@ -49,7 +49,7 @@ def taken(n: int, seed: int = 1) -> bytes:
 
 
 def drawing(owner: Owner) -> Session:
-    """A game at the question which mafia card was drawn."""
+    """A game that asks for the drawn mafia card."""
     session = Session(owner.table(chance={"mafia": "asked"}), say=Language().say)
     write_lessons(session, lambda _: None)
     session.begin()
@@ -65,6 +65,6 @@ class Photographer(Client):
     PATIENCE = 60
 
     def photo(self, data: bytes) -> tuple[int, str]:
-        """Send a photo; the status and the page that come back."""
+        """Upload a photo; returns status and page."""
         status, _, page = self.ask("POST", "/photo", multipart(data), content_type=MULTIPART)
         return status, page.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""The pages on which the card that was drawn is photographed, for pictures of them."""
+"""The pages for photographing a drawn card, for screenshots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.web.tables import Served, key_of, serving
 
 
 class ShownCards(NamedTuple):
-    """A page of a phone that may say which card was drawn; ``photo`` is sent first."""
+    """A page of a phone that may enter the drawn card; ``photo`` is uploaded first."""
 
     tab: Tab
     phone: Phone
@@ -25,7 +25,7 @@ class ShownCards(NamedTuple):
     photo: Path | None = None
 
     def load(self, language: str, theme: str) -> None:
-        """In a language and a light."""
+        """Load it in a language and colour scheme."""
         self.phone.language = language
         self.served.do(self.served.desk.changed)
         self.tab.go(f"http://127.0.0.1:{self.served.server.port}{self.path}")
@@ -37,7 +37,7 @@ class ShownCards(NamedTuple):
 
 
 def everything(browser: Browser) -> Iterator[tuple[str, ShownCards]]:
-    """Each of them by a name; which cards are likely is said without looking."""
+    """Each of them with a name; the candidates are fixed."""
     with tempfile.TemporaryDirectory() as folder:
         owner = photographed_box(Path(folder) / "mine")
         photo = Path(folder) / "photo.jpg"

@@ -1,4 +1,4 @@
-"""Tables on phones, for tests: a real server, and a thread in which the table lives."""
+"""Tables on phones: a real server, and a thread that owns the table."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SECRETS: Mapping[str, Mapping[str, str]] = {
     "krysis": {"kr.home_ledger": "private", "kr.missions": "on"},
     "escape": {"plans": "private", "ep.cash_ledger": "private"},
 }
-"""Settings with which the companion knows what only one seat may know."""
+"""Settings that make the companion track all secrets."""
 FORM = "application/x-www-form-urlencoded"
 
 
 def session_of(
     name: str, seats: int | None = None, *, seed: str = "oak", chance: Mapping[str, str] | None = None
 ) -> Session:
-    """A game of the bundled box, everything followed that can be secret, with so many seats (all of them)."""
+    """A game of the bundled box with all secrets tracked, and that many seats (by default all)."""
     game = load_game(name)
     box = load_pack(game)
     names = [seat for seat, _ in game.rules.seats(box.pack)][: seats or game.rules.seat_limits(box.pack)[1]]
@@ -46,7 +46,7 @@ def session_of(
 
 @contextmanager
 def serving(session: Session, *, limited: bool = False) -> Iterator[Served]:
-    """That table on phones, until the block ends."""
+    """The served table, until the block ends."""
     desk = Desk(session, session.table.setup.seats)
     session.changed = desk.changed
     server = Server(desk, ["127.0.0.1"], 0, limited=limited)
@@ -56,7 +56,7 @@ def serving(session: Session, *, limited: bool = False) -> Iterator[Served]:
 
 @contextmanager
 def at_work(desk: Work, server: Server) -> Iterator[None]:
-    """The desk works in a thread of its own until the block ends, and then nothing listens any more."""
+    """Run the desk in a thread until the block ends; then nothing listens any more."""
     ended = threading.Event()
 
     def run() -> None:
@@ -74,23 +74,23 @@ def at_work(desk: Work, server: Server) -> Iterator[None]:
 
 
 class Served:
-    """A table on phones, and how tests look at it from the thread of the table."""
+    """A table on phones, with access from the table's thread."""
 
     def __init__(self, desk: Desk, server: Server) -> None:
         self.desk = desk
         self.server = server
 
     def do(self, work: Any) -> Any:
-        """Something done where the table lives."""
+        """Run something in the table's thread."""
         return self.desk.submit(work).result(30)
 
 
 class Client:
-    """A browser without a picture: it keeps its cookie, and sends what a page of ours would send."""
+    """A client with a cookie that sends what our pages would send."""
 
     COOKIE = "key"
     PATIENCE = 10
-    """Seconds that it waits for an answer."""
+    """Timeout in seconds."""
 
     def __init__(self, served: Served, language: str = "en") -> None:
         self.port = served.server.port
@@ -100,7 +100,7 @@ class Client:
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str | None
     ) -> tuple[int, dict[str, str], bytes]:
-        """The status, headers and body of an answer; ``headers`` are sent besides, or (None) not sent."""
+        """Status, headers and body of a response; ``headers`` are added, or removed if None."""
         sent: dict[str, str | None] = {"Host": f"127.0.0.1:{self.port}", "Accept-Language": self.language}
         if method == "POST":
             sent |= {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": FORM}
@@ -126,19 +126,19 @@ class Client:
         return answer.status, told, read
 
     def page(self, path: str = "/") -> str:
-        """The page as it is now."""
+        """The present page."""
         status, _, body = self.ask("GET", path)
         assert status == 200
         return body.decode()
 
     def send(self, path: str, **fields: object) -> tuple[int, str]:
-        """A form; the status, and the page that came with it."""
+        """Submit a form; returns the status and page."""
         status, _, body = self.ask("POST", path, urlencode(fields).encode())
         return status, body.decode()
 
 
 def phone_of(desk: Desk, *seats: str, table: bool = False, language: str = "en") -> Phone:
-    """A phone that has been let in: to these seats, to look on, or as the table."""
+    """An admitted phone: with these seats, as a spectator, or as the table."""
     return key_of(desk, *seats, table=table, language=language)[1]
 
 
