@@ -144,6 +144,23 @@ def told(phone: Holder, owner: Owner) -> dict[str, Any]:
     return next(row for row in owner.rows("mafia_cards") if row not in before)
 
 
+def test_what_is_told_at_the_screen_is_on_the_phone_and_can_be_changed_there(
+    hands: Hands, owner: Owner, session: Session
+) -> None:
+    phone = inside(hands, session)
+    mine = told(phone, owner)
+    assert "6 of 50 known" in phone.page(AT)
+    session.learning.open(session.learning.nameless)
+    assert session.teach("mafia_cards", owner.held["mafia_cards"][0])
+    hands.app.box_updates.close()
+    assert "7 of 50 known" in phone.page(AT)
+    assert session.rev == session.table.rev
+    undo = Forms(phone.page("/box/of/mine")).to("/box/of/mine/undo")
+    assert phone.send("/box/of/mine/undo", **undo.fields)[0] == 303
+    left = [row["id"] for row in owner.rows("mafia_cards")]
+    assert (mine["id"] in left, owner.held["mafia_cards"][0]["id"] in left) == (False, True)
+
+
 def test_nothing_is_disturbed_that_somebody_has_begun(hands: Hands, owner: Owner, session: Session) -> None:
     phone = inside(hands, session)
     session.learning.open(session.learning.nameless)

@@ -329,6 +329,10 @@ class OpenBox:
         """True if the box is saved."""
         return self._saving.kept is self.content
 
+    def refresh(self) -> None:
+        """Take over what a game or somebody else has written meanwhile, unless something here is not saved."""
+        self.content = self._saving.refresh(self.content, self._before)
+
     def problems(self) -> list[Problem]:
         """Everything that keeps a game from starting with this box: missing and invalid parts."""
         return self._located(self._faults(self.data))

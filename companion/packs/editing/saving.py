@@ -47,6 +47,22 @@ class Saving:
             self.trouble, self.kept = None, content
         return content
 
+    def refresh(self, content: Content, before: list[Content]) -> Content:
+        """Take over others' changes, also in the undo history ``before``, unless ``content`` is not saved; returns what
+        is on disk now. A box that cannot be read just now is left as it is here."""
+        found = versions.fingerprint(self.path)
+        if content is not self.kept or found is None or found == self._fingerprint:
+            return content
+        try:
+            theirs = read_content(self.path)
+        except (OSError, BadPack):
+            return content
+        self._fingerprint = found
+        if theirs != content:
+            before[:] = [merged(self._kind, content, one, theirs) for one in before]
+            self.kept = content = theirs
+        return content
+
     def _merged_with_disk(self, content: Content, before: list[Content]) -> Content:
         if not self.path.exists() or versions.fingerprint(self.path) == self._fingerprint:
             return content

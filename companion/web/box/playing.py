@@ -40,6 +40,12 @@ class BoxInPlay(BoxDesk):
         """Rows that were told here, and that the game does not know yet, with the path of their table."""
         self.hearing.append(table.renew)
 
+    def box(self, id_: str) -> OpenBox:
+        """One of the boxes, with what the game has taught it so far."""
+        found = super().box(id_)
+        found.refresh()
+        return found
+
     def fixed(self, box: OpenBox) -> Text | None:
         """Why nothing but photos can be changed: a game that began with a whole box could not be gone on with."""
         return super().fixed(box) or (STAYS if box is self.first and not learns(self._session.table) else None)
