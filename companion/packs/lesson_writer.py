@@ -17,7 +17,7 @@ from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs import versions
 from companion.packs.content import Content
-from companion.packs.editing.problems import whole_if_told
+from companion.packs.editing.problems import whole_if_valid
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import own_path
 from companion.packs.own import why_not
@@ -136,7 +136,7 @@ class LessonWriter:
                 lost = self._misfit(no.text)
         if data == content.data:
             return lost
-        data = whole_if_told(self._game.rules, data)
+        data = whole_if_valid(self._game.rules, data)
         problem = self._broken_by(content, data)
         if problem is not None:
             return self._misfit(problem)

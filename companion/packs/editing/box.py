@@ -18,7 +18,7 @@ from companion.core.texts import P, T, Text, Words, folded, listed, plain
 from companion.games.game import Game
 from companion.packs.content import Content, Texts
 from companion.packs.editing.board import BoardDraft, Point
-from companion.packs.editing.problems import Problem, as_whole, located, whole_if_told
+from companion.packs.editing.problems import Problem, as_whole, located, whole_if_valid
 from companion.packs.editing.row_editor import ID, RowEditor
 from companion.packs.editing.saving import Saving
 from companion.packs.editing.search import searchable
@@ -183,8 +183,8 @@ class OpenBox:
         """The editor of the fields outside tables, such as the name of the box."""
         kind = self.game.rules.pack_type
         apart = {table.path[0] for table in self.tables()} | LOADED
-        told = {field.encode_name for field in fields(kind)} - apart
-        return RowEditor(kind, {name: value for name, value in self.data.items() if name in told}, hidden=apart)
+        outside = {field.encode_name for field in fields(kind)} - apart
+        return RowEditor(kind, {name: value for name, value in self.data.items() if name in outside}, hidden=apart)
 
     def card(self, path: Path, row: Mapping[str, Any], index: int = 0) -> Card:
         """A row as the card that a game shows, or else its name and all its fields."""
@@ -378,7 +378,7 @@ class OpenBox:
         if self.bundled:
             raise ValueError("a bundled box is copied before it is changed")
         self._before.append(self.content)
-        self.content = structs.replace(self.content, data=whole_if_told(self.game.rules, data), **others)
+        self.content = structs.replace(self.content, data=whole_if_valid(self.game.rules, data), **others)
         self.keep()
 
     def _places(self, links: Mapping[str, Sequence[str]]) -> Mapping[str, Point]:
@@ -390,12 +390,12 @@ class OpenBox:
 
     def _all_fields(self, path: Path, row: Mapping[str, Any]) -> Words:
         """All fields of a row, line by line. Long lists show only their length."""
-        told = []
+        lines = []
         for line in RowEditor(self.table(path).kind, row).lines():
             if line.value in (None, "", [], False):
                 continue
             value = self.words.said(line, self.named(line.sort))
             if isinstance(line.value, list) and len(plain(value)) > LONG:
                 value = P("{n} entry", "{n} entries", len(line.value))
-            told.append(T("{field}: {value}", field=self.words.field(line.name), value=value))
-        return listed(told)
+            lines.append(T("{field}: {value}", field=self.words.field(line.name), value=value))
+        return listed(lines)

@@ -49,11 +49,11 @@ def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxW
             untold.setdefault((table, index), []).append(place)
         else:
             found.append(Problem(problem.said, table, index, place))
-    told = [
+    missing = [
         Problem(T("Still to be told: {lines}", lines=_lines(places, words)), table, index, places[0], untold=True)
         for (table, index), places in untold.items()
     ]
-    return [*told, *found]
+    return [*missing, *found]
 
 
 def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def whole_if_told(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Any]:
+def whole_if_valid(rules: Rules[Any], data: Mapping[str, Any]) -> dict[str, Any]:
     """Mark a box as whole once it is valid."""
     whole = {name: value for name, value in data.items() if name != WHOLE}
     if len(whole) == len(data):
