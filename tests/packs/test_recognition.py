@@ -101,6 +101,14 @@ def test_a_picture_that_was_cut_out_badly_spoils_neither_its_card_nor_the_deck(w
     assert [named(deck, photo(words.fronts[n], Random(60 + n)))[0] for n in (2, 3, 5)] == [2, 3, 5]
 
 
+def test_a_card_whose_heading_is_not_in_its_picture_is_known_by_the_rest(words: Shown) -> None:
+    kept = {str(n): one.convert("RGB") for n, one in enumerate(words.fronts)}
+    wide, high = kept["3"].size
+    kept["3"] = kept["3"].crop((0, round(0.13 * high), wide, high))
+    deck = learn(kept)
+    assert [named(deck, photo(words.fronts[n], Random(60 + n)))[0] for n in (2, 3, 5)] == [2, 3, 5]
+
+
 def test_two_cards_with_one_picture_are_both_offered(pictures: Shown) -> None:
     kept = {str(n): one.convert("RGB") for n, one in enumerate(pictures.fronts[:3])}
     deck = learn({**kept, "again": kept["1"]})

@@ -185,7 +185,19 @@ def _laid_together(lights: list[Pixels], size: tuple[int, int]) -> tuple[list[Pi
             seen[n], ways[n] = max([*tried, (seen[n], ways[n])], key=lambda one: fit(one[0], shared, counts))
         together = np.array(seen)[good]
         shared, counts = together.mean(axis=0), 1 - differing(together)
-    return [seen_through(light, way, size) for light, way in zip(lights, ways, strict=True)], good, common
+    return _completed(lights, ways, size), good, common
+
+
+def _completed(lights: list[Pixels], ways: list[Pixels], size: tuple[int, int]) -> list[Pixels]:
+    """The pictures as they lie; a part of the card that is not in one looks there as in most of them, as light as this
+    one is."""
+    seen = [seen_through(light, way, size) for light, way in zip(lights, ways, strict=True)]
+    usual, nearest = np.median(seen, axis=0), cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    for n, (light, way) in enumerate(zip(lights, ways, strict=True)):
+        inside = cv2.warpPerspective(np.ones_like(light), way, size, flags=nearest) > 0
+        lighter = float(seen[n][inside].sum()) / max(1.0, float(usual[inside].sum()))
+        seen[n] = np.where(inside, seen[n], lighter * usual)
+    return seen
 
 
 def _typical(seen: list[Pixels]) -> int:
