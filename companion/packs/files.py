@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -95,6 +96,8 @@ def _listed(folder: Path, problems: list[Fault]) -> Iterator[Path]:
                 wrong = T("is a link that leads out of the folder; put the folder itself there")
                 problems.append(Fault(str(path), wrong))
             else:
-                yield from (one for one in sorted(path.iterdir()) if is_read(f"{TEXTS}/{one.name}"))
+                # Another process may replace the folder meanwhile; ``read_box`` notices that and reads again.
+                with suppress(FileNotFoundError):
+                    yield from (one for one in sorted(path.iterdir()) if is_read(f"{TEXTS}/{one.name}"))
         elif is_read(path.name) and not path.is_dir():
             yield path

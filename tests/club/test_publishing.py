@@ -287,7 +287,7 @@ def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:
     cat = Player("cat", {"en": "Cat", "es": "Cat"}, "Cat", True, 10_000)
     store.queue.append(Waiting(finished("u2", game="thousand", players=[cat]), b""))
     with closing(Ear(at.club)) as ear, telling(at.club, store):
-        wait_for(lambda: len(store.done) == 2)
+        wait_for(lambda: all(topics.finished(TABLE, n) in ear.last for n in ("u1", "u2")))
         one, two = (topics.decode(ear.last[topics.finished(TABLE, n)], FinishedGame, "").result for n in ("u1", "u2"))
         assert [(each.seat, each.name) for each in one.players] == [("red", ""), ("blue", "")]
         assert two.players == [Player("player1", {"en": "Player 1", "es": "Jugador 1"}, "", True, 10_000)]

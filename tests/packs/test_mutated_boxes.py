@@ -82,7 +82,7 @@ def look_at(files: dict[str, bytes]) -> None:
     except BadPack as bad:
         problems = bad.problems
     else:
-        problems = [*found.problems, *map(found.places.told, wrong_with(found.content.data))]
+        problems = [*found.problems, *map(found.places.relocate, wrong_with(found.content.data))]
     said(problems)
 
 

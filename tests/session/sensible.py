@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.chance.dealer import Dealer
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.session.session import Session
-from companion.table.table import Table
+from companion.table.table import Modes, Table
 
 
-def table_of(game: str) -> Table:
+def table_of(game: str, settings: Mapping[str, str] | None = None, chance: Modes | None = None) -> Table:
     """A new table of three players."""
     found = load_game(game)
     pack = load_pack(found)
     seats = [seat for seat, _ in found.rules.seats(pack.pack)][:3]
-    return Table(found, pack, seats, {}, dealer=Dealer("sensible"), auto=False)
+    return Table(found, pack, seats, settings or {}, chance=chance, dealer=Dealer("sensible"), auto=False)
 
 
 def play_on(session: Session) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.language import Language
 from companion.session.session import Session
-from tests.session.sensible import play_on, played
+from tests.session.sensible import play_on, played, table_of
 
 DECKS = {"newyork": ("police", "mafia"), "escape": ("contacts",), "crash": ("upgrades",)}
 
@@ -87,3 +87,11 @@ def test_the_list_comes_before_what_else_waits_and_an_undo_brings_it_up_to_date(
     assert session.page.switched == "police"
     session.undo()
     assert {card.rpartition(": ")[0] for card in said(session)[:-1]} == gone(session, "police")
+
+
+def test_cards_are_switched_also_when_the_game_is_over() -> None:
+    session = Session(table_of("krysis", {"kr.home_ledger": "private"}, {"relics": "digital"}))
+    while not session.table.over:
+        play_on(session)
+    session.set_chance("relics", "asked")
+    assert session.table.chance["relics"] == "asked"

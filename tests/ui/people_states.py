@@ -83,10 +83,15 @@ def with_names(hands: Hands, game: str) -> Iterator[str]:
     """A table with names: a question, the boards, and the change of names."""
     table = hands.session.table
     name_people(table, dict(zip(table.setup.seats, AT_THE_TABLE, strict=False)))
-    for screen in ("game", "seats"):
-        hands.app.go(screen)
-        settle()
-        yield f"{game} named {screen}"
+    hands.app.go("game")
+    settle()
+    yield f"{game} named game"
+    if hands.session.scene.boards:
+        hands.app.look_at_seat(table.setup.seats[0])
+    else:
+        hands.app.go("sheet")
+    settle()
+    yield f"{game} named seats"
     hands.app.go("menu")
     settle()
     hands.tap("Names")

@@ -19,7 +19,7 @@ NOT_SO_MANY = T("There are not that many relics.")
 
 def looked_at(s: State) -> bool:
     """True if relics can be corrected: after setup, none in transit, homes not declared yet."""
-    on_its_way = isinstance(s.agenda[-1], DrawRelic | KeepRelic | TakeRelic | StealRelic)
+    on_its_way = bool(s.agenda) and isinstance(s.agenda[-1], DrawRelic | KeepRelic | TakeRelic | StealRelic)
     declared = any(player.declared for player in s.now.players.values())
     return s.now.phase != "setup" and not on_its_way and not declared
 
