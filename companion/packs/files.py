@@ -6,7 +6,6 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -90,14 +89,20 @@ def is_read(name: str) -> bool:
 
 
 def _listed(folder: Path, problems: list[Fault]) -> Iterator[Path]:
-    for path in sorted(folder.iterdir()):
+    for path in _entries(folder):
         if path.name == TEXTS and path.is_dir():
             if not path.resolve().is_relative_to(folder.resolve()):
                 wrong = T("is a link that leads out of the folder; put the folder itself there")
                 problems.append(Fault(str(path), wrong))
             else:
-                # Another process may replace the folder meanwhile; ``read_box`` notices that and reads again.
-                with suppress(FileNotFoundError):
-                    yield from (one for one in sorted(path.iterdir()) if is_read(f"{TEXTS}/{one.name}"))
+                yield from (one for one in _entries(path) if is_read(f"{TEXTS}/{one.name}"))
         elif is_read(path.name) and not path.is_dir():
             yield path
+
+
+def _entries(folder: Path) -> list[Path]:
+    """What is in a folder, sorted; nothing if another program has just moved it: ``read_box`` then reads again."""
+    try:
+        return sorted(folder.iterdir())
+    except FileNotFoundError:
+        return []

@@ -16,6 +16,7 @@ from companion.games.registry import load_game
 from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.merging import merged
+from companion.packs.files import files_in
 from companion.packs.folder import read_content, write_content
 from companion.packs.lesson_writer import LessonWriter
 from companion.packs.own import new_box
@@ -198,3 +199,8 @@ def test_a_box_that_was_taken_away_meanwhile_is_there_again(path: Path, tmp_path
     box.put(MAFIA, None, mafia(1))
     assert read_content(path).data == box.data
     write_content(path, box.content)
+
+
+def test_a_folder_that_another_program_moves_while_it_is_read_is_empty(path: Path) -> None:
+    path.rename(path.with_name("moved"))
+    assert files_in(path) == ({}, [])
