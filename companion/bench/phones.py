@@ -6,21 +6,22 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from statistics import mean
 
 import msgspec
 
 from companion.bench.measure import Measure, Subject, median_of, p95, unmeasured
 from companion.bench.phone_clients.crowd import PHONES
 from companion.bench.phone_clients.shared_table import Shared
-from companion.bench.timing_leak import response_times, separation
+from companion.bench.timing_leak import separations
 from companion.core.texts import T
 
 NO_PAGES = T("Phones are not measured: the companion is installed without [web].")
 REACH_MS = 250.0
 REACH_MB = 40.0
-PAGES = 300
+ROUNDS, PAGES = 40, 40
 BY_CHANCE = 6.0
-"""The 99th percentile of ``separation`` for two samples of equal distribution and this size."""
+"""Two and a half standard errors: the mean of these rounds is larger once in a hundred times if nothing leaks."""
 
 
 def phones(subject: Subject) -> Iterator[Measure]:
@@ -39,9 +40,9 @@ def phones(subject: Subject) -> Iterator[Measure]:
     yield median_of("phones.late95", what, "ms", [p95(all_)], reach=REACH_MS, note=note)
     grown = [found.after - found.before]
     yield median_of("phones.memory", T("memory that phones take"), "MB", grown, reach=REACH_MB, note=note)
-    one, other = response_times(subject, PAGES)
-    if one:
-        note = T("{n} pages of two tables that differ in a secret alone, compared in pairs; 50 tells all", n=len(one))
-        apart = [separation(one, other)]
+    differences = separations(subject, ROUNDS, PAGES)
+    if differences:
+        note = T("{n} pairs of tables that differ in a secret alone, {m} pages each; 50 tells all", n=ROUNDS, m=PAGES)
+        apart = [abs(mean(differences))]
         what = T("phones, how far a page's time tells a secret")
         yield median_of("phones.secret", what, "%", apart, reach=BY_CHANCE, note=note)

@@ -26,16 +26,29 @@ MOST_STEPS = 200
 MOST_LUCK = 50
 
 
-def response_times(subject: Subject, pages: int) -> tuple[list[float], list[float]]:
-    """Response times of a spectator's page in seconds, ``pages`` for each table, in random order.
+def separations(subject: Subject, rounds: int, pages: int) -> list[float]:
+    """How much later the page of one secret comes than that of another, from -50 to 50, once per round.
 
-    Empty if the game has no secrets.
+    Two servers differ in speed whatever they hide, so each round has new ones, started in alternating order: only the
+    mean of many rounds says something about the secret. Empty if the game has no secrets.
     """
+    found = []
+    for n in range(rounds):
+        one, other = _response_times(subject, pages, swapped=n % 2 == 1)
+        if one:
+            found.append(_separation(one, other))
+    return found
+
+
+def _response_times(subject: Subject, pages: int, *, swapped: bool) -> tuple[list[float], list[float]]:
+    """Response times of a spectator's page in seconds, ``pages`` for each table, in random order; ``swapped``: the
+    server of the second table starts first. Empty if the game has no secrets."""
     from companion.web.desk import Desk  # noqa: PLC0415 - only where pages can be shown
     from companion.web.server import Server  # noqa: PLC0415
 
     found: tuple[list[float], list[float]] = [], []
-    desks = [Desk(session, session.table.setup.seats) for session in _twins(subject)]
+    twins = _twins(subject)
+    desks = [Desk(session, session.table.setup.seats) for session in (twins[::-1] if swapped else twins)]
     if not desks:
         return found
     ended = threading.Event()
@@ -55,13 +68,13 @@ def response_times(subject: Subject, pages: int) -> tuple[list[float], list[floa
         for which in order:
             desks[which].submit(desks[which].changed).result()
             found[which].append(_time(servers[which], keys[which]))
-    return found
+    return found[::-1] if swapped else found
 
 
-def separation(one: Sequence[float], other: Sequence[float]) -> float:
-    """How well two samples can be told apart: percentage of pairs above chance in which one is larger, 0 to 50."""
+def _separation(one: Sequence[float], other: Sequence[float]) -> float:
+    """Percentage of pairs above chance in which the first sample is larger, -50 to 50."""
     later = sum((a > b) + (a == b) / 2 for a in one for b in other)
-    return abs(later / (len(one) * len(other)) - 0.5) * 100
+    return (later / (len(one) * len(other)) - 0.5) * 100
 
 
 def _twins(subject: Subject) -> list[Session]:
