@@ -69,14 +69,20 @@ def test_what_was_told_waits_no_more_unless_it_is_another(tmp_path: Path) -> Non
         assert [one.result.id for one in outbox.latest(9)] == ["a"]
 
 
+def played_to_the_end(journal: Journal) -> Table:
+    """A game that is over and on disk."""
+    chaos, r = ThousandChaos(), Random(5)
+    made, _ = new_game(chaos, r, digital=True)
+    table = Table(made.game, made.box, made.setup.seats, made.setup.settings, chance=made.chance, store=journal)
+    while not table.over:
+        table.answer(chaos.random_answer(r, table))
+    journal.flush()
+    return table
+
+
 def test_a_game_that_goes_on_after_all_is_withdrawn(tmp_path: Path) -> None:
     with Journal(tmp_path / "j.db") as journal:
-        outbox, (chaos, r) = Outbox(journal, names), (ThousandChaos(), Random(5))
-        made, _ = new_game(chaos, r, digital=True)
-        table = Table(made.game, made.box, made.setup.seats, made.setup.settings, chance=made.chance, store=journal)
-        while not table.over:
-            table.answer(chaos.random_answer(r, table))
-        journal.flush()
+        outbox, table = Outbox(journal, names), played_to_the_end(journal)
         (one,) = outbox.waiting(9)
         assert one.result.id == table.game_id
         outbox.sent(one)
@@ -93,12 +99,7 @@ def test_a_game_that_goes_on_after_all_is_withdrawn(tmp_path: Path) -> None:
 
 def test_who_says_at_the_end_who_played_is_in_the_result_and_the_club_hears_it(tmp_path: Path) -> None:
     with Journal(tmp_path / "j.db") as journal:
-        outbox, (chaos, r) = Outbox(journal, names), (ThousandChaos(), Random(5))
-        made, _ = new_game(chaos, r, digital=True)
-        table = Table(made.game, made.box, made.setup.seats, made.setup.settings, chance=made.chance, store=journal)
-        while not table.over:
-            table.answer(chaos.random_answer(r, table))
-        journal.flush()
+        outbox, table = Outbox(journal, names), played_to_the_end(journal)
         (one,) = outbox.waiting(9)
         outbox.sent(one)
         seat = table.setup.seats[0]

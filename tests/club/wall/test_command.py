@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -32,6 +33,13 @@ def line_with(program: subprocess.Popen[str], words: str) -> str:
     return next(line for line in program.stdout if words in line)
 
 
+def page_at(address: str) -> str:
+    """The page that a browser gets there."""
+    time.sleep(0.2)  # No faster than people tap.
+    with urlopen(address) as answer:
+        return str(answer.read().decode())
+
+
 def test_simulated_tables_are_on_the_wall_until_they_end(tmp_path: Path) -> None:
     with broker(tmp_path) as found:
         own = tmp_path / "companion.toml"
@@ -40,12 +48,7 @@ def test_simulated_tables_are_on_the_wall_until_they_end(tmp_path: Path) -> None
         tables = started("simulate", "tables", "--config", str(own), "--count", "3", "--every", "0.5")
         try:
             home = line_with(wall, "Open this address on the television").split()[-1]
-
-            def page() -> str:
-                time.sleep(0.2)  # No faster than people tap.
-                with urlopen(home) as answer:
-                    return str(answer.read().decode())
-
+            page = partial(page_at, home)
             wait_for(lambda: len(re.findall('class="tile ', page())) == 3, 20)
             assert "Table 3" in page()
             door = line_with(wall, "/let-in/").strip()
@@ -76,12 +79,7 @@ def test_the_wall_hears_tables_through_tls(tmp_path: Path, known: bool) -> None:
         tables = started("simulate", "tables", "--config", str(others), "--count", "3", "--every", "0.5")
         try:
             home = line_with(wall, "Open this address on the television").split()[-1]
-
-            def page() -> str:
-                time.sleep(0.2)  # No faster than people tap.
-                with urlopen(home) as answer:
-                    return str(answer.read().decode())
-
+            page = partial(page_at, home)
             if known:
                 wait_for(lambda: len(re.findall('class="tile ', page())) == 3, 20)
             else:
