@@ -1,7 +1,7 @@
-"""The box of the running game: who has a phone may photograph its cards and change it, after the same consent.
+"""The box of the running game on phones: its cards are photographed and changed, after the same consent.
 
-What is told here the game knows when it goes on, or at once where it asks which card has come: nobody's answer that is
-half given is disturbed. What the game itself learns it writes into the box, and neither loses what the other has told.
+A changed row enters the game when it goes on, or at once while it asks which card came, so that no half-given answer is
+disturbed. What the game learns is written to the box as well; neither side overwrites the other.
 """
 
 from __future__ import annotations
