@@ -1,4 +1,4 @@
-"""The rooms and the arrows between them (DESIGN, "Rooms"): who may import whom, how large a file or a room may grow."""
+"""The rooms and the arrows between them (DESIGN, "Rooms"): who may import whom."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("companion", "hardware", "ui")
 FILES = sorted(file for room in PRODUCT for file in (ROOT / room).rglob("*.py"))
-MOST_LINES = 430
-MOST_MODULES = 15
 
 # fmt: off
 INPUT_OUTPUT = {
@@ -81,13 +79,7 @@ def test_rules_open_no_file_and_print_nothing(file: Path) -> None:
     assert not names & {"open", "print", "input", "exec", "eval", "__import__"}
 
 
-@pytest.mark.parametrize("folder", sorted({file.parent for file in FILES}), ids=room)
-def test_a_room_can_be_taken_in_at_a_glance(folder: Path) -> None:
-    assert len([file for file in folder.glob("*.py") if file.name != "__init__.py"]) <= MOST_MODULES
-
-
 @pytest.mark.parametrize("file", FILES, ids=room)
-def test_a_file_is_about_one_thing_and_is_finished(file: Path) -> None:
+def test_a_file_is_finished(file: Path) -> None:
     text = file.read_text()
-    assert len(text.splitlines()) <= MOST_LINES
     assert not re.search(r"\b(TODO|FIXME|XXX)\b", text)
