@@ -11,7 +11,7 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
-from companion.core.content.faults import Fault
+from companion.core.refusals import Fault
 from companion.core.texts import P, Say, SeatName, T, Text, Words, as_printed, in_language
 
 DOMAIN = "companion"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.chance.dealer import Dealer
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.games.registry import load_game
 from companion.packs.content import Content
 from companion.packs.editing.tables import put_at

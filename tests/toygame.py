@@ -13,15 +13,12 @@ from typing import Any, Literal, TypeAlias, cast
 import msgspec
 from msgspec import Struct
 
-from companion.core.answers import Answer, Draw, Pick, Pull, Roll
+from companion.core.answers import Answer, Draw, Pick, Pull, Roll, read_answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.content.faults import Fault
 from companion.core.facts import Facts, limit, set_count
 from companion.core.instructions import Instruction, Pieces
-from companion.core.parsing import read_answer
-from companion.core.piles.bags import Bag, probabilities, put, take
-from companion.core.piles.decks import Deck
-from companion.core.refusals import BadPack, BadSetup, Refused
+from companion.core.piles import Bag, Deck, probabilities, put, take
+from companion.core.refusals import BadPack, BadSetup, Fault, Refused
 from companion.core.rules import Rules
 from companion.core.state import State
 from companion.core.steps.agenda import GameEnded, Step

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, RollAsk
-from companion.core.content.learning import Known, known_of, unknown_in
+from companion.core.learning import Known, known_of, unknown_in
 from companion.core.refusals import BadSetup
 from companion.core.rules import Box
 from companion.core.texts import T

@@ -13,9 +13,9 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from companion.core.names import split
-from companion.core.parsing import TOO_LARGE, countable
-from companion.core.piles.bags import Bag
+from companion.core.answers import TOO_LARGE, countable
+from companion.core.instructions import split
+from companion.core.piles import Bag
 from companion.core.refusals import Refused, inconsistent, known
 from companion.core.state import State
 from companion.core.texts import T, Text, Words, readable

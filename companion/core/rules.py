@@ -11,15 +11,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, json
 
-from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll
+from companion.core.answers import Answer, Draw, Face, Pick, Pull, Roll, check_kind, check_side, read_answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.content.learning import LearnedFields, Stock, UnknownRow, check_row
-from companion.core.content.sheets import BoxSheets
 from companion.core.facts import Facts
 from companion.core.instructions import Instruction, Picture, Pieces, changes_between, placements
-from companion.core.parsing import check_kind, check_side, read_answer
+from companion.core.learning import LearnedFields, Stock, UnknownRow, check_row
 from companion.core.refusals import Refused, known
 from companion.core.setup import PlainWorld, SetupChoice, named_seats, numbered_seats, plain_world
+from companion.core.sheets import BoxSheets
 from companion.core.state import State
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Words

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T
 from companion.packs.files import LARGEST, TEXTS, is_read
 from companion.packs.pictures import PICTURES, is_picture

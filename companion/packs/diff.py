@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.core.content.sheets import BoxSheets
+from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text
 from companion.packs.content import Content
 from companion.packs.sheets.translating import main_language

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T
 from companion.packs import json_form, loader
 from companion.packs.archive import packed, unpacked

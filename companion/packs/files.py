@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.core.content.faults import Fault
+from companion.core.refusals import Fault
 from companion.core.texts import T, Text, Words, plain
 
 LARGEST: Final = 16 * 1024 * 1024

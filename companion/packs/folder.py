@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.content.faults import Fault
-from companion.core.content.sheets import BoxSheets
-from companion.core.refusals import BadPack, BadSetup
+from companion.core.refusals import BadPack, BadSetup, Fault
+from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words, plain, translated
 from companion.games.registry import load_game
 from companion.packs import json_form, versions

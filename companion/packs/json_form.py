@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.core.content.faults import Fault, in_line
-from companion.core.content.validation import examine
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault, in_line
 from companion.core.texts import T
+from companion.core.validation import examine
 from companion.packs.content import LANGUAGE, Content, Texts, content_hash
 from companion.packs.files import BadFile, not_read, read_file
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from companion.core.content.learning import LearnedFields, Lesson, with_learned_fields, with_learned_row
+from companion.core.learning import LearnedFields, Lesson, with_learned_fields, with_learned_row
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game

@@ -11,9 +11,8 @@ import msgspec
 import platformdirs
 from msgspec import Struct, structs
 
-from companion.core.content.faults import Fault
-from companion.core.content.learning import with_row
-from companion.core.refusals import BadPack, Refused, known
+from companion.core.learning import with_row
+from companion.core.refusals import BadPack, Fault, Refused, known
 from companion.core.rules import Rules
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.packs.folder import is_box, read_front

@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.language import LANGUAGES, Language

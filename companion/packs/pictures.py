@@ -7,7 +7,7 @@ import warnings
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from companion.core.content.faults import Fault
+from companion.core.refusals import Fault
 from companion.core.texts import T
 from companion.packs.files import LARGEST, BadFile, not_read, read_file
 

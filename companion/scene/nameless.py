@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
-from companion.core.piles.unknown import NOT_KNOWN
+from companion.core.piles import NOT_KNOWN
 from companion.core.texts import Words
 from companion.scene.scene import Card, Choice
 

@@ -15,7 +15,7 @@ from msgspec import structs
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
 from companion.core.facts import Fact
-from companion.core.names import ident, kind
+from companion.core.instructions import ident, kind
 from companion.core.state import State
 from companion.core.texts import P, T, Words, listed, readable
 from companion.scene.counters import as_described

@@ -10,8 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.core.instructions import Instruction
-from companion.core.names import ident
+from companion.core.instructions import Instruction, ident
 from companion.core.texts import Words
 from companion.scene.parts import Piece
 

@@ -10,8 +10,7 @@ from msgspec import UNSET, Struct, structs
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.asks import Ask
-from companion.core.instructions import Instruction
-from companion.core.names import ident, kind
+from companion.core.instructions import Instruction, ident, kind
 from companion.core.rules import Rules
 from companion.core.state import State
 from companion.core.texts import T, Text, Words, as_printed, listed, of_seat, own_name, placeholders, readable

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
-from companion.core.content.learning import Known, LearnedRow, Lesson, UnknownRow, rows_of
+from companion.core.learning import Known, LearnedRow, Lesson, UnknownRow, rows_of
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_CARD, DO_LATER, DO_TOKEN
 from companion.core.texts import T, Words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.core.answers import Answer, Draw, DrawUnknown
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.packs.photos.untold import photographed
 from companion.packs.pictures import PICTURES, pictures_of
 from companion.table.learned import place_of, unknown_stocks

@@ -6,8 +6,8 @@ from bisect import bisect_left
 from copy import copy
 from typing import Any, Self
 
-from companion.core.content.learning import unknown_in
 from companion.core.instructions import Instruction
+from companion.core.learning import unknown_in
 from companion.core.rules import Box, Rules
 from companion.core.state import State
 from companion.table.log import Setup

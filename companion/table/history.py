@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, Over, is_chance
-from companion.core.content.learning import LearnedFields
 from companion.core.instructions import Instruction, changes_between
+from companion.core.learning import LearnedFields
 from companion.core.refusals import Refused
 from companion.core.rules import Box
 from companion.core.state import State

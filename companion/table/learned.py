@@ -9,15 +9,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import DrawAsk, PullAsk
-from companion.core.content.learning import (
-    Known,
-    LearnedRow,
-    Lesson,
-    Stock,
-    fields_of,
-    known_of,
-    rows_of,
-)
+from companion.core.learning import Known, LearnedRow, Lesson, Stock, fields_of, known_of, rows_of
 from companion.core.texts import T, Words
 from companion.table.log import Entry
 

@@ -12,8 +12,8 @@ import msgspec
 from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, seated
 from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, RollAsk, is_chance
-from companion.core.content.learning import Known, Stock, known_in_part, known_of
 from companion.core.instructions import Instruction, Pieces
+from companion.core.learning import Known, Stock, known_in_part, known_of
 from companion.core.refusals import BadSetup, Refused, known
 from companion.core.rules import Box
 from companion.core.state import State

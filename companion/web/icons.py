@@ -9,7 +9,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from companion.core.names import kind
+from companion.core.instructions import kind
 
 STATIC = Path(__file__).parent / "static"
 BLANK = "§"

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from companion.core.answers import Answer
-from companion.core.parsing import read_answer
+from companion.core.answers import Answer, read_answer
 from companion.core.refusals import Refused
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.answers import Answer
-from companion.core.steps.answer_cache import AnswerCache
+from companion.core.steps.listed import AnswerCache
 
 
 class Say(Answer, frozen=True, tag="say"):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.probability import at_least_one, paid
+from companion.core.steps.chance import at_least_one, paid
 
 FACES = ("A", "B", "*")
 SIDES = st.lists(st.sampled_from((*FACES, "C")), min_size=1, max_size=4)

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from companion.core.content.learning import Known, Stock, check_row, known_of, with_row
-from companion.core.piles.decks import Deck
-from companion.core.piles.unknown import UNKNOWN, Cards, fit
+from companion.core.learning import Known, Stock, check_row, known_of, with_row
+from companion.core.piles import UNKNOWN, Cards, Deck, fit
 from companion.core.refusals import Refused
 
 CARDS = [f"c{n}" for n in range(8)]

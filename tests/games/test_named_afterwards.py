@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.core.refusals import BadPack, Refused
 from companion.games.registry import load_game
 from companion.packs.loader import LoadedPack, load_pack

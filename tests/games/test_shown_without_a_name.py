@@ -15,7 +15,7 @@ import pytest
 from companion.chance.simulation import at_random
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import is_chance
-from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
+from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.refusals import Refused
 from companion.lookback.lookback import look_back
 from companion.scene.scene import Fix

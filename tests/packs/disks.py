@@ -23,7 +23,7 @@ from click.testing import CliRunner
 from msgspec import structs
 
 from companion.commands.packs.pack import pack
-from companion.core.content.learning import LearnedRow
+from companion.core.learning import LearnedRow
 from companion.core.texts import Text, plain
 from companion.packs import lesson_writer, versions
 from companion.packs.content import Content

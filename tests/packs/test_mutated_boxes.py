@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.games.registry import load_game
 from companion.packs.archive import unpacked
 from companion.packs.content import Content

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect as types
 
-from companion.core.content.phrases import Parts, Phrase, Phrases, Unreadable
+from companion.core.phrases import Parts, Phrase, Phrases, Unreadable
 from companion.games.crash.content.effect_data import AnyEffect as CrashEffect
 from companion.games.crash.content.phrases import PHRASES as CRASH
 from companion.games.crash.content.sheets import SHEETS as CRASH_SHEETS

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 from msgspec import inspect as types
 
-from companion.core.content.faults import Fault
-from companion.core.content.validation import info_of
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import plain
+from companion.core.validation import info_of
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.content import Content

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.content.validation import examine
+from companion.core.validation import examine
 from companion.games.crash.content.pack_data import Upgrade
 from companion.games.escape.content.pack_data import Contact, EscapePlan, OfficerKind
 from companion.games.krysis.content.pack_data import Agent, Relic

@@ -11,14 +11,11 @@ from typing import Any
 import pytest
 from msgspec import inspect as types
 
-from companion.core.content.languages import COMMON
-from companion.core.content.phrases import Forms, Parts
-from companion.core.content.phrases.template import FIELD
-from companion.core.content.phrases.words import plainly
-from companion.core.content.sheets import BoxSheets, By, Sheet
-from companion.core.content.validation import info_of
+from companion.core.phrases import FIELD, Forms, Parts, plainly
 from companion.core.refusals import BadPack
+from companion.core.sheets import COMMON, BoxSheets, By, Sheet
 from companion.core.texts import plain
+from companion.core.validation import info_of
 from companion.games.newyork.content.effect_data import AnyEffect
 from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.registry import load_game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.content.learning import LearnedRow
+from companion.core.learning import LearnedRow
 from companion.core.texts import plain
 from companion.games.newyork.content.stocks import STOCKS
 from companion.games.registry import load_game

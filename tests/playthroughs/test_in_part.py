@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.core.content.learning import unknown_in
+from companion.core.learning import unknown_in
 from companion.games.registry import load_game
 from companion.lookback.lookback import look_back
 from companion.table.log import Entry, Setup

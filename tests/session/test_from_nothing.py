@@ -13,8 +13,8 @@ import pytest
 
 from companion.core.answers import Draw, DrawUnknown, Pull, PullUnknown
 from companion.core.asks import Over, RollAsk, is_chance
-from companion.core.content.learning import rows_of
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.learning import rows_of
+from companion.core.piles import UNKNOWN
 from companion.games.krysis import answers as krysis
 from companion.games.registry import load_game
 from companion.packs.editing.box import SQUARES, OpenBox

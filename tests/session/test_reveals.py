@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.names import ident
+from companion.core.instructions import ident
 from companion.core.texts import plain
 from companion.scene.reveals import Reveal
 from companion.table.history import PlayedEntry

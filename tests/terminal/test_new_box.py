@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.core.refusals import BadPack
 from companion.games.registry import load_game
 from companion.packs.folder import read_content

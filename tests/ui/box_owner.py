@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from companion.commands.packs.pack import pack
 from companion.core.answers import Draw, Pull
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.folder import read_content

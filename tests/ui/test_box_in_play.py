@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.core.texts import plain
 from companion.packs.pictures import pictures_of
 from companion.session.session import Session

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T
 from companion.games.registry import game_names
 from companion.journal import Journal

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.core.asks import is_chance
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.session.session import Session
 from companion.table.table import Table
 from tests.owner import Owner

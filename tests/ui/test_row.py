@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.names import ident
+from companion.core.instructions import ident
 from companion.games.krysis.content.pack_data import Agent
 from companion.games.newyork.content.pack_data import MafiaCard, PoliceCard
 from companion.games.registry import load_game

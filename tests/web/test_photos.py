@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from companion.core.content.learning import known_of
+from companion.core.learning import known_of
 from companion.packs.folder import read_content
 from companion.packs.photos import keeping
 from companion.packs.pictures import LONGEST_SIDE, pictures_of

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion import cli
-from companion.core.content.learning import known_of, rows_of
+from companion.core.learning import known_of, rows_of
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table

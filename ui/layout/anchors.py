@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.names import split
+from companion.core.instructions import split
 from companion.scene.scene import Choice
 from ui.app.stage import Stage
 from ui.layout.geometry import Area

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from types import ModuleType
 
-from companion.core.names import kind
+from companion.core.instructions import kind
 from ui.layout.geometry import Area
 from ui.look import icons, theme
 from ui.look.icons import pen, people, space

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.learning import Known
+from companion.core.learning import Known
 from companion.core.texts import T, Words
 from ui.app.language import say
 from ui.layout.geometry import Area

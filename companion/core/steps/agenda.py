@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.content.learning import LearnedFields, UnknownRow
+from companion.core.learning import LearnedFields, UnknownRow
 
 S = TypeVar("S")
 

@@ -8,9 +8,8 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from companion.core.facts import MOST, Facts, limit
-from companion.core.instructions import Pieces
-from companion.core.names import ident, kind
-from companion.core.piles.unknown import lay
+from companion.core.instructions import Pieces, ident, kind
+from companion.core.piles import lay
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.texts import T

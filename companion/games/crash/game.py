@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.answers import Answer, Draw, Face, Pick, Roll
+from companion.core.answers import Answer, Draw, Face, Pick, Roll, check_fields, check_side, check_unknown, read_answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, RollAsk
-from companion.core.content.learning import Stock
-from companion.core.parsing import check_fields, check_side, check_unknown, read_answer
+from companion.core.learning import Stock
 from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from companion.core import state as core
-from companion.core.piles.decks import Deck
+from companion.core.piles import Deck
 from companion.core.steps.agenda import Step
 from companion.games.crash.content.board import Laid
 from companion.games.crash.words import LIGHT

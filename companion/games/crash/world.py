@@ -8,8 +8,8 @@ from itertools import product
 
 from msgspec import Struct
 
-from companion.core.names import split
-from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN, Cards
+from companion.core.instructions import split
+from companion.core.piles import NOT_KNOWN, UNKNOWN, Cards
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T, Words, of_seat, own_name
 from companion.games.crash.content.board import Laid, accelerators, lay, sites, square_id

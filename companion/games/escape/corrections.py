@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.facts import Facts, limit
-from companion.core.piles.unknown import lay
+from companion.core.piles import lay
 from companion.core.refusals import known
 from companion.core.texts import T
 from companion.games.escape.rules.city import PlaceTile

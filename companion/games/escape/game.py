@@ -6,12 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.core.answers import Answer, Draw, Pull
+from companion.core.answers import Answer, Draw, Pull, check_fields, check_unknown, read_answer
 from companion.core.asks import Ask, DrawAsk, Over, is_chance
-from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
-from companion.core.parsing import check_fields, check_unknown, read_answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.learning import Stock
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice

@@ -7,9 +7,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 
 from companion.core import state as core
-from companion.core.piles.bags import Bag
-from companion.core.piles.decks import Deck
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN, Bag, Deck
 from companion.core.steps.agenda import Step
 from companion.games.escape.words import CARDS_OF_AN_EXIT, CUBES, EXITS, EXTRA, GANG, LETTERS, PATROL_IN_DECK
 from companion.games.escape.world import World

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.core.piles.unknown import UNKNOWN, Cards
+from companion.core.piles import UNKNOWN, Cards
 from companion.core.setup import named_seats
-from companion.core.steps.answer_cache import AnswerCache
+from companion.core.steps.listed import AnswerCache
 from companion.core.texts import PackWords
 from companion.games.escape.content.pack_data import CityTile, Contact, EscapePlan, Pack, ScoreLine
 from companion.games.escape.content.stocks import STOCKS

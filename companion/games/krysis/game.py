@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
+from companion.core.learning import Stock
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated

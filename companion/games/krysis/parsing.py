@@ -6,9 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import UNSET
 
-from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
-from companion.core.parsing import check_fields, check_unknown, read_answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.answers import (
+    Answer,
+    Draw,
+    DrawUnknown,
+    Pick,
+    PullUnknown,
+    check_fields,
+    check_unknown,
+    read_answer,
+)
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, known
 from companion.core.texts import T
 from companion.games.krysis import answers as say

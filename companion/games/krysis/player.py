@@ -15,7 +15,7 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from companion.core.answers import Answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.games.krysis import answers as say
 from companion.games.krysis.content.pack_data import Multiplier, Relic, Weapon
 from companion.games.krysis.presenter.gauges import figures

@@ -8,8 +8,8 @@ from functools import cache, cached_property, lru_cache
 
 from msgspec import Struct, structs
 
-from companion.core.content.learning import Stock
-from companion.core.piles.unknown import Cards, with_unknown
+from companion.core.learning import Stock
+from companion.core.piles import Cards, with_unknown
 from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.texts import PackWords, T

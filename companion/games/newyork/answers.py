@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from companion.core import parsing as incoming
+from companion.core import answers as incoming
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
 from companion.core.refusals import Refused, inconsistent
 from companion.core.texts import T

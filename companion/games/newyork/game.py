@@ -9,8 +9,8 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.content.learning import Stock
 from companion.core.instructions import Pieces
+from companion.core.learning import Stock
 from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
 from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain

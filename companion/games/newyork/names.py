@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.answers import Draw, Pick, Pull, Roll
-from companion.core.parsing import check_fields, check_kind, check_unknown
+from companion.core.answers import Draw, Pick, Pull, Roll, check_fields, check_kind, check_unknown
 from companion.core.refusals import known
 from companion.games.newyork.answers import AnyAnswer, Fulfil
 from companion.games.newyork.state import State

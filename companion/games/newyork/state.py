@@ -8,10 +8,9 @@ from msgspec import Struct, field
 
 from companion.core import state as core
 from companion.core.answers import Answer
-from companion.core.piles.bags import Bag
-from companion.core.piles.decks import Deck
+from companion.core.piles import Bag, Deck
 from companion.core.steps.agenda import Step
-from companion.core.steps.verbs import Verb
+from companion.core.steps.listed import Verb
 from companion.games.newyork.content.effect_data import AnyEffect, Need
 from companion.games.newyork.content.effect_data import Text as PackText
 from companion.games.newyork.words import CARS, FBI, MAFIA, SKILL_TOKENS

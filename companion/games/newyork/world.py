@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from companion.core.piles.unknown import UNKNOWN, Cards
+from companion.core.piles import UNKNOWN, Cards
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import TaskEffect

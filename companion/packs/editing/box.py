@@ -10,11 +10,9 @@ import msgspec
 from msgspec import structs
 from msgspec.structs import fields
 
-from companion.core.content.faults import Fault
-from companion.core.content.invariants import entries
-from companion.core.content.validation import examine
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import P, T, Text, Words, folded, listed, plain
+from companion.core.validation import entries, examine
 from companion.games.game import Game
 from companion.packs.content import Content, Texts
 from companion.packs.editing.board import BoardDraft, Point

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.rules import Rules
 from companion.core.texts import T, Words, listed, plain
 from companion.packs.editing import rows, tables

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from companion.core.content.faults import Fault
+from companion.core.refusals import Fault
 from companion.core.texts import plain
 from companion.packs.editing.names import as_word, new_id
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm

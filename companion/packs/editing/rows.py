@@ -15,8 +15,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
-from companion.core.content.faults import Fault
-from companion.core.content.validation import examine
+from companion.core.refusals import Fault
+from companion.core.validation import examine
 
 Path: TypeAlias = tuple[str | int, ...]
 Kind: TypeAlias = Literal["text", "number", "choice", "page"]

@@ -6,8 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T, folded
 from companion.games.game import Game
 from companion.language import LANGUAGES, Language

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
-from companion.core.content.phrases import Unreadable
+from companion.core.phrases import Unreadable
 from companion.core.texts import T, Words
 
 JSON: Final = "json:"

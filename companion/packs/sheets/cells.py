@@ -9,9 +9,8 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec import inspect as types
 
-from companion.core.content.phrases import ENGLISH, Forms, Phrases, Unreadable
-from companion.core.content.phrases.words import QUOTED, or_none, picked, plainly, words_of
-from companion.core.content.sheets import Drawing
+from companion.core.phrases import ENGLISH, QUOTED, Forms, Phrases, Unreadable, or_none, picked, plainly, words_of
+from companion.core.sheets import Drawing
 from companion.core.texts import T, Text, Words
 from companion.packs.sheets.cell import Cell
 

@@ -9,11 +9,10 @@ from typing import Final, TypeAlias
 from msgspec import UNSET, Struct, structs
 from msgspec import inspect as types
 
-from companion.core.content.phrases import Forms
-from companion.core.content.phrases.words import plainly
-from companion.core.content.sheets import BoxSheets, By, Nth, Of, Sheet, Step
-from companion.core.content.validation import info_of
+from companion.core.phrases import Forms, plainly
+from companion.core.sheets import BoxSheets, By, Nth, Of, PathStep, Sheet
 from companion.core.texts import T
+from companion.core.validation import info_of
 from companion.packs.sheets.cell import Cell
 from companion.packs.sheets.cells import cell_of, drawn, one_of, single, without_none
 
@@ -43,7 +42,7 @@ class Columns(Struct, frozen=True):
     """The columns of a sheet."""
 
     sheet: Sheet
-    where: tuple[tuple[Step, Cell], ...]
+    where: tuple[tuple[PathStep, Cell], ...]
     """The columns that locate a row in the pack, each with its step of the path."""
     fields: tuple[Column, ...]
     tag: str = ""
@@ -71,7 +70,7 @@ def columns_of(box: BoxSheets) -> list[Columns]:
 
 def _columns(box: BoxSheets, sheet: Sheet) -> Columns:
     info: types.Type = info_of(box.pack)
-    where: list[tuple[Step, Cell]] = []
+    where: list[tuple[PathStep, Cell]] = []
     nullable = False
     for step in sheet.path:
         info, nullable = without_none(_item(info) if isinstance(step, Nth | Of) else info)

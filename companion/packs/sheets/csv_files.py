@@ -10,8 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.content.faults import Fault, in_line, in_row
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault, in_line, in_row
 from companion.core.texts import T, Text
 
 DELIMITERS: Final = ",;\t"

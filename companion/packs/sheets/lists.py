@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion.core.content.phrases import Unreadable
-from companion.core.content.sheets import By, Nth, Of
+from companion.core.phrases import Unreadable
+from companion.core.sheets import By, Nth, Of
 from companion.core.texts import T, Words
 from companion.packs.sheets.cell import Cell
 from companion.packs.sheets.columns import Columns

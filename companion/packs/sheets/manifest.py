@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from msgspec import inspect as types
 
-from companion.core.content.faults import Fault, in_line
-from companion.core.content.sheets import BoxSheets
-from companion.core.content.validation import info_of
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault, in_line
+from companion.core.sheets import BoxSheets
 from companion.core.texts import T
+from companion.core.validation import info_of
 from companion.packs.content import LANGUAGE
 from companion.packs.sheets.cells import without_none
 from companion.packs.sheets.csv_files import decoded

@@ -10,11 +10,10 @@ from typing import Final, NamedTuple
 
 from msgspec import inspect as types
 
-from companion.core.content.phrases import Parts, Phrase
-from companion.core.content.phrases.template import FIELD
-from companion.core.content.sheets import BoxSheets
-from companion.core.content.validation import info_of
+from companion.core.phrases import FIELD, Parts, Phrase
+from companion.core.sheets import BoxSheets
 from companion.core.texts import Say, Words, plain
+from companion.core.validation import info_of
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import Language, tell

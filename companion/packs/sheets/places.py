@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from companion.core.content.faults import Fault, in_row
-from companion.core.content.phrases import ENGLISH, Forms, Unreadable
-from companion.core.content.sheets import BoxSheets, By, Sheet
-from companion.core.content.validation import expecting, said_missing
+from companion.core.phrases import ENGLISH, Forms, Unreadable
+from companion.core.refusals import Fault, in_row
+from companion.core.sheets import BoxSheets, By, Sheet
 from companion.core.texts import T, Text, Words, listed, plain
+from companion.core.validation import expecting, said_missing
 from companion.packs.sheets.cell import Cell
 from companion.packs.sheets.columns import Column, Columns, columns_of
 from companion.packs.sheets.manifest import MANIFEST

@@ -9,11 +9,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import UNSET
 
-from companion.core.content.faults import Fault, in_line, in_row
-from companion.core.content.phrases import Unreadable
-from companion.core.content.phrases.words import plainly
-from companion.core.content.sheets import BoxSheets
-from companion.core.refusals import BadPack
+from companion.core.phrases import Unreadable, plainly
+from companion.core.refusals import BadPack, Fault, in_line, in_row
+from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
 from companion.packs.sheets.cell import JSON, Plain, free

@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from companion.core.content.faults import Fault, in_line, in_row
-from companion.core.content.languages import COMMON
-from companion.core.content.phrases import ENGLISH, Unreadable
-from companion.core.content.phrases.words import plainly
-from companion.core.refusals import BadPack
+from companion.core.phrases import ENGLISH, Unreadable, plainly
+from companion.core.refusals import BadPack, Fault, in_line, in_row
+from companion.core.sheets import COMMON
 from companion.core.texts import T
 from companion.packs.sheets.cell import Cell, free
 from companion.packs.sheets.csv_files import CONTROL, Dialect, decoded, read_rows, written

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import inspect as types
 
-from companion.core.content.validation import info_of
+from companion.core.validation import info_of
 from companion.packs.content import LANGUAGE, Texts
 from companion.packs.sheets.cell import Plain
 

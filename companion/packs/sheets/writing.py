@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET, Struct
 
-from companion.core.content.sheets import BoxSheets
+from companion.core.sheets import BoxSheets
 from companion.packs.content import Content, Texts
 from companion.packs.sheets.cell import CONTROL, Plain
 from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of

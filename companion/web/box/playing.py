@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.content.learning import rows_of
+from companion.core.learning import rows_of
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
 from companion.packs.editing.box import OpenBox

@@ -8,8 +8,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Struct, structs
 
-from companion.core.content.faults import Fault
-from companion.core.refusals import Refused
+from companion.core.refusals import Fault, Refused
 from companion.core.texts import T, Words
 from companion.packs.content import Texts, content_hash
 from companion.packs.editing.box import SQUARES, OpenBox

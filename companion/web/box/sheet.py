@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.core.content.faults import Fault
+from companion.core.refusals import Fault
 from companion.core.texts import T, Words, plain
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox

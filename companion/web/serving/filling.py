@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from companion.core.names import kind
+from companion.core.instructions import kind
 from companion.core.texts import Say, Words
 from companion.language import Language
 from companion.results.people import isolated

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import plain
 from companion.games.krysis.rules.capacity import most, slots_of
 from companion.games.krysis.rules.fighting import targets

@@ -28,7 +28,7 @@ mine      crystal:COLOUR slot:COLOUR (red blue white) relic weapon transport age
 games     game:newyork game:escape game:crash game:krysis game:thousand
 """
 
-from companion.core.names import kind
+from companion.core.instructions import kind
 from ui.look.icons.atlas import draw
 from ui.look.icons.pen import hue, known, own, strokes
 

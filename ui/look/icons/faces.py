@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from companion.core.names import ident
+from companion.core.instructions import ident
 from ui.look.icons.pen import Pen, icon
 from ui.look.theme import ALERT, DICE, DUSK, EDGE, INK, PAPER, STORY, SUN, Rgba
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.names import ident
+from companion.core.instructions import ident
 from ui.look.icons.items import _cash
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.signs import arc

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from companion.core.names import ident
+from companion.core.instructions import ident
 from ui.look.icons.faces import diamond, star, triangle
 from ui.look.icons.pen import Pen, coloured, icon
 from ui.look.icons.signs import arc

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.names import kind
+from companion.core.instructions import kind
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look.theme import INK, LAMP, PAPER, Rgba, look

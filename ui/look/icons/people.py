@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.names import ident, split
+from companion.core.instructions import ident, split
 from ui.look.icons.faces import COLOURS, SHAPES, diamond, shape, star
 from ui.look.icons.pen import Pen, icon
 from ui.look.icons.signs import arc

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.names import ident, split
+from companion.core.instructions import ident, split
 from ui.look.icons.faces import star
 from ui.look.icons.pen import Pen, coloured, icon
 from ui.look.icons.people import HUES, SIGNS, Sign, sign

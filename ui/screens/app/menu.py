@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.chance.dealer import HIDDEN
-from companion.core.content.learning import Known
+from companion.core.learning import Known
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.results.people import people_of

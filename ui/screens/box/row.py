@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.core.names import ident
+from companion.core.instructions import ident
 from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line, Path

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.core.content.phrases import Unreadable
-from companion.core.content.sheets import Drawing
+from companion.core.phrases import Unreadable
+from companion.core.sheets import Drawing
 from companion.core.texts import T
 
 EXAMPLE: Final = ". . * / . 7 . / * . ."

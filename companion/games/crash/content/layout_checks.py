@@ -9,10 +9,9 @@ from typing import Any, TypeAlias, get_args
 
 from msgspec import Struct
 
-from companion.core.content.faults import Fault
-from companion.core.content.invariants import entries, number
-from companion.core.content.validation import below
+from companion.core.refusals import Fault
 from companion.core.texts import T, Text
+from companion.core.validation import below, entries, number
 from companion.games.crash.content.pack_data import LayoutKey
 
 Place: TypeAlias = tuple[int, int]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.core.content.invariants import pack_object
-from companion.core.content.validation import examine
 from companion.core.refusals import BadPack
+from companion.core.validation import examine, pack_object
 from companion.games.crash.content.pack_checks import broken_invariants
 from companion.games.crash.content.pack_data import Pack
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from companion.core.content.faults import Fault, which
-from companion.core.content.invariants import Found, entries, number, repeated, unknown_of, wrong_counts
-from companion.core.content.validation import below
+from companion.core.refusals import Fault, which
 from companion.core.texts import T, plain
+from companion.core.validation import Found, below, entries, number, repeated, unknown_of, wrong_counts
 from companion.games.crash.content.effect_data import Timing
 from companion.games.crash.content.layout_checks import broken_layouts, square_at
 from companion.games.crash.content.phrases import PHRASES

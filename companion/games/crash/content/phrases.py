@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.phrases import Phrase, Phrases
+from companion.core.phrases import Phrase, Phrases
 from companion.games.crash.content.effect_data import (
     Brake,
     CardBonus,

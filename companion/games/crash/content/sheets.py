@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.sheets import BoxSheets, By, Sheet
+from companion.core.sheets import BoxSheets, By, Sheet
 from companion.core.texts import T
 from companion.games.crash.content.drawing import SQUARES
 from companion.games.crash.content.pack_data import Pack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.content.phrases import Forms
+from companion.core.phrases import Forms
 
 SPANISH: Final = Forms(
     headings={

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, Pick
-from companion.core.names import ident
+from companion.core.instructions import ident
 from companion.core.texts import P, T, Words
 from companion.games.crash import answers as a
 from companion.games.crash.asks import ReceiveAsk

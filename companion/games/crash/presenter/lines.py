@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, structs
 
-from companion.core.instructions import Instruction
-from companion.core.names import ident, kind, split
+from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.texts import P, T, Words
 from companion.games.crash.content.board import square_id
 from companion.games.crash.presenter.setup_lines import LISTED, SIDE_WORDS, SetupLines, is_set_up

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.answers import Answer, Draw, Pick
-from companion.core.names import split
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.instructions import split
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, as_printed, listed, of_seat
 from companion.games.crash import answers as a
 from companion.games.crash.state import State, board

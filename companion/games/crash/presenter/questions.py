@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from companion.core.asks import Ask, ChooseAsk, Over, RollAsk
-from companion.core.names import kind
+from companion.core.instructions import kind
 from companion.core.texts import P, T, Words
 from companion.games.crash.asks import BoostAsk, DirectionAsk, PlacementAsk, ResolveAsk, RotationAsk, SaucerAsk, TileAsk
 from companion.games.crash.presenter.naming import CHANCE, Naming

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.instructions import Instruction
-from companion.core.names import ident, kind
+from companion.core.instructions import Instruction, ident, kind
 from companion.games.crash.presenter.naming import Naming
 from companion.games.crash.rules.ending import RULE
 from companion.games.crash.state import State, holder

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.instructions import Instruction
-from companion.core.names import kind
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.instructions import Instruction, kind
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.crash.presenter.naming import Naming
 from companion.games.crash.rules.setup import ONE_OUT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.core.answers import Answer, Roll
-from companion.core.names import split
+from companion.core.instructions import split
 from companion.core.refusals import not_this
 from companion.core.texts import T
 from companion.core.todo import tell

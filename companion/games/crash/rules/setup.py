@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk
-from companion.core.piles.decks import Deck
-from companion.core.piles.unknown import UNKNOWN, fit_pile
+from companion.core.piles import UNKNOWN, Deck, fit_pile
 from companion.core.steps.chance import uniform
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from companion.core.content.faults import Fault, which
-from companion.core.content.invariants import Found, entries, number, repeated, sum_of, unknown_of, wrong_counts
+from companion.core.refusals import Fault, which
 from companion.core.texts import T, Text
+from companion.core.validation import Found, entries, number, repeated, sum_of, unknown_of, wrong_counts
 from companion.games.escape.content.pack_data import Exit, Group
 
 PRINTED = {

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from companion.core.content.invariants import Identifier, Name, NotNegative
+from companion.core.validation import Identifier, Name, NotNegative
 
 Group: TypeAlias = Literal["start", "A", "B", "C", "D"]
 Land: TypeAlias = Literal["industrial", "commercial", "residential", "water"]

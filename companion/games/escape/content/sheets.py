@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.sheets import BoxSheets, Sheet
+from companion.core.sheets import BoxSheets, Sheet
 from companion.core.texts import T, Words
 from companion.games.escape.content.pack_data import Pack
 from companion.games.escape.content.spanish import SPANISH

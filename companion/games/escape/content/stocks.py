@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.core.content.learning import Stock
+from companion.core.learning import Stock
 from companion.core.texts import T
 from companion.games.escape.content.pack_data import Contact, EscapePlan, OfficerKind
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.core.answers import Answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name

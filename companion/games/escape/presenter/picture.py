@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import PARTS, contact_name, disc, on_tile, piece, signs, tile_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.escape.corrections import FACTS
 from companion.games.escape.names import seat_name

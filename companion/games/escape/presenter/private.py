@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec import structs
 
 from companion.core.answers import Answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name

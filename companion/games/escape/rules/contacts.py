@@ -9,7 +9,7 @@ from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.refusals import Refused
 from companion.core.steps.chance import DO_LATER, DrawStep
-from companion.core.steps.verbs import Verb
+from companion.core.steps.listed import Verb
 from companion.core.texts import T
 from companion.core.todo import move, place, remove, shuffle
 from companion.games.escape.answers import Discard, DrawContact, Refill, Reshuffle, Take

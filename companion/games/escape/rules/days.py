@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.refusals import Refused
-from companion.core.steps.verbs import CachingStep, Verb, Verbs
+from companion.core.steps.listed import CachingStep, Verb, Verbs
 from companion.core.texts import P, T, listed
 from companion.core.todo import flip, tell
 from companion.games.escape import answers as say

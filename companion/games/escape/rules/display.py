@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.asks import DrawAsk
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import DrawStep, PullStep
 from companion.games.escape.asks import PullForTile
 from companion.games.escape.rules.hands import add_officer, take_officer, turn_up_tile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.piles.bags import put, take
+from companion.core.piles import put, take
 from companion.core.todo import move, place, remove
 from companion.games.escape.state import State, stack_place
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.asks import DrawAsk
-from companion.core.piles.bags import merged
-from companion.core.piles.decks import Deck
-from companion.core.piles.unknown import UNKNOWN, fit, fit_pile, with_unknown
+from companion.core.piles import UNKNOWN, Deck, fit, fit_pile, merged, with_unknown
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.todo import place
 from companion.games.escape.rules.contacts import OpenContacts, missing

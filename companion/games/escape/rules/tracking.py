@@ -11,10 +11,9 @@ from itertools import product
 from types import MappingProxyType
 
 from companion.core.answers import Answer
-from companion.core.piles.bags import put, take
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import Refused
-from companion.core.steps.verbs import Verb, Verbs
+from companion.core.steps.listed import Verb, Verbs
 from companion.core.texts import T
 from companion.core.todo import place, remove, tell
 from companion.games.escape import answers as say

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.content.faults import Fault
-from companion.core.content.invariants import Found, entries, how_many, number, repeated, unknown_of
-from companion.core.content.validation import below
+from companion.core.refusals import Fault
 from companion.core.texts import T
+from companion.core.validation import Found, below, entries, how_many, number, repeated, unknown_of
 from companion.games.krysis.content.pack_data import Agent
 from companion.games.krysis.content.stocks import deck_path
 from companion.games.krysis.words import DECK_OF, MOST_SEATS

@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.core.content.faults import Fault
-from companion.core.content.invariants import Found, entries, number, repeated, unknown_of, wrong_counts
-from companion.core.content.validation import below
+from companion.core.refusals import Fault
 from companion.core.texts import T
+from companion.core.validation import Found, below, entries, number, repeated, unknown_of, wrong_counts
 from companion.games.krysis.content.agent_checks import PRINTED as DECKS
 from companion.games.krysis.content.agent_checks import broken_agents
 from companion.games.krysis.content.stocks import deck_path

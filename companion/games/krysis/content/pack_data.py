@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from companion.core.content.invariants import Name
 from companion.core.texts import T
+from companion.core.validation import Name
 
 Identifier: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description=T("a word of letters, digits, _ and -").msgid)

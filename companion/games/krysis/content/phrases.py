@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.phrases import Phrase, Phrases
+from companion.core.phrases import Phrase, Phrases
 from companion.games.krysis.content.pack_data import Alchemist, Defence, Miner, Multiplier, Spy, Thief
 
 PHRASES = Phrases(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.sheets import BoxSheets, By, Nth, Sheet
+from companion.core.sheets import BoxSheets, By, Nth, Sheet
 from companion.core.texts import T
 from companion.games.krysis.content.pack_data import Pack
 from companion.games.krysis.content.phrases import PHRASES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from companion.core.content.learning import Stock
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.learning import Stock
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words, translated
 from companion.games.krysis.content.pack_data import Agent, Crystals, Pack, Relic, Weapon
 

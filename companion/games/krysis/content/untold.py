@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from companion.core.content.invariants import entries
+from companion.core.validation import entries
 from companion.games.krysis.content.pack_checks import lacks_scores
 from companion.games.krysis.words import COLOURS, GOODS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.facts import Facts, limit
-from companion.core.piles.unknown import UNKNOWN, lay
+from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
 from companion.games.krysis.answers import Count

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.facts import limit
-from companion.core.names import split
-from companion.core.piles.unknown import UNKNOWN, lay
+from companion.core.instructions import split
+from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.krysis.content.pack_data import Weapon

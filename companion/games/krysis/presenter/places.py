@@ -6,7 +6,7 @@ Secrets of one seat are corrected in its private view (``private``).
 from __future__ import annotations
 
 from companion.core.facts import MOST
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.corrections.facts import FACTS

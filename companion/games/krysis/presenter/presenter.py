@@ -9,10 +9,9 @@ from msgspec import ValidationError, convert
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.content.invariants import entries
-from companion.core.instructions import Instruction
-from companion.core.names import ident, kind
+from companion.core.instructions import Instruction, ident, kind
 from companion.core.texts import Words
+from companion.core.validation import entries
 from companion.games.krysis.content.pack_data import Agent, Relic
 from companion.games.krysis.presenter import picture, scoring
 from companion.games.krysis.presenter.boards import boards

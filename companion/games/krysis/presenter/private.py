@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from companion.core.facts import MOST
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.krysis.corrections.facts import FACTS
 from companion.games.krysis.presenter.boards import can_count_relics

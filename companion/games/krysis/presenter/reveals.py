@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.instructions import Instruction
-from companion.core.names import ident
+from companion.core.instructions import Instruction, ident
 from companion.core.texts import T
 from companion.games.krysis.answers import Raid
 from companion.games.krysis.presenter.words.labels import CAMP, good_pieces, goods_of, seat_icon, seat_name

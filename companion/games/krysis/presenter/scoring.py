@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words, listed
 from companion.games.krysis.content.untold import SCORES
 from companion.games.krysis.presenter.words.labels import goods_words, mission_words, points, seat_icon, seat_name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.names import split
-from companion.core.piles.unknown import UNKNOWN
-from companion.core.probability import at_least_one
+from companion.core.instructions import split
+from companion.core.piles import UNKNOWN
+from companion.core.steps.chance import at_least_one
 from companion.core.texts import T, Words, listed
 from companion.games.krysis.content.pack_data import Weapon
 from companion.games.krysis.presenter.words.labels import goods_of, goods_words, seat_name, space_name

@@ -8,10 +8,9 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused
-from companion.core.steps.listed import ForcedStep
-from companion.core.steps.verbs import Verb
+from companion.core.steps.listed import ForcedStep, Verb
 from companion.core.texts import T
 from companion.core.todo import place, remove
 from companion.games.krysis import answers as say

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from companion.core.answers import Answer
-from companion.core.steps.verbs import CachingStep, Verbs
+from companion.core.steps.listed import CachingStep, Verbs
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import TurnAsk
 from companion.games.krysis.rules.abilities import AbilityVerb, abilities

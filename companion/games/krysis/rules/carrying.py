@@ -7,11 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from companion.core.answers import Answer, Pick
-from companion.core.piles.bags import probabilities
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN, probabilities
 from companion.core.refusals import Refused
-from companion.core.steps.listed import ForcedStep
-from companion.core.steps.verbs import Verb
+from companion.core.steps.listed import ForcedStep, Verb
 from companion.core.texts import T
 from companion.games.krysis import answers as say
 from companion.games.krysis.asks import StolenAsk

@@ -9,8 +9,8 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.content.learning import LearnedFields
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.learning import LearnedFields
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import P, T

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.content.learning import LearnedFields
+from companion.core.learning import LearnedFields
 from companion.core.refusals import Refused, not_this
 from companion.core.steps.agenda import Step
 from companion.core.steps.listed import ForcedStep

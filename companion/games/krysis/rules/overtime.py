@@ -8,7 +8,7 @@ from itertools import product
 
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
-from companion.core.steps.verbs import Verb
+from companion.core.steps.listed import Verb
 from companion.core.texts import T
 from companion.games.krysis import answers as say
 from companion.games.krysis.rules.hands import from_bank

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from companion.core.answers import Answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused
-from companion.core.steps.verbs import Verb
+from companion.core.steps.listed import Verb
 from companion.core.texts import T
 from companion.core.todo import flip
 from companion.games.krysis import answers as say

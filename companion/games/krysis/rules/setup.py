@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, DrawAsk
-from companion.core.piles.unknown import UNKNOWN, fit_pile, with_unknown
+from companion.core.piles import UNKNOWN, fit_pile, with_unknown
 from companion.core.steps.chance import DO_LATER, DrawStep, uniform
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move, remove

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion.core.answers import Answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.steps.listed import ForcedStep
 from companion.core.texts import T
 from companion.core.todo import move, tell

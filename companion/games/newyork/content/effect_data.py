@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from companion.core.content.invariants import Identifier, Name, NotNegative
-from companion.core.content.validation import named
+from companion.core.validation import Identifier, Name, NotNegative, named
 
 Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
 """TEXT: a plain string, or the same in several languages."""

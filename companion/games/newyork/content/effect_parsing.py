@@ -7,10 +7,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from companion.core.content.faults import Fault
-from companion.core.content.validation import Reference, below, examine
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T
+from companion.core.validation import Reference, below, examine
 from companion.games.newyork.content.effect_data import TARGETS, AnyEffect, Need
 
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))

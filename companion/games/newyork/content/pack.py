@@ -6,11 +6,9 @@ from typing import Any
 
 import msgspec
 
-from companion.core.content.faults import Fault
-from companion.core.content.invariants import entries, pack_object
-from companion.core.content.validation import below, examine
-from companion.core.refusals import BadPack
+from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T
+from companion.core.validation import below, entries, examine, pack_object
 from companion.games.newyork.content.effect_parsing import need_problems, prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_checks import broken_invariants, square_ids
 from companion.games.newyork.content.pack_data import Pack

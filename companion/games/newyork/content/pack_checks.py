@@ -6,19 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
-from companion.core.content.faults import Fault, which
-from companion.core.content.invariants import (
-    Found,
-    entries,
-    number,
-    numbers,
-    repeated,
-    sum_of,
-    unknown_of,
-    wrong_counts,
-)
 from companion.core.graph import distances
+from companion.core.refusals import Fault, which
 from companion.core.texts import T
+from companion.core.validation import Found, entries, number, numbers, repeated, sum_of, unknown_of, wrong_counts
 from companion.games.newyork.content.effect_data import RESERVED, Colour, Role
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS, SKILL_OF_ROLE, ItemKind
 

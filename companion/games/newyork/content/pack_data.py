@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from companion.core.content.invariants import Identifier, Name, NotNegative
+from companion.core.validation import Identifier, Name, NotNegative
 from companion.games.newyork.content.effect_data import (
     AnyEffect,
     Colour,

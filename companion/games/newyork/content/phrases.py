@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.phrases import Parts, Phrase, Phrases
+from companion.core.phrases import Parts, Phrase, Phrases
 from companion.games.newyork.content.effect_data import (
     AddCar,
     AlertEffect,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.content.sheets import BoxSheets, Of, Sheet
+from companion.core.sheets import BoxSheets, Of, Sheet
 from companion.core.texts import T
 from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.newyork.content.pack_data import Pack

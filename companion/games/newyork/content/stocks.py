@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from companion.core.content.faults import Fault
-from companion.core.content.learning import Stock
-from companion.core.content.validation import examine
-from companion.core.refusals import Refused
+from companion.core.learning import Stock
+from companion.core.refusals import Fault, Refused
 from companion.core.texts import T
+from companion.core.validation import examine
 from companion.games.newyork.content.effect_data import Colour
 from companion.games.newyork.content.effect_parsing import prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_data import InfoTokenData, ItemData, MafiaCard, Pack, PoliceCard

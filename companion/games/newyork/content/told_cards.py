@@ -7,11 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from companion.core.content.faults import Fault
-from companion.core.content.invariants import NotNegative
-from companion.core.content.validation import examine
-from companion.core.refusals import Refused
+from companion.core.refusals import Fault, Refused
 from companion.core.texts import T
+from companion.core.validation import NotNegative, examine
 from companion.games.newyork.content.effect_data import AnyEffect, Text
 from companion.games.newyork.content.effect_parsing import need_problems, prepare_effects, unknown_squares
 from companion.games.newyork.content.pack_checks import starting_cars

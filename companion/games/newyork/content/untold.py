@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.core.content.invariants import entries
+from companion.core.validation import entries
 from companion.games.newyork.words import COLOURS
 
 NOTHING: Mapping[str, Any] = MappingProxyType({"mafia_per_turn": 0, "bag_add": {}, "effects": []})

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.facts import limit
-from companion.core.piles.bags import merged
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN, merged
 from companion.games.newyork.corrections import turn as _turn_facts  # noqa: F401  (registers its facts)
 from companion.games.newyork.corrections.facts import FACTS
 from companion.games.newyork.state import State

@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.facts import MOST, Facts, limit, set_count
-from companion.core.names import split
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.instructions import split
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import known
 from companion.games.newyork.rules.story import final_task
 from companion.games.newyork.state import EventNow, State

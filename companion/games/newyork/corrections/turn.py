@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from companion.core.content.invariants import Identifier, Name
 from companion.core.facts import limit
 from companion.core.refusals import BadPack, Refused, known
 from companion.core.texts import T
+from companion.core.validation import Identifier, Name
 from companion.games.newyork.content.effect_data import Forbidden, Modified, Until
 from companion.games.newyork.content.effect_data import Text as PackText
 from companion.games.newyork.content.effect_parsing import read_effects, read_need

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
-from companion.core.piles.bags import put, take
+from companion.core.piles import put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
 from companion.games.newyork.answers import ChooseCar

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, PullAsk
-from companion.core.piles.bags import put, take
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
 from companion.games.newyork.answers import Heal as HealChoice

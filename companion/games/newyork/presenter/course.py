@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
+from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import Forbidden, Modified, TaskEffect, Until
 from companion.games.newyork.corrections.checks import FACTS

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words
 from companion.games.newyork.content.effect_data import TokenEffect
 from companion.games.newyork.corrections.checks import FACTS

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask
-from companion.core.content.invariants import entries
 from companion.core.instructions import Instruction
 from companion.core.texts import T, Words
+from companion.core.validation import entries
 from companion.games.newyork.content.effect_data import RESERVED
 from companion.games.newyork.content.effect_parsing import WORDS_FOR
 from companion.games.newyork.presenter import picture

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from companion.core.names import split
-from companion.core.piles.decks import Deck
-from companion.core.piles.unknown import UNKNOWN
-from companion.core.probability import at_least_one, paid
+from companion.core.instructions import split
+from companion.core.piles import UNKNOWN, Deck
+from companion.core.steps.chance import at_least_one, paid
 from companion.core.texts import P, T, Words
 from companion.games.newyork.presenter.words.labels import faces, piece, square_name
 from companion.games.newyork.state import State, forbidden, guarded, here, modified, shut, stuck, turn

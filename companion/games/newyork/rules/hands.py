@@ -5,8 +5,7 @@ Rules touch pieces only through these functions, so instructions and state canno
 
 from __future__ import annotations
 
-from companion.core.piles.bags import put, take
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN, put, take
 from companion.core.todo import flip, move, place, remove, shuffle
 from companion.games.newyork.state import State
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.refusals import Refused
-from companion.core.steps.verbs import Verbs, VerbStep
+from companion.core.steps.listed import Verbs, VerbStep
 from companion.core.texts import T
 from companion.games.newyork.answers import (
     Advanced,

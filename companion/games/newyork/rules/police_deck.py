@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core import todo
-from companion.core.piles.bags import put, take
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN, put, take
 from companion.core.steps.chance import DrawStep
 from companion.games.newyork.rules import hands
 from companion.games.newyork.rules.alert import raise_alert

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core import todo
 from companion.core.asks import DrawAsk
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS
 from companion.games.newyork.effects.sequence import Effects
 from companion.games.newyork.rules import hands

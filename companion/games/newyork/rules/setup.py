@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.answers import Answer, Pick
 from companion.core.asks import ChooseAsk, PickAsk, PullAsk
-from companion.core.piles.bags import Bag, merged
-from companion.core.piles.decks import Deck
-from companion.core.piles.unknown import UNKNOWN, fit
+from companion.core.piles import UNKNOWN, Bag, Deck, fit, merged
 from companion.core.refusals import not_this
 from companion.core.steps.chance import uniform
 from companion.games.newyork.answers import Start

@@ -10,8 +10,8 @@ from msgspec import structs
 from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.content.learning import LearnedFields, UnknownRow
-from companion.core.piles.bags import put
+from companion.core.learning import LearnedFields, UnknownRow
+from companion.core.piles import put
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import T

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
-from companion.core.steps.verbs import Verbs, VerbStep
+from companion.core.steps.listed import Verbs, VerbStep
 from companion.games.newyork.answers import (
     Collect,
     End,

@@ -15,7 +15,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import Ask, ChooseAsk
-from companion.core.names import ident
+from companion.core.instructions import ident
 from companion.core.texts import P, T, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.asks import LineAsk

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PullAsk
-from companion.core.names import ident
+from companion.core.instructions import ident
 from companion.core.texts import P, T, Words
 from companion.games.escape.asks import LineAsk, PullForTile, TieAsk
 from companion.games.escape.names import seat_name

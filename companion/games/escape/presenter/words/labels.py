@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from companion.core.names import split
-from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
+from companion.core.instructions import split
+from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape.content.pack_data import CityTile
 from companion.games.escape.names import SEATS, seat_name

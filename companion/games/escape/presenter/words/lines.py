@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from msgspec import structs
 
-from companion.core.instructions import Instruction
-from companion.core.names import ident, kind, split
+from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.texts import T, Words, listed
 from companion.games.escape.names import seat_name
 from companion.games.escape.presenter.words.labels import PARTS, icon_of, piece, tile_name

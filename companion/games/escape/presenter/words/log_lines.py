@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pull
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import T, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.names import seat_name

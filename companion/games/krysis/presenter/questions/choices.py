@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import Ask
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Words
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist

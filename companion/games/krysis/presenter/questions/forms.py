@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import UNSET, structs
 
 from companion.core.answers import Answer
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.presenter.sides import against_words

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk
-from companion.core.names import kind
+from companion.core.instructions import kind
 from companion.core.texts import P, T, Words
 from companion.games.krysis.asks import SpaceAsk, StolenAsk
 from companion.games.krysis.presenter.questions.forms import asked_values

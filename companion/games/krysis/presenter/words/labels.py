@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from companion.core.answers import DrawUnknown
-from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
+from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, SeatName, T, Words, listed, of_seat, own_name, readable
 from companion.games.krysis.content.pack_data import (
     Agent,

@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 from msgspec import structs
 
-from companion.core.instructions import Instruction
-from companion.core.names import ident, kind, split
+from companion.core.instructions import Instruction, ident, kind, split
 from companion.core.texts import P, T, Words
 from companion.games.krysis.presenter.questions.openings import bid_lines, initiative_lines
 from companion.games.krysis.presenter.words.labels import (

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, DrawUnknown, Pick
-from companion.core.names import split
-from companion.core.piles.unknown import NOT_KNOWN
+from companion.core.instructions import split
+from companion.core.piles import NOT_KNOWN
 from companion.core.texts import T, Words, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.content.pack_data import Alchemist

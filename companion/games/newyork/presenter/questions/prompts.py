@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk, RollAsk
-from companion.core.names import split
+from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.answers import Fulfil
 from companion.games.newyork.content.effect_data import PlaceInfo, PlaceItem, PlaceMafia

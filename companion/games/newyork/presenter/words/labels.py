@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.core.names import split
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.instructions import split
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed, of_seat
 from companion.games.newyork.words import WILD, colour_of, cost_of
 from companion.games.newyork.world import World

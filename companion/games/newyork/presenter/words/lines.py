@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from companion.core.instructions import Instruction
-from companion.core.names import ident, split
+from companion.core.instructions import Instruction, ident, split
 from companion.core.texts import T, Words
 from companion.games.newyork.presenter.words.labels import COLOURS, ITEMS, SEATS, piece, square_name
 from companion.games.newyork.state import State

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.core.answers import Answer, Draw, Pick, Pull, Roll
-from companion.core.piles.unknown import UNKNOWN
+from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.content.pack_data import MafiaCard

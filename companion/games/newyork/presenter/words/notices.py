@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.answers import DrawUnknown
-from companion.core.piles.unknown import NOT_KNOWN, UNKNOWN
+from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork.content.effect_data import Need
 from companion.games.newyork.presenter.words.labels import COLOURS, faces, square_name, token_name

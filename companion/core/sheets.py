@@ -1,19 +1,41 @@
-"""The spreadsheet layout of a game's box: a CSV file for each deck or list, a row for each printed item.
-
-Headings and column types are derived from the structs of the pack; the layout adds what these do not contain.
-"""
+"""Translations of sheets that are common to all games; each game adds its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct, structs
 
-from companion.core.content.languages import COMMON
-from companion.core.content.phrases import Forms, Phrases
+from companion.core.phrases import Forms, Phrases
 from companion.core.texts import Words
+
+COMMON: Final[Mapping[str, Forms]] = {
+    "es": Forms(
+        headings={
+            "id": "id",
+            "name": "nombre",
+            "text": "texto",
+            "words": "palabras",
+            "count": "cantidad",
+            "colour": "color",
+            "effects": "efectos",
+            "x": "x",
+            "y": "y",
+        },
+        words={"yes": "sí", "no": "no", "none": "nada", "or": "o", "and": "y"},
+        decimal=",",
+        separator=";",
+    )
+}
+"""Of a list of words for texts, too."""
+
+
+# The spreadsheet layout of a game's box: a CSV file for each deck or list, a row for each printed item.
+#
+# Headings and column types are derived from the structs of the pack; the layout adds what these do not contain.
+#
 
 
 class By(Struct, frozen=True, eq=False):
@@ -40,7 +62,7 @@ class Of(Struct, frozen=True, eq=False):
     heading: str
 
 
-Step: TypeAlias = str | By | Nth | Of
+PathStep: TypeAlias = str | By | Nth | Of
 
 
 class Drawing(Struct, frozen=True):
@@ -55,7 +77,7 @@ class Sheet(Struct, frozen=True):
     """A sheet: ``name``.csv, and the path to its rows in the pack."""
 
     name: str
-    path: tuple[Step, ...]
+    path: tuple[PathStep, ...]
     about: Words
     """A sentence that describes a row."""
     notes: Mapping[str, Words]

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from companion.core.answers import Answer
-from companion.core.content.validation import examine
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
+from companion.core.validation import examine
 
 UNKNOWN_FIELD = "unknown"
 """The field of a pack with the number of unknown items of each table."""

@@ -1,1 +1,0 @@
-"""Validation of the content of boxes, and its representation in spreadsheets."""

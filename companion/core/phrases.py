@@ -1,0 +1,686 @@
+"""Translations of sheets: headings, keywords and phrases, each by its English form."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from msgspec import Struct, structs
+from msgspec import inspect as types
+
+from companion.core.texts import T, Text, folded, plain
+from companion.core.validation import info_of
+
+
+class Forms(Struct, frozen=True, eq=False):
+    """The forms of a game's sheets in one language, by their English forms; without an entry English is used.
+
+    English is always accepted when parsing.
+    """
+
+    headings: Mapping[str, str] = {}
+    words: Mapping[str, str] = {}
+    """Keys are English words (``end of turn``), ``field=word`` for a word with another form in one field, ``2=word``
+    for an alternative form, or ``field=name`` for words that stand for names, such as those of squares."""
+    phrases: Mapping[str, str] = {}
+    """Keys are English templates; the translations have the same fields."""
+    examples: Mapping[str, str] = {}
+    """Keys are English examples that contain texts; other examples are generated."""
+
+    decimal: str = "."
+    """The decimal separator."""
+    separator: str = ","
+    """The CSV separator that spreadsheets use with this decimal separator."""
+
+    def __or__(self, more: Forms) -> Forms:
+        """These forms overridden by ``more``."""
+        names = ("headings", "words", "phrases", "examples")
+        return structs.replace(self, **{name: {**getattr(self, name), **getattr(more, name)} for name in names})
+
+    def heading(self, english: str) -> str:
+        """A heading in this language."""
+        return self.headings.get(english, english)
+
+    def of(self, word: object, field: str = "") -> list[str]:
+        """All accepted forms of a word in a field: the written one first, English last."""
+        english = str(word).replace("_", " ")
+        found = (self.words.get(f"{field}={english}"), self.words.get(english), english)
+        return list(dict.fromkeys(form for form in found if form is not None))
+
+    def every(self, word: str) -> list[str]:
+        """All forms of a word, in any field."""
+        return [form for key, form in self.words.items() if key.rpartition("=")[2] == word] + [word]
+
+    def names(self, field: str) -> dict[str, str]:
+        """The words that stand for names in a field, by name."""
+        begin = f"{field}="
+        return {
+            key.removeprefix(begin).replace(" ", "_"): form for key, form in self.words.items() if key.startswith(begin)
+        }
+
+
+ENGLISH: Final = Forms()
+
+
+def pattern_of(form: str, space: str = "[ _]") -> str:
+    """A regular expression for a form, with optional accents and ``space`` between its words."""
+    return "".join(space if letter == " " else _letter(letter) for letter in re.sub(" +", " ", form))
+
+
+def _letter(letter: str) -> str:
+    apart = unicodedata.normalize("NFD", letter)
+    return f"(?:{letter}|{apart}|{apart[0]})" if len(apart) > 1 else re.escape(letter)
+
+
+# Codecs for single fields of phrases, by type.
+#
+
+QUOTED: Final = r'(?:"(?:[^"\\]|\\.)*"|“[^”]*”)'
+NAME: Final = r"[A-Za-z0-9_-]+"
+
+
+class Unreadable(Exception):
+    """A text that cannot be parsed; ``said`` is a sentence that says what would be right."""
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(plain(said))
+        self.said = said
+
+
+class Codec(Struct, frozen=True):
+    """A codec: a regular expression, a parser, and a formatter, which returns None for a value it cannot express."""
+
+    pattern: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str | None]
+
+
+def words_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signed: bool = False) -> Codec | None:
+    """The codec for a basic type: numbers, names, texts, and enumerations; None for any other type.
+
+    ``forms`` are those of the language, ``field`` is the name of the field. ``signed`` numbers are written with a sign.
+    """
+    match info:
+        case types.Metadata():
+            return words_of(info.type, forms, field, signed=signed)
+        case types.IntType():
+            return Codec(r"[+−-]?\d+", _read_number, _signed if signed else _number)
+        case types.LiteralType():
+            return picked({value: forms.of(value, field) for value in info.values})
+        case types.StrType():
+            return _named(forms.names(field))
+        case types.UnionType():
+            return _of_several(info.types, forms, field, signed=signed)
+    return None
+
+
+def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, signed: bool) -> Codec | None:
+    if any(isinstance(member, types.DictType) for member in members):
+        return Codec(QUOTED, _read_name, lambda value: _quoted(value) if isinstance(value, str) else None)
+    found = [
+        words_of(member, forms, field, signed=signed) for member in members if not isinstance(member, types.NoneType)
+    ]
+    some = [words for words in found if words is not None]
+    if len(some) != len(found) or not some:
+        return None
+
+    def read(text: str) -> Any:
+        return next(words for words in some if re.fullmatch(words.pattern, text, re.IGNORECASE)).read(text)
+
+    def write(value: Any) -> str | None:
+        return next((text for words in some if (text := words.write(value)) is not None), None)
+
+    return Codec("|".join(words.pattern for words in some), read, write)
+
+
+def or_none(words: Codec, none: str) -> Codec:
+    """The codec extended by a word for null."""
+    return Codec(
+        f"{pattern_of(none)}|{words.pattern}",
+        lambda text: None if plainly(text) == plainly(none) else words.read(text),
+        lambda value: none if value is None else words.write(value),
+    )
+
+
+def picked(values: Mapping[Any, Sequence[str]]) -> Codec:
+    """The codec for an enumeration: values with their accepted forms, of which the first is written."""
+    by_form = {plainly(form): value for value, forms in values.items() for form in forms}
+
+    def read(text: str) -> Any:
+        if plainly(text) in by_form:
+            return by_form[plainly(text)]
+        # A letter whose lower case is different, such as a Turkish one.
+        return next(value for form, value in by_form.items() if re.fullmatch(pattern_of(form), text, re.IGNORECASE))
+
+    def write(value: Any) -> str | None:
+        known = isinstance(value, int | str) and not isinstance(value, bool) and value in values
+        return values[value][0] if known else None
+
+    longest_first = sorted({form for forms in values.values() for form in forms}, key=lambda form: (-len(form), form))
+    return Codec("|".join(map(pattern_of, longest_first)), read, write)
+
+
+def plainly(text: str) -> str:
+    """A word normalised for comparison."""
+    return folded(text.replace("_", " "))
+
+
+def _read_number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def _number(value: Any) -> str | None:
+    return str(value) if type(value) is int else None
+
+
+def _signed(value: Any) -> str | None:
+    return f"{value:+}" if type(value) is int else None
+
+
+def _read_name(text: str) -> str:
+    if text.startswith("“"):
+        return text[1:-1]
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text, strict=False))
+    except ValueError:
+        raise Unreadable(T("{text} has a backslash that means nothing; write it twice", text=text)) from None
+
+
+def _named(words: Mapping[str, str]) -> Codec:
+    """The codec for names; ``words`` (with spaces, unlike names) stand for some of them."""
+    by_form = {folded(form): name for name, form in words.items()}
+    known = [pattern_of(form, r"\s+") for form in words.values()]
+
+    def read(text: str) -> str:
+        name = by_form.get(folded(" ".join(text.split())))
+        return _read_name(text) if name is None else name
+
+    def write(value: Any) -> str | None:
+        if not isinstance(value, str):
+            return None
+        return words.get(value) or (value if re.fullmatch(NAME, value) else _quoted(value))
+
+    return Codec("|".join([*known, NAME, QUOTED]), read, write)
+
+
+def _quoted(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+# Templates of phrases, for parsing and formatting.
+#
+# ``place [{n} ]mafia on {at}``: literal words, ``{field}`` placeholders, and ``[...]`` for an optional part with its
+# fields. ``{n:+}`` is a signed number, ``{red=0}`` a number omitted if it is 0, ``{at|anywhere}`` a field with a word
+# for null, ``{pay.PHYS}`` a nested field. ``token(s)`` and ``(vez|veces)`` match singular and plural, and are
+# formatted by the preceding number.
+#
+
+FIELD: Final = r"\{([\w.]+)(:\+)?(?:=(\d+))?(?:\|([\w ]+))?\}"
+TOKENS: Final = re.compile(rf"(\[)|(\])|\((?:(\w+)\|)?(\w+)\)|{FIELD}|([^\[\]{{}}()]+)")
+MISSING: Final = object()
+
+Find = Callable[[tuple[str, ...], bool, str | None], Codec]
+"""Returns the codec of a field by its path, whether it is signed, and the word for null, if any."""
+
+
+class Placeholder(Struct, frozen=True):
+    """A placeholder for a field."""
+
+    path: tuple[str, ...]
+    words: Codec
+    least: int | None
+    """The value for which the field is omitted; None if there is none."""
+
+
+class Plural(Struct, frozen=True):
+    """Singular and plural endings."""
+
+    one: str
+    many: str
+
+
+Part = str | Placeholder | Plural | list[Any]
+"""Literal words, a placeholder, a plural, or an optional part."""
+
+
+class Template:
+    """A parsed template with the codecs of its fields."""
+
+    def __init__(self, text: str, find: Find) -> None:
+        self._find = find
+        self.parts = self._cut(TOKENS.finditer(text))
+        self.fields = list(_fields(self.parts))
+        pattern = _pattern(self.parts, iter(range(len(self.fields))))
+        self._matching = re.compile(pattern, re.IGNORECASE | re.DOTALL)
+
+    def read(self, text: str, record: dict[str, Any]) -> bool:
+        """Parse a text into ``record``; False if it is another phrase. Raises ``Unreadable`` if a part is invalid."""
+        match = self._matching.fullmatch(text)
+        if match is None:
+            return False
+        for number, field in enumerate(self.fields):
+            words = match[f"_{number}"]
+            if words is not None:
+                put(record, field.path, field.words.read(words))
+            elif field.least is not None:
+                put(record, field.path, field.least)
+        return True
+
+    def write(self, record: Any) -> str | None:
+        """Format a record; None if a field is missing or cannot be expressed."""
+        return _written(self.parts, record)
+
+    def _cut(self, tokens: Iterator[re.Match[str]]) -> list[Part]:
+        found: list[Part] = []
+        for token in tokens:
+            opened, closed, one, many, name, sign, least, none, words = token.groups()
+            if closed:
+                break
+            if opened:
+                found.append(self._cut(tokens))
+            elif many:
+                found.append(Plural(one or "", many))
+            elif name:
+                path = tuple(name.split("."))
+                found.append(
+                    Placeholder(path, self._find(path, bool(sign), none), None if least is None else int(least))
+                )
+            else:
+                found.append(words)
+        return found
+
+
+def _pattern(parts: Sequence[Part], numbers: Iterator[int]) -> str:
+    """A regular expression with a named group for each field."""
+    found = []
+    for part in parts:
+        match part:
+            case str():
+                found.append(pattern_of(part, r"\s+"))
+            case Plural():
+                found.append(f"(?:{pattern_of(part.one)}|{pattern_of(part.many)})")
+            case Placeholder():
+                found.append(f"(?P<_{next(numbers)}>{part.words.pattern})")
+            case _:
+                found.append(f"(?:{_pattern(part, numbers)})?")
+    return "".join(found)
+
+
+def _fields(parts: Sequence[Part]) -> Iterator[Placeholder]:
+    for part in parts:
+        if isinstance(part, Placeholder):
+            yield part
+        elif isinstance(part, list):
+            yield from _fields(part)
+
+
+def _written(parts: Sequence[Part], record: Mapping[str, Any]) -> str | None:
+    text, last = "", None
+    for part in parts:
+        match part:
+            case str():
+                text += part
+            case Plural():
+                text += part.one if last in (1, None) else part.many
+            case Placeholder():
+                last = get(record, part.path)
+                words = None if last is MISSING else part.words.write(last)
+                if words is None:
+                    return None
+                text += words
+            case _:
+                inner = list(_fields(part))
+                values = [get(record, field.path) for field in inner]
+                if any(
+                    value is not MISSING and value != field.least for field, value in zip(inner, values, strict=True)
+                ):
+                    more = _written(part, record)
+                    if more is None:
+                        return None
+                    text += more
+                    last = next((value for value in values if type(value) is int), "")
+    return text
+
+
+def get(record: Any, path: Sequence[str]) -> Any:
+    """The value at a path of a record; ``MISSING`` if there is none."""
+    for name in path:
+        record = record.get(name, MISSING) if isinstance(record, Mapping) else MISSING
+    return record
+
+
+def put(record: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    """Set a field, creating the records around it."""
+    for name in path[:-1]:
+        record = record.setdefault(name, {})
+    record[path[-1]] = value
+
+
+# Phrases for single record types, and for records that consist of several phrases.
+#
+
+OtherWords = Callable[[types.Type], Codec | None]
+"""Returns the codec for nested records and lists, from the game's table."""
+
+
+class Phrase:
+    """The phrase of one record type: an effect, or a part of one.
+
+    ``template`` defines it (``phrases.template``). ``example`` is shown to people; ``sets`` are constant fields implied
+    by the phrase.
+    """
+
+    def __init__(self, kind: type[Struct], template: str, example: str, sets: Mapping[str, Any] | None = None) -> None:
+        self.kind, self.template = kind, template
+        self.sets = dict(sets or {})
+        self._example = example
+        self._forms = ENGLISH
+        self._english: Phrase | None = None
+        self._others: OtherWords = lambda info: None
+        self._kinds: Mapping[type, types.StructType] = {}
+
+    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Phrase:
+        """The phrase bound to a table, which provides codecs for nested records and the types of ``kinds``."""
+        self._others, self._kinds = others, kinds
+        return self
+
+    def spoken(self, forms: Forms) -> Phrase:
+        """The phrase in a language; English is still accepted."""
+        phrase = Phrase(self.kind, forms.phrases.get(self.template, self.template), self._example, self.sets)
+        phrase._forms, phrase._english = forms, self
+        return phrase
+
+    @cached_property
+    def example(self) -> str:
+        """An example that people can read."""
+        if self._english is None:
+            return self._example
+        known = self._forms.examples.get(self._example)
+        return known or self.write(self._english.read(self._example)) or self._example
+
+    @cached_property
+    def about(self) -> types.StructType:
+        """The msgspec type of the record."""
+        info = self._kinds.get(self.kind) or info_of(self.kind)
+        assert isinstance(info, types.StructType)
+        return info
+
+    @cached_property
+    def firsts(self) -> tuple[str, ...]:
+        """The possible first words, case-folded."""
+        return tuple(folded(re.split(r"[\s\[:(]", template, maxsplit=1)[0]) for template in self._all)
+
+    def read(self, text: str) -> dict[str, Any] | None:
+        """Parse a text; None if it is another phrase. Raises ``Unreadable`` if a part is invalid."""
+        for template in self._templates:
+            record = {**self._tag, **self.sets}
+            if template.read(text, record):
+                return record
+        return None
+
+    def write(self, record: Any) -> str | None:
+        """Format a record; None if this phrase cannot express all of it."""
+        text = self._templates[0].write(record)
+        try:
+            return text if text is not None and self.read(text) == record else None
+        except Unreadable:
+            return None
+
+    def part_of(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The part of a record that it can express."""
+        part: dict[str, Any] = {name: record[name] for name in self.sets if name in record}
+        for field in self._templates[0].fields:
+            value = get(record, field.path)
+            if value is not MISSING:
+                put(part, field.path, value)
+        return part
+
+    @property
+    def _all(self) -> list[str]:
+        return [self.template] if self._english is None else [self.template, *self._english._all]
+
+    @cached_property
+    def _templates(self) -> list[Template]:
+        return [Template(text, self._words) for text in dict.fromkeys(self._all)]
+
+    @cached_property
+    def _tag(self) -> dict[str, Any]:
+        return {} if self.about.tag is None else {str(self.about.tag_field): self.about.tag}
+
+    def _words(self, path: tuple[str, ...], signed: bool, none: str | None) -> Codec:
+        info: types.Type = self.about
+        for name in path:
+            info = _type_of(info, name)
+        words = words_of(info, self._forms, path[-1], signed=signed) or self._others(info)
+        assert words is not None, f"{self.template}: nothing says how {'.'.join(path)} is written"
+        return or_none(words, none) if none else words
+
+
+class Parts:
+    """A record expressed by several phrases joined by ``and``, in any order, each at most once."""
+
+    def __init__(self, *phrases: Phrase, forms: Forms = ENGLISH) -> None:
+        self.phrases, self._forms = phrases, forms
+        ands = "|".join(map(re.escape, forms.of("and")))
+        self._between = re.compile(rf"\s+(?:{ands})\s+", re.IGNORECASE)
+
+    @property
+    def kind(self) -> type[Struct]:
+        """The type of the record."""
+        return self.phrases[0].kind
+
+    @property
+    def example(self) -> str:
+        """An example that people can read."""
+        return self._joined(phrase.example for phrase in self.phrases[:2])
+
+    def within(self, others: OtherWords, kinds: Mapping[type, types.StructType]) -> Parts:
+        """The same, bound to a table."""
+        for phrase in self.phrases:
+            phrase.within(others, kinds)
+        return self
+
+    def spoken(self, forms: Forms) -> Parts:
+        """The same in a language; English is still accepted."""
+        return Parts(*(phrase.spoken(forms) for phrase in self.phrases), forms=forms)
+
+    def read(self, text: str) -> dict[str, Any] | None:
+        """Parse a text; None if a part is not a phrase, or occurs twice."""
+        record: dict[str, Any] = {}
+        for part in self._between.split(text):
+            found = next((read for phrase in self.phrases if (read := phrase.read(part)) is not None), None)
+            if found is None or not _merged(record, found):
+                return None
+        return record
+
+    def write(self, record: Any) -> str | None:
+        """Format a record; None if the phrases cannot express all of it."""
+        if not isinstance(record, Mapping):
+            return None
+        texts = [text for phrase in self.phrases if (text := phrase.write(phrase.part_of(record))) is not None]
+        text = self._joined(texts)
+        return text if texts and self.read(text) == record else None
+
+    def _joined(self, texts: Iterator[str] | list[str]) -> str:
+        return f" {self._forms.of('and')[0]} ".join(texts)
+
+
+def _type_of(info: types.Type, name: str) -> types.Type:
+    match info:
+        case types.StructType():
+            return next(field.type for field in info.fields if field.encode_name == name)
+        case types.Metadata():
+            return _type_of(info.type, name)
+        case types.DictType():
+            return info.value_type
+    raise KeyError(name)
+
+
+def _merged(record: dict[str, Any], more: Mapping[str, Any]) -> bool:
+    """Merge the fields of a part into ``record``; False on a conflict."""
+    for name, value in more.items():
+        if isinstance(value, dict) and isinstance(record.get(name), dict):
+            if not _merged(record[name], value):
+                return False
+        elif name in record:
+            return False
+        else:
+            record[name] = value
+    return True
+
+
+# The phrase table of a game: parsing and formatting lists of effects in a cell.
+#
+
+IN_BRACKETS: Final = rf"\((?:{QUOTED}|[^()\"“])*\)"
+ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
+CLOSING: Final = {"(": ")", "{": "}", "[": "]"}
+QUOTES: Final = {'"': '"', "“": "”"}
+
+
+class Phrases:
+    """The phrases of a game: for its ``effects``, a tagged union, and for the records nested in them.
+
+    Effects without a phrase are written as JSON. ``forms`` are those of the language.
+    """
+
+    def __init__(
+        self, effects: Sequence[Phrase], records: Sequence[Phrase | Parts] = (), forms: Forms = ENGLISH
+    ) -> None:
+        self.forms = forms
+        self._types: dict[type, types.StructType] = {}
+        self.records = {record.kind: record.within(self._words, self._types) for record in records}
+        self.effects = [effect.within(self._words, self._types) for effect in effects]
+        self._kinds = {effect.kind for effect in effects}
+
+    def spoken(self, forms: Forms) -> Phrases:
+        """The phrases in a language; English is still accepted."""
+        records = [record.spoken(forms) for record in self.records.values()]
+        return Phrases([effect.spoken(forms) for effect in self.effects], records, forms)
+
+    def write(self, effect: Any) -> str:
+        """Format an effect, with JSON as the fallback."""
+        if isinstance(effect, dict):
+            for phrase in self.effects:
+                if effect.get(str(phrase.about.tag_field)) == phrase.about.tag:
+                    words = phrase.write(effect)
+                    if words is not None:
+                        return words
+        return json.dumps(effect, ensure_ascii=False)
+
+    def read(self, text: str) -> Any:
+        """Parse an effect; raises ``Unreadable``."""
+        text = text.strip()
+        if text[:1] in ("{", "[", '"'):
+            return _json(text)
+        begin = folded(text)
+        for phrase in self.effects:
+            if begin.startswith(phrase.firsts):
+                found = phrase.read(text)
+                if found is not None:
+                    return found
+        raise Unreadable(
+            T('"{text}" is no effect; write it like "{example}"', text=text, example=self._most_like(text))
+        )
+
+    def write_list(self, effects: Sequence[Any]) -> str:
+        """Format a list of effects."""
+        return "; ".join(map(self.write, effects))
+
+    def read_list(self, text: str) -> list[Any]:
+        """Parse effects separated by semicolons or line breaks."""
+        return [self.read(piece) for piece in split(text) if piece.strip()]
+
+    def read_record(self, kind: type[Struct], text: str) -> Any:
+        """Parse a record of a type; raises ``Unreadable``."""
+        record = self.records[kind]
+        found = record.read(text)
+        if found is None:
+            raise Unreadable(T('"{text}" cannot be read; write it like "{example}"', text=text, example=record.example))
+        return found
+
+    def holds(self, info: types.Type) -> bool:
+        """True for the type of an effect of this table, or of a list of them."""
+        match info:
+            case types.Metadata():
+                return self.holds(info.type)
+            case types.ListType():
+                return self.holds(info.item_type)
+            case types.UnionType():
+                some = [member for member in info.types if not isinstance(member, types.NoneType)]
+                return bool(some) and all(map(self.holds, some))
+            case types.StructType() if info.cls in self._kinds:
+                self._types[info.cls] = info
+                return True
+        return False
+
+    def _words(self, info: types.Type) -> Codec | None:
+        """The codec for a nested type: a list of effects in brackets, or a record."""
+        if isinstance(info, types.StructType) and info.cls in self.records:
+            kind, record = info.cls, self.records[info.cls]
+            return Codec(ANYTHING, lambda text: self.read_record(kind, text), record.write)
+        if isinstance(info, types.ListType) and self.holds(info):
+            return Codec(IN_BRACKETS, lambda text: self.read_list(text[1:-1]), self._in_brackets)
+        return None
+
+    def _in_brackets(self, effects: Any) -> str | None:
+        return f"({self.write_list(effects)})" if isinstance(effects, list) else None
+
+    def _most_like(self, text: str) -> str:
+        """The example closest to a text, preferring those with the same first word."""
+        first = folded(text.partition(" ")[0])
+        firsts = difflib.get_close_matches(first, {one for phrase in self.effects for one in phrase.firsts}, 1) or [
+            first
+        ]
+        examples = [phrase.example for phrase in self.effects]
+        same = [phrase.example for phrase in self.effects if firsts[0] in phrase.firsts]
+        return difflib.get_close_matches(text, same or examples, 1, 0)[0]
+
+
+def split(text: str, at: str = ";\n") -> Iterator[str]:
+    """Split a text at separators outside quotes and brackets; raises ``Unreadable`` if one of those is not closed."""
+    if not any(character in text for character in '"“({['):
+        for separator in at[1:]:
+            text = text.replace(separator, at[0])
+        yield from text.split(at[0])
+        return
+    begin, waiting, quoted, escaped = 0, "", "", False
+    for index, character in enumerate(text):
+        if quoted:
+            if character == quoted and not escaped:
+                quoted = ""
+            escaped = character == "\\" and not escaped
+        elif character in QUOTES:
+            quoted = QUOTES[character]
+        elif character in CLOSING:
+            waiting = CLOSING[character] + waiting
+        elif waiting and character == waiting[0]:
+            waiting = waiting[1:]
+        elif character in at and not waiting:
+            yield text[begin:index]
+            begin = index + 1
+    if quoted or waiting:
+        raise Unreadable(T('"{text}" has no {mark} where it should end', text=text, mark=quoted or waiting[0]))
+    yield text[begin:]
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise Unreadable(T("{text} is no effect, and nothing that was written as JSON", text=text)) from None
+    except RecursionError:
+        raise Unreadable(T("has too many brackets in one another")) from None
+
+
+# Effects of cards as short phrases: each game has one grammar for parsing and formatting.
+#
+
+__all__ = ["ENGLISH", "Forms", "Parts", "Phrase", "Phrases", "Unreadable"]

@@ -1,1 +1,0 @@
-"""Decks, bags and supplies, including items that the box does not describe yet."""
