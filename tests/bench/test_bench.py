@@ -1,39 +1,58 @@
-"""``companion bench``: what it measures and how it says so. Never how fast anything is."""
+"""``companion bench`` and ``python -m tests.bench``: what they measure, and how they say so. Never how fast it is."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
+from pkgutil import resolve_name
 
 import pytest
 
-from companion import cli
-from companion.bench import Measure, Subject, boxes, disk, median_of
-from companion.bench import start as starting
-from companion.bench.long_games import long_table
-from companion.bench.memory import main as play_games
-from companion.bench.play import one_round
+import hardware.bench
+from companion import bench, cli
+from companion.bench import Measure, Subject, median_of
 from companion.games.registry import game_names, load_game
 from companion.packs import load_pack
+from tests.bench import __main__, rules, stores
+from tests.bench.rules import long_table, one_round, play_games
+from ui.bench import report
 
 Run = Callable[..., tuple[int, str, list[str]]]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run ``companion bench`` with hardly any time and few rounds; gives exit code, output, error lines."""
+def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, number in (
-        (starting, "ROUNDS"),
-        (starting, "GAMES"),
-        (disk, "GAMES"),
-        (disk, "KEPT"),
-        (boxes, "CARDS"),
+        (bench, "STARTS"),
+        (bench, "GAMES"),
+        (rules, "GAMES"),
+        (stores, "KEPT"),
+        (stores, "CARDS"),
     ):
         monkeypatch.setattr(module, number, 2)
+
+
+@pytest.fixture
+def companion_bench(capsys: pytest.CaptureFixture[str], few_rounds: None) -> Run:
+    """Run ``companion bench`` with hardly any time and few rounds; gives exit code, output, error lines."""
 
     def run(*arguments: str) -> tuple[int, str, list[str]]:
         with pytest.raises(SystemExit) as end:
             cli.main(["bench", "--seconds", "0.1", *arguments])
+        out, err = capsys.readouterr()
+        return int(end.value.code or 0), out, err.splitlines()
+
+    return run
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], few_rounds: None) -> Run:
+    """Run ``python -m tests.bench`` in the same way."""
+
+    def run(*arguments: str) -> tuple[int, str, list[str]]:
+        with pytest.raises(SystemExit) as end:
+            __main__.bench(["--seconds", "0.1", *arguments])
         out, err = capsys.readouterr()
         return int(end.value.code or 0), out, err.splitlines()
 
@@ -46,6 +65,7 @@ def subject() -> Subject:
     return Subject(game, load_pack(game), 0.0)
 
 
+START = {"start.python", "start.import", "start.help", "start.table"}
 OWN = {
     "play": {"play.random"},
     "undo": {"undo.all", "redo.all", "jump"},
@@ -58,7 +78,7 @@ OWN = {
         "journal.results",
     },
     "boxes": {"boxes.save", "boxes.load", "boxes.list", "boxes.search", "boxes.check"},
-    "start": {"start.python", "start.import", "start.help", "start.table"},
+    "start": START,
     "memory": {"memory.games", "memory.growth"},
     "recognition": {"recognition.first", "recognition.three", "recognition.time", "recognition.time95"},
     "phones": {"phones.late", "phones.late95", "phones.memory"},
@@ -76,6 +96,30 @@ def test_each_benchmark_gives_its_measures(run: Run, name: str) -> None:
         assert measure["rounds"] >= 1
         assert measure["what"]
         assert measure["unit"] in {"answers/s", "ms", "bytes", "MB", "%"}
+
+
+@pytest.mark.parametrize(("name", "wanted"), [("start", START), ("disk", {"journal.bytes", "journal.commit"})])
+def test_companion_bench_measures_this_machine(companion_bench: Run, name: str, wanted: set[str]) -> None:
+    code, out, err = companion_bench("--json", "--only", name)
+    assert (code, err) == (0, [])
+    assert {measure["name"] for measure in json.loads(out)["measures"]} == wanted
+
+
+def test_all_that_companion_bench_measures_is_measured_by_the_other_as_well(companion_bench: Run) -> None:
+    told = companion_bench("--only", "dancing")[2][0]
+    names = told.partition("There is: ")[2].rstrip(".").split(", ")
+    assert sorted(names) == ["disk", "reader", "start", "tap"]
+    measured = {resolve_name(where) for where in __main__.BENCHMARKS.values()}
+    assert {bench.start, report.tap, hardware.bench.reader} <= measured
+
+
+def test_what_needs_a_library_that_is_missing_is_one_sentence(
+    companion_bench: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "hardware.bench", raising=False)
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    code, _, err = companion_bench("--only", "reader", "--json")
+    assert (code, err) == (0, ["companion: Not measured: reader. It needs cv2, which is not installed."])
 
 
 @pytest.mark.parametrize("name", ["start", "memory"])
@@ -100,14 +144,15 @@ def test_people_get_a_table_with_what_is_to_be_reached(run: Run) -> None:
     assert "≥ 60,000" in out
 
 
-def test_a_benchmark_that_does_not_exist_is_one_clear_line(run: Run) -> None:
-    code, out, err = run("--only", "dancing")
+def test_a_benchmark_that_does_not_exist_is_one_clear_line(companion_bench: Run) -> None:
+    code, out, err = companion_bench("--only", "dancing")
     assert (code, out) == (2, "")
-    assert err[0].startswith("companion: There is no benchmark dancing. There is: play, peers, undo, journal")
+    assert err[0].startswith("companion: There is no benchmark dancing. There is: start, disk, ")
+    assert len(err) == 1
 
 
-def test_a_game_that_does_not_exist_is_one_clear_line(run: Run) -> None:
-    code, _, err = run("--game", "chess")
+def test_a_game_that_does_not_exist_is_one_clear_line(companion_bench: Run) -> None:
+    code, _, err = companion_bench("--game", "chess")
     assert code == 2
     assert err[0].startswith("companion: There is no game chess.")
 
@@ -118,8 +163,8 @@ def test_all_games_are_measured_one_after_the_other(run: Run) -> None:
     assert [json.loads(line)["game"] for line in out.splitlines()] == game_names()
 
 
-def test_a_pack_is_measured_for_one_game(run: Run) -> None:
-    code, out, err = run("--game", "all", "--pack", "lanternhead")
+def test_a_pack_is_measured_for_one_game(companion_bench: Run) -> None:
+    code, out, err = companion_bench("--game", "all", "--pack", "lanternhead")
     assert (code, out) == (2, "")
     assert err[0].startswith("companion: A pack is for one game")
 

@@ -1,4 +1,4 @@
-"""What the camera reader, and readers and buttons at the screen, add to ``companion bench``."""
+"""What is measured of the camera reader, and of readers and buttons at the screen."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from random import Random
 
 import pytest
 
-from companion.bench import Benchmark, Subject, phones
+from companion.bench import Benchmark, Subject
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
-from hardware.bench import report, synthetic
+from hardware import bench
 from hardware.camera.motion import MotionDetector
 from hardware.camera.watcher import Watcher
-from ui.bench import phones as screen_phones
-from ui.bench import signals
+from tests.bench import screens
 
 
 @pytest.fixture
@@ -28,21 +27,21 @@ def subject() -> Subject:
 
 def test_the_dice_that_are_drawn_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    draw = synthetic._draw
-    monkeypatch.setattr(synthetic, "_draw", lambda *given: (drawn.append(str(given[1])), draw(*given)))
-    learned, rng, read = synthetic._learned(), Random(1), Counter[str]()
+    draw = bench._draw
+    monkeypatch.setattr(bench, "_draw", lambda *given: (drawn.append(str(given[1])), draw(*given)))
+    learned, rng, read = bench._learned(), Random(1), Counter[str]()
     drawn.clear()
     for _ in range(5):
         watcher = Watcher(learned, MotionDetector(0.0))
-        assert len(watcher.feed(synthetic._thrown(rng), 0.0)) == len(synthetic.DICE)
+        assert len(watcher.feed(bench._thrown(rng), 0.0)) == len(bench.DICE)
         read.update(one.read.face for one in watcher.pieces if one.confidence >= 700 and not one.crooked)
     assert read <= Counter(drawn)
     assert read.total() >= 25
 
 
 def test_rest_to_reading_and_memory_are_measured(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(synthetic, "LEAST", 2)
-    measures = {measure.name: measure for measure in report.camera(subject)}
+    monkeypatch.setattr(bench, "LEAST", 2)
+    measures = {measure.name: measure for measure in bench.reader(subject)}
     assert {name: measure.reach for name, measure in measures.items()} == {
         "camera.rest": None,
         "camera.rest95": 300,
@@ -55,9 +54,9 @@ def test_rest_to_reading_and_memory_are_measured(subject: Subject, monkeypatch: 
 def test_a_reading_and_a_press_are_measured_up_to_their_picture(
     subject: Subject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(signals, "LEAST", 3)
-    monkeypatch.setattr(signals, "REST", 0.1)
-    measures = {measure.name: measure for measure in signals.signals(subject)}
+    monkeypatch.setattr(screens, "LEAST", 3)
+    monkeypatch.setattr(screens, "REST", 0.1)
+    measures = {measure.name: measure for measure in screens.signals(subject)}
     assert list(measures) == ["signals.reading", "signals.reading95", "signals.press", "signals.press95"]
     assert measures["signals.reading"].rounds >= 3
     assert measures["signals.press"].rounds >= 3
@@ -68,29 +67,15 @@ def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeyp
     started: list[subprocess.Popen[bytes]] = []
     start = subprocess.Popen
     monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: (started.append(start(*a, **k)), started[-1])[1])
-    with synthetic.at_work(str(tmp_path)):
+    with bench.at_work(str(tmp_path)):
         assert started[0].poll() is None
     assert started[0].returncode is not None
 
 
-@pytest.mark.parametrize(
-    ("measure", "there"),
-    [
-        (report.camera, False),
-        (phones.phones, False),
-        (screen_phones.phones, False),
-        (screen_phones.phones, True),
-        (signals.signals, False),
-        (signals.signals, True),
-    ],
-)
-def test_what_cannot_be_measured_is_one_sentence(
-    measure: Benchmark, there: bool, subject: Subject, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
-    if not there:
-        for module in (report, phones, screen_phones, signals):
-            monkeypatch.setattr(module, "find_spec", lambda _name: None)
+@pytest.mark.parametrize("measure", [screens.crowded, screens.signals])
+def test_a_screen_that_cannot_start_is_one_sentence(
+    measure: Benchmark, subject: Subject, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, b"", b"no window"))
     assert list(measure(subject)) == []
     said = capsys.readouterr().err

@@ -10,8 +10,8 @@ from companion.bench import Subject
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
+from tests.bench.screens import crowded
 from ui.bench import report as bench
-from ui.bench.phones import phones
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_the_screen_is_started_tapped_played_and_left_alone(subject: Subject, mo
     monkeypatch.setattr(bench, "REST", 0.2)
     # Most of the time goes into drawing: on small glass there is less to draw.
     monkeypatch.setattr(bench, "SIZES", ((400, 240), (640, 360)))
-    measures = {measure.name: measure for measure in bench.screen(subject)}
+    measures = {measure.name: measure for measure in bench.tap(subject)}
     assert [name for name in measures if not name.startswith("screen.tap")] == [
         "screen.start",
         "screen.redraws",
@@ -64,11 +64,11 @@ def test_a_screen_that_cannot_start_is_one_sentence_and_no_measure(
 ) -> None:
     broken = subprocess.CompletedProcess([], 1, "", "no window")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: broken)
-    assert list(bench.screen(subject)) == []
+    assert list(bench.tap(subject)) == []
     assert capsys.readouterr().err.startswith("companion: The screen cannot be measured here")
 
 
 def test_taps_are_measured_with_phones_and_without(subject: Subject) -> None:
-    measures = {measure.name: measure for measure in phones(subject)}
+    measures = {measure.name: measure for measure in crowded(subject)}
     assert list(measures) == ["crowded.alone", "crowded.tap"]
     assert all(measure.value > 0 and measure.rounds > 40 for measure in measures.values())

@@ -73,3 +73,15 @@ def test_a_wheel_has_all_that_a_checkout_has_but_catalogues_as_they_were_written
     assert wanted - there == set()
     assert "companion/locale/es/LC_MESSAGES/companion.mo" in there
     assert not [name for name in there if name.endswith(".po")]
+
+
+def test_a_wheel_has_neither_tests_nor_benchmarks_of_the_whole_nor_machines(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.partition("/")[0] for name in names if not name.startswith("table_companion-")} == {
+        "companion", "hardware", "ui",
+    }  # fmt: skip
+    measuring = {name for name in names if "bench" in name and name.endswith(".py")}
+    assert measuring == {
+        "companion/bench.py", "companion/commands/bench.py", "hardware/bench.py",
+        "ui/bench/__init__.py", "ui/bench/program.py", "ui/bench/report.py",
+    }  # fmt: skip

@@ -8,11 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.bench.drawn_cards import pictured
-from companion.bench.drawn_photos import photo
 from companion.packs.photos.alignment import evened
 from companion.packs.photos.features import Features, Pixels, features, gathered, moved, ways_to
 from companion.packs.photos.sharpness import is_blurred
+from tests.bench.recognition import photo, pictured
 
 SIZE = (252, 352)
 CORNERS = np.array([[(0, 0), (252, 0), (252, 352), (0, 352)]], np.float32)

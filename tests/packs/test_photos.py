@@ -12,8 +12,6 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageChops
 
-from companion.bench.drawn_cards import pictured
-from companion.bench.drawn_photos import photo as drawn_photo
 from companion.commands.packs import exchange, recognise
 from companion.commands.packs.pack import pack
 from companion.packs.folder import read_content
@@ -22,6 +20,8 @@ from companion.packs.photos import keeping
 from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.straight import corners, straightened
 from companion.packs.pictures import LONGEST_SIDE
+from tests.bench.recognition import photo as drawn_photo
+from tests.bench.recognition import pictured
 from tests.daily import share
 from tests.packs.photographed import CARD, card, photo
 

@@ -9,13 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.bench.drawn_cards import decks_of, pictured, words_only
-from companion.bench.drawn_photos import CONDITIONS, photo
-from companion.bench.recognition import Shown, learned, tried
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.packs.photos.recognition import KnownDeck, learn, recognise
+from tests.bench.recognition import CONDITIONS, Shown, decks_of, learned, photo, pictured, tried, words_only
 from tests.daily import share
 
 MANY = 8

@@ -23,7 +23,7 @@ if __name__ == "__main__":
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
-from companion.bench.autoplay import play_on
+from companion.bench import play_on
 from companion.core.asks import RollAsk
 from companion.table.played import Played
 from companion.table.table import Table

@@ -17,7 +17,7 @@ from random import Random
 import pytest
 from kivy.graphics import Color, Fbo, Rectangle
 
-from companion.bench.autoplay import go_on
+from companion.bench import go_on
 from companion.games.registry import game_names, load_game
 from companion.lookback.charts import SHAPES
 from companion.scene.gauges import MARKS

@@ -11,7 +11,7 @@ from companion.core.answers import DrawUnknown, PullUnknown
 from companion.table.table import Table
 from tests.games.partial import Owner, seats_of
 from tests.ui.hands import Hands
-from ui.bench.demo import Demo
+from ui.app.demo import Demo
 
 STEPS = 400
 

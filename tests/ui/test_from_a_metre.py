@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.bench.autoplay import go_on
+from companion.bench import go_on
 from companion.games.registry import game_names
 from companion.scene.people import people
 from tests.daily import Pairs, share

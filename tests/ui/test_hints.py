@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.bench import autoplay
+from companion import bench
 from companion.games.registry import game_names
 from companion.scene.scene import Tip
 from companion.session.session import Session
@@ -48,7 +48,7 @@ def until_said(hands: Hands) -> str:
 
 def go_on(hands: Hands, luck: random.Random) -> None:
     """One step further, with a screen to look at."""
-    autoplay.go_on(hands.session, luck)
+    bench.go_on(hands.session, luck)
     hands.app.go("game")
     hands.look(2)
 
@@ -119,7 +119,7 @@ def test_only_the_tutorial_story_teaches_the_rules() -> None:
     session, luck = started("newyork", story="high_water"), random.Random(1)
     while session.mode != "over":
         assert session.scene.tips == []
-        autoplay.go_on(session, luck)
+        bench.go_on(session, luck)
 
 
 def test_what_is_for_one_player_alone_teaches_nobody() -> None:
@@ -129,7 +129,7 @@ def test_what_is_for_one_player_alone_teaches_nobody() -> None:
         if session.table.ask.only is not None and session.mode == "choose":
             alone += 1
             assert hints.offered(session) == []
-        autoplay.go_on(session, luck)
+        bench.go_on(session, luck)
     assert alone
 
 
@@ -151,5 +151,5 @@ def test_the_name_of_a_hint_means_one_thing(game: str) -> None:
     while session.mode != "over":
         for tip in session.scene.tips:
             assert said.setdefault(tip.id, tip) == tip
-        autoplay.go_on(session, luck)
+        bench.go_on(session, luck)
     assert len(said) >= min(6, LEAST[game])

@@ -18,7 +18,7 @@ from tests.ui import reach
 from tests.ui.cuts import clipped
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
 from tests.ui.hands import Hands
-from ui.bench.demo import Demo
+from ui.app.demo import Demo
 from ui.widgets.player.counter import CounterView
 
 MOST_STEPS = 600

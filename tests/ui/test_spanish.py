@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.bench import autoplay
+from companion import bench
 from companion.chance.dealer import Dealer
 from companion.core.asks import Over
 from companion.games.newyork.game import GAME
@@ -78,7 +78,7 @@ def test_a_spanish_game_with_days_fits_the_screen(hands: Hands, size: tuple[int,
             asked += 1
             if asked % 12 == 0:
                 look_everywhere(hands, seats[asked % players])
-        autoplay.go_on(hands.session, luck)
+        bench.go_on(hands.session, luck)
     hands.look()
     assert clipped == set()
 

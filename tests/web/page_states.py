@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from companion.bench.autoplay import play_on
+from companion.bench import play_on
 from companion.results.people import name_people
 from companion.session.session import Session
 from companion.web.sharing import Phone

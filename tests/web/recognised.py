@@ -8,12 +8,11 @@ from random import Random
 
 from PIL import Image
 
-from companion.bench.drawn_cards import pictured
-from companion.bench.drawn_photos import photo
 from companion.language import Language
 from companion.packs.lesson_writer import write_lessons
 from companion.packs.photos.keeping import keep_picture
 from companion.session.session import Session
+from tests.bench.recognition import photo, pictured
 from tests.owner import Owner
 from tests.web.cameras import MULTIPART, multipart
 from tests.web.tables import Client

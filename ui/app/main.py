@@ -264,7 +264,7 @@ def _first(app: CompanionApp, options: Options, resumed: str | None, name: str) 
 
 
 def _demonstration(app: CompanionApp, resumed: str | None, name: str, pause: float) -> Callable[[], None]:
-    from ui.bench.demo import Demo  # noqa: PLC0415 - kivy is imported only after it is prepared
+    from ui.app.demo import Demo  # noqa: PLC0415 - kivy is imported only after it is prepared
 
     least, most = app.library.seat_limits(name)
     seats = [seat for seat, _ in app.library.seats(name)][: max(least, min(DEMO_SEATS, most))]

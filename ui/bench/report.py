@@ -1,10 +1,14 @@
-"""Measures of the screen for ``companion bench``, taken off screen in processes of their own."""
+"""The screen's part of ``companion bench``, drawn off screen in processes of their own."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from statistics import median
 
 import msgspec
@@ -12,8 +16,8 @@ from msgspec import Struct
 
 from companion.bench import Measure, Subject, median_of, p95, unmeasured
 from companion.core.texts import T, Words
-from ui.bench import off_screen
 
+NO_SCREEN = T("The screen cannot be measured here; deploy/play says what is missing.")
 STARTS = 4
 """The first start is a warm-up and does not count."""
 SIZES = ((800, 480), (1280, 720))
@@ -31,14 +35,14 @@ KINDS = {
     "turn": T("turning the screen"),
     "language": T("language"),
 }
-"""Kinds of taps (see ``ui.bench.taps``)."""
+"""Kinds of taps (see ``ui.bench.program``)."""
 GAMES = 4
 """Games played to their end in one window."""
 REST = 4.0
 """Seconds for preloading, and then for watching the idle screen."""
 
 
-def screen(subject: Subject) -> Iterator[Measure]:
+def tap(subject: Subject) -> Iterator[Measure]:
     """Start, tap to picture, redraws and load when idle, memory over whole games; nothing if the screen cannot
     start."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
@@ -48,7 +52,7 @@ def screen(subject: Subject) -> Iterator[Measure]:
         runs = [_run(subject, home, size, seconds, games[size]) for size in SIZES] if None not in starts else [None]
     found = runs[0]
     if found is None:
-        unmeasured(off_screen.NO_SCREEN)
+        unmeasured(NO_SCREEN)
         return
     note: Words = T("800×480, drawn in memory without a graphics chip")
     yield median_of(
@@ -112,7 +116,7 @@ def _work(name: str, what: Words, values: Sequence[float]) -> Measure:
 
 
 class Run(Struct, frozen=True):
-    """What ``ui.bench.screen_program`` prints; with 0 seconds only ``usable`` (ms)."""
+    """What ``ui.bench.program`` prints; with 0 seconds only ``usable`` (ms)."""
 
     usable: float
     standing: float = 0
@@ -128,5 +132,16 @@ class Run(Struct, frozen=True):
 
 def _run(subject: Subject, home: str, size: tuple[int, int], seconds: float, games: int = 0) -> Run | None:
     about = (subject.game.name, subject.loaded.source, seconds, games, *size, REST, time.time())
-    printed = off_screen.run("ui.bench.screen_program", home, *about)
+    printed = off_screen("ui.bench.program", home, *about)
     return None if printed is None else msgspec.json.decode(printed, type=Run)
+
+
+def off_screen(program: str, home: str, *about: object, path: Path | None = None) -> bytes | None:
+    """The last line that module ``program`` prints with arguments ``about``, drawn in memory, with settings and games
+    in ``home``; None if it fails. ``path`` is the folder of a program that is not installed."""
+    command = [sys.executable, "-m", program, *map(str, about)]
+    own = {"SDL_VIDEODRIVER": "offscreen", "COMPANION_SCREEN_HOME": home, "XDG_CONFIG_HOME": home}
+    if path is not None:
+        own["PYTHONPATH"] = str(path)
+    done = subprocess.run(command, env=os.environ | own, capture_output=True, check=False, cwd=home)
+    return done.stdout.splitlines()[-1] if done.returncode == 0 and done.stdout else None

@@ -4,7 +4,8 @@
 
 For every game with dice, and for ordinary ones: so many throws, each in another light, from an easy to a bad evening; a
 tenth of the dice touch another, one in twenty leans. Every 25 throws the camera hangs otherwise, and the dice are
-learned anew. With a log a run that was broken off goes on where it was. ``companion bench`` measures time and memory.
+learned anew. With a log a run that was broken off goes on where it was. Time and memory are measured by
+``python -m tests.bench``.
 """
 
 from __future__ import annotations

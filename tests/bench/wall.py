@@ -11,13 +11,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
-from companion.bench.measure import Measure, Subject, median_of, memory_mb, p95, unmeasured
+from companion.bench import Measure, Subject, median_of, memory_mb, p95, unmeasured
 from companion.club.settings import Club
 from companion.club.simulation.broker import broker_of_its_own, mosquitto_here
-from companion.core.texts import T
+from companion.club.wall.evening import Evening
+from companion.club.wall.heard import unix
 
 TABLES = 200
 EVERY = 1.0
@@ -32,27 +32,24 @@ def wall(subject: Subject) -> Iterator[Measure]:
     """So many tables in a process of their own, a wall in this one, and a browser that is told; nothing without a
     broker."""
     mosquitto = mosquitto_here()
-    if mosquitto is None or find_spec("paho") is None or find_spec("starlette") is None:
-        unmeasured(T("The wall is measured where mosquitto is installed, and the companion with [web] and [club]."))
+    if mosquitto is None:
+        unmeasured("The wall is measured where mosquitto is installed.")
         return
     with tempfile.TemporaryDirectory() as folder, broker_of_its_own(mosquitto, Path(folder)) as club, _tables(club):
         heard, seen, grown, cpu = _watch(club, subject.seconds)
-    note = T("{n} simulated tables, an answer a second each, {told} pictures", n=TABLES, told=len(seen))
-    what = T("told by a table, known to the wall, 95th percentile")
+    note = f"{TABLES} simulated tables, an answer a second each, {len(seen)} pictures"
+    what = "told by a table, known to the wall, 95th percentile"
     yield median_of("wall.heard95", what, "ms", [p95(heard)], reach=REACH_MS, note=note)
-    what = T("told by a table, in a browser, 95th percentile")
+    what = "told by a table, in a browser, 95th percentile"
     yield median_of("wall.seen95", what, "ms", [p95(seen)], reach=REACH_MS, note=note)
-    yield median_of("wall.seen", T("told by a table, in a browser"), "ms", seen, note=note)
-    yield median_of("wall.memory", T("memory of the wall, from a third of the time to its end"), "MB", [grown],
+    yield median_of("wall.seen", "told by a table, in a browser", "ms", seen, note=note)
+    yield median_of("wall.memory", "memory of the wall, from a third of the time to its end", "MB", [grown],
                     reach=REACH_MB, note=note)  # fmt: skip
-    yield median_of("wall.cpu", T("processor time of the wall"), "%", [cpu], note=note)
+    yield median_of("wall.cpu", "processor time of the wall", "%", [cpu], note=note)
 
 
 def _watch(club: Club, seconds: float) -> tuple[list[float], list[float], float, float]:
     """How late news was known, and seen, in ms; by how many MB the wall has grown; its share of a core in %."""
-    from companion.club.wall.evening import Evening  # noqa: PLC0415 - only where it can be
-    from companion.club.wall.heard import unix  # noqa: PLC0415
-
     evening = Evening(club, ["127.0.0.1"], 0, limited=False)
     # Counted by milliseconds, so that what is measured does not grow by being measured.
     wall, heard, seen = evening.wall, Counter[int](), Counter[int]()

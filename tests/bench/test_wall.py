@@ -1,13 +1,13 @@
-"""What ``companion bench --only wall`` measures, with a few tables for a few seconds, and where it cannot."""
+"""What ``python -m tests.bench --only wall`` measures, with a few tables for a few seconds, and where it cannot."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.bench import Subject
-from companion.club.wall import bench
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
+from tests.bench import wall
 
 
 def subject(seconds: float) -> Subject:
@@ -16,9 +16,9 @@ def subject(seconds: float) -> Subject:
 
 
 def test_a_few_tables_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "TABLES", 3)
-    monkeypatch.setattr(bench, "EVERY", 0.5)
-    found = {measure.name: measure for measure in bench.wall(subject(6.0))}
+    monkeypatch.setattr(wall, "TABLES", 3)
+    monkeypatch.setattr(wall, "EVERY", 0.5)
+    found = {measure.name: measure for measure in wall.wall(subject(6.0))}
     assert list(found) == ["wall.heard95", "wall.seen95", "wall.seen", "wall.memory", "wall.cpu"]
     assert found["wall.seen"].rounds > 5
     assert found["wall.heard95"].value > 0
@@ -27,6 +27,6 @@ def test_a_few_tables_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_where_there_is_no_broker_it_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "mosquitto_here", lambda: None)
-    assert list(bench.wall(subject(1.0))) == []
+    monkeypatch.setattr(wall, "mosquitto_here", lambda: None)
+    assert list(wall.wall(subject(1.0))) == []
     assert "mosquitto" in capsys.readouterr().err

@@ -1,9 +1,15 @@
-"""Fifty simulated phones in a process of their own, for measurements under load."""
+"""Fifty simulated phones in a process of their own, for measurements under load: ``python -m tests.bench.crowd``.
+
+Input of that process: a JSON line with ``port`` and ``keys``. Output: a line for each connected phone and for each page
+it has read: its number, the moment of the page (``-`` at first), and the time in monotonic seconds.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import queue
+import re
 import subprocess
 import sys
 import threading
@@ -14,6 +20,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.web.sharing import Sharing
 
+MOMENT = re.compile(rb'data-moment="([^"]+)"')
+LONGEST = 2**20
+"""Maximum line length in bytes."""
 PHONES = 50
 LATEST = 30.0
 """Seconds after which a phone without an update is an error."""
@@ -36,7 +45,7 @@ class Crowd:
         self._read: queue.SimpleQueue[tuple[int, str, float]] = queue.SimpleQueue()
         self._shown = dict.fromkeys(range(len(keys)), "")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "companion.bench.phone_clients.listeners"],
+            [sys.executable, "-m", "tests.bench.crowd"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -72,3 +81,27 @@ class Crowd:
         """Disconnect all phones."""
         self._process.terminate()
         self._process.wait()
+
+
+async def listen(number: int, port: int, key: str) -> None:
+    """Run a phone until the server ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST)
+    head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: key={key}\r\n\r\n"
+    writer.write(head.encode())
+    moment = "-"
+    while line := await reader.readline():
+        if found := MOMENT.search(line):
+            moment = found[1].decode()
+        elif line == b"\n" and moment:
+            print(number, moment, time.monotonic(), flush=True)
+            moment = ""
+
+
+async def main() -> None:
+    """Run all phones concurrently."""
+    given = json.loads(sys.stdin.readline())
+    await asyncio.gather(*(listen(number, given["port"], key) for number, key in enumerate(given["keys"])))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

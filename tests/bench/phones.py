@@ -1,29 +1,124 @@
-"""Test for timing side channels: do two tables that differ only in a secret have different response times?"""
+"""Benchmarks of phones at a table: latency, memory, and whether response times tell a secret.
+
+``python -m tests.bench.phones GAME PACK SECONDS`` is a table with fifty phone clients; it prints measures.
+"""
 
 from __future__ import annotations
 
 import http.client
 import random
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from statistics import mean
 from typing import TYPE_CHECKING
 
-from companion.bench.autoplay import advised, go_on
-from companion.bench.measure import Subject
+import msgspec
+from msgspec import Struct
+
+from companion.bench import Measure, Subject, advised, go_on, median_of, memory_mb, p95, play_on
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
+from companion.games.registry import load_game
+from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
+from tests.bench.crowd import PHONES, Crowd, let_in
 
 if TYPE_CHECKING:
     from companion.web.desk import Desk
     from companion.web.server import Server
 
+REACH_MS = 250.0
+REACH_MB = 40.0
+ROUNDS, PAGES = 40, 40
+BY_CHANCE = 6.0
+"""Nearly three standard errors (2.1, measured) of the mean of these rounds: by chance in fewer than 1 of 100 runs."""
+LEAST, WARM = 40, 30
+"""Minimum number of measured answers; number of log entries before the measurement starts."""
 MOST_STEPS = 200
 MOST_LUCK = 50
+
+
+def phones(subject: Subject) -> Iterator[Measure]:
+    """Measure fifty simulated phones."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.bench.phones",
+        subject.game.name,
+        subject.loaded.source,
+        str(subject.seconds),
+    ]
+    done = subprocess.run(command, text=True, capture_output=True, check=True)
+    found = msgspec.json.decode(done.stdout, type=Shared)
+    all_ = [late for answer in found.late for late in answer]
+    note = f"{PHONES} phones in a process of their own, {len(found.late)} answers"
+    yield median_of("phones.late", "an answer on a phone", "ms", all_, note=note)
+    what = "an answer on a phone, 95th percentile"
+    yield median_of("phones.late95", what, "ms", [p95(all_)], reach=REACH_MS, note=note)
+    grown = [found.after - found.before]
+    yield median_of("phones.memory", "memory that phones take", "MB", grown, reach=REACH_MB, note=note)
+    differences = separations(subject, ROUNDS, PAGES)
+    if differences:
+        note = f"{ROUNDS} pairs of tables that differ in a secret alone, {PAGES} pages each; 50 tells all"
+        apart = [abs(mean(differences))]
+        what = "phones, how far a page's time tells a secret"
+        yield median_of("phones.secret", what, "%", apart, reach=BY_CHANCE, note=note)
+
+
+class Shared(Struct):
+    """Results: for each answer the milliseconds until each phone showed it; memory in MB before and with phones."""
+
+    late: list[list[float]]
+    before: float
+    after: float
+
+
+def share_table(name: str, source: str, seconds: float) -> Shared:
+    """Play, waiting after each answer until all phones show it."""
+    game = load_game(name)
+    loaded = load_pack(game, source)
+    seats = [seat for seat, _ in game.rules.seats(loaded.pack)][: game.rules.seat_limits(loaded.pack)[1]]
+    session, luck = Session(Table(game, loaded, seats, {}, dealer=Dealer("bench"))), random.Random(1)
+    play_on(session, WARM, luck)
+    before = memory_mb()
+    from companion.web.desk import Desk  # noqa: PLC0415 - what it takes counts
+    from companion.web.server import Server  # noqa: PLC0415
+
+    desk = Desk(session, seats)
+    session.changed = desk.changed
+    keys = let_in(desk.sharing)
+    server = Server(desk, ["127.0.0.1"], 0, limited=False)
+    crowd = Crowd(server.port, keys)
+    try:
+        late = list(_answers(desk, crowd, luck, seconds))
+    finally:
+        crowd.close()
+        server.close()
+    return Shared(late, before, memory_mb())
+
+
+def _answers(desk: Desk, crowd: Crowd, luck: random.Random, seconds: float) -> Iterator[list[float]]:
+    """For each answer, the milliseconds until each phone showed it."""
+    from companion.web.seeing import moment  # noqa: PLC0415 - as above
+
+    def meanwhile() -> None:
+        desk.run(0.001)
+
+    crowd.arrive(meanwhile)
+    end, count = time.monotonic() + seconds, 0
+    while desk.session.mode != "over" and (count < LEAST or time.monotonic() < end):
+        start, count = time.monotonic(), count + 1
+        go_on(desk.session, luck)
+        yield [(at - start) * 1_000 for at in crowd.wait(moment(desk.session), meanwhile)]
+
+
+# What response times tell
 
 
 def separations(subject: Subject, rounds: int, pages: int) -> list[float]:
@@ -124,3 +219,7 @@ def _time(server: Server, key: str) -> float:
         return time.perf_counter() - start
     finally:
         connection.close()
+
+
+if __name__ == "__main__":
+    print(msgspec.json.encode(share_table(sys.argv[1], sys.argv[2], float(sys.argv[3]))).decode())

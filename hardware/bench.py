@@ -1,4 +1,7 @@
-"""Synthetic camera pictures for benchmarks: a plain tray with six dice that have pips."""
+"""The dice reader's part of ``companion bench``: how soon the camera reader reads, and the memory it takes.
+
+Its pictures are drawn: a plain tray with six dice that have pips. Needs OpenCV.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from companion.bench import Subject
+from companion.bench import Measure, Subject, median_of, p95
+from companion.core.texts import T
 from hardware.camera.detection import FOCUS
 from hardware.camera.frames import RATE, SIZE, Picture
 from hardware.camera.learning import Learning
@@ -48,6 +53,37 @@ class Throw(NamedTuple):
 
     wall: float
     cpu: float
+
+
+def reader(subject: Subject) -> Iterator[Measure]:
+    """Latency of the camera reader from rest to reading with six dice, and its peak memory."""
+    with TemporaryDirectory(prefix="companion-bench-") as folder:
+        found = throws(subject)
+        memory = memory_mb(folder)
+    walls, busy = [one.wall for one in found], [one.cpu for one in found]
+    yield median_of(
+        "camera.rest",
+        T("camera reader, from rest to reading"),
+        "ms",
+        walls,
+        note=T("six drawn dice in 1280×720; the work for it is {cpu} ms", cpu=round(sorted(busy)[len(busy) // 2])),
+    )
+    yield median_of(
+        "camera.rest95",
+        T("camera reader, from rest to reading, 95th percentile"),
+        "ms",
+        [p95(walls)],
+        reach=300,
+        note=T("work {cpu} ms", cpu=round(p95(busy))),
+    )
+    yield median_of(
+        "camera.memory",
+        T("camera reader, memory of the program"),
+        "MB",
+        [memory],
+        reach=150,
+        note=T("the most that it held while it read a film"),
+    )
 
 
 def throws(subject: Subject) -> list[Throw]:

@@ -1,1 +1,0 @@
-"""Simulated phones for benchmarks."""

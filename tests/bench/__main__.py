@@ -1,0 +1,33 @@
+"""``python -m tests.bench``: every benchmark, those of ``companion bench`` among them."""
+
+from __future__ import annotations
+
+from companion.commands.bench import command
+
+BENCHMARKS = {
+    "play": "tests.bench.rules:random_play",
+    "peers": "tests.bench.rules:peers",
+    "undo": "tests.bench.rules:undo_and_jump",
+    "journal": "tests.bench.stores:journal",
+    "boxes": "tests.bench.stores:boxes",
+    "start": "companion.bench:start",
+    "memory": "tests.bench.rules:memory",
+    "phones": "tests.bench.phones:phones",
+    "recognition": "tests.bench.recognition:recognition",
+    "wall": "tests.bench.wall:wall",
+    "screen": "ui.bench.report:tap",
+    "camera": "hardware.bench:reader",
+    "signals": "tests.bench.screens:signals",
+    "crowded": "tests.bench.screens:crowded",
+    "club": "tests.bench.screens:club",
+}
+
+HELP = """Measure rules, undo, journal, boxes, start-up, memory, phones, wall, screen and dice reader.
+
+Numbers are medians with the least and the most of several rounds. The same random play is measured for OpenSpiel and
+catanatron where they are installed (pip install .[bench])."""
+
+bench = command(BENCHMARKS, HELP)
+
+if __name__ == "__main__":
+    bench(prog_name="python -m tests.bench")
