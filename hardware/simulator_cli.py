@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.shared import BadStart
+from companion.commands.options import BadStart
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.language import tell

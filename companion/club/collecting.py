@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.club import topics
+from companion.club import messages
 from companion.club.link import Link, short_id
+from companion.club.messages import FinishedGame, Unreadable
 from companion.club.settings import Club
-from companion.club.topics import FinishedGame, Unreadable
 from companion.core.texts import P, T, Text
 from companion.journal import JournalError
 from companion.results.finished import Finished
@@ -82,7 +82,7 @@ class Collector:
 
     def up(self, link: Link) -> None:
         """All that is retained comes once more: what is known already is passed over."""
-        link.subscribe([topics.finished("+", "+", self.club.prefix)])
+        link.subscribe([messages.finished("+", "+", self.club.prefix)])
         self._latest = time.monotonic()
         self._heard.set()
 
@@ -92,11 +92,11 @@ class Collector:
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         """A game has ended. One that cannot be written now is not acknowledged, and so comes again."""
         self._latest = time.monotonic()
-        part = topics.part_of(topic, self.club.prefix)
+        part = messages.part_of(topic, self.club.prefix)
         if part is None or not payload:
             return
         try:
-            result = topics.decode(payload, FinishedGame, topic).result
+            result = messages.decode(payload, FinishedGame, topic).result
             if result.id != part.uuid or not result.table_id:
                 raise Unreadable(T("What stands on {topic} is not from a table, and is passed over.", topic=topic))
         except Unreadable as no:

@@ -53,8 +53,7 @@ class Membership:
             return
         try:
             from companion.club.link import short_id  # noqa: PLC0415 - few tables are in a club
-            from companion.club.outbox import Outbox  # noqa: PLC0415
-            from companion.club.publishing import Publisher  # noqa: PLC0415
+            from companion.club.publishing import Outbox, Publisher  # noqa: PLC0415
         except ImportError:
             self.problem = MISSING
             return
@@ -81,7 +80,7 @@ class Membership:
         now = None if table is None else (table, table.rev, repr(table.notes.get("people")))
         if now == self._shown:
             return
-        from companion.club.telling import shown  # noqa: PLC0415 - few tables are in a club
+        from companion.club.snapshot import shown  # noqa: PLC0415 - few tables are in a club
 
         self._shown = now
         if session is None or table is None:

@@ -1,25 +1,163 @@
-"""A table tells its club what it shows, and which games were finished, in a thread of its own.
+"""Which finished games of this journal the club knows of, and by which number it knows this table.
 
-The table only says that something is another: the latest picture wins, and nobody waits for the broker. Finished games
-are taken from a store, and marked there when the broker has them.
+A game is to be told as long as what is kept of it is not what was told last. So nothing has to be put into the outbox
+when a game ends: what is in the journal and was not told is what waits, whatever happened to power and network.
 """
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from companion.club import home_assistant, topics
+from sqlite_utils import Database
+
+from companion.club import messages
 from companion.club.link import Link, short_id
-from companion.club.outbox import Waiting
+from companion.club.messages import Answered, FinishedGame, Help, Online, State, TableName, Unreadable
 from companion.club.settings import Club
-from companion.club.telling import Shown, told, told_result
-from companion.club.topics import Answered, FinishedGame, Help, Online, State, TableName, Unreadable
+from companion.club.snapshot import Shown, told, told_result
 from companion.core.texts import P, T, Text, Words
+from companion.journal import Journal, JournalError, files
+from companion.journal.format import Damaged
+from companion.journal.results import player_rows, read_result
+from companion.results.finished import Finished
+
+TABLE = "table"
+"""Under this the number stands by which the club knows the journal."""
+UNTOLD = b""
+"""The seal of a game that may be at the broker, and may not."""
+_OWN = "table_id = '' AND table_name = ''"
+
+
+class Waiting(NamedTuple):
+    """A finished game that the club does not know, or not as it is now; ``seal`` is what it was when it was read."""
+
+    result: Finished
+    seal: bytes
+
+
+class Outbox:
+    """``fresh`` makes the number of a table. ``JournalError`` if that cannot be kept.
+
+    A journal that gets its number here has told nobody anything before: what was played until then is its own affair,
+    and does not wait. Reading has a connection of its own, so that nobody who plays waits for it.
+    """
+
+    def __init__(self, journal: Journal, fresh: Callable[[], str]) -> None:
+        self._path = journal.path
+        self._submit = journal.submit
+        self._write = journal.write
+        self.table = _number_of(journal, fresh)
+        """The number of this table in the club."""
+
+    def renumber(self, table: str) -> None:
+        """This table has another number from now on."""
+        self.table = table
+        self._submit(partial(_set_number, number=table))
+
+    def waiting(self, most: int) -> list[Waiting]:
+        """Up to ``most`` games that wait, the one that ended first at first; none while the journal cannot be read."""
+        return self._read(
+            f"{_OWN} AND outcome <> 'unknown' AND sent.seal IS NOT finished.seal ORDER BY ended, id", most
+        )
+
+    def latest(self, most: int) -> list[Waiting]:
+        """Up to ``most`` games that were told, the one that ended last at first."""
+        return self._read(f"{_OWN} AND sent.seal = finished.seal AND NOT old ORDER BY ended DESC, id", most)
+
+    def _read(self, which: str, most: int) -> list[Waiting]:
+        try:
+            with closing(files.reader(self._path)) as db:
+                return _games(db, which, most)
+        except (sqlite3.Error, JournalError):
+            return []
+
+    def sending(self, games: Sequence[Waiting]) -> bool:
+        """They are about to be told: True once that is on the disk, so that they are withdrawn if they go on after all,
+        whether or not there was power left to note that the club has them. False while nothing can be written."""
+        try:
+            self._write(partial(_begun, ids=[one.result.id for one in games]))
+        except JournalError:
+            return False
+        return True
+
+    def sent(self, one: Waiting) -> None:
+        """The club has it as it was then."""
+        self._submit(partial(_mark, game_id=one.result.id, seal=one.seal))
+
+    def withdrawn(self, most: int) -> list[str]:
+        """Up to ``most`` ids of games that the club has heard of, or may have, and that go on after all."""
+        try:
+            with closing(files.reader(self._path)) as db:
+                gone = "SELECT id FROM sent WHERE id NOT IN (SELECT id FROM finished) LIMIT ?"
+                return [row[0] for row in db.execute(gone, [most])]
+        except sqlite3.Error:
+            return []
+
+    def forgotten(self, game_id: str) -> None:
+        """The club has forgotten that it was over."""
+        self._submit(partial(_forget, game_id=game_id))
+
+
+def _number_of(journal: Journal, fresh: Callable[[], str]) -> str:
+    """By which number the club knows this journal. Where it has none yet, it gets a ``fresh`` one, and what was played
+    until then does not wait. ``JournalError`` if that cannot be kept."""
+    journal.flush()
+    with closing(files.reader(journal.path)) as db:
+        row = db.execute("SELECT value FROM club WHERE what = ?", [TABLE]).fetchone()
+    if row is not None:
+        return str(row[0])
+    number = fresh()
+
+    def keep(db: Database) -> None:
+        _set_number(db, number)
+        db.execute(f"INSERT OR REPLACE INTO sent SELECT id, seal, 1 FROM finished WHERE {_OWN}")
+
+    journal.write(keep)
+    return number
+
+
+def _set_number(db: Database, number: str) -> None:
+    db.table("club").upsert({"what": TABLE, "value": number}, pk="what")
+
+
+def _games(db: Database, which: str, most: int) -> list[Waiting]:
+    rows = list(db.query(
+        f"SELECT finished.* FROM finished LEFT JOIN sent USING (id) WHERE {which} LIMIT ?", [most]
+    ))  # fmt: skip
+    found = []
+    for row in rows:
+        try:
+            found.append(Waiting(read_result(row, list(player_rows(db, row["id"]))), row["seal"]))
+        except Damaged:
+            # It is forgotten when somebody looks at it, and worked out once more.
+            continue
+    return found
+
+
+def _begun(db: Database, ids: Sequence[str]) -> None:
+    for game_id in ids:
+        db.execute("INSERT OR IGNORE INTO sent VALUES (?, ?, 0)", [game_id, UNTOLD])
+
+
+def _forget(db: Database, game_id: str) -> None:
+    db.execute("DELETE FROM sent WHERE id = ?", [game_id])
+
+
+def _mark(db: Database, game_id: str, seal: bytes) -> None:
+    db.table("sent").upsert({"id": game_id, "seal": seal, "old": 0}, pk="id")
+
+
+# A table tells its club what it shows, and which games were finished, in a thread of its own.
+#
+# The table only says that something is another: the latest picture wins, and nobody waits for the broker. Finished
+# games are taken from a store, and marked there when the broker has them.
 
 GAP = 0.2
 """Seconds from one state to the next at least: what was tapped meanwhile goes along."""
@@ -88,7 +226,7 @@ class Publisher:
         self._help: Help | None = None
         self._boot = short_id()
         self._seq = 0
-        self._last: tuple[topics.Game | None, Help | None] | None = None
+        self._last: tuple[messages.Game | None, Help | None] | None = None
         """What was published last; None: nothing since the broker is there."""
         self._on_its_way = False
         self._next = 0.0
@@ -171,13 +309,13 @@ class Publisher:
         self._alike, self._behind, self._strange = {}, "", None
         self._last, self._on_its_way, self._sending = None, False, set()
         self._look_until = time.monotonic() + LOOK
-        own = (topics.state(table, prefix), topics.help_answer(table, prefix))
-        link.subscribe([*own, topics.online("+", prefix)])
-        link.publish(topics.online(table, prefix), topics.encode(Online(online=True, name=self._name)))
+        own = (messages.state(table, prefix), messages.help_answer(table, prefix))
+        link.subscribe([*own, messages.online("+", prefix)])
+        link.publish(messages.online(table, prefix), messages.encode(Online(online=True, name=self._name)))
         for one in self._store.latest(ONCE_MORE):
             self._tell_result(link, one)
         if self.club.home_assistant:
-            link.publish(*home_assistant.discovery(self.club, table))
+            link.publish(*messages.discovery(self.club, table))
         self._again()
 
     def work(self, link: Link) -> None:
@@ -190,18 +328,18 @@ class Publisher:
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         """What others say, and what the broker has kept of us."""
-        part = topics.part_of(topic, self.club.prefix)
+        part = messages.part_of(topic, self.club.prefix)
         if part is None or not payload:
             if part is not None and part.topic == "online":
                 self._alike.pop(part.table, None)
             return
         try:
             if part.topic == "online":
-                self._meet(part.table, topics.decode(payload, Online, topic))
+                self._meet(part.table, messages.decode(payload, Online, topic))
             elif part.topic == "state":
-                self._recognise(topics.decode(payload, State, topic), retained=retained)
+                self._recognise(messages.decode(payload, State, topic), retained=retained)
             elif part.topic == "help/answer":
-                topics.decode(payload, Answered, topic)
+                messages.decode(payload, Answered, topic)
                 self._comfort()
         except Unreadable as no:
             self._strange = no.text
@@ -209,8 +347,8 @@ class Publisher:
 
     @property
     def _will(self) -> tuple[str, bytes]:
-        gone = topics.encode(Online(online=False, name=self._name))
-        return topics.online(self._store.table, self.club.prefix), gone
+        gone = messages.encode(Online(online=False, name=self._name))
+        return messages.online(self._store.table, self.club.prefix), gone
 
     @property
     def _name(self) -> str:
@@ -232,12 +370,12 @@ class Publisher:
         if (game, help_) == self._last:
             return
         moment = self._clock()
-        self._seq = min(max(self._seq + 1, int(moment * 1e6)), topics.MOST_SEQ)
+        self._seq = min(max(self._seq + 1, int(moment * 1e6)), messages.MOST_SEQ)
         table = self._store.table
         name = TableName(table, self._name)
         state = State(table=name, at=_iso(moment), seq=self._seq, boot=self._boot, game=game, help=help_)
         self._last, self._on_its_way, self._next = (game, help_), True, time.monotonic() + GAP
-        link.publish(topics.state(table, self.club.prefix), topics.encode(state), self._state_is_there)
+        link.publish(messages.state(table, self.club.prefix), messages.encode(state), self._state_is_there)
 
     def _state_is_there(self, _refusal: Text | None) -> None:
         self._on_its_way = False
@@ -254,14 +392,14 @@ class Publisher:
         for game_id in self._store.withdrawn(AT_ONCE):
             if (game_id, GONE) not in self._sending:
                 self._sending.add((game_id, GONE))
-                topic = topics.finished(self._store.table, game_id, self.club.prefix)
+                topic = messages.finished(self._store.table, game_id, self.club.prefix)
                 link.publish(topic, b"", partial(self._has_not, game_id))
 
     def _tell_result(self, link: Link, one: Waiting) -> None:
         name = TableName(self._store.table, self._name)
         message = FinishedGame(result=told_result(one.result, name, names=self.club.names))
-        topic = topics.finished(name.id, one.result.id, self.club.prefix)
-        link.publish(topic, topics.encode(message), partial(self._has, one), expiry=YEAR)
+        topic = messages.finished(name.id, one.result.id, self.club.prefix)
+        link.publish(topic, messages.encode(message), partial(self._has, one), expiry=YEAR)
 
     def _has(self, one: Waiting, refusal: Text | None) -> None:
         # What the broker refuses waits for the next time that it is there: it may be allowed then.

@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from companion.club.topics import PREFIX
+from companion.club.messages import PREFIX
 from companion.configuration import ConfigError, as_record, sections_of, text_of
 from companion.core.texts import T, Text
 

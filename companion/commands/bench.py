@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 
 from companion import __version__
 from companion.bench import Benchmark, Measure, Subject, unmeasured
-from companion.commands.shared import BadStart, good_start
+from companion.commands.options import BadStart, good_start
 from companion.core.texts import T, Text, plain
 from companion.games.registry import game_names, load_game
 from companion.language import tell

@@ -18,7 +18,7 @@ from companion.chance.simulation.report import as_json, report
 from companion.chance.simulation.study import Study
 from companion.chance.simulation.table import table
 from companion.chance.simulation.workers import Workers, WorkersLost, cores, on_cores
-from companion.commands.shared import BadStart, good_start, warn, writing
+from companion.commands.options import BadStart, good_start, warn, writing
 from companion.core.learning import known_of, unknown_in
 from companion.core.texts import T, Text
 from companion.games.game import Game

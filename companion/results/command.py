@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from companion.commands.shared import BadStart, good_start, open_journal, read_journal
+from companion.commands.options import BadStart, good_start, open_journal, read_journal
 from companion.core.texts import T, Text, Words, listed
 from companion.language import tell
 from companion.lookback.page import length

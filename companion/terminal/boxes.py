@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.core.texts import P, T, Words
+from companion.core.refusals import Refused
+from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.names import free_name, name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Path as TablePath
 from companion.packs.folder import read_content
+from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.packs.loader import installed_packs
 from companion.packs.own import new_box
+from companion.packs.photos.untold import called
 from companion.scene.menu import Item
+from companion.session.session import Session
+from companion.table.alternatives import Revising
+from companion.table.learned import row_of
+from companion.table.past import PRIVATE, Revision
 from companion.terminal.board_editor import TerminalBoard
-from companion.terminal.row_form import TerminalForm
+from companion.terminal.forms import TerminalForm
+from companion.terminal.past import TerminalCheck, TerminalPast, confirmed
 from companion.terminal.view import View
 
 Read = Callable[[str], str]
@@ -93,4 +102,173 @@ class TerminalBoxes:
             if typed.isdecimal() and int(typed) <= len(rows):
                 return int(typed) - 1
             self.view.note(T("Type a number of the list."), "red")
+        return None
+
+
+# Partly known boxes in a terminal: entering drawn items, or carrying them out by hand.
+
+
+class TerminalLearning:
+    """The dialogues for a partly known box."""
+
+    def __init__(self, session: Session, view: View, read: Read, compared: TerminalCheck, past: TerminalPast) -> None:
+        self.session = session
+        self.view = view
+        self.read = read
+        self._compared = compared
+        self._past = past
+        self._box: LessonWriter | None = None
+        self._heard: deque[Text] = deque()
+
+    # The box of the owner.
+
+    def begin(self) -> None:
+        """Start saving what the box learns."""
+        self._box = write_lessons(self.session, self._hear)
+
+    def end(self) -> None:
+        """Stop; pending changes are still saved if possible."""
+        if self._box is not None:
+            self._box.close()
+            self.tell()
+            self._box = None
+
+    def _hear(self, sentence: Text | None) -> None:
+        """Called in the writing thread: the message is shown with the next question."""
+        if sentence is not None and sentence not in self._heard:
+            self._heard.append(sentence)
+
+    def tell(self) -> None:
+        """Show messages about saving, and note what was saved."""
+        while self._heard:
+            self.view.note(self._heard.popleft(), "red")
+        if self._box is not None:
+            note_saved(self.session, self._box)
+
+    # What was drawn.
+
+    @property
+    def known(self) -> Words | None:
+        """How much is known of the deck or bag of the open question; None if all of it."""
+        known = self.session.learning.known
+        if known is None:
+            return None
+        words = T("{known} of {printed} known", known=known.known, printed=known.printed)
+        if self.session.learning.can_draw:
+            words = T("{known}, the others by their photo: type d to have it drawn", known=words)
+        return T("{known}. Type new for one that is not in the list.", known=words)
+
+    def open(self) -> None:
+        """An item that is not in the list was drawn."""
+        if not self.session.learning.open(self.session.learning.nameless):
+            self.view.note(T("All that can come here is in the list."), "red")
+
+    def go_on(self) -> bool:
+        """Ask the next question, if any; True if the table has changed."""
+        mode = self.session.learning.mode
+        if mode == "new":
+            return self._new()
+        if mode == "changes":
+            return self._changes()
+        if mode == "offer":
+            self._offer()
+        return False
+
+    def _new(self) -> bool:
+        learning = self.session.learning
+        if learning.photo:
+            file = learning.photos.pictures.get(learning.photo, "")
+            self.view.note(T("{card}: its photo is {file}", card=called(learning.photo), file=str(file)), "bold")
+        paths, whole = list(learning.choices().items()), learning.whole_row is not None
+        tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
+        self.view.choices([Item(words, None) for words in tell])
+        then = T("and say its numbers") if whole else T("and say what it has changed")
+        self.view.choices([Item(T("We do what it says"), then)], len(paths) + 1)
+        if not whole:
+            self.view.note(T("  0  Back to the list"))
+        typed = self.read("> ").strip()
+        if typed in ("", "0") and not whole:
+            learning.close()
+        elif typed == str(len(paths) + 1):
+            return self.session.pass_over() and not whole
+        elif typed.isdecimal() and 0 < int(typed) <= len(paths):
+            return self._tell(paths[int(typed) - 1][0])
+        else:
+            self.view.note(T("There is no number {n} in the list.", n=typed), "red")
+        return False
+
+    def _tell(self, path: str) -> bool:
+        learning = self.session.learning
+        form = TerminalForm(learning.editor(path), learning.words(), learning.names, self.view, self.read)
+        while (row := form.tell()) is not None:
+            if self.session.teach(path, row):
+                return True
+            self._refused()
+        return False
+
+    def _refused(self) -> None:
+        if self.session.refused is not None:
+            self.view.note(self.session.refused.text, "red")
+            self.session.dismiss()
+
+    def _changes(self) -> bool:
+        while self.session.pages:
+            self.session.done()
+        self.view.note(T("Do what it says, then say what is different now."), "bold")
+        draft = self._compared.check()
+        taken = self.session.end_changes(draft)
+        return taken and draft is not None
+
+    def _offer(self) -> None:
+        item = self.session.learning.offered
+        if item is None:
+            return
+        name = self.session.table.game.presenter.chance_name(item)
+        self.view.note(
+            T("{what}: {how}", what=name, how=T("All of it is known now. Shall I draw from now on?")), "bold"
+        )
+        digital = confirmed(self.view, self.read, T("Yes, draw for us"))
+        self.session.decide(item, "digital" if digital else "asked")
+
+    # A card that was told wrongly.
+
+    def change_card(self, typed: Sequence[str]) -> Revision | None:
+        """Change the card of the entry with the typed number; returns the revision of the game, if people want it."""
+        card = rev = None
+        table = self.session.table
+        if len(typed) == 1 and typed[0].isdecimal() and 1 <= int(typed[0]) <= table.rev:
+            rev = int(typed[0])
+            card = row_of(table, table.history.entries[rev - 1].answer)
+        if card is None or rev is None:
+            self.view.note(T("Type mend and the number of an entry at which a card was drawn."), "red")
+            return None
+        try:
+            revising = Revising(table, rev, self.view.say)
+        except Refused as no:
+            self.view.note(no.text, "red")
+            return None
+        if revising.moment.fixed == PRIVATE:
+            self.view.note(PRIVATE, "red")
+            return None
+        return self._mended(rev) if self._told(*card) else None
+
+    def _told(self, path: str, row: dict[str, object]) -> bool:
+        learning = self.session.learning
+        form = TerminalForm(learning.editor(path, row), learning.words(), learning.names, self.view, self.read)
+        while (told := form.tell()) is not None:
+            if self.session.change_card(path, told):
+                return True
+            self._refused()
+        return False
+
+    def _mended(self, rev: int) -> Revision | None:
+        revising = Revising(self.session.table, rev, self.view.say)
+        revising.play_again()
+        if revising.revision is not None:
+            return self._past.decide(revising)
+        if revising.refused is not None:
+            words = T("The box has it now. What it brought stays; where the table lies otherwise, check the table.")
+        else:
+            words = T("The box has it now. Nothing else follows from it.")
+        self.view.note(words)
         return None

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.text import Text as Styled
 
 from companion.core.texts import Say, T, Words, listed
-from companion.scene.scene import Filling, Named, Portion
+from companion.packs.editing.row_editor import RowEditor
+from companion.packs.editing.rows import MISSING, Line
+from companion.packs.editing.words import BoxWords
+from companion.scene.menu import Item
+from companion.scene.scene import Counter, Filling, Holding, Named, Portion, Private, SeatBoard, Tap
+from companion.terminal.view import QUIET, View
 
-YELLOW, QUIET = "bold yellow", "dim"
 BREAK = "/"
 """The separator between amounts, names and the single choice."""
 
@@ -80,3 +84,223 @@ def how(form: Filling) -> list[Words]:
     if len(found) > 1:
         found.append(T("Put / between them: 2 1 3 / 4 7."))
     return found
+
+
+# Typed commands for taps on counters, cells and cards of players' boards.
+
+
+def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Say) -> Tap | None:
+    """Parse ``typed`` as a tap on ``board``; None if invalid.
+
+    The number of a listed counter or card is followed by + or − (+ is optional), the label of a cell, or the number of
+    one of the card's actions (optional if there is one). ``say`` translates labels.
+    """
+    more = board.holdings if isinstance(board, SeatBoard) else board.fixes
+    things: list[Counter | Holding] = [*board.counters, *more]
+    if not typed or not typed[0].isdecimal() or not 1 <= int(typed[0]) <= len(things):
+        return None
+    thing, which = things[int(typed[0]) - 1], " ".join(typed[1:]) or None
+    return _offer(thing, which) if isinstance(thing, Holding) else _count(thing, which, say)
+
+
+def _count(counter: Counter, which: str | None, say: Say) -> Tap | None:
+    named = [cell for cell in counter.cells if which is not None and say(cell.label).lower() == which.lower()]
+    if named:
+        return named[0].tap
+    if which is None and len(counter.cells) == 1:
+        return counter.cells[0].tap
+    if which in (None, "+"):
+        return counter.more
+    return counter.less if which in ("-", "−") else None
+
+
+def _offer(holding: Holding, which: str | None) -> Tap | None:
+    if which is None:
+        return holding.taps[0][1] if len(holding.taps) == 1 else None
+    if not which.isdecimal() or not 1 <= int(which) <= len(holding.taps):
+        return None
+    return holding.taps[int(which) - 1][1]
+
+
+# A form for a row of a box in a terminal: one question after another, then a summary.
+
+Read = Callable[[str], str]
+
+WHAT = T("Type a number of the list.")
+BACK = "0"
+
+
+class TerminalForm:
+    """A form for a row; ``names`` returns the names of one sort that it can refer to, such as squares."""
+
+    def __init__(
+        self, editor: RowEditor, words: BoxWords, names: Callable[[str], Mapping[str, Words]], view: View, read: Read
+    ) -> None:
+        self._editor = editor
+        self.words = words
+        self.names = names
+        self.view = view
+        self.read = read
+
+    def tell(self) -> dict[str, Any] | None:
+        """Run the form; returns the row, None if cancelled."""
+        while True:
+            if self._editor.path:
+                self._ask()
+                continue
+            kinds = self._editor.line.kinds
+            if kinds and self._editor.unpicked:
+                self.view.note(T("What is it?"), "bold")
+                if not self._ask_kind(kinds):
+                    return None
+                continue
+            lines = self._editor.lines()
+            self.view.note(T("What stands on it?"), "bold")
+            self.view.choices([Item(self._name(line), self._said(line)) for line in lines])
+            self.view.note(T("Enter: that is it. A number changes a line, 0 goes back."), "dim")
+            typed = self.read("> ").strip()
+            if typed == BACK:
+                return None
+            if typed:
+                self._numbered(typed, [line.path for line in lines], self._editor.open)
+            elif self._editor.complete:
+                return self._editor.row()
+            else:
+                self._editor.go_on()
+
+    def _ask(self) -> None:
+        """Ask for the open line."""
+        line = self._editor.line
+        self.view.note(T("{what}?", what=self._name(line)), "bold")
+        if line.kind == "page":
+            self._ask_page(line)
+        elif line.kind == "number":
+            self._ask_number(line)
+        elif line.kind == "choice" or (names := self.names(line.sort) if line.sort else {}):
+            values = list(line.choices) if line.kind == "choice" else list(names)
+            self._ask_one_of(line, values, None if line.kind == "choice" else names)
+        else:
+            self._ask_text(line)
+
+    def _ask_page(self, line: Line) -> None:
+        """Ask for a record whose type is chosen first, a list, or the fields of a record."""
+        editor = self._editor
+        if line.kinds and editor.unpicked:
+            self._ask_kind(line.kinds)
+            return
+        listed = editor.form.is_list(editor.path)
+        inner = editor.form.lines(editor.path) if listed else editor.lines()
+        called = [self.words.called(one.value, self.names("")) if listed else self._name(one) for one in inner]
+        kinds = editor.form.kinds(editor.path)
+        items = [Item(name, None if listed else self._said(one)) for name, one in zip(called, inner, strict=True)]
+        items += [Item(T("+ {what}", what=self.words.kind(kind) if kind else T("Another one")), None) for kind in kinds]
+        self.view.choices(items)
+        entry = isinstance(line.name, int)
+        hint = T("Enter: that is all. x takes it away.") if entry else T("Enter: that is all of it.")
+        self.view.note(hint, "dim")
+        typed = self.read("> ").strip().lower()
+        if typed == "x" and entry:
+            editor.take_away()
+        elif not typed:
+            editor.go_on()
+        elif typed == BACK:
+            editor.back()
+        else:
+            ways: list[Callable[[], object]] = [lambda path=one.path: editor.open(path) for one in inner]  # type: ignore[misc]
+            ways += [lambda kind=kind: editor.add(kind) for kind in kinds]  # type: ignore[misc]
+            self._numbered(typed, ways, lambda way: way())
+
+    def _ask_kind(self, kinds: tuple[str, ...]) -> bool:
+        """Choose the type of a record; False if cancelled."""
+        self.view.choices([Item(self.words.kind(kind), None) for kind in kinds])
+        typed = self.read("> ").strip()
+        if typed in ("", BACK):
+            self._editor.back()
+            return False
+        self._numbered(typed, list(kinds), self._editor.pick)
+        return True
+
+    def _ask_number(self, line: Line) -> None:
+        """Ask for a number, or an alternative value or type, by letter."""
+        others: list[tuple[Words, Callable[[], object]]] = [
+            (self.words.value(line.name, value), lambda value=value: self._editor.put(value))  # type: ignore[misc]
+            for value in line.choices
+        ]
+        others += [(self.words.kind(kind), lambda kind=kind: self._editor.pick(kind)) for kind in line.kinds]  # type: ignore[misc]
+        for letter, (words, _) in zip("abcdefghij", others, strict=False):
+            self.view.note(T("  {key}  {what}", key=letter, what=words))
+        self._hint_empty(line)
+        typed = self.read("> ").strip().replace("−", "-").lower()
+        number = int(typed) if typed.lstrip("-").isdecimal() else None
+        if number is not None and (line.least is None or line.least <= number) and (
+            line.most is None or number <= line.most
+        ):  # fmt: skip
+            self._editor.put(number)
+        elif len(typed) == 1 and typed in "abcdefghij"[: len(others)]:
+            others["abcdefghij".index(typed)][1]()
+        elif not typed:
+            self._leave_empty(line)
+        else:
+            self.view.note(T("Type a number that can stand there."), "red")
+
+    def _ask_one_of(self, line: Line, values: list[Any], names: Mapping[str, Words] | None) -> None:
+        called = [self.words.value(line.name, one) if names is None else names[one] for one in values]
+        self.view.choices([Item(name, None) for name in called])
+        self._hint_empty(line)
+        typed = self.read("> ").strip()
+        if not typed:
+            self._leave_empty(line)
+        elif typed.isdecimal():
+            self._numbered(typed, values, self._editor.put)
+        else:
+            meant = [value for value, name in zip(values, called, strict=True) if self._begins(name, typed)]
+            if len(meant) == 1:
+                self._editor.put(meant[0])
+            else:
+                self.view.note(WHAT, "red")
+
+    def _begins(self, name: Words, typed: str) -> bool:
+        return self.view.say(name).casefold().startswith(typed.casefold())
+
+    def _ask_text(self, line: Line) -> None:
+        self._hint_empty(line)
+        typed = self.read("> ").strip()
+        if typed:
+            self._editor.put(typed)
+        else:
+            self._leave_empty(line)
+
+    def _hint_empty(self, line: Line) -> None:
+        can = line.optional or line.empty
+        self.view.note(T("Enter: nothing there.") if can else T("Enter goes back."), "dim")
+
+    def _leave_empty(self, line: Line) -> None:
+        if line.optional or line.empty:
+            self._editor.put(None if line.optional else "")
+        else:
+            self._editor.close()
+
+    def _numbered(self, typed: str, things: list[Any], do: Callable[[Any], object]) -> None:
+        if typed.isdecimal() and 1 <= int(typed) <= len(things):
+            do(things[int(typed) - 1])
+        else:
+            self.view.note(WHAT, "red")
+
+    def _name(self, line: Line) -> Words:
+        if isinstance(line.name, int):
+            untold = line.value in (MISSING, None)
+            return T("Entry") if untold else self.words.called(line.value, self.names(""))
+        around = line.path[-2] if len(line.path) > 1 else ""
+        form = self._editor.form
+        if (
+            isinstance(around, str)
+            and around
+            and len(form.lines(line.path[:-1])) == 1
+            and not form.is_scale(line.path[:-1])
+        ):
+            # The only field of a record has the name of the record.
+            return self.words.field(around)
+        return self.words.field(line.name, around)
+
+    def _said(self, line: Line) -> Words:
+        return self.words.said(line, self.names(line.sort))

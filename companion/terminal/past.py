@@ -8,11 +8,14 @@ from companion.core.answers import Roll
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.scene.menu import Item
+from companion.scene.parts import Counter, Fix, Place
 from companion.scene.scene import Filling
 from companion.session.forms import FormDraft
 from companion.session.session import Session
 from companion.table.alternatives import Other, Revising
+from companion.table.check import Draft, changed, differences, differs
 from companion.table.past import Revision
+from companion.table.table import Table
 from companion.terminal.forms import how, show_form, typed_into
 from companion.terminal.view import View, face_meant
 
@@ -143,3 +146,202 @@ def confirmed(view: View, read: Read, words: Words) -> bool:
         if typed in ("", "0", "1"):
             return typed == "1"
         view.note(T("Type 1 to do it, or 0 to leave it."), "red")
+
+
+# The table check in a terminal: compare places, enter differences, and choose who is right.
+
+MOST_STEPS = 99
+"""Maximum change of a typed number."""
+BAD = T("Type a number from the list, u to take back the last change, or Enter to go back.")
+HOW = T("Type a number and then what is right: 2 3 for three or for field 3, 2 + for one more.")
+BAD_COUNTER = T("That cannot be. Type a number from the list and then what is right, such as 2 3, 2 + or 2 -.")
+
+
+class TerminalCheck:
+    """Compares the table with people. Entered differences are kept until the table changes."""
+
+    def __init__(self, table: Table, view: View, read: Read) -> None:
+        self.table = table
+        self.view = view
+        self.read = read
+        self._draft: Draft | None = None
+
+    def check(self) -> Draft | None:
+        """Run the check; returns the corrections, None if there are none."""
+        if self.table.over:
+            self.view.note(T("The game has ended. Undo instead."), "red")
+            return None
+        if self._draft is None or not self._draft.of(self.table):
+            self._draft = Draft(self.table)
+        draft = self._draft
+        while True:
+            groups = list({place.group.id: place.group for place in draft.places}.values())
+            self.view.note(T("What should lie where? Type a number to look."), "bold")
+            self.view.choices([Item(one.name, self._differing(draft, one.id)) for one in groups])
+            self._ways_out(draft)
+            typed = self.read("> ").strip().lower()
+            if typed in ("", "0"):
+                self.view.note(T("It matches") if draft.matches else T("Nothing was corrected."))
+                return None
+            if typed == "t" and not draft.matches:
+                if self._agreed(draft):
+                    return draft
+            elif typed == "c" and not draft.matches:
+                self._put_back(draft)
+                return None
+            elif not self._back(draft, typed):
+                if typed.isdecimal() and 1 <= int(typed) <= len(groups):
+                    self._group(draft, groups[int(typed) - 1].id)
+                else:
+                    self.view.note(BAD, "red")
+
+    def _differing(self, draft: Draft, group: str) -> Words | None:
+        n = sum(place.group.id == group for place in draft.differing)
+        return T("different: {n}", n=n) if n else None
+
+    def _ways_out(self, draft: Draft) -> None:
+        if draft.matches:
+            self.view.note(T("Enter: it matches."), "dim")
+            return
+        for key, words in (("t", T("The table is right")), ("c", T("The companion is right"))):
+            self.view.note(T("  {key}  {what}", key=key, what=words))
+        self.view.note(T("Enter leaves it as it was."), "dim")
+
+    def _back(self, draft: Draft, typed: str) -> bool:
+        """Undo the last change if ``u`` was typed."""
+        if typed == "u" and not draft.take_back():
+            self.view.note(T("There is nothing to take back here."), "red")
+        return typed == "u"
+
+    def _group(self, draft: Draft, group: str) -> None:
+        """Show the places of a group with their content."""
+        while True:
+            places = [place for place in draft.places if place.group.id == group]
+            if not places:
+                return
+            self.view.choices([Item(place.name, self._there(place)) for place in places])
+            self.view.note(T("  0  Back"))
+            typed = self.read("> ").strip().lower()
+            if typed in ("", "0"):
+                return
+            if self._back(draft, typed):
+                continue
+            if typed.isdecimal() and 1 <= int(typed) <= len(places):
+                self._place(draft, places[int(typed) - 1].id)
+            else:
+                self.view.note(BAD, "red")
+
+    def _there(self, place: Place) -> Words | None:
+        """The content of a place, and the entered differences."""
+        said = [words for counter in place.counters if (words := self._shown(counter))]
+        there = ", ".join(said) or self.view.say(T("none"))
+        if differs(place):
+            return T("{there} ({what})", there=there, what=differences(place))
+        return there
+
+    def _shown(self, counter: Counter) -> str:
+        say = self.view.say
+        if not counter.cells:
+            value = say(counter.value)
+            return "" if value in ("", "0") else f"{say(counter.name)} {value}"
+        on = [say(cell.label or cell.called or counter.name) for cell in counter.cells if cell.on]
+        if counter.listed or not on or on == [say(counter.name)]:
+            return ", ".join(on)
+        return f"{say(counter.name)} {' '.join(on)}"
+
+    def _place(self, draft: Draft, name: str) -> None:
+        """Edit the counters of a place until Enter."""
+        while (place := next((one for one in draft.places if one.id == name), None)) is not None:
+            self.view.note(place.name, "bold")
+            listed = next((one for one in place.counters if one.listed), None)
+            if listed is not None:
+                marks = [T("is so") if cell.on else None for cell in listed.cells]
+                labels = [cell.label for cell in listed.cells]
+                self.view.choices([Item(label, mark) for label, mark in zip(labels, marks, strict=True)])
+            else:
+                self.view.choices([Item(one.name, self._ways(one)) for one in place.counters])
+                self.view.note(HOW, "dim")
+            self.view.note(T("  0  Back"))
+            typed = self.read("> ").lower().split()
+            if typed in ([], ["0"]):
+                return
+            if len(typed) == 1 and self._back(draft, typed[0]):
+                continue
+            try:
+                self._tap(draft, place, [listed.id, *typed] if listed is not None else self._named(place, typed))
+            except Refused as no:
+                self.view.note(no.text, "red")
+
+    def _ways(self, counter: Counter) -> Words:
+        """The value of a counter and the options to type."""
+        say = self.view.say
+        was = f" ({say(T('was {n}', n=counter.was))})" if counter.was is not None else " ≠" if changed(counter) else ""
+        if counter.cells:
+            return " ".join(
+                f"{'■' if cell.on else '□'}{n} {say(cell.label or cell.called)}".rstrip()
+                for n, cell in enumerate(counter.cells, 1)
+            ) + was  # fmt: skip
+        return say(counter.value) + was
+
+    def _named(self, place: Place, typed: Sequence[str]) -> list[str]:
+        """``typed`` with a counter's number replaced by its id; empty for an invalid number."""
+        if not typed[0].isdecimal() or not 1 <= int(typed[0]) <= len(place.counters):
+            return []
+        return [place.counters[int(typed[0]) - 1].id, *typed[1:]]
+
+    def _tap(self, draft: Draft, place: Place, typed: Sequence[str]) -> None:
+        """Apply the input for a counter: a cell, ``+`` or ``-``, or the right number."""
+        counter = next((one for one in place.counters if typed and one.id == typed[0]), None)
+        words = list(typed[1:])
+        if counter is not None and counter.cells:
+            if not words and len(counter.cells) == 1:
+                words = ["1"]
+            which = int(words[0]) if len(words) == 1 and words[0].isdecimal() else 0
+            tap = counter.cells[which - 1].tap if 1 <= which <= len(counter.cells) else None
+            if isinstance(tap, Fix):
+                draft.tap(tap)
+                return
+        elif counter is not None and len(words) == 1 and self._count(draft, place.id, counter, words[0]):
+            return
+        self.view.note(BAD_COUNTER, "red")
+
+    def _count(self, draft: Draft, place: str, counter: Counter, word: str) -> bool:
+        """Change a counter by one, or step by step to a number; False if impossible."""
+        word = word.replace("−", "-")
+        if word in ("+", "-"):
+            tap = counter.more if word == "+" else counter.less
+            if not isinstance(tap, Fix):
+                return False
+            draft.tap(tap)
+            return True
+        if not word.lstrip("+-").isdecimal():
+            return False
+        for _ in range(MOST_STEPS):
+            now = next(c for one in draft.places if one.id == place for c in one.counters if c.id == counter.id)
+            here = int(self.view.say(now.value).replace("−", "-"))
+            if here == int(word):
+                return True
+            tap = now.more if here < int(word) else now.less
+            if not isinstance(tap, Fix):
+                return False
+            draft.tap(tap)
+        return False
+
+    def _agreed(self, draft: Draft) -> bool:
+        """The table is right: show the correction and its consequences, and ask for confirmation."""
+        weighed = draft.weigh()
+        self.view.note(T("The correction"), "bold")
+        self.view.checklist(weighed.changes)
+        if weighed.follows:
+            self.view.note(T("What follows"), "bold")
+            self.view.checklist(weighed.follows)
+        if weighed.asked is not None:
+            self.view.note(T("Then: {question}", question=weighed.asked))
+        return confirmed(self.view, self.read, T("Correct it"))
+
+    def _put_back(self, draft: Draft) -> None:
+        """The companion is right: show what must be moved."""
+        self._draft = None
+        lines = draft.put_back()
+        self.view.note(T("Put it right") if lines else T("Nothing has to be moved on the table."), "bold")
+        self.view.checklist(lines)

@@ -1,22 +1,267 @@
-"""Renders a scene as text: tracks, board, seats, instructions and choices."""
+"""Renders a board of squares as text, with a legend."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from rich.console import Console
 from rich.panel import Panel
-from rich.table import Table as Grid
+from rich.table import Table
 from rich.text import Text as Styled
 
 from companion.chance.odds import Likely
 from companion.core.texts import P, Say, T, Words
 from companion.scene.menu import Item
-from companion.scene.scene import Board, Card, DieView, Line, Piece, Scene, SeatView, Track
-from companion.terminal.grid import grid_lines
-from companion.terminal.scene_parts import PartsView
+from companion.scene.scene import (
+    Board,
+    Box,
+    Card,
+    Clock,
+    Counter,
+    DieView,
+    Grid,
+    Holding,
+    Line,
+    MapTile,
+    Order,
+    Piece,
+    Private,
+    Rank,
+    Row,
+    Scene,
+    SeatBoard,
+    SeatView,
+    Side,
+    Square,
+    Track,
+)
 
-YELLOW, QUIET, ALERT, STORY, GOOD = "bold yellow", "dim", "red", "cyan", "green"
+HERE, QUIET, THERE = "bold yellow", "dim", "bold"
+WIDTH: Final = 4
+"""Width of a square in characters."""
+SIGNED: Final = "+"
+"""Marks a square with a printed sign."""
+
+
+def grid_lines(grid: Grid, say: Say) -> list[Styled]:
+    """The lines of the board with the pieces at its sides, then the legend of the pieces' letters."""
+    squares = {(square.column, square.row): square for square in grid.squares}
+    columns = range(max(column for column, _ in squares) + 1)
+    rows = range(max(row for _, row in squares) + 1)
+    names = Letters(grid.squares, say)
+    sides = [say(side.name) for side in grid.sides] or ["", "", "", ""]
+    margin = len(sides[3]) + 4
+    head = Styled(" " * margin + "".join(f"{chr(ord('A') + column):^{WIDTH}}" for column in columns), style=QUIET)
+    middle = margin + len(columns) * WIDTH // 2
+    found = [Styled(f"{sides[0]:^{2 * middle}}".rstrip()), head]
+    for row in rows:
+        number = f"{row + 1} "
+        left = sides[3] if row == len(rows) // 2 else ""
+        line = Styled(f"{left:<{margin - len(number)}}{number}", style=QUIET)
+        for column in columns:
+            line.append_text(_square(squares.get((column, row)), names))
+        if row == len(rows) // 2:
+            line.append(f" {sides[1]}", style="not bold dim")
+        found.append(line)
+    found.append(Styled(f"{sides[2]:^{2 * middle}}".rstrip()))
+    return [*found, *names.meaning()]
+
+
+class Letters:
+    """Assigns a letter to every piece: the first unused one of its name, else a number."""
+
+    def __init__(self, squares: Sequence[Square], say: Say) -> None:
+        self._say = say
+        self._of: dict[tuple[str, str], str] = {}
+        for large in (True, False):
+            used: set[str] = set()
+            for square in squares:
+                for piece in square.pieces:
+                    if _is_large(piece) == large:
+                        self._name(piece, used, large=large)
+
+    def _name(self, piece: Piece, used: set[str], *, large: bool) -> None:
+        name = self._say(piece.name)
+        letters = [one.upper() if large else one.lower() for one in name if one.isalpha()]
+        free = [one for one in [*letters, *map(str, range(1, 100))] if one not in used]
+        used.add(free[0])
+        self._of[piece.icon, name] = free[0]
+
+    def of(self, piece: Piece) -> str:
+        """The letter of a piece."""
+        return self._of[piece.icon, self._say(piece.name)]
+
+    def meaning(self) -> list[Styled]:
+        """The legend."""
+        if not self._of:
+            return []
+        return [Styled("  " + "  ".join(f"{letter} {name}" for (_, name), letter in self._of.items()), style=QUIET)]
+
+
+def _is_large(piece: Piece) -> bool:
+    """Pieces with only a number are large; those that also have a kind are small."""
+    return piece.icon.count(":") < 2
+
+
+def _square(square: Square | None, letters: Letters) -> Styled:
+    if square is None:
+        return Styled(" " * WIDTH)
+    printed = SIGNED if square.sign is not None else square.label
+    there = "".join(map(letters.of, square.pieces))
+    style = HERE if square.here else THERE if there else ""
+    return Styled(f"{there + (':' if there and printed else '') + printed or '·':^{WIDTH}}", style=style)
+
+
+# Renders days, rows of places, players' boards, a city and a ranking as text.
+
+STATES = {"alarm": "bold red", "good": "bold green", "quiet": QUIET, "normal": "bold"}
+
+
+class PartsView:
+    """Writes to ``console`` in the language of ``say``."""
+
+    def __init__(self, console: Console, say: Say) -> None:
+        self.console = console
+        self.say = say
+
+    def picture(self, scene: Scene) -> None:
+        """Render the parts of a scene other than board, tracks and seats."""
+        if scene.clock is not None:
+            self._clock(scene.clock)
+        if scene.order is not None:
+            self._order(scene.order)
+        if scene.sides:
+            self._sides(scene.sides)
+        for row in scene.rows:
+            self._row(row)
+        if scene.tiles:
+            self._city(scene.tiles)
+        for rank in scene.ranking:
+            self._rank(rank)
+
+    def _clock(self, clock: Clock) -> None:
+        line = Styled(self.say(T("Day {day} of {days}", day=clock.day, days=clock.days)), style="bold")
+        for number, (_, name) in enumerate(clock.parts):
+            line.append("  ")
+            line.append(self.say(name), style=HERE if number == clock.part else "not bold dim")
+        self.console.print(line)
+
+    def _order(self, order: Order) -> None:
+        line = Styled(self.say(T("{order} ({what}):", order=order.name, what=order.what)), style="bold")
+        for number, seat in enumerate(order.seats, 1):
+            style = HERE if seat.active else "not bold dim" if seat.done else "not bold"
+            line.append(f"  {number}. {self.say(seat.name)} {self.say(seat.value)}", style=style)
+        self.console.print(line)
+
+    def _sides(self, sides: Sequence[Side]) -> None:
+        """Players side by side: turn order, compared values, hand, and items in front of them."""
+        grid = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
+        for column in ("", "#", T("strength"), T("slots"), T("there"), ""):
+            grid.add_column(self.say(column), overflow="fold")
+        for side in sides:
+            style = HERE if side.active else QUIET if side.done else "bold"
+            said = [self.say(part) for part in (side.against, side.note) if part is not None]
+            sum_ = side.made_of if side.made_of is not None else side.strength
+            cells = (side.name, side.figure, sum_, side.room, self.pieces(side.goods), " · ".join(said))
+            shown = ("red" if side.open is False else "green") if side.open is not None else QUIET
+            styles = (style, "", "", "", "", shown)
+            grid.add_row(*(Styled(self.say(cell), style=one) for cell, one in zip(cells, styles, strict=True)))
+        self.console.print(grid)
+
+    def _row(self, row: Row) -> None:
+        self.console.print(Styled(self.say(row.name), style=HERE))
+        if row.size == "small":
+            self.console.print(Styled("  " + ", ".join(self._short(box) for box in row.boxes)))
+            return
+        grid = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        for box in row.boxes:
+            grid.add_row(*self._box(box))
+        self.console.print(grid)
+
+    def _short(self, box: Box) -> str:
+        label, name = self.say(box.label), self.say(box.name)
+        return name if label in ("", name) else f"{label} {name}"
+
+    def _box(self, box: Box) -> list[Styled]:
+        name = Styled(f"  {self.say(box.label)}  {self.say(box.name)}", style=STATES[box.state])
+        cells = " ".join("▮" if cell is not None else "▯" for cell in box.cells)
+        there = "  ".join(part for part in (cells, self.pieces(box.pieces)) if part)
+        return [name, Styled(there), Styled(self.say(box.note), style=QUIET)]
+
+    def _city(self, tiles: Sequence[MapTile]) -> None:
+        self.console.print(Styled(self.say(T("City")), style=HERE))
+        grid = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        for tile in tiles:
+            style = STATES["alarm" if tile.blocked else "normal"]
+            grid.add_row(Styled(f"  {self.say(tile.name)}", style=style), Styled(self.pieces(tile.pieces)))
+        self.console.print(grid)
+
+    def _rank(self, rank: Rank) -> None:
+        place = "–" if rank.rank is None else f"{rank.rank}."
+        style = HERE if rank.winner else QUIET if rank.rank is None else ""
+        parts = [self.say(part) for part in (rank.value, rank.note, T("winner") if rank.winner else None) if part]
+        self.console.print(Styled(f"{place:>3} {self.say(rank.name)}  {' · '.join(parts)}", style=style))
+        for step in rank.steps:
+            said = [self.say(part) for part in (step.name, step.note) if part is not None]
+            self.console.print(Styled(f"    {self.say(step.value):>8}  {': '.join(said)}", style=QUIET))
+
+    def pieces(self, pieces: Sequence[Piece]) -> str:
+        """Pieces as text, with their counts."""
+        there = [piece for piece in pieces if piece.n]
+        words = [piece.name if piece.n == 1 else T("{n} × {piece}", n=piece.n, piece=piece.name) for piece in there]
+        return ", ".join(map(self.say, words))
+
+    def board(self, board: SeatBoard) -> None:
+        """Render a board, with numbers for everything that can be tapped."""
+        self.console.print()
+        self.console.print(Styled(self.say(board.name), style=HERE))
+        if board.note is not None:
+            self.console.print(Styled(self.say(board.note), style=QUIET))
+        self._counters([*board.counters, *board.holdings])
+
+    def private(self, private: Private, card: Callable[[Card], None]) -> None:
+        """Render what only one seat may see; ``card`` renders a card."""
+        self.console.print(Styled(self.say(private.name), style=HERE))
+        for one in private.cards:
+            card(one)
+        self._counters([*private.counters, *private.fixes])
+
+    def _counters(self, things: Sequence[Counter | Holding]) -> None:
+        for number, thing in enumerate(things, 1):
+            line = Styled(f"{number:>3}  ")
+            if isinstance(thing, Holding):
+                line.append(self.say(thing.piece.name), style="bold")
+                if thing.card is not None:
+                    line.append(f"  {self.say(thing.card.text)}", style="not bold dim")
+                for which, (words, _) in enumerate(thing.taps, 1):
+                    line.append(f"  {which}: {self.say(words)}", style="not bold dim")
+            else:
+                self._counter(line, thing)
+            self.console.print(line)
+
+    def _counter(self, line: Styled, counter: Counter) -> None:
+        line.append(self.say(counter.name), style="bold")
+        line.append(f" {self.say(counter.value)}".rstrip(), style=HERE)
+        for cell in counter.cells:
+            label = self.say(cell.label)
+            line.append(f" {'■' if cell.on else '□'}{label}", style="not bold")
+        ways = " ".join(sign for sign, tap in (("+", counter.more), ("−", counter.less)) if tap is not None)
+        if ways:
+            line.append(f"  {ways}", style="not bold dim")
+
+    def alone(self, *, here: bool) -> None:
+        """Enter (``here``) or leave the terminal's alternate screen, so that no secret stays visible.
+
+        Without an alternate screen the text is scrolled out of view.
+        """
+        if not self.console.set_alt_screen(here) and not here:
+            self.console.print("\n" * self.console.height)
+
+
+# Renders a scene as text: tracks, board, seats, instructions and choices.
+
+ALERT, STORY, GOOD = "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
 SHAPES = {"PHYS": "▲", "MENT": "◆", "SOC": "●", "WILD": "★"}
 TONES = {"warn": "yellow", "good": GOOD, "quiet": QUIET, "normal": ""}
@@ -63,7 +308,7 @@ class View:
         """Write the question, and ``where`` its rule is found."""
         prompt = scene.prompt
         self.console.print()
-        self.console.print(Styled(self.say(prompt.over).upper(), style=YELLOW))
+        self.console.print(Styled(self.say(prompt.over).upper(), style=HERE))
         title = Styled(self.say(prompt.title), style="bold")
         if prompt.hint is not None:
             title.append(f"  {self.say(prompt.hint)}", style="not bold")
@@ -84,8 +329,8 @@ class View:
         """Write the choices, numbered from ``first``."""
         for number, item in enumerate(items, first):
             primary = item.choice is not None and item.choice.primary
-            line = Styled(f"{number:>3}  ", style=YELLOW if primary else "")
-            line.append(self.say(item.label), style=YELLOW if primary else "bold")
+            line = Styled(f"{number:>3}  ", style=HERE if primary else "")
+            line.append(self.say(item.label), style=HERE if primary else "bold")
             if item.detail is not None:
                 line.append(f"  {self.say(item.detail)}", style="not bold dim")
             if item.group is not None:
@@ -97,14 +342,14 @@ class View:
         for line in lines:
             words = Styled("  » " if line.read else "  ☐ ")
             if line.sign:
-                words.append(f"{line.sign} ", style=YELLOW)
+                words.append(f"{line.sign} ", style=HERE)
             words.append(self.say(line.words), style=TONES[line.tone])
             self.console.print(words)
 
     def card(self, card: Card) -> None:
         """Write a card."""
         body = Styled()
-        for part, style in ((card.heading, YELLOW), (card.text, "")):
+        for part, style in ((card.heading, HERE), (card.text, "")):
             if part is not None:
                 body.append(("\n" if body else "") + self.say(part), style=style)
         title = Styled(self.say(card.title), style="bold")
@@ -116,7 +361,7 @@ class View:
         for one in found:
             if one.of is not None and one.of != of:
                 of = one.of
-                self.note(of, YELLOW)
+                self.note(of, HERE)
             line = Styled(f"  {self.say(one.share)}", style="bold")
             self.console.print(line.append(f"  {', '.join(one.names)}", style="not bold"))
 
@@ -146,7 +391,7 @@ class View:
             ("q", T("leave")),
         ]
         for key, words in found:
-            line = Styled(f"  {self.say(key):<11}", style=YELLOW)
+            line = Styled(f"  {self.say(key):<11}", style=HERE)
             self.console.print(line.append(self.say(words), style="not bold white"))
 
     def _track(self, track: Track, width: int) -> None:
@@ -158,17 +403,17 @@ class View:
             line.append(mark, style=f"not bold {colour}" if mark != "·" else "not bold dim")
         self.console.print(line)
 
-    def _board(self, board: Board) -> Grid:
+    def _board(self, board: Board) -> Table:
         names = {spot.id: self.say(spot.name) for spot in board.spots}
         near: dict[str, list[str]] = {spot.id: [] for spot in board.spots}
         for one, other in board.links:
             near[one].append(names[other])
             near[other].append(names[one])
-        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
+        grid = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
         for column in (T("square"), T("there"), T("next to")):
             grid.add_column(self.say(column), overflow="fold")
         for spot in board.spots:
-            style = YELLOW if spot.here else "red" if spot.blocked else "bold" if spot.pieces else ""
+            style = HERE if spot.here else "red" if spot.blocked else "bold" if spot.pieces else ""
             name = Styled(names[spot.id] + (" Ⓜ" if spot.badge == "station" else ""), style=style)
             grid.add_row(name, Styled(self._pieces(spot.pieces)), Styled(", ".join(sorted(near[spot.id])), style=QUIET))
         return grid
@@ -179,7 +424,7 @@ class View:
 
     def _seats(self, seats: Sequence[SeatView]) -> None:
         for seat in seats:
-            style = YELLOW if seat.active else QUIET if seat.done else "bold"
+            style = HERE if seat.active else QUIET if seat.done else "bold"
             line = Styled(self.say(seat.name), style=style)
             if seat.note is not None:
                 line.append(f" · {self.say(seat.note)}", style="not bold")

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.club.membership import Membership
-from companion.commands.shared import BadStart, good_start, open_journal, warn
-from companion.commands.tables import Options, table_options
-from companion.commands.terminal import asked_table, tell_kept, typed_lines
+from companion.commands.options import BadStart, Options, good_start, open_journal, table_options, warn
+from companion.commands.table import asked_table, tell_kept, typed_lines
 from companion.core.texts import Say, T, Words
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import platformdirs
 
-from companion.commands.shared import BadStart, good_start
+from companion.commands.options import BadStart, good_start
 from companion.core.texts import T
 from companion.games.registry import game_names, load_game
 from companion.language import tell

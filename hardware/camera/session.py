@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.shared import BadStart
+from companion.commands.options import BadStart
 from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.language import tell

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from companion.commands.shared import BadStart
+from companion.commands.options import BadStart
 from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.language import tell

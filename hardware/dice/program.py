@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.shared import BadStart
+from companion.commands.options import BadStart
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.registry import game_names, load_game

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.bench import Measure, Subject, median_of, p95, unmeasured
-from companion.club.simulation.broker import broker_of_its_own, mosquitto_here
+from companion.club.simulation import broker_of_its_own, mosquitto_here
 from hardware.bench import at_work
 from tests.bench.crowd import PHONES
 from ui.bench.report import NO_SCREEN, REST, off_screen

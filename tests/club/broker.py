@@ -14,7 +14,7 @@ from typing import Any
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from companion.club.outbox import Waiting
+from companion.club.publishing import Waiting
 from companion.club.settings import Club
 from companion.results.finished import Finished, Player
 

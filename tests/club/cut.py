@@ -12,10 +12,10 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from companion.club import link, topics
+from companion.club import link, messages
+from companion.club.messages import Online, State
 from companion.club.publishing import Publisher
 from companion.club.settings import Club
-from companion.club.topics import Online, State
 from companion.core.texts import plain
 from tests.club.broker import MOSQUITTO, Ear, MemoryStore, wait_for
 from tests.club.test_publishing import TABLE, moments
@@ -69,15 +69,15 @@ def main(folder: Path) -> dict[str, object]:
         found["mended after"] = time.monotonic() - begun
         subprocess.run(["ip", "-n", "broker", "link", "show"], check=True, capture_output=True)
         with closing(Ear(Club(THERE, PORT))) as ear:
-            wait_for(lambda: topics.state(TABLE) in ear.last)
-            state = topics.decode(ear.last[topics.state(TABLE)], State, "")
+            wait_for(lambda: messages.state(TABLE) in ear.last)
+            state = messages.decode(ear.last[messages.state(TABLE)], State, "")
             found["answers"] = [state.game.answers if state.game else None, course[-1].answers]
             found["finished"] = sorted(one.rpartition("/")[2] for one in ear.last if "/finished/" in one)
             cable("down")
             publisher.close()
             time.sleep(0.5)
             cable("up")
-            wait_for(lambda: not topics.decode(ear.last[topics.online(TABLE)], Online, "").online, 60)
+            wait_for(lambda: not messages.decode(ear.last[messages.online(TABLE)], Online, "").online, 60)
         found["gone"] = True
     finally:
         process.kill()

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.club import topics
+from companion.club import messages
 from companion.club.collecting import Collector
+from companion.club.messages import FinishedGame
 from companion.club.publishing import Publisher
-from companion.club.topics import FinishedGame
 from companion.core.texts import T, Text, plain
 from companion.journal import Journal, JournalError
 from tests.club.broker import HEARS_CTRL_C, Broker, Ear, MemoryStore, broker, finished, free_port, wait_for
@@ -54,7 +54,7 @@ def kept(path: Path) -> list[str]:
 
 def game(ear: Ear, uuid: str, table: str = "abcdefgh12", **more: object) -> None:
     result = finished(uuid, table="Table 4", table_id=table, **more)
-    ear.say(topics.finished(table, uuid), topics.encode(FinishedGame(result=result)))
+    ear.say(messages.finished(table, uuid), messages.encode(FinishedGame(result=result)))
 
 
 def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Pa
             wait_for(lambda: collector.counted["new"] == 2)
             game(ear, "b", table="other12345", ended="2026-11-25T20:30:00Z")
             wait_for(lambda: collector.counted["known"] == 1)
-            ear.say(topics.finished("abcdefgh12", "b"), b"")
+            ear.say(messages.finished("abcdefgh12", "b"), b"")
         assert kept(tmp_path / "j.db") == ["a", "b"]
         assert said[:2] == [
             "Table 4: Escape Plan, ended 2026-11-25 19:30.", "Table 4: Escape Plan, ended 2026-11-25 20:30."
@@ -85,14 +85,14 @@ def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Pa
     "payload",
     [
         b"garbage", b'{"version":9}', b"{}", b"\xff" * 10,
-        topics.encode(FinishedGame(result=finished("another", table="T", table_id="abcdefgh12"))),
-        topics.encode(FinishedGame(result=finished("u1"))),
+        messages.encode(FinishedGame(result=finished("another", table="T", table_id="abcdefgh12"))),
+        messages.encode(FinishedGame(result=finished("u1"))),
     ],
 )  # fmt: skip
 def test_what_is_no_finished_game_is_said_and_passed_over(at: Broker, tmp_path: Path, payload: bytes) -> None:
     said: list[str] = []
     with closing(Ear(at.club)) as ear:
-        ear.say(topics.finished("abcdefgh12", "u1"), payload)
+        ear.say(messages.finished("abcdefgh12", "u1"), payload)
         game(ear, "u2")
         with collecting(at, tmp_path / "j.db", said) as collector:
             wait_for(lambda: collector.counted["new"] == 1)

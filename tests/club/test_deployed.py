@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from msgspec import structs
 
-from companion.club import topics
+from companion.club import messages
 from companion.club.collecting import Collector
 from companion.club.settings import Club
 from companion.journal import Journal
@@ -82,5 +82,5 @@ def test_help_is_answered_by_the_wall(club: Club) -> None:
     with telling(club) as table, closing(Ear(wall, "companion/#")) as ear:
         table.call(wanted=True)
         wait_for(lambda: b'"help":{' in ear.last.get(STATE, b""))
-        ear.say(topics.help_answer(TABLE), b'{"version":1}', retain=False)
+        ear.say(messages.help_answer(TABLE), b'{"version":1}', retain=False)
         wait_for(lambda: table.help is not None and table.help.coming)

@@ -11,11 +11,10 @@ import msgspec
 import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from companion.club import topics
-from companion.club.home_assistant import discovery
+from companion.club import messages
+from companion.club.messages import Help, State, TableName, discovery
 from companion.club.settings import Club
-from companion.club.telling import shown, told
-from companion.club.topics import Help, State, TableName
+from companion.club.snapshot import shown, told
 from tests.club.test_telling import CHAOS
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
@@ -65,7 +64,7 @@ def reads(template: str, payload: bytes) -> str:
 
 def published(table: Any, help_: Help | None = None) -> bytes:
     game = None if table is None else told(shown(table), "g", NOW, NOW, NOW, names=False)
-    return topics.encode(State(table=TableName(TABLE, "Table 4"), at=NOW, seq=1, game=game, help=help_))
+    return messages.encode(State(table=TableName(TABLE, "Table 4"), at=NOW, seq=1, game=game, help=help_))
 
 
 def test_it_is_the_discovery_of_a_device_as_their_documentation_says() -> None:
@@ -74,8 +73,8 @@ def test_it_is_the_discovery_of_a_device_as_their_documentation_says() -> None:
     found = message()
     assert found["device"]["identifiers"]
     assert found["origin"]["name"]
-    assert found["state_topic"] == topics.state(TABLE)
-    assert found["availability"][0]["topic"] == topics.online(TABLE)
+    assert found["state_topic"] == messages.state(TABLE)
+    assert found["availability"][0]["topic"] == messages.online(TABLE)
     ids = set()
     for name, one in found["components"].items():
         assert one["platform"] in ("sensor", "binary_sensor")
@@ -88,7 +87,7 @@ def test_it_is_the_discovery_of_a_device_as_their_documentation_says() -> None:
 def test_whether_the_table_is_there_is_read() -> None:
     template = message()["availability"][0]["value_template"]
     for there, said in ((True, "online"), (False, "offline")):
-        assert reads(template, topics.encode(topics.Online(online=there))) == said
+        assert reads(template, messages.encode(messages.Online(online=there))) == said
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -99,7 +98,7 @@ def test_every_state_of_every_game_is_read(kind: Any, language: str) -> None:
     parts = message(language)["components"]
     for _ in range(40):
         raw = published(table)
-        game = topics.decode(raw, State, "").game
+        game = messages.decode(raw, State, "").game
         assert game is not None
         found = {name: reads(one["value_template"], raw) for name, one in parts.items()}
         assert found["game"] == game.words[language]

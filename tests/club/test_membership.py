@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 from rich.console import Console
 
-from companion.club import doctor, topics
+from companion.club import commands, messages
 from companion.club.membership import Membership
-from companion.club.topics import State
+from companion.club.messages import State
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.session.session import Session
@@ -64,7 +64,7 @@ def test_without_what_speaks_to_brokers_that_is_said(tmp_path: Path, monkeypatch
         assert said(Membership(journal, file)) == [
             "A broker is named, but nothing here speaks to one. Install the companion with [club]."
         ]
-    assert [plain(one.text)[:29] for one in doctor.checks(file)] == ["A broker is named, but nothin"]
+    assert [plain(one.text)[:29] for one in commands.checks(file)] == ["A broker is named, but nothin"]
 
 
 def test_the_terminal_tells_calls_and_hears(tmp_path: Path) -> None:
@@ -74,11 +74,11 @@ def test_the_terminal_tells_calls_and_hears(tmp_path: Path) -> None:
 
             def state() -> State | None:
                 found = [raw for topic, raw in ear.last.items() if topic.endswith("/state")]
-                return topics.decode(found[-1], State, "") if found else None
+                return messages.decode(found[-1], State, "") if found else None
 
             def somebody_comes() -> None:
                 wait_for(lambda: state() and state().help)
-                ear.say(topics.help_answer(state().table.id), b'{"version":1}', retain=False)
+                ear.say(messages.help_answer(state().table.id), b'{"version":1}', retain=False)
                 wait_for(lambda: club.coming)
 
             steps = iter([
@@ -105,15 +105,15 @@ def test_the_terminal_tells_calls_and_hears(tmp_path: Path) -> None:
 
 def test_the_doctor_tries_the_broker(tmp_path: Path) -> None:
     with TemporaryDirectory(prefix="broker-") as folder, broker(Path(folder)) as at:
-        (check,) = doctor.checks(named(tmp_path, at))
+        (check,) = commands.checks(named(tmp_path, at))
         assert (check.well, plain(check.text)) == (True, "The broker 127.0.0.1 lets this table in.")
     begun = time.monotonic()
-    (check,) = doctor.checks(config(tmp_path, f'[club]\nbroker = "127.0.0.1"\nport = {free_port()}\n'))
+    (check,) = commands.checks(config(tmp_path, f'[club]\nbroker = "127.0.0.1"\nport = {free_port()}\n'))
     assert (check.well, plain(check.text)[:31]) == (False, "Nothing answers at 127.0.0.1, p")
     assert time.monotonic() - begun < 3
-    assert list(doctor.checks(config(tmp_path, ""))) == []
-    assert list(doctor.checks(config(tmp_path, "no toml"))) == []
-    (check,) = doctor.checks(config(tmp_path, "[club]\nport = 0\n"))
+    assert list(commands.checks(config(tmp_path, ""))) == []
+    assert list(commands.checks(config(tmp_path, "no toml"))) == []
+    (check,) = commands.checks(config(tmp_path, "[club]\nport = 0\n"))
     assert not check.well
 
 
@@ -122,11 +122,11 @@ def test_the_doctor_does_not_wait_for_ever(tmp_path: Path) -> None:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         file = config(tmp_path, f'[club]\nbroker = "127.0.0.1"\nport = {silent.getsockname()[1]}\n')
-        (check,) = doctor.checks(file, patience=0.5)
+        (check,) = commands.checks(file, patience=0.5)
     assert (check.well, plain(check.text)) == (False, "The broker has not answered yet.")
 
 
 def test_a_table_without_a_club_imports_nothing_that_speaks_to_one() -> None:
-    code = "import sys, companion.commands.terminal, companion.web.command; print('paho' in sys.modules)"
+    code = "import sys, companion.commands.table, companion.web.command; print('paho' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"

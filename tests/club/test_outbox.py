@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from companion.club.outbox import Outbox
+from companion.club.publishing import Outbox
 from companion.journal import Journal
 from companion.results.finished import Finished
 from companion.results.people import name_people

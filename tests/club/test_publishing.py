@@ -16,12 +16,11 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from companion.club import topics
-from companion.club.outbox import Outbox, Waiting
-from companion.club.publishing import Publisher
+from companion.club import messages
+from companion.club.messages import FinishedGame, Online, State, TableName
+from companion.club.publishing import Outbox, Publisher, Waiting
 from companion.club.settings import Club
-from companion.club.telling import Shown, shown
-from companion.club.topics import FinishedGame, Online, State, TableName
+from companion.club.snapshot import Shown, shown
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.results.finished import Player
@@ -33,7 +32,7 @@ from tests.games.newyork.chaos import NewYorkChaos
 from tests.games.thousand.chaos import ThousandChaos
 
 TABLE = "abcdefgh12"
-STATE, ONLINE = topics.state(TABLE), topics.online(TABLE)
+STATE, ONLINE = messages.state(TABLE), messages.online(TABLE)
 
 
 @pytest.fixture
@@ -71,7 +70,7 @@ def moments(n: int) -> list[Shown]:
 
 
 def state_of(ear: Ear, topic: str = STATE) -> State | None:
-    return topics.decode(ear.last[topic], State, topic) if topic in ear.last else None
+    return messages.decode(ear.last[topic], State, topic) if topic in ear.last else None
 
 
 def says(publisher: Publisher) -> list[str]:
@@ -97,8 +96,8 @@ def test_the_club_hears_what_the_table_shows_and_that_it_goes(at: Broker) -> Non
             assert state is not None
             assert state.table == TableName(TABLE, "Table 4")
             assert (state.game.uuid, state.game.answers) == ("g1", now.answers)
-            assert topics.decode(ear.last[ONLINE], Online, "").online
-        wait_for(lambda: not topics.decode(ear.last[ONLINE], Online, "").online)
+            assert messages.decode(ear.last[ONLINE], Online, "").online
+        wait_for(lambda: not messages.decode(ear.last[ONLINE], Online, "").online)
     with closing(Ear(at.club)) as late:
         wait_for(lambda: state_of(late))
 
@@ -117,8 +116,8 @@ def test_the_latest_picture_wins_and_what_is_the_same_is_told_once(at: Broker) -
         publisher.show(course[-1], "g1")
         time.sleep(0.5)
         assert len(ear.all) == told
-        assert [topics.decode(raw, State, "").seq for _, raw in ear.all] == sorted(
-            {topics.decode(raw, State, "").seq for _, raw in ear.all}
+        assert [messages.decode(raw, State, "").seq for _, raw in ear.all] == sorted(
+            {messages.decode(raw, State, "").seq for _, raw in ear.all}
         )
         publisher.show(None)
         wait_for(lambda: state_of(ear).game is None)
@@ -145,7 +144,7 @@ def test_help_is_called_and_somebody_comes_and_it_is_taken_back(at: Broker) -> N
     with closing(Ear(at.club)) as ear, telling(at.club, again=lambda: seen.append(1)) as publisher:
         wait_for(lambda: STATE in ear.last)
         before = len(seen)
-        ear.say(topics.help_answer(TABLE), b'{"version":1}', retain=False)
+        ear.say(messages.help_answer(TABLE), b'{"version":1}', retain=False)
         wait_for(lambda: len(seen) > before)
         publisher.call(wanted=True)
         publisher.call(wanted=True)
@@ -153,9 +152,9 @@ def test_help_is_called_and_somebody_comes_and_it_is_taken_back(at: Broker) -> N
         assert publisher.help is not None
         assert not publisher.help.coming
         since, before = publisher.help.since, len(seen)
-        ear.say(topics.help_answer(TABLE), b'{"version":1}', retain=False)
+        ear.say(messages.help_answer(TABLE), b'{"version":1}', retain=False)
         wait_for(lambda: state_of(ear).help.coming)
-        assert publisher.help == topics.Help(since, coming=True)
+        assert publisher.help == messages.Help(since, coming=True)
         assert len(seen) > before
         publisher.call(wanted=False)
         wait_for(lambda: state_of(ear).help is None)
@@ -201,7 +200,7 @@ def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> 
         wait_for(lambda: not store.queue, 30)
         ear = stack.enter_context(closing(Ear(at.club)))
         found = {
-            topic: topics.decode(raw, FinishedGame, "") for topic, raw in ear.last.items() if "/finished/" in topic
+            topic: messages.decode(raw, FinishedGame, "") for topic, raw in ear.last.items() if "/finished/" in topic
         }
         # What a broker had acknowledged and not yet written when its power went, it has lost itself.
         assert {one.result.id for one in found.values()} <= {f"u{n}" for n in range(60)}
@@ -210,7 +209,7 @@ def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> 
 
 def test_what_a_broker_acknowledged_and_forgot_is_told_once_more() -> None:
     """It writes every half hour, as mosquitto does where nobody says otherwise, and loses its power."""
-    store, topic = MemoryStore(TABLE), topics.finished(TABLE, "u1")
+    store, topic = MemoryStore(TABLE), messages.finished(TABLE, "u1")
     store.finish("u1")
     with temporary() as folder, broker(folder, "allow_anonymous true") as at:
         text = at.file.read_text().replace("autosave_interval 1\n", "").replace("autosave_on_changes true\n", "")
@@ -226,11 +225,11 @@ def test_what_a_broker_acknowledged_and_forgot_is_told_once_more() -> None:
 
 
 def test_how_a_game_has_ended_is_told_and_taken_back_when_it_goes_on(at: Broker) -> None:
-    store, topic = MemoryStore(TABLE), topics.finished(TABLE, "u1")
+    store, topic = MemoryStore(TABLE), messages.finished(TABLE, "u1")
     store.finish("u1")
     with closing(Ear(at.club)) as ear, telling(structs.replace(at.club, names=True), store) as publisher:
         wait_for(lambda: store.done == ["u1"])
-        result = topics.decode(ear.last[topic], FinishedGame, topic).result
+        result = messages.decode(ear.last[topic], FinishedGame, topic).result
         assert result == finished("u1", table="Table 4", table_id=TABLE)
         store.gone.append("u1")
         publisher.show(moments(2)[-1], "u1")
@@ -258,7 +257,7 @@ def test_a_game_that_goes_on_after_the_power_went_between_its_end_and_the_note_i
             while not table.over:
                 table.answer(chaos.random_answer(r, table))
             journal.flush()
-            topic = topics.finished(TABLE, str(table.game_id))
+            topic = messages.finished(TABLE, str(table.game_id))
             with telling(at.club, outbox):
                 wait_for(lambda: ear.last.get(topic))
             table.undo()
@@ -275,7 +274,7 @@ def test_what_cannot_be_noted_waits_until_it_can(at: Broker) -> None:
     store.finish("u1")
     with closing(Ear(at.club)) as ear, telling(at.club, store) as publisher:
         wait_for(lambda: STATE in ear.last)
-        assert topics.finished(TABLE, "u1") not in ear.last
+        assert messages.finished(TABLE, "u1") not in ear.last
         store.full = False
         publisher.show(moments(2)[-1], "u1")
         wait_for(lambda: store.done == ["u1"])
@@ -287,8 +286,10 @@ def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:
     cat = Player("cat", {"en": "Cat", "es": "Cat"}, "Cat", True, 10_000)
     store.queue.append(Waiting(finished("u2", game="thousand", players=[cat]), b""))
     with closing(Ear(at.club)) as ear, telling(at.club, store):
-        wait_for(lambda: all(topics.finished(TABLE, n) in ear.last for n in ("u1", "u2")))
-        one, two = (topics.decode(ear.last[topics.finished(TABLE, n)], FinishedGame, "").result for n in ("u1", "u2"))
+        wait_for(lambda: all(messages.finished(TABLE, n) in ear.last for n in ("u1", "u2")))
+        one, two = (
+            messages.decode(ear.last[messages.finished(TABLE, n)], FinishedGame, "").result for n in ("u1", "u2")
+        )
         assert [(each.seat, each.name) for each in one.players] == [("red", ""), ("blue", "")]
         assert two.players == [Player("player1", {"en": "Player 1", "es": "Jugador 1"}, "", True, 10_000)]
 
@@ -415,7 +416,7 @@ def test_two_tables_with_one_name_hear_of_each_other_and_stay_apart(at: Broker) 
         with telling(structs.replace(at.club, name="TABLE 4"), MemoryStore("zzzzzzzz99")) as other:
             hears(one, alike)
             hears(other, "Another table is called TABLE 4, too.")
-            wait_for(lambda: {STATE, topics.state("zzzzzzzz99")} <= ear.last.keys())
+            wait_for(lambda: {STATE, messages.state("zzzzzzzz99")} <= ear.last.keys())
             assert state_of(ear).table.id == TABLE
         wait_for(lambda: not any(line.startswith(alike) for line in says(one)))
 
@@ -433,7 +434,7 @@ def test_copies_of_a_card_part_and_lose_nothing(at: Broker) -> None:
         ear = stack.enter_context(closing(Ear(at.club)))
 
         def apart() -> bool:
-            shown_by = [state_of(ear, topics.state(store.table)) for store in stores]
+            shown_by = [state_of(ear, messages.state(store.table)) for store in stores]
             return [one and one.game and one.game.uuid for one in shown_by] == ["g0", "g1", "g2", "g3"]
 
         wait_for(apart, 20)
@@ -466,7 +467,7 @@ def test_a_clock_that_is_set_while_people_play_puts_nothing_in_the_wrong_order(a
             times[0] = moment
             publisher.show(course[n], f"g{n}")
             wait_for(lambda n=n: (now := state_of(ear)) and now.game and now.game.uuid == f"g{n}")
-        told = [topics.decode(raw, State, "").seq for _, raw in ear.all]
+        told = [messages.decode(raw, State, "").seq for _, raw in ear.all]
         assert told == sorted(set(told))
 
 
@@ -475,7 +476,7 @@ OTHER = "zzzzzzzz99"
 
 @pytest.mark.parametrize("payload", [b"garbage", b"\xff\x00", b"[]", b'{"version":7,"table":3}', b" " * 70_000])
 @pytest.mark.parametrize(
-    "topic", [STATE, topics.online(OTHER), topics.help_answer(TABLE), topics.finished(TABLE, "u"), "companion/x"]
+    "topic", [STATE, messages.online(OTHER), messages.help_answer(TABLE), messages.finished(TABLE, "u"), "companion/x"]
 )
 def test_garbage_on_every_topic_hurts_nobody(at: Broker, topic: str, payload: bytes) -> None:
     with closing(Ear(at.club)) as ear:
@@ -484,7 +485,7 @@ def test_garbage_on_every_topic_hurts_nobody(at: Broker, topic: str, payload: by
             publisher.show(moments(2)[-1], "g1")
             wait_for(lambda: b"g1" in ear.last.get(STATE, b""))
             ear.say(topic, payload)
-            if topics.part_of(topic) is not None and topic != topics.finished(TABLE, "u"):
+            if messages.part_of(topic) is not None and topic != messages.finished(TABLE, "u"):
                 later = payload.startswith(b"{")
                 hears(publisher, f"{topic} was written by a later version" if later else f"What stands on {topic} is ")
             publisher.show(moments(3)[-1], "g2")
@@ -497,5 +498,5 @@ def test_the_state_on_the_broker_is_what_its_schema_says(at: Broker) -> None:
         publisher.show(moments(30)[-1], "g1")
         wait_for(lambda: state_of(ear) and state_of(ear).game)
         raw = msgspec.json.decode(ear.last[STATE])
-        assert raw["version"] == topics.VERSION
-        assert len(ear.last[STATE]) < topics.MOST_BYTES
+        assert raw["version"] == messages.VERSION
+        assert len(ear.last[STATE]) < messages.MOST_BYTES

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.club import topics
-from companion.club.telling import shown, told
-from companion.club.topics import Game, State, TableName
+from companion.club import messages
+from companion.club.messages import Game, State, TableName
+from companion.club.snapshot import shown, told
 from companion.results.people import name_people
 from companion.table.table import Table
 from tests.daily import share
@@ -31,7 +31,7 @@ def game_of(table: Table, *, names: bool = True) -> Game:
 
 def published(table: Table, *, names: bool = True) -> bytes:
     """The bytes on the topic of the state."""
-    return topics.encode(State(table=TableName("abcdefgh", "T"), at=NOW, seq=1, game=game_of(table, names=names)))
+    return messages.encode(State(table=TableName("abcdefgh", "T"), at=NOW, seq=1, game=game_of(table, names=names)))
 
 
 @pytest.mark.parametrize("digital", [False, True])
@@ -80,7 +80,7 @@ def test_every_moment_of_every_game_can_be_read_and_is_short(kind: Any, seed: in
     table, _ = new_game(chaos, r, digital=True)
     for _ in range(chaos.longest):
         raw = published(table)
-        game = topics.decode(raw, State, "t").game
+        game = messages.decode(raw, State, "t").game
         assert game is not None
         assert len(raw) < 16_000
         assert len({one.seat for one in game.players}) == len(table.setup.seats)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club import topics
-from companion.club.topics import Ended, Game, Help, Later, Online, Person, Place, State, TableName, Track, Turn
+from companion.club import messages
+from companion.club.messages import Ended, Game, Help, Later, Online, Person, Place, State, TableName, Track, Turn
 
 NOW = "2026-11-25T20:00:00Z"
 SAID = {"en": "Alert", "es": "Alerta"}
@@ -33,24 +33,24 @@ FULL = State(
     ),
     help=Help(NOW),
 )
-TOPIC = topics.state("abcdefgh12")
+TOPIC = messages.state("abcdefgh12")
 
 
 def test_what_was_written_is_read() -> None:
-    assert topics.decode(topics.encode(FULL), State, TOPIC) == FULL
+    assert messages.decode(messages.encode(FULL), State, TOPIC) == FULL
     bare = State(table=TableName("abcdefgh12", "Table 4"), at=NOW, seq=0)
-    assert topics.decode(topics.encode(bare), State, TOPIC) == bare
+    assert messages.decode(messages.encode(bare), State, TOPIC) == bare
 
 
 def test_fields_of_later_are_passed_over() -> None:
-    raw = msgspec.json.decode(topics.encode(FULL))
+    raw = msgspec.json.decode(messages.encode(FULL))
     raw["weather"] = raw["game"]["mood"] = raw["game"]["turn"]["doubt"] = {"much": [1]}
-    assert topics.decode(msgspec.json.encode(raw), State, TOPIC) == FULL
+    assert messages.decode(msgspec.json.encode(raw), State, TOPIC) == FULL
 
 
 def test_a_later_version_is_said_whatever_else_stands_there() -> None:
     with pytest.raises(Later, match="later version of the companion"):
-        topics.decode(b'{"version":2,"table":17}', State, TOPIC)
+        messages.decode(b'{"version":2,"table":17}', State, TOPIC)
 
 
 @pytest.mark.parametrize(
@@ -61,31 +61,31 @@ def test_a_later_version_is_said_whatever_else_stands_there() -> None:
         b'{"version":1,"table":{"id":"abcdefgh","name":""},"at":"2026-11-25T20:00:00Z","seq":1}',
         b'{"version":1,"table":{"id":"abcdefgh","name":"x"},"at":"yesterday","seq":1}',
         b'{"version":1,"table":{"id":"abcdefgh","name":"x"},"at":"2026-11-25T20:00:00Z","seq":-1}',
-        b'{"version":1,"a":' + b"[" * 5000 + b"]" * 5000 + b"}", b" " * topics.MOST_BYTES + b"{}",
+        b'{"version":1,"a":' + b"[" * 5000 + b"]" * 5000 + b"}", b" " * messages.MOST_BYTES + b"{}",
     ],
 )  # fmt: skip
 def test_garbage_is_a_sentence(payload: bytes) -> None:
-    with pytest.raises(topics.Unreadable, match=TOPIC) as no:
-        topics.decode(payload, State, TOPIC)
+    with pytest.raises(messages.Unreadable, match=TOPIC) as no:
+        messages.decode(payload, State, TOPIC)
     assert not isinstance(no.value, Later)
 
 
 @given(st.binary(max_size=300))
 def test_no_bytes_are_anything_but_read_or_refused(payload: bytes) -> None:
     try:
-        found = topics.decode(payload, Online, "t")
-    except topics.Unreadable:
+        found = messages.decode(payload, Online, "t")
+    except messages.Unreadable:
         return
-    assert topics.decode(topics.encode(found), Online, "t") == found
+    assert messages.decode(messages.encode(found), Online, "t") == found
 
 
 def test_topics_are_read_as_they_are_made() -> None:
     table, prefix = "abcdefgh12", "club/blue"
     for at in ({}, {"prefix": prefix}):
-        assert topics.part_of(topics.online(table, **at), **at) == (table, "online", "")
-        assert topics.part_of(topics.state(table, **at), **at) == (table, "state", "")
-        assert topics.part_of(topics.help_answer(table, **at), **at) == (table, "help/answer", "")
-        assert topics.part_of(topics.finished(table, "0B-9f", **at), **at) == (table, "finished", "0B-9f")
+        assert messages.part_of(messages.online(table, **at), **at) == (table, "online", "")
+        assert messages.part_of(messages.state(table, **at), **at) == (table, "state", "")
+        assert messages.part_of(messages.help_answer(table, **at), **at) == (table, "help/answer", "")
+        assert messages.part_of(messages.finished(table, "0B-9f", **at), **at) == (table, "finished", "0B-9f")
 
 
 @pytest.mark.parametrize(
@@ -95,4 +95,4 @@ def test_topics_are_read_as_they_are_made() -> None:
      "companion/abcdefgh/state\n"],
 )  # fmt: skip
 def test_other_topics_are_not_ours(topic: str) -> None:
-    assert topics.part_of(topic) is None
+    assert messages.part_of(topic) is None

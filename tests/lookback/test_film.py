@@ -9,8 +9,7 @@ from msgspec import json
 
 from companion.core.texts import plain
 from companion.language import Language
-from companion.lookback.cells import cells
-from companion.lookback.film import HOLD, LASTS, MOST, QUICKEST, Film, made, shoot
+from companion.lookback.film import HOLD, LASTS, MOST, QUICKEST, Film, cells, made, shoot
 from companion.lookback.lookback import look_back
 from companion.lookback.page import page
 from tests.lookback.games import recorded

@@ -12,8 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageChops
 
-from companion.commands.packs import exchange, recognise
-from companion.commands.packs.pack import pack
+from companion.commands import packs
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from companion.packs.photos import keeping
@@ -30,7 +29,7 @@ NEAR = 0.03
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(pack, [str(word) for word in words])
+    return CliRunner().invoke(packs, [str(word) for word in words])
 
 
 def jpeg(picture: Image.Image, **more: Any) -> bytes:
@@ -150,7 +149,7 @@ def test_a_photo_is_kept_whole_where_no_card_can_be_found(
     Image.new("RGBA", (300, 200), "white").save(plain)
     assert "no card was found in it" in run("photo", "mine", "p01", plain).output
     monkeypatch.setattr(keeping, "find_spec", lambda name: None)
-    monkeypatch.setattr(exchange, "find_spec", lambda name: None)
+    monkeypatch.setattr(packs, "find_spec", lambda name: None)
     assert "with [camera] installed" in run("photo", "mine", "p01", taken).output
     with Image.open(box / "pictures" / "p01.jpg") as kept:
         assert kept.size == (1200, 900)
@@ -180,5 +179,5 @@ def test_a_photo_tells_in_a_terminal_which_card_it_is(
     ):
         said = run("recognise", *words)
         assert (said.exit_code, why in said.output) == (2, True), said.output
-    monkeypatch.setattr(recognise, "can_straighten", lambda: False)
+    monkeypatch.setattr(packs, "can_straighten", lambda: False)
     assert "Install the companion with [camera]" in run("recognise", "mine", "police_cards", file).output

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.club import topics
+from companion.club import messages
 from companion.club.membership import Membership
-from companion.club.topics import FinishedGame, State
+from companion.club.messages import FinishedGame, State
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.session.session import Session
@@ -46,7 +46,7 @@ def comes(hands: Hands, holds: Callable[[], object]) -> None:
 
 def state(ear: Ear) -> State | None:
     raw = [payload for topic, payload in ear.last.items() if topic.endswith("/state")]
-    return topics.decode(raw[-1], State, "") if raw else None
+    return messages.decode(raw[-1], State, "") if raw else None
 
 
 def kept(journal: Journal) -> tuple[Table, ThousandChaos, Random]:
@@ -69,7 +69,7 @@ def test_what_is_played_is_told_and_how_it_ended(club: tuple[Hands, Journal, Ear
     comes(hands, lambda: (told := state(ear)) and told.game and told.game.over)
     comes(hands, lambda: any("/finished/" in topic for topic in ear.last))
     (topic,) = [one for one in ear.last if "/finished/" in one]
-    assert topics.decode(ear.last[topic], FinishedGame, topic).result.id == table.game_id
+    assert messages.decode(ear.last[topic], FinishedGame, topic).result.id == table.game_id
     hands.app.leave_game()
     comes(hands, lambda: (told := state(ear)) and told.game is None)
 
@@ -82,7 +82,7 @@ def test_help_is_called_in_the_menu_and_taken_back(club: tuple[Hands, Journal, E
     hands.tap("Call for help")
     comes(hands, lambda: (told := state(ear)) and told.help)
     assert "No more help" in hands.labels()
-    ear.say(topics.help_answer(state(ear).table.id), b'{"version":1}', retain=False)
+    ear.say(messages.help_answer(state(ear).table.id), b'{"version":1}', retain=False)
     comes(hands, lambda: hands.root.banner.shown)
     assert hands.root.banner.text == "Somebody comes to help."
     hands.app.dismiss()

@@ -206,7 +206,7 @@ def test_a_defect_is_one_line_and_exit_1(box, run, monkeypatch):
 
 
 def test_a_part_that_is_not_installed_is_said(run, monkeypatch):
-    monkeypatch.setattr("companion.commands.shared.entry_points", lambda **_: [])
+    monkeypatch.setattr("companion.commands.options.entry_points", lambda **_: [])
     for command in ("play", "doctor"):
         code, out, err = run(command)
         assert (code, out, len(err)) == (2, [], 1)

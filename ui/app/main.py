@@ -12,7 +12,7 @@ import click
 from msgspec import structs
 
 from companion.club.membership import Membership
-from companion.commands.shared import RESUME, BadStart, game_to_resume, good_start
+from companion.commands.options import RESUME, BadStart, game_to_resume, good_start
 from companion.configuration import ConfigError
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Text

@@ -1,16 +1,289 @@
-"""All that the wall has heard, kept small whatever is sent to it. It knows no network and reads no clock."""
+"""How the numbers of one game went so far: kept while it lasts, and never more than a chart can show."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from datetime import datetime
 from enum import IntEnum
+from typing import NamedTuple
 
-from companion.club.topics import PREFIX, FinishedGame, Message, Online, State, Unreadable, decode, part_of
-from companion.club.wall.heard import Heard, unix
-from companion.club.wall.outcomes import Result, over_result, told_result
-from companion.core.texts import T, Text, folded
+from msgspec import Struct
+
+from companion.club.messages import (
+    PREFIX,
+    FinishedGame,
+    Game,
+    Help,
+    Message,
+    Online,
+    State,
+    Unreadable,
+    decode,
+    part_of,
+)
+from companion.core.texts import T, Text, Words, folded, listed, own_name
+from companion.lookback.lookback import Chart, Series
+from companion.results.finished import Finished
+from companion.scene.gauges import mark
+
+MOST_POINTS = 96
+"""So many moments of a game are kept; then every second one is let go, as often as needed."""
+MOST_LINES = 6
+"""So many lines stand in one chart: more could not be told apart."""
+
+
+class Course:
+    """The tracks and scores of the game ``uuid``, a row of numbers for each."""
+
+    def __init__(self, uuid: str) -> None:
+        self.uuid = uuid
+        self.moments: list[float] = []
+        """When each point was, in seconds of the wall's clock that only runs forward."""
+        self._answers = -1
+        self._every = 1
+        self._rows: dict[str, list[int]] = {}
+        self._latest: Game | None = None
+
+    def add(self, game: Game, now: float) -> None:
+        """The game stands so now; nothing new where no answer has come, or fewer than one point of a long game is."""
+        self._latest = game
+        if self.moments and 0 <= game.answers - self._answers < self._every:
+            self._put(game, len(self.moments) - 1)
+            return
+        self._answers = game.answers
+        self.moments.append(now)
+        self._put(game, len(self.moments) - 1)
+        if len(self.moments) > MOST_POINTS:
+            self.moments = self.moments[::2]
+            self._rows = {id_: row[::2] for id_, row in self._rows.items()}
+            self._every *= 2
+
+    def _put(self, game: Game, at: int) -> None:
+        values = {f"track:{one.id}": one.value for one in game.tracks[:MOST_LINES]}
+        values |= {f"seat:{seat}": score for seat, score in _scores(game).items()}
+        rows = {}
+        for id_, value in values.items():
+            row = self._rows.get(id_, [])
+            rows[id_] = [*row, *([value] * (at + 1 - len(row)))] if len(row) <= at else row
+            rows[id_][at] = value
+        self._rows = rows
+
+    @property
+    def charts(self) -> list[Chart]:
+        """What can be drawn: tracks, and scores; none before two points are there."""
+        game = self._latest
+        if game is None or len(self.moments) < 2:
+            return []
+        tracks = [
+            _Line(f"track:{one.id}", one.words, one.most)
+            for one in sorted(game.tracks[:MOST_LINES], key=lambda one: not one.alarm)
+        ]
+        scores = [_Line(f"seat:{seat}", called(game, seat)) for seat in _scores(game)]
+        made = [(T("Tracks"), tracks), (T("Points"), scores)]
+        return [Chart(name, self._series(lines)) for name, lines in made if lines]
+
+    def _series(self, lines: list[_Line]) -> list[Series]:
+        return [
+            Series(line.id, line.name, "", *mark(n), points=self._rows[line.id], most=line.most)
+            for n, line in enumerate(lines)
+        ]
+
+
+class _Line(NamedTuple):
+    id: str
+    name: Words
+    most: int | None = None
+
+
+def _scores(game: Game) -> dict[str, int]:
+    """Who has a score, as the game seats them: the lines of a chart keep their colours when the lead changes."""
+    scores = {one.seat: one.score for one in game.standings if one.score is not None}
+    seats = [person.seat for person in game.players if person.seat in scores] or list(scores)
+    return {seat: scores[seat] for seat in seats[:MOST_LINES]}
+
+
+def called(game: Game, seat: str) -> Words:
+    """What people call who sits there: their own name, what the game calls the seat, or the seat."""
+    for person in game.players:
+        if person.seat == seat:
+            return person.name or person.words or own_name(seat)
+    return own_name(seat)
+
+
+# One table as the wall knows it: what it told last, and when the wall heard it, by the wall's own clock.
+#
+# The clocks of tables may be wrong and may be set while they play, so nothing here compares them with another clock: of
+# a table's times only the difference between two of one message is used.
+
+LONGEST = 12 * 3600.0
+"""Seconds before it was first heard of that anything is believed to have begun."""
+BOOTS = 3
+"""So many starts of one table are told apart, to notice two machines that use the same id."""
+
+
+class Heard:
+    """A table with the name ``id``, first heard of at ``now``, seconds of a clock that only runs forward."""
+
+    def __init__(self, id_: str, now: float) -> None:
+        self.id = id_
+        self.rev = 0
+        """Another number after all that is news."""
+        self.online: bool | None = None
+        """None: it has not been told whether the table is there."""
+        self.changed = now
+        """When that was last told."""
+        self.away_before = False
+        """It was away already when the wall began to listen, nobody knows since when."""
+        self.state: State | None = None
+        self.at = now
+        """When the state came."""
+        self.asked = now
+        """Since when the same is asked."""
+        self.called = now
+        """Since when help is called for."""
+        self.coming = False
+        """Somebody at the wall has said that he comes."""
+        self.course: Course | None = None
+        self.double = False
+        """What came last is from another machine than what came before: one of the two has the other's id."""
+        self._boots: list[str] = []
+        self._name = ""
+
+    @property
+    def name(self) -> str:
+        """What people call it; its id where it has not said so yet."""
+        return self.state.table.name if self.state is not None else self._name or self.id
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is on it."""
+        return self.state.game if self.state is not None else None
+
+    @property
+    def help(self) -> Help | None:
+        """Its call for help; none of a table that is away: nobody could take it back."""
+        return self.state.help if self.state is not None and self.online is not False else None
+
+    @property
+    def awaited(self) -> bool:
+        """True while somebody is on the way."""
+        return self.help is not None and (self.coming or self.help.coming)
+
+    @property
+    def played(self) -> float:
+        """For how many seconds the game had been going on when the table last spoke."""
+        return 0.0 if self.game is None or self.state is None else _between(self.game.started, self.state.at)
+
+    def tell_online(self, told: Online, *, retained: bool, now: float) -> None:
+        """It is there, or not any more; ``retained``: that was so before the wall listened."""
+        self._name = told.name
+        if told.online != self.online:
+            self.online, self.changed, self.away_before = told.online, now, retained
+            self.rev += 1
+
+    def tell_state(self, state: State, *, now: float) -> bool:
+        """It shows this now. False for what is older than what is known.
+
+        Another start of the program (``boot``) counts anew: the clock from which its numbers begin may have been wrong.
+        """
+        before = self.state
+        if before is not None and state.boot == before.boot and state.seq <= before.seq:
+            return False
+        self._note_boot(state.boot)
+        if before is None or _asked(before) != _asked(state):
+            turn = state.game.turn if state.game is not None else None
+            self.asked = now - (_between(turn.since, state.at) if turn is not None and before is None else 0.0)
+        if state.help is None:
+            self.coming = False
+        elif before is None or before.help is None or before.help.since != state.help.since:
+            self.coming = False
+            self.called = now - (_between(state.help.since, state.at) if before is None else 0.0)
+        self.state, self.at = state, now
+        if state.game is not None:
+            if self.course is None or self.course.uuid != state.game.uuid:
+                self.course = Course(state.game.uuid)
+            self.course.add(state.game, now)
+        self.rev += 1
+        return True
+
+    def _note_boot(self, boot: str) -> None:
+        """Two machines that tell by turns have both been heard of before."""
+        another = boot not in self._boots[-1:]
+        self.double = another and boot in self._boots
+        if another:
+            self._boots = [*self._boots, boot][-BOOTS:]
+
+
+def _asked(state: State) -> object:
+    """What tells whether the same is still asked."""
+    game = state.game
+    return game and (game.uuid, game.answers, game.turn and (game.turn.seat, game.turn.words, game.turn.since))
+
+
+def _between(first: str, last: str) -> float:
+    """Seconds from one time of a table to another, as far as they can be believed."""
+    begun, ended = unix(first), unix(last)
+    return 0.0 if begun is None or ended is None else min(max(ended - begun, 0.0), LONGEST)
+
+
+def unix(moment: str) -> float | None:
+    """A time that a table tells, as Unix time; None for one that no calendar has."""
+    try:
+        return datetime.fromisoformat(moment).timestamp()
+    except (ValueError, OverflowError):
+        return None
+
+
+# The games that have ended this evening: how each did, from what its table shows, or has kept.
+
+
+class Result(Struct, frozen=True):
+    """A finished game: at which table, and when, in seconds of the wall's clock that only runs forward."""
+
+    uuid: str
+    table: str
+    game: str
+    """Its rulebook, as the code calls it."""
+    title: Words
+    scenario: Words
+    outcome: Words
+    """Who won, or how it ended, in a word or two."""
+    won: bool | None
+    """Together; None where players play against each other."""
+    at: float
+
+
+def over_result(table: str, game: Game, at: float) -> Result:
+    """What a table shows that has ended at ``at``."""
+    won = game.over.won if game.over is not None else None
+    return Result(
+        game.uuid, table, game.title, game.words or game.title, game.scenario or "", outcome(game), won, at
+    )  # fmt: skip
+
+
+def told_result(told: Finished, at: float) -> Result:
+    """A game that a table has kept as finished."""
+    winners: list[Words] = [one.name or one.said for one in told.players if one.won]
+    won = {"won": True, "lost": False}.get(told.outcome)
+    said = listed(winners) if told.outcome == "decided" and winners else _said(won)
+    return Result(told.id, told.table, told.game, told.title, told.story_name or "", said, won, at)
+
+
+def outcome(game: Game) -> Words:
+    """How a game has ended, in a word or two."""
+    over = game.over
+    if over is None or over.won is not None or not over.winners:
+        return _said(None if over is None else over.won)
+    return listed([called(game, seat) for seat in over.winners])
+
+
+def _said(won: bool | None) -> Words:
+    return T("Over") if won is None else T("Won") if won else T("Lost")
+
+
+# All that the wall has heard, kept small whatever is sent to it. It knows no network and reads no clock.
 
 MOST_TABLES = 500
 """So many tables are shown; a table too many is told, and left out."""

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.club.topics import Game, Person, Place
-from companion.club.wall.turning import Turning
+from companion.club.messages import Game, Person, Place
+from companion.club.wall.tiles import Turning
 from companion.core.texts import T
 from companion.language import LANGUAGES
 from tests.club.wall.seen import Seen, seeing

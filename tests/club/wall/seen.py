@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from urllib.parse import urlencode
 
 from companion.club.wall.pages import Frame, Pages, View
-from companion.club.wall.site import Site
+from companion.club.wall.server import Site
 from companion.web.serving.listening import Listening
 from tests.club.wall.tables import Told
 from tests.web.tables import FORM

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from msgspec import structs
 
-from companion.club import topics
-from companion.club.topics import Ended, Game, Help, Online, Person, Place, State, TableName, Track, Turn
+from companion.club import messages
+from companion.club.messages import Ended, Game, Help, Online, Person, Place, State, TableName, Track, Turn
 from companion.club.wall.model import STUCK, Wall
 
 EVENING = 1_795_636_800.0
@@ -68,7 +68,9 @@ class Told:
         self.wall.hear(topic, payload, retained=retained, now=self.now)
 
     def online(self, n: int, *, online: bool = True, retained: bool = False) -> None:
-        self.say(topics.online(id_of(n)), topics.encode(Online(online=online, name=f"Table {n}")), retained=retained)
+        self.say(
+            messages.online(id_of(n)), messages.encode(Online(online=online, name=f"Table {n}")), retained=retained
+        )
 
     def state(
         self,
@@ -93,7 +95,7 @@ class Told:
             game=played,
             help=Help(iso(at)) if help else None,
         )
-        self.say(topics.state(id_of(n)), topics.encode(told), retained=retained)
+        self.say(messages.state(id_of(n)), messages.encode(told), retained=retained)
 
     def names(self) -> list[str]:
         """The tables in the order of the wall."""

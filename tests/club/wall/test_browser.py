@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from companion.club import topics
+from companion.club import messages
+from companion.club.messages import Game, Help, Online, Person, Place, State, TableName
 from companion.club.settings import Club
-from companion.club.topics import Game, Help, Online, Person, Place, State, TableName
-from companion.club.wall.evening import Evening
-from companion.club.wall.turning import SHIFT
+from companion.club.wall.server import Evening
+from companion.club.wall.tiles import SHIFT
 from tests.club.broker import Broker, Ear, broker, wait_for
 from tests.club.wall.seen import Seen, seeing
 from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved
@@ -261,8 +261,8 @@ def say(ear: Ear, n: int, *, seq: int = 1, played: Game | None = None, help: boo
         table=TableName(id_of(n), f"Table {n}"), at=iso(EVENING), seq=seq, game=played or game(n),
         help=Help(iso(EVENING)) if help else None,
     )  # fmt: skip
-    ear.say(topics.online(id_of(n)), topics.encode(Online(online=True, name=f"Table {n}")))
-    ear.say(topics.state(id_of(n)), topics.encode(told))
+    ear.say(messages.online(id_of(n)), messages.encode(Online(online=True, name=f"Table {n}")))
+    ear.say(messages.state(id_of(n)), messages.encode(told))
 
 
 def told_by(n: int) -> str:
@@ -300,7 +300,7 @@ def test_help_rings_and_somebody_comes(evening: Evening, ear: Ear, browser: Brow
     staff.tap("Responder desde este navegador")
     staff.until(f"{told_by(2)} === '¡Ayuda!'")
     staff.tap("Alguien va")
-    wait_for(lambda: topics.help_answer(id_of(2)) in ear.last)
+    wait_for(lambda: messages.help_answer(id_of(2)) in ear.last)
     staff.until(f"{told_by(2)} === 'En camino'")
     tab.until(f"{told_by(2)} === 'On the way'")
     assert tab.run("document.getElementById('head').dataset.calls") == ""
@@ -313,7 +313,7 @@ def test_a_table_that_goes_is_grey_and_comes_back(evening: Evening, ear: Ear, ta
     say(ear, 1)
     tab.go(evening.home)
     tab.until(f"{told_by(1)} === 'Father'")
-    ear.say(topics.online(id_of(1)), topics.encode(Online(online=False)))
+    ear.say(messages.online(id_of(1)), messages.encode(Online(online=False)))
     tab.until(f"{told_by(1)}?.startsWith('Away ')")
     assert tab.run(f"getComputedStyle(document.getElementById('t-{id_of(1)}')).filter") == "grayscale(1)"
     say(ear, 1, seq=2)

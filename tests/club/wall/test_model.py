@@ -8,11 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club import topics
-from companion.club.topics import FinishedGame, Help, State, TableName, Turn
-from companion.club.wall.course import MOST_POINTS, Course
+from companion.club import messages as topics
+from companion.club.messages import FinishedGame, Help, State, TableName, Turn
 from companion.club.wall.model import EVENING as LASTS
-from companion.club.wall.model import GONE, MOST_NOTICES, MOST_RESULTS, MOST_TABLES, NOTICED, Kind, by_number
+from companion.club.wall.model import (
+    GONE,
+    MOST_NOTICES,
+    MOST_POINTS,
+    MOST_RESULTS,
+    MOST_TABLES,
+    NOTICED,
+    Course,
+    Kind,
+    by_number,
+)
 from companion.core.texts import plain
 from companion.results.finished import Finished, Player
 from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved, won

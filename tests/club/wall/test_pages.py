@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.club.topics import Person
+from companion.club.messages import Person
 from companion.club.wall.pages import View
 from companion.core.texts import T
 from tests.club.wall.seen import Seen, seeing

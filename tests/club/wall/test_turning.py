@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.club.wall.turning import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Turning, grid, standing
+from companion.club.wall.tiles import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Turning, grid, standing
 from tests.club.wall.tables import Told, game, id_of, won
 
 

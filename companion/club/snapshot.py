@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct, structs
 
-from companion.club.topics import Ended, Game, Person, Place, Said, TableName, Track, Turn
+from companion.club.messages import Ended, Game, Person, Place, Said, TableName, Track, Turn
 from companion.core.asks import Ask, Over
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Words, own_name

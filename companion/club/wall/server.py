@@ -1,24 +1,101 @@
-"""The addresses of the wall, and what is done at each. Anybody in the network may look; who was let in may answer."""
+"""What the wall hears from the broker, and the one thing that it says: that somebody comes."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
+import queue
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2s
+from itertools import islice
+from typing import NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.club.link import Link, short_id
+from companion.club.messages import Answered, encode, help_answer
+from companion.club.settings import Club
+from companion.club.wall.model import STUCK, Wall
 from companion.club.wall.pages import Frame, Pages, View, What
+from companion.club.wall.tiles import hour
+from companion.core.texts import T, Text
 from companion.language import LANGUAGES
 from companion.web.icons import address
 from companion.web.serving.asking import form, language_of, no_picture, nothing, nothing_there, static
+from companion.web.serving.listening import Listening
+
+MOST_WAITING = 5000
+"""So many messages can wait to be read; more wait in the broker."""
+PATIENCE = 5.0
+"""Seconds for which one too many is held back before it is let go: the same table soon speaks again."""
+
+
+class Message(NamedTuple):
+    """One message, ``at`` in seconds of a clock that only runs forward; ``retained``: it had been published before."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+    at: float
+
+
+class Hearing:
+    """Listens to all tables of a club until it is closed."""
+
+    def __init__(self, club: Club) -> None:
+        self._prefix = club.prefix
+        self._heard: queue.Queue[Message] = queue.Queue(MOST_WAITING)
+        self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._link = Link(club, f"wall-{short_id()}", self)
+        self._link.start()
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why the broker is not there, or what it refuses; None while all is well."""
+        return self._link.trouble or self._link.refusal
+
+    def messages(self) -> Iterator[Message]:
+        """What has come since, the oldest first; ends when nothing waits."""
+        with suppress(queue.Empty):
+            while True:
+                yield self._heard.get_nowait()
+
+    def come(self, table: str) -> None:
+        """Tell a table that somebody comes; any thread, returns at once."""
+        self._answers.put(table)
+        self._link.wake()
+
+    def close(self) -> None:
+        """Nothing is heard any more."""
+        self._link.close()
+
+    # In the thread of the link.
+
+    def up(self, link: Link) -> None:
+        link.subscribe([f"{self._prefix}/+/{topic}" for topic in ("online", "state", "finished/+")])
+
+    def heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        with suppress(queue.Full):
+            self._heard.put(Message(topic, payload, retained, time.monotonic()), timeout=PATIENCE)
+
+    def work(self, link: Link) -> None:
+        with suppress(queue.Empty):
+            while True:
+                link.tell(help_answer(self._answers.get_nowait(), self._prefix), encode(Answered()))
+
+    def taken(self) -> str | None:
+        return f"wall-{short_id()}"
+
+
+# The addresses of the wall, and what is done at each. Anybody in the network may look; who was let in may answer.
 
 KEY = "wall"
 """The cookie of a browser that may answer."""
@@ -184,3 +261,92 @@ def _event(name: str, text: str) -> bytes:
 
 def _digest(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+# The wall as it runs: hears the tables, keeps what they tell, and shows it, until it is closed.
+
+logger = logging.getLogger(__name__)
+
+PORT = 8430
+"""Where the wall is looked at, if no other program is there."""
+TURN_EVERY = 0.2
+"""Seconds from one look at what was heard to the next."""
+AT_ONCE = 1000
+"""So many messages are read before browsers are told."""
+SOON = 3.0
+"""Seconds for which a broker may be away before anything is said of it."""
+
+
+class Evening:
+    """``addresses`` and ``port`` are where it is looked at, see ``Listening``; ``stuck`` is after how many seconds of
+    the same question a table is stuck. ``NoServer`` where it cannot be looked at."""
+
+    def __init__(
+        self,
+        club: Club,
+        addresses: Sequence[str] = (),
+        port: int | None = None,
+        *,
+        stuck: float = STUCK,
+        limited: bool = True,
+    ) -> None:
+        listening = Listening(addresses, port, PORT)
+        self.wall = Wall(time.time, prefix=club.prefix, stuck=stuck)
+        self.pages = Pages(self.wall, time.time)
+        self.site = Site(self.pages, self._come)
+        self.hearing = Hearing(club)
+        self.home = listening.home
+        self._listening = listening
+        self._lost: float | None = None
+        listening.open(self.site.app, "wall", limited=limited, beside=self._keep_up)
+
+    @property
+    def door(self) -> str:
+        """The address by which one browser may answer calls for help."""
+        return self.home + self.site.door
+
+    def close(self) -> None:
+        """Nothing is heard and nothing shown any more."""
+        self.site.closing = True
+        self._listening.close()
+        self.hearing.close()
+
+    # In the thread of the pages.
+
+    def _come(self, table: str) -> None:
+        found = self.wall.tables.get(table)
+        if found is not None and found.help is not None and not found.awaited:
+            found.coming = True
+            found.rev += 1
+            self.wall.rev += 1
+            self.hearing.come(table)
+
+    async def _keep_up(self) -> None:
+        told, rev = 0.0, -1
+        while not self.site.closing:
+            try:
+                now = time.monotonic()
+                for one in islice(self.hearing.messages(), AT_ONCE):
+                    self.wall.hear(one.topic, one.payload, retained=one.retained, now=one.at)
+                self.pages.broken = self._broken(now)
+                # Once a second also what nobody has told: time passes, pages turn.
+                if self.wall.rev != rev or now - told >= 1.0:
+                    self.wall.forget(now)
+                    self.pages.forget()
+                    rev, told = self.wall.rev, now
+                    self.site.tell()
+            except Exception:
+                logger.exception("the wall has stumbled")
+            await asyncio.sleep(TURN_EVERY)
+        self.site.close()
+
+    def _broken(self, now: float) -> Text | None:
+        why = self.hearing.trouble
+        if why is None:
+            self._lost = None
+            return None
+        self._lost = now if self._lost is None else self._lost
+        if now - self._lost < SOON:
+            return None
+        since = hour(time.time() - (now - self._lost))
+        return T("{why} Since {time} nothing new is shown.", why=why, time=since)

@@ -1,1 +1,0 @@
-"""A club that is not there: tables that play by themselves, and a broker for them."""

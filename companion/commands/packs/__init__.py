@@ -1,1 +1,0 @@
-"""``companion pack``: commands for boxes."""

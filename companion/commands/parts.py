@@ -1,0 +1,96 @@
+"""``companion play``: the touchscreen or terminal; ``companion reader``: the camera reader."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+
+import click
+
+from companion.commands.options import part
+from companion.core.refusals import BadSetup
+from companion.core.texts import T
+from companion.doctor import GROUP, look, parts
+from companion.games.registry import game_names, load_game
+from companion.language import tell
+
+
+@click.command(
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    help=tell(T("Play on the touchscreen; play --terminal needs no screen.")),
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def play(arguments: tuple[str, ...]) -> int | None:
+    if "--terminal" in arguments:
+        from companion.commands.table import terminal  # noqa: PLC0415 - the screen needs none of it
+
+        return int(terminal.main(list(arguments), "companion play --terminal", standalone_mode=False) or 0)
+    ended: int | None = part("companion.play", T("The screen"))(list(arguments))
+    return ended
+
+
+@click.command(
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    help=tell(T("Read dice with a camera above a tray.")),
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def reader(arguments: tuple[str, ...]) -> int | None:
+    ended: int | None = part("companion.reader", T("The camera reader"))(list(arguments))
+    return ended
+
+
+# ``companion games``: the installed games.
+
+
+@click.command(help=tell(T("List the games that can be played.")))
+def games() -> None:
+    for name in game_names():
+        try:
+            click.echo(f"{name:<10} {tell(load_game(name).title)}")
+        except BadSetup as no:
+            click.echo(f"companion: {tell(no.text)}", err=True)
+
+
+# ``companion doctor``: checks of this machine; ``companion simulate``: simulated hardware.
+
+
+@click.command(
+    help=tell(T("Check this machine: reader, buttons, journal.\n\nExit 1 when something is not as it should be."))
+)
+def doctor() -> int:
+    part(GROUP, T("The check of this machine"))
+    well = True
+    for name, looks in parts().items():
+        for check in look(name, looks):
+            found = T("ok") if check.well else T("bad")
+            click.echo(f"{tell(found):<4} {tell(check.name)}: {tell(check.text)}")
+            well = well and check.well
+    return 0 if well else 1
+
+
+class _Simulators(click.Group):
+    """The commands registered as entry points ``companion.simulate``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(one.name for one in entry_points(group=SIMULATE))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        for one in entry_points(group=SIMULATE, name=cmd_name):
+            command: click.Command = one.load()
+            return command
+        return None
+
+
+SIMULATE = "companion.simulate"
+
+
+@click.group(
+    cls=_Simulators,
+    invoke_without_command=True,
+    help=tell(T("Be what is not there, in another window: a dice reader, a panel, the tables of a club.")),
+)
+@click.pass_context
+def simulate(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())

@@ -1,0 +1,135 @@
+"""``companion history``: saved games; ``companion dice``: statistics of their dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.commands.options import good_start, read_game, read_journal, warn, writing
+from companion.core.texts import P, T
+from companion.games.registry import load_game
+from companion.language import LANGUAGES, Language, language_of_machine, tell
+from companion.lookback.dice import GameDice, dice_records
+from companion.lookback.film import made
+from companion.lookback.lookback import look_back
+from companion.lookback.page import default_folder, file_name, save_page
+from companion.packs.loader import load_again
+from companion.table.log import Entry
+from companion.table.table import Table
+
+
+@click.command(help=tell(T("List saved games, the one played last first.")))
+@click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
+def history(path: str | None) -> None:
+    with read_journal(path) as journal:
+        saved = journal.games()
+    if not saved:
+        click.echo(tell(T("There are no saved games yet.")))
+    for game in saved:
+        when = datetime.fromtimestamp(game.at).strftime("%Y-%m-%d %H:%M")
+        state = tell(T("over") if game.finished else T("open"))
+        entries = tell(P("{n} entry", "{n} entries", game.rev))
+        click.echo(f"{game.id}  {when}  {state:<9} {game.game:<8} {', '.join(game.setup.seats)}  ({entries})")
+
+
+DICE = T(
+    "Are your dice fair? Looks at every roll of real dice in the saved games.\n"
+    "\n"
+    "It may be asked after every evening: of two hundred fair dice hardly one is ever called unfair."
+)
+
+
+@click.command(help=tell(DICE))
+@click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
+def dice(path: str | None) -> None:
+    with read_journal(path) as journal, good_start():
+        found = dice_records(journal.logs())
+    if not found:
+        click.echo(tell(T("No real dice have been rolled yet.")))
+    for game in found:
+        _tell(game)
+
+
+def _tell(game: GameDice) -> None:
+    click.echo(tell(game.title))
+    for die in game.dice:
+        click.echo(f"  {tell(die.name)}: {tell(die.words)}")
+        click.echo("    " + ", ".join(f"{tell(face.name)} {face.rolled} ({face.expected:.0f})" for face in die.faces))
+
+
+# ``companion log``: the log of a saved game.
+
+LOG_HELP = T(
+    "Print the log of a saved game, one entry per line.\n\nThe game “last” is the one played last, even if it is over."
+)
+
+
+@click.command(help=tell(LOG_HELP))
+@click.argument("game_id", metavar="GAME_ID|last")
+@click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
+@click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
+def log(game_id: str, path: str | None, *, secrets: bool) -> None:
+    setup, _, entries = read_game(game_id, path)
+    with good_start():
+        rules = load_game(setup.game).rules
+        public = dict if secrets else partial(rules.public, setup.settings)
+        stocks = {} if secrets or setup.box is None else rules.stocks(rules.read_pack(setup.box))
+        hidden = [table for table, stock in stocks.items() if stock.secret]
+    for entry in entries:
+        when = datetime.fromtimestamp(entry.at).strftime("%H:%M:%S")
+        click.echo(f"{entry.rev:>5}  {when}  {entry.kind:<7} {entry.source:<6} {_content(entry, public, hidden)}")
+
+
+def _content(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], hidden: Sequence[str]) -> str:
+    """The content of an entry as JSON; null for private parts."""
+    if entry.kind == "learn":
+        row = None if entry.table in hidden else entry.row
+        return f"{entry.table} {msgspec.json.encode(row).decode()}"
+    if entry.kind == "correct":
+        changes = [public(change) for change in entry.changes or []]
+        return f"{msgspec.json.encode(changes).decode()} {entry.why or ''}".rstrip()
+    return str(entry.n) if entry.answer is None else msgspec.json.encode(public(entry.answer)).decode()
+
+
+# ``companion export``: a saved game as an HTML page.
+
+EXPORT_HELP = T(
+    "Write a saved game as one page: charts, dice, turning points, and the whole log.\n"
+    "\n"
+    "The game “last” is the one played last, even if it is over."
+)
+
+
+@click.command(help=tell(EXPORT_HELP))
+@click.argument("game_id", metavar="GAME_ID|last")
+@click.option(
+    "--html",
+    "file",
+    type=click.Path(path_type=Path),
+    help=tell(T("Where to save it. Default: a folder in your documents.")),
+)
+@click.option("--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language of the page.")))
+@click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
+def export(game_id: str, file: Path | None, language: str | None, path: str | None) -> None:
+    table = _table(game_id, path)
+    look = look_back(table)
+    where = file if file is not None else default_folder() / file_name(look)
+    with writing(where):
+        save_page(look, Language(language or language_of_machine()), where, made(table, look))
+    click.echo(tell(T("The page is in {path}.", path=str(where))))
+
+
+def _table(game_id: str, path: str | None) -> Table:
+    """The saved game, without a store."""
+    setup, notes, entries = read_game(game_id, path)
+    with good_start():
+        game = load_game(setup.game)
+        pack, notice = load_again(game, setup.pack, setup.pack_hash, setup.box)
+        warn(notice)
+        return Table.resume(game, pack, setup, entries, notes=notes, auto=False)
