@@ -13,14 +13,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion import __version__
-from companion.club.settings import Club
+from companion.club.settings import PREFIX, Club
 from companion.core.refusals import UserFacingError
 from companion.core.texts import Say, T
 from companion.language import Language, language_of_machine
 from companion.results.finished import Finished
 
 VERSION: Final = 1
-PREFIX: Final = "companion"
 MOST_BYTES: Final = 65_536
 """No message of a table is longer; a longer one is refused before it is read."""
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from companion.club.messages import PREFIX
 from companion.configuration import ConfigError, as_record, sections_of, text_of
 from companion.core.texts import T, Text
 
+PREFIX: Final = "companion"
+"""The first part of every topic, unless the settings name another one."""
 _TOPIC = "[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*"
 Prefix: TypeAlias = Annotated[str, Meta(pattern=f"^{_TOPIC}$", max_length=80)]
 MaybePrefix: TypeAlias = Annotated[str, Meta(pattern=f"^({_TOPIC})?$", max_length=80)]

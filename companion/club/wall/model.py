@@ -11,18 +11,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from companion.club.messages import (
-    PREFIX,
-    FinishedGame,
-    Game,
-    Help,
-    Message,
-    Online,
-    State,
-    Unreadable,
-    decode,
-    part_of,
-)
+from companion.club.messages import FinishedGame, Game, Help, Message, Online, State, Unreadable, decode, part_of
+from companion.club.settings import PREFIX
 from companion.core.texts import T, Text, Words, folded, listed, own_name
 from companion.lookback.lookback import Chart, Series
 from companion.results.finished import Finished
