@@ -235,9 +235,9 @@ def _open_window() -> None:
     if EventLoop.window is None:
         raise BadStart(console.no_picture() if alone() else NO_SCREEN)
     if alone():
-        from ui.device import kms  # noqa: PLC0415
+        from ui.device.kms import set_up  # noqa: PLC0415
 
-        kms.set_up()
+        set_up()
 
 
 def with_message(app: CompanionApp, problem: Text, first: Callable[[], object] | None) -> Callable[[], None]:
