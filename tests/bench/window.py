@@ -32,10 +32,10 @@ from hardware.config import ButtonsConfig, Config, ReaderConfig
 from hardware.inputs import Button
 from tests.bench.crowd import Crowd, let_in
 from ui.app.app import CompanionApp
-from ui.app.inputs import Inputs
-from ui.app.library import Library
-from ui.app.settings import Settings
+from ui.base.settings import Settings
+from ui.controls.controls import Inputs
 from ui.device import memory
+from ui.model.library import Library
 from ui.widgets.tap_guard import tap_guard
 
 BLOCK = 40

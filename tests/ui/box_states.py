@@ -29,7 +29,7 @@ from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.phone_states import JOIN
 from tests.ui.photographs import AtOnce, photograph
-from ui.model.box_edits import BoardEdit, RecordEdit
+from ui.model.box_editor import BoardEdit, RecordEdit
 
 
 def telling(hands: Hands) -> Iterator[str]:

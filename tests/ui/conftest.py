@@ -21,7 +21,7 @@ os.environ["COMPANION_SCREEN_HOME"] = tempfile.mkdtemp(prefix="companion-screen-
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["KIVY_LOG_MODE"] = "PYTHON"
 
-from ui.app.environment import prepare  # noqa: E402
+from ui.base.environment import prepare  # noqa: E402
 
 prepare(fullscreen=False, size=(800, 480))
 
@@ -56,7 +56,7 @@ def keep_texts(kept: bool) -> None:
 @pytest.fixture
 def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Hands]:
     """The application in its window, at home, in English, 800×480, without saved settings or own boxes."""
-    from ui.app import settings  # noqa: PLC0415
+    from ui.base import settings  # noqa: PLC0415
 
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "owner"))

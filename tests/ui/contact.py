@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw, ImageFont
 if __name__ == "__main__":
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ["COMPANION_SCREEN_HOME"] = tempfile.mkdtemp(prefix="companion-screen-")
-    from ui.app.environment import prepare
+    from ui.base.environment import prepare
 
     prepare(fullscreen=False, size=(800, 480))
     import tests.conftest  # noqa: F401 - Spanish as it is written now
@@ -34,7 +34,7 @@ from tests.ui.hands import Hands
 from tests.ui.sameness import difference
 from tests.ui.snapshots import ALL, SIZES, Pictures
 from tests.ui.states import at_home, everything
-from ui.app import settings
+from ui.base import settings
 from ui.look.theme import THEMES
 
 FONT = Path(__file__).parents[2] / "ui" / "look" / "fonts"

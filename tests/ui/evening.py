@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.session.session import Session
 from hardware.config import Config, ReaderConfig
 from tests.ui.hands import Hands
-from ui.app.library import Library
+from ui.model.library import Library
 
 CONFIG = structs.replace(Config(), reader=ReaderConfig(port="simulated"))
 PATIENCE = 20.0
@@ -29,7 +29,7 @@ class Evening:
 
     def open(self) -> None:
         """Start the companion."""
-        from ui.app.inputs import Inputs  # noqa: PLC0415
+        from ui.controls.controls import Inputs  # noqa: PLC0415
 
         self.journal = Journal(self.file)
         self.app = self.hands.app

@@ -16,7 +16,7 @@ from companion.core.answers import Answer
 from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
 from companion.session.forms import FormDraft
 from tests.ui.hands import Hands
-from ui.app.navigation import screen_of
+from ui.model.navigation import screen_of
 from ui.model.options import Options, answers_of
 from ui.widgets.button import TapButton
 from ui.widgets.entry.keys import KEYS

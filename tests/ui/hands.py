@@ -16,9 +16,9 @@ from companion.session.session import Session
 from tests.ui.cuts import clipped
 from tests.ui.fake import FakeTable
 from ui.app.app import CompanionApp
-from ui.app.library import Library
-from ui.app.settings import Settings
+from ui.base.settings import Settings
 from ui.look.theme import look
+from ui.model.library import Library
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ui.app.environment import prepare
+from ui.base.environment import prepare
 
 if __name__ == "__main__":
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -261,7 +261,7 @@ def main(game: str, taps: int, seed: str) -> None:
     import tempfile  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
-        from ui.app import settings  # noqa: PLC0415
+        from ui.base import settings  # noqa: PLC0415
 
         settings.path = lambda: Path(folder) / "screen.json"
         os.environ["HOME"] = folder

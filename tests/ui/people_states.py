@@ -18,7 +18,7 @@ from companion.results.finished import Finished, Player
 from companion.results.people import name_people
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
-from ui.app.library import Library
+from ui.model.library import Library
 
 CLUB = (
     "Ana", "Bob", "Çağla", "Jean-Luc", "María de los Ángeles", "Wolfeschlegelsteinhausen", "Yuliya", "Zoë", "Ñandú",

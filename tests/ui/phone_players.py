@@ -21,7 +21,7 @@ from companion.web.seeing import moment
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
 from tests.web.chromium import LATEST, Browser, Tab
-from ui.app.language import say
+from ui.base.language import say
 
 Result = TypeVar("Result")
 PHONE = (390, 844)

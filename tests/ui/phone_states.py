@@ -16,7 +16,7 @@ from companion.web.pages import qr_squares
 from tests.ui import moments
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
-from ui.controls.phones import NO_NETWORK
+from ui.model.phones import NO_NETWORK
 
 JOIN = "http://192.168.178.120:8420/"
 

@@ -14,7 +14,7 @@ from hardware.inputs import Button
 from tests.ui import reach, seeing
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from ui.app.language import say
+from ui.base.language import say
 
 DRAWN = ("card:police", "card:mafia")
 """Cards that are not on the table if the companion draws them."""

@@ -12,7 +12,7 @@ from tests.owner import DECKS, Owner
 from tests.packs.disks import HOW, WHY, put_in, spoil
 from tests.ui.evening import Evening
 from tests.ui.test_learning import play_until, tell_one
-from ui.app.library import Library
+from ui.model.library import Library
 
 
 def begin(evening: Evening, owner: Owner) -> None:

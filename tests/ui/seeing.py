@@ -13,8 +13,8 @@ from companion.core.texts import Text
 from companion.games.newyork.presenter.words.labels import SEATS
 from companion.scene.scene import Piece
 from tests.ui.hands import Hands
-from ui.app.language import say
 from ui.app.stage import Stage
+from ui.base.language import say
 
 
 def compare(hands: Hands) -> None:

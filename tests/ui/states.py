@@ -42,11 +42,11 @@ from tests.ui.moments import Moment
 from tests.ui.people_states import at_the_names, at_the_results, with_names
 from tests.ui.phone_states import on_phones
 from tests.ui.weighing import WEIGHED, weighed
-from ui.app.inputs import Inputs
-from ui.app.library import Library
-from ui.app.navigation import destinations
+from ui.controls.controls import Inputs
 from ui.device import sounds
 from ui.look.pictures import texture_of
+from ui.model.library import Library
+from ui.model.navigation import destinations
 from ui.model.reveals import LASTS
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")

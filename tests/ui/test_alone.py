@@ -12,7 +12,7 @@ from tests.ui.fake_escape import Adjust, BoardTable, Chosen, Value, number, seve
 from tests.ui.hands import Hands
 from tests.ui.moments import questions
 from tests.ui.states import put
-from ui.app.privacy import IDLE
+from ui.model.navigation import IDLE
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import Figure
 

@@ -15,7 +15,7 @@ from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
 from tests.ui.hands import Hands
 from ui.device import sounds
-from ui.model.aloud import spoken
+from ui.device.sounds import spoken
 
 SECRETIVE = [name for name in names() if name.startswith(("krysis", "escape"))]
 

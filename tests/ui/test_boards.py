@@ -12,7 +12,7 @@ from companion.scene.scene import Fix
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
 from tests.ui.hands import Hands, least_target
-from ui.app import notes
+from ui.model import notes
 from ui.widgets.drawn import Drawn
 from ui.widgets.player.counter import CellView, CounterView, Zone
 

@@ -51,7 +51,7 @@ def test_a_drawn_card_has_its_picture_and_one_without_looks_as_ever(hands: Hands
 
 
 def test_the_folder_is_that_of_the_box_of_the_game(evening: Evening, tmp_path: Path) -> None:
-    from ui.app.library import Library  # noqa: PLC0415
+    from ui.model.library import Library  # noqa: PLC0415
 
     owner = Owner(tmp_path / "mine", "mafia_cards")
     evening.app.library = Library(evening.journal, pack=str(owner.path), seed="evening")

@@ -14,11 +14,11 @@ from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, least_target
-from ui.app import notes
-from ui.app.notes import Offers
 from ui.layout.geometry import Area
-from ui.layout.sketch import beside, frame, met, sides
-from ui.model.initials import short_names
+from ui.layout.packing import beside, frame, met, sides
+from ui.model import notes
+from ui.model.notes import Offers
+from ui.model.options import short_names
 from ui.widgets.board.citymap import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.layout.column import Wish, fits, share
 from ui.layout.geometry import Area
+from ui.layout.packing import SizeRequest, allocate, fits
 
 PARTS = ("ask", "dice", "choices", "notes", "latest")
 heights = st.integers(0, 60)
@@ -21,15 +21,15 @@ class Column:
 
     room: Area
     least: dict[str, float]
-    wishes: list[Wish]
+    wishes: list[SizeRequest]
     grows: str
 
-    def shared(self, wishes: list[Wish] | None = None) -> dict[str, Area]:
-        return share(self.room, self.least, self.wishes if wishes is None else wishes, self.grows)
+    def shared(self, wishes: list[SizeRequest] | None = None) -> dict[str, Area]:
+        return allocate(self.room, self.least, self.wishes if wishes is None else wishes, self.grows)
 
 
 parts = st.sampled_from(PARTS)
-wishes = st.builds(Wish, parts, st.tuples(heights, heights) | st.tuples(heights) | st.just(()), st.booleans())
+wishes = st.builds(SizeRequest, parts, st.tuples(heights, heights) | st.tuples(heights) | st.just(()), st.booleans())
 rooms = st.builds(Area, heights, heights, heights, st.integers(0, 240))
 columns = st.builds(
     Column, rooms, st.fixed_dictionaries(dict.fromkeys(PARTS, heights)), st.lists(wishes, max_size=4), parts
@@ -107,10 +107,10 @@ def test_the_same_is_shared_the_same(column: Column) -> None:
 def test_less_and_less_room(room: float, expected: dict[str, float]) -> None:
     least = {"title": 10.0, "choices": 20.0, "notes": 0.0}
     wishes = [
-        Wish("title", (30, 20)),
-        Wish("notes", (10,)),
-        Wish("choices", (40,), partly=True),
-        Wish("notes", (30, 20)),
+        SizeRequest("title", (30, 20)),
+        SizeRequest("notes", (10,)),
+        SizeRequest("choices", (40,), partly=True),
+        SizeRequest("notes", (30, 20)),
     ]
-    shared = share(Area(0, 0, 50, room), least, wishes, "choices")
+    shared = allocate(Area(0, 0, 50, room), least, wishes, "choices")
     assert {part: area.h for part, area in shared.items()} == expected

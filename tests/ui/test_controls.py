@@ -14,8 +14,8 @@ from tests.ui.hands import Hands
 from tests.ui.keys import Keys
 from tests.ui.moments import busiest, questions
 from tests.ui.states import STATES, put
-from ui.app.navigation import destinations
 from ui.controls.controls import FAR
+from ui.model.navigation import destinations
 from ui.widgets.tap_guard import tap_guard
 
 DIGIT = 48

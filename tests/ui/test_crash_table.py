@@ -21,7 +21,7 @@ from tests.ui.hands import Hands
 from tests.ui.moments import answers
 from tests.ui.reach import give, reachable
 from tests.ui.states import put
-from ui.app.language import say
+from ui.base.language import say
 from ui.look.theme import look
 from ui.model.animation import moves_on
 from ui.widgets.lines import LineRow

@@ -8,13 +8,13 @@ import pytest
 
 from companion.core.texts import Text
 from companion.language import LANGUAGES, Language
-from ui.look import dates
+from ui.base.language import DAYS, MONTHS, moment
 
 NOW = datetime(2026, 3, 4, 21, 30).timestamp()
 
 
 def said(at: datetime, language: str) -> str:
-    return Language(language).say(dates.moment(at.timestamp(), NOW))
+    return Language(language).say(moment(at.timestamp(), NOW))
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,6 @@ def test_a_clock_that_was_set_back_makes_no_yesterday_of_tomorrow() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("names", [dates.DAYS, dates.MONTHS], ids=["days", "months"])
+@pytest.mark.parametrize("names", [DAYS, MONTHS], ids=["days", "months"])
 def test_no_two_days_or_months_are_called_the_same(names: tuple[Text, ...], language: str) -> None:
     assert len({Language(language).say(name) for name in names}) == len(names)

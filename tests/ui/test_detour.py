@@ -8,9 +8,8 @@ from typing import Any
 from companion.core.asks import ChooseAsk
 from companion.session.session import Session
 from tests.ui.fake_escape import Act, Adjust, BoardTable
-from ui.app.detour import Detour
-from ui.app.privacy import IDLE, Privacy
-from ui.layout.shelves import shelves
+from ui.layout.packing import shelves
+from ui.model.navigation import IDLE, Detour, Privacy
 
 
 class Later:

@@ -10,10 +10,10 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from tests.ui.hands import Hands
-from ui.app import notes
-from ui.app import settings as settings_
-from ui.device import backlight, edid
-from ui.device.calibration import CORNERS, DEBOUNCE, Corners, TouchCorrection, TouchMapping
+from ui.base import settings as settings_
+from ui.device import kernel
+from ui.device.display import CORNERS, DEBOUNCE, Corners, TouchCorrection, TouchMapping
+from ui.model import notes
 
 MAPPINGS = [TouchMapping(*way) for way in product((False, True), repeat=3)]
 
@@ -58,22 +58,22 @@ def test_a_seat_that_said_where_it_sits_is_turned_to_all_others_follow_the_scree
 
 
 def test_brightness_is_set_where_there_is_a_light_that_is_ours(tmp_path: Path) -> None:
-    assert not backlight.available(tmp_path)
+    assert not kernel.has_backlight(tmp_path)
     for name, most in (("one", "255"), ("odd", "no number")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "max_brightness").write_text(most)
         (tmp_path / name / "brightness").write_text("7")
-    assert backlight.available(tmp_path)
-    backlight.brighten(50, tmp_path)
+    assert kernel.has_backlight(tmp_path)
+    kernel.set_brightness(50, tmp_path)
     assert (tmp_path / "one" / "brightness").read_text() == "128"
     assert (tmp_path / "odd" / "brightness").read_text() == "7"
-    backlight.brighten(0, tmp_path)
+    kernel.set_brightness(0, tmp_path)
     assert int((tmp_path / "one" / "brightness").read_text()) > 20, "nobody would find the way back"
 
 
 def test_without_a_light_no_brightness_is_offered(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     for there in (True, False):
-        monkeypatch.setattr(backlight, "available", lambda there=there: there)
+        monkeypatch.setattr(kernel, "has_backlight", lambda there=there: there)
         hands.app.go("settings")
         hands.app.refresh()
         hands.look(2)
@@ -199,11 +199,11 @@ def edid_of(width_mm: int, height_mm: int, *, centimetres: tuple[int, int] = (0,
     ],
 )
 def test_a_panel_says_how_large_it_is(said: bytes, inches: float | None) -> None:
-    assert edid.diagonal(said) == inches
+    assert kernel.edid_diagonal(said) == inches
 
 
 def test_only_one_connected_panel_is_believed(tmp_path: Path) -> None:
-    assert edid.inches(tmp_path) is None
+    assert kernel.panel_inches(tmp_path) is None
     for name, status, said in (
         ("card1-DSI-1", "disconnected", edid_of(527, 296)),
         ("card1-HDMI-A-1", "connected", edid_of(154, 86)),
@@ -211,6 +211,6 @@ def test_only_one_connected_panel_is_believed(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / "status").write_text(status + "\n")
         (tmp_path / name / "edid").write_bytes(said)
-    assert edid.inches(tmp_path) == 6.9
+    assert kernel.panel_inches(tmp_path) == 6.9
     (tmp_path / "card1-DSI-1" / "status").write_text("connected\n")
-    assert edid.inches(tmp_path) is None
+    assert kernel.panel_inches(tmp_path) is None

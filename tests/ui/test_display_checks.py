@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 
 from companion.core.texts import plain
-from ui.app import settings
-from ui.app.settings import Settings
-from ui.device import backlight, console, display_checks, mesa, sounds
-from ui.device.touchscreen import Touchscreen
+from ui.base import settings
+from ui.base.settings import Settings
+from ui.device import checks, kernel, sounds
+from ui.device.kernel import Touchscreen
 
-ASK = mesa.renderer
+ASK = kernel.mesa_renderer
 
 
 @pytest.fixture(autouse=True)
 def screens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine with nothing plugged in; the folder in which its plugs are."""
-    monkeypatch.setattr(console, "DRIVERS", tmp_path / "drm")
-    monkeypatch.setattr(backlight, "FOLDER", tmp_path / "backlight")
-    monkeypatch.setattr(display_checks, "touchscreens", list)
-    monkeypatch.setattr(display_checks, "is_pi", lambda: False)
-    monkeypatch.setattr(mesa, "renderer", lambda: "V3D 4.2.14.0")
+    monkeypatch.setattr(kernel, "DRIVERS", tmp_path / "drm")
+    monkeypatch.setattr(kernel, "BACKLIGHTS", tmp_path / "backlight")
+    monkeypatch.setattr(checks, "touchscreens", list)
+    monkeypatch.setattr(checks, "is_pi", lambda: False)
+    monkeypatch.setattr(kernel, "mesa_renderer", lambda: "V3D 4.2.14.0")
     monkeypatch.setattr(sounds, "available", lambda: False)
     monkeypatch.setattr(settings, "path", lambda: tmp_path / "screen.json")
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
@@ -39,7 +39,7 @@ def plug_in(folder: Path, connector: str, modes: str) -> None:
 
 
 def said() -> dict[str, tuple[bool, str]]:
-    return {plain(one.name): (one.well, plain(one.text)) for one in display_checks.checks()}
+    return {plain(one.name): (one.well, plain(one.text)) for one in checks.checks()}
 
 
 def test_a_screen_is_named_by_its_plug_with_its_size_and_who_draws_it(screens: Path) -> None:
@@ -63,8 +63,8 @@ def test_drawing_in_software_is_named(
     screens: Path, monkeypatch: pytest.MonkeyPatch, renderer: str | None, pi: bool, well: bool, sentence: str
 ) -> None:
     plug_in(screens, "card0-Virtual-1", "800x480\n")
-    monkeypatch.setattr(mesa, "renderer", lambda: renderer)
-    monkeypatch.setattr(display_checks, "is_pi", lambda: pi)
+    monkeypatch.setattr(kernel, "mesa_renderer", lambda: renderer)
+    monkeypatch.setattr(checks, "is_pi", lambda: pi)
     assert said()["display"][0] == well
     assert sentence in said()["display"][1]
 
@@ -84,7 +84,7 @@ def test_without_a_screen_a_terminal_is_well_and_a_machine_for_the_table_is_not(
 @pytest.mark.parametrize(("modes", "lies"), [("800x480\n", "landscape"), ("720x1280\n", "portrait")])
 def test_touch_and_how_both_lie(screens: Path, monkeypatch: pytest.MonkeyPatch, modes: str, lies: str) -> None:
     plug_in(screens, "card0-DSI-1", modes)
-    monkeypatch.setattr(display_checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
+    monkeypatch.setattr(checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
     assert said()["touch"] == (True, "Found: ft5x06.")
     assert "screen rotation" not in said(), "whose settings these are is not known"
     settings.save(Settings(checked=True), settings.path())
@@ -95,14 +95,14 @@ def test_sound_and_light(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said()["sound"][1].startswith("There is no loudspeaker")
     assert "light of the screen" not in said()
     monkeypatch.setattr(sounds, "available", lambda: True)
-    monkeypatch.setattr(backlight, "available", lambda: True)
+    monkeypatch.setattr(kernel, "has_backlight", lambda: True)
     assert said()["sound"] == (True, "There is something that plays sounds.")
     assert said()["light of the screen"][0]
 
 
 def test_mesa_says_who_would_draw() -> None:
     """In a process of its own: what EGL has found stays with a process."""
-    ask = "from ui.device import mesa; print(mesa.in_software(mesa.renderer()))"
+    ask = "from ui.device import kernel; print(kernel.in_software(kernel.mesa_renderer()))"
     done = subprocess.run(
         [sys.executable, "-c", ask], capture_output=True, text=True, check=True, env={"LIBGL_ALWAYS_SOFTWARE": "1"}
     )

@@ -24,10 +24,10 @@ from tests.hardware.test_config import whole_panel
 from tests.ui.evening import Evening, set_up
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
-from ui.app.inputs import Inputs
-from ui.app.settings import Settings
-from ui.device import backlight, display_checks, mesa, sounds, window_checks, window_info
-from ui.device.touchscreen import Touchscreen, touchscreens
+from ui.base.settings import Settings
+from ui.controls.controls import Inputs
+from ui.device import checks, kernel, sounds, window, window_checks
+from ui.device.kernel import Touchscreen, touchscreens
 from ui.layout.geometry import Area
 from ui.look.theme import Panel, look
 
@@ -406,22 +406,22 @@ def said(**how: Any) -> dict[str, tuple[bool, str]]:
 def test_who_draws_the_picture(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, renderer: str, pi: bool, well: bool, who: str
 ) -> None:
-    monkeypatch.setattr(window_info, "renderer", lambda: renderer)
-    monkeypatch.setattr(display_checks, "is_pi", lambda: pi)
+    monkeypatch.setattr(window, "renderer", lambda: renderer)
+    monkeypatch.setattr(checks, "is_pi", lambda: pi)
     assert said()["display"][0] == well
     assert who in said()["display"][1]
 
 
 def test_how_the_picture_comes_to_the_glass(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert window_info.renderer() in said()["display"][1] or mesa.in_software(window_info.renderer())
+    assert window.renderer() in said()["display"][1] or kernel.in_software(window.renderer())
     assert "800 × 480, 7 inches, in a window, offscreen." in said()["display"][1]
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     assert "full screen, KMSDRM." in said()["display"][1]
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
-    for kind, name in window_info.SYSTEMS.items():
+    for kind, name in window.SYSTEMS.items():
         with monkeypatch.context() as patch:
             patch.setattr(Window, "_win", SimpleNamespace(get_window_info=type(kind, (), {})))
-            assert window_info.system() == name
+            assert window.system() == name
 
 
 def test_touchscreens_are_told_from_mice_and_touchpads(tmp_path: Path) -> None:
@@ -502,7 +502,7 @@ def test_whether_it_can_be_heard(
 def test_a_light_of_the_screen_that_is_not_ours_is_said(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(backlight, "FOLDER", tmp_path)
+    monkeypatch.setattr(kernel, "BACKLIGHTS", tmp_path)
     assert "light of the screen" not in said()
     (tmp_path / "panel").mkdir()
     (tmp_path / "panel" / "max_brightness").write_text("255")

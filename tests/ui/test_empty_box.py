@@ -17,7 +17,7 @@ from tests.ui.finger import Finger
 from tests.ui.player import Player
 from tests.ui.teller import as_told, same, tell
 from tests.ui.test_whole_game import play
-from ui.app.library import Library
+from ui.model.library import Library
 
 TABLES = ("mafia_cards", "police_cards", "items")
 

@@ -15,7 +15,7 @@ from tests.ui.hands import Hands, least_target
 from tests.ui.moments import Moment, kind_of, recordings
 from tests.ui.states import put
 from tests.ui.test_screens import LANGUAGES, SIZES
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.model.options import Options
 from ui.widgets.button import TapButton

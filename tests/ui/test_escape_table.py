@@ -16,8 +16,8 @@ from companion.scene.scene import Fix, Tap
 from companion.session.session import Session
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
-from ui.app import notes
-from ui.app.library import Library
+from ui.model import notes
+from ui.model.library import Library
 from ui.widgets.card import CardView
 from ui.widgets.player.counter import CounterView
 

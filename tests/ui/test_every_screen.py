@@ -26,7 +26,7 @@ from tests.ui.states import ALWAYS, ASIDE, at_home, everything
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui.app.stage import SCREENS
 from ui.layout.geometry import Area
-from ui.look.font_fallback import UNSUPPORTED
+from ui.look.text import UNSUPPORTED
 from ui.look.theme import look
 from ui.model.explanations import rules_of
 from ui.screens.base import Screen

@@ -114,7 +114,7 @@ def test_while_it_is_made_the_screen_says_so_and_answers(hands: Hands) -> None:
 
 def test_a_game_that_goes_on_meanwhile_gets_another_film() -> None:
     from companion.lookback.lookback import look_back  # noqa: PLC0415
-    from ui.model.films import Films  # noqa: PLC0415
+    from ui.model.history import Films  # noqa: PLC0415
 
     class Never:
         def cancel(self) -> None: ...

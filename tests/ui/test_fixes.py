@@ -12,8 +12,8 @@ from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from tests.ui.test_secrets_drawn import GAME, SEATS, drawn, stands_at, started, step, twins
-from ui.app.language import say
-from ui.app.privacy import IDLE
+from ui.base.language import say
+from ui.model.navigation import IDLE
 from ui.widgets.rows import RowView
 
 SEAT = SEATS[0]

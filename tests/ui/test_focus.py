@@ -21,7 +21,7 @@ from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys, Panel
 from tests.ui.recorded import Replay
 from tests.ui.states import at_home, everything
 from tests.ui.watch import Watch
-from ui.app.inputs import Inputs
+from ui.controls.controls import Inputs
 from ui.controls.focus import KeyTouch
 from ui.widgets.board.board import BoardMap
 from ui.widgets.drawn import Tappable

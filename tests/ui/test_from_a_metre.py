@@ -20,7 +20,7 @@ from tests.daily import Pairs, share
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES
-from ui.app.language import say
+from ui.base.language import say
 from ui.look import text
 from ui.look.theme import Look, look
 from ui.widgets.button import TextView

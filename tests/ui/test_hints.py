@@ -14,11 +14,11 @@ from tests.daily import share
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui.app import settings as settings_
-from ui.app.library import Library
+from ui.base import settings as settings_
 from ui.layout import anchors
 from ui.layout.geometry import Area
 from ui.model import hints
+from ui.model.library import Library
 
 LEAST = {"newyork": 11, "escape": 8, "crash": 6, "krysis": 6, "thousand": 0}
 """How many different hints a whole game shows at least, at every size. Ten Thousand says all in its questions."""

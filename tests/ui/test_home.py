@@ -22,8 +22,8 @@ from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.app import library as library_
-from ui.app.library import Library
+from ui.model import library as library_
+from ui.model.library import Library
 from ui.widgets.button import Light
 
 

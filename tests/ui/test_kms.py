@@ -9,7 +9,7 @@ import pytest
 from kivy.core.window import Window, window_sdl2
 
 from tests.ui.hands import Hands
-from ui.device import kms
+from ui.device import window as kms
 
 
 class Taps:

@@ -21,7 +21,7 @@ from tests.ui.hands import Hands
 from tests.ui.teller import as_told, same, tell
 from tests.ui.test_row import tap_row, type_
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
-from ui.app.library import Library
+from ui.model.library import Library
 
 EVERY_GLASS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 MORE_TAPS = 3

@@ -22,9 +22,10 @@ from tests.ui.hands import Hands
 from ui.app.stage import BETWEEN_GAMES
 from ui.device import memory
 from ui.layout.geometry import Area
-from ui.look import boxes, text
+from ui.look import text
 from ui.look.icons.atlas import sheets
 from ui.look.paint import log, words
+from ui.look.textures import _disc, _texture
 
 PLAYED = 3
 TAPS = max(8, share(25))
@@ -67,7 +68,7 @@ def _alive(evening: Evening) -> tuple[int, int]:
     kinds = Counter(map(type, gc.get_objects()))
     gc.freeze()
     widgets, textures = (sum(n for kind, n in kinds.items() if issubclass(kind, one)) for one in (Widget, Texture))
-    shapes = sum(kept.cache_info().currsize for kept in (boxes._texture, boxes._disc))
+    shapes = sum(kept.cache_info().currsize for kept in (_texture, _disc))
     return widgets, textures - len(text.texture) - len(sheets) - shapes
 
 

@@ -17,8 +17,8 @@ from tests.ui.hands import Hands
 from tests.ui.moments import busiest, questions
 from tests.ui.states import put
 from tests.ui.test_escape_table import sit
-from ui.app.library import Library
 from ui.look.theme import look
+from ui.model.library import Library
 from ui.widgets.board.board import NAME_SIZES, SpotView
 from ui.widgets.board.box import BoxView
 from ui.widgets.board.day import ClockBar

@@ -16,7 +16,7 @@ from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
-from ui.app.settings import SIZES as LETTERS
+from ui.base.settings import SIZES as LETTERS
 from ui.widgets.player.turns import TurnRow
 
 

@@ -17,8 +17,8 @@ from tests.ui import moments
 from tests.ui.hands import Hands
 from tests.ui.states import put, settle
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
-from ui.app.language import say
-from ui.app.library import Library
+from ui.base.language import say
+from ui.model.library import Library
 from ui.widgets.button import TextView
 
 

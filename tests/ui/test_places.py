@@ -15,8 +15,8 @@ from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
-from ui.app import notes
-from ui.app.language import say
+from ui.base.language import say
+from ui.model import notes
 from ui.widgets.board.citymap import TileView
 from ui.widgets.player.counter import CellView, CounterView, Zone
 from ui.widgets.rows import RowView

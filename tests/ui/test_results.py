@@ -19,7 +19,7 @@ from tests.journal.test_pages import BEFORE
 from tests.journal.test_results import result
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from ui.app.library import Library
+from ui.model.library import Library
 
 
 def shown(hands: Hands) -> list[str]:

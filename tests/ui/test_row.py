@@ -16,7 +16,7 @@ from companion.packs.editing.words import BoxWords
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui.model.box_edits import RecordEdit
+from ui.model.box_editor import RecordEdit
 
 
 class Told:

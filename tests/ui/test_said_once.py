@@ -9,7 +9,7 @@ from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from tests.packs.test_told_in_play import HELD, options, without_board
 from tests.ui.evening import Evening
-from ui.app.library import Library
+from ui.model.library import Library
 
 
 def begin(evening: Evening, path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
 from ui.app import stage
-from ui.app.inputs import Inputs
+from ui.controls.controls import Inputs
 from ui.widgets.board.board import BoardMap, SpotView
 from ui.widgets.button import Light
 from ui.widgets.entry.die import DicePool
@@ -200,7 +200,7 @@ def test_a_card_speaks_of_the_green_button_only_where_there_is_one(
 ) -> None:
     reveal(hands)
     for pins, said in ((False, ""), (True, "or the green button")):
-        monkeypatch.setattr("ui.app.inputs.without_pins", lambda config, pins=pins: not pins)
+        monkeypatch.setattr("ui.controls.controls.without_pins", lambda config, pins=pins: not pins)
         hands.app.inputs = Inputs(Config())
         hands.app.refresh()
         hands.look()

@@ -19,7 +19,7 @@ from tests.games.krysis.box import GAME
 from tests.games.krysis.test_secrecy import DEALT, SECRET, twins
 from tests.ui.hands import Hands
 from tests.ui.seeing import Dots
-from ui.app.navigation import destinations
+from ui.model.navigation import destinations
 
 PACK = load_pack(GAME)
 SEATS = ["ann", "ben", "cat"]

@@ -14,9 +14,9 @@ from companion.packs.folder import read_content
 from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui.app.library import Library
 from ui.look import icons
 from ui.look.theme import look
+from ui.model.library import Library
 
 
 def seats_page(hands: Hands) -> None:

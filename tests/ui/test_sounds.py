@@ -73,7 +73,7 @@ def test_without_a_device_nothing_is_loaded_or_said(
 def test_they_are_loaded_without_a_window(tmp_path: Path) -> None:
     """Kivy can freeze when a sound is loaded later; a mixer that finds no device must not stop the companion either."""
     code = (
-        "from ui.app.environment import prepare; prepare(fullscreen=False, size=(800, 480));"
+        "from ui.base.environment import prepare; prepare(fullscreen=False, size=(800, 480));"
         "from ui.device import sounds; from pathlib import Path; import sys;"
         "sounds.available = lambda: True; sounds.load(Path(sys.argv[1])); sounds.play('card');"
         "assert 'kivy.core.window' not in sys.modules"

@@ -13,10 +13,11 @@ from click.testing import CliRunner
 
 from hardware.config import Config, ScreenConfig
 from tests.ui.hands import Hands
-from ui.app import main, settings
-from ui.app.language import Language
+from ui.app import main
 from ui.app.main import command
-from ui.app.settings import Settings
+from ui.base import settings
+from ui.base.language import Language
+from ui.base.settings import Settings
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_the_tap_that_wakes_presses_nothing(hands: Hands) -> None:
 
 
 def test_the_language_changes_while_the_game_runs(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ui.app.language import language  # noqa: PLC0415
+    from ui.base.language import language  # noqa: PLC0415
 
     class Backwards:
         def gettext(self, msgid: str) -> str:

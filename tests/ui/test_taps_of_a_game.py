@@ -17,8 +17,8 @@ from tests.ui.finger import Finger, settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.recorded import Given, Replay
-from ui.app.language import language
-from ui.app.library import Library
+from ui.base.language import language
+from ui.model.library import Library
 
 ROUTINE = 2
 """Taps of any answer that a player gives turn by turn; what is turned to find it counts."""

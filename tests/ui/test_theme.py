@@ -10,11 +10,11 @@ from tests.ui.hands import Hands
 from tests.ui.seeing import Dots, picture
 from tests.ui.test_escape_table import SEATS as CREW
 from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
-from ui.app.library import Library
-from ui.app.settings import SIZES as LETTERS
 from ui.app.stage import Stage
-from ui.device import backlight, sounds
+from ui.base.settings import SIZES as LETTERS
+from ui.device import kernel, sounds
 from ui.look.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
+from ui.model.library import Library
 
 TEXT, FIGURE = 4.5, 7.0
 
@@ -117,7 +117,7 @@ def test_letters_of_another_size_stand_on_screens_that_waited_too(hands: Hands) 
 def test_everything_that_can_be_set_stands_on_the_settings(
     hands: Hands, size: tuple[int, int], letters: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backlight, "available", lambda: True)
+    monkeypatch.setattr(kernel, "has_backlight", lambda: True)
     monkeypatch.setattr(sounds, "available", lambda: True)
     hands.resize(*size)
     hands.app.settings.text = letters
@@ -133,7 +133,7 @@ def test_everything_that_can_be_set_stands_on_the_settings(
 
 
 def test_what_is_chosen_is_done_at_once_and_kept(hands: Hands) -> None:
-    from ui.app import settings  # noqa: PLC0415
+    from ui.base import settings  # noqa: PLC0415
 
     hands.app.go("settings")
     hands.look()

@@ -20,7 +20,7 @@ from tests.ui.gallery import WIDE
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.look.theme import look
-from ui.model.log_rows import pages
+from ui.model.history import pages
 from ui.widgets.heading import Heading
 from ui.widgets.timeline import StopView
 

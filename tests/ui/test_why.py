@@ -18,7 +18,7 @@ from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
-from ui.app.language import say
+from ui.base.language import say
 from ui.look import paint
 from ui.look.theme import look
 from ui.model.explanations import rules_of

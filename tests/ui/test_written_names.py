@@ -12,16 +12,16 @@ from companion.results.people import name_people
 from tests.ui import moments
 from tests.ui.hands import Hands
 from tests.ui.states import put, settle
-from ui.app.language import say
-from ui.look import font_fallback, text
-from ui.look.font_fallback import FACES, FONTS, MISSING_GLYPH, UNSUPPORTED, renderable_names, resolve
+from ui.base.language import say
+from ui.look import text
+from ui.look.text import FACES, FONTS, MISSING_GLYPH, UNSUPPORTED, renderable_names, resolve
 
 
 @pytest.fixture
 def no_other_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that has no font of its own."""
     monkeypatch.setenv("PATH", "")
-    for kept in (resolve, font_fallback._system_font, text.extents):
+    for kept in (resolve, text._system_font, text.extents):
         kept.cache_clear()
 
 
@@ -64,7 +64,7 @@ def test_somebody_whose_name_cannot_be_written_is_called_by_the_seat(hands: Hand
 
 @pytest.mark.skipif(shutil.which("fc-list") is None, reason="nobody knows of the fonts of this machine")
 def test_other_letters_are_written_with_a_font_of_the_machine_that_has_them_all() -> None:
-    font_fallback._system_font.cache_clear()
+    text._system_font.cache_clear()
     resolve.cache_clear()
     font, drawn = resolve("אנה כהן: 5", "plain")
     if drawn.startswith(MISSING_GLYPH):

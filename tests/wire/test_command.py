@@ -12,7 +12,7 @@ import pytest
 from companion import cli
 from companion.doctor import Check
 from tests.installed import install
-from ui.app.library import Library
+from ui.model.library import Library
 
 
 @pytest.fixture

@@ -18,35 +18,31 @@ from companion.scene.scene import Tap
 from companion.service import ALIVE, READY, notify
 from companion.session.session import Session
 from companion.table.log import Source
-from ui.app import notes
-from ui.app import settings as settings_
-from ui.app.box_editor import BoxEditor
-from ui.app.box_updates import BoxUpdates
-from ui.app.detour import Detour
-from ui.app.language import language, say
-from ui.app.library import Library
-from ui.app.navigation import MAKE_WAY, SCREEN_OF, destinations, makes_way, screen_of, sheet_badge
-from ui.app.notes import Offers
-from ui.app.privacy import Privacy
-from ui.app.settings import Settings
 from ui.app.stage import Stage, preload
-from ui.controls import lights
+from ui.base import settings as settings_
+from ui.base.language import language, say
+from ui.base.settings import Settings
+from ui.controls import controls
 from ui.controls.controls import Controls
-from ui.controls.phones import Phones
 from ui.device import install, memory, sounds
 from ui.device.display import Display
-from ui.look.font_fallback import renderable_names
+from ui.device.sounds import Aloud
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
+from ui.look.text import renderable_names
 from ui.look.theme import look
-from ui.model.aloud import Aloud
+from ui.model import notes
+from ui.model.box_editor import BoxEditor, BoxUpdates
 from ui.model.explanations import Slips
-from ui.model.films import Films
 from ui.model.hint_display import Hinting
-from ui.model.log_rows import latest
+from ui.model.history import Films, latest
+from ui.model.library import Library
+from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Privacy, destinations, makes_way, screen_of, sheet_badge
+from ui.model.notes import Offers
+from ui.model.phones import Phones
 from ui.widgets.frame.nav import Lamp, NavItem
 
 if TYPE_CHECKING:
-    from ui.app.inputs import Inputs
+    from ui.controls.controls import Inputs
 
 BESIDE = ("seats", "city", "private", "fixes")
 """Side screens, where taps change the table without showing instructions."""
@@ -233,10 +229,10 @@ class CompanionApp(App):
         return self.inputs.light() if self.inputs is not None else ("off", T("No dice reader"))
 
     def saved(self) -> tuple[str, Words]:
-        return lights.saved(self)
+        return controls.saved(self)
 
     def lamps(self) -> tuple[Lamp, ...]:
-        return lights.lamps(self)
+        return controls.lamps(self)
 
     def throws(self, dice: Sequence[str]) -> bool | None:
         if self.inputs is None or self.inputs.hub.simulator is None or not self.inputs.throwing:

@@ -9,21 +9,20 @@ from companion.club.membership import Membership
 from companion.core.texts import Words
 from companion.scene.scene import Tap
 from companion.session.session import Session
-from ui.app.box_editor import BoxEditor
-from ui.app.box_updates import BoxUpdates
-from ui.app.library import Library
-from ui.app.notes import Offers
-from ui.app.privacy import Privacy
-from ui.app.settings import Settings
-from ui.controls.phones import Phones
+from ui.base.settings import Settings
 from ui.look.pictures import CardPictures
+from ui.model.box_editor import BoxEditor, BoxUpdates
 from ui.model.explanations import Slips
-from ui.model.films import Films
+from ui.model.history import Films
+from ui.model.library import Library
+from ui.model.navigation import Privacy
+from ui.model.notes import Offers
+from ui.model.phones import Phones
 from ui.widgets.frame.nav import Lamp
 
 if TYPE_CHECKING:
-    from ui.app.inputs import Inputs
     from ui.app.stage import Stage
+    from ui.controls.controls import Inputs
     from ui.device.display import Display
 
 

@@ -22,10 +22,10 @@ from companion.language import tell
 from companion.packs.names import named_game
 from hardware.config import Config
 from hardware.config import load as load_config
-from ui.app import settings as settings_
-from ui.app.environment import alone, on_desktop, prepare
-from ui.app.language import LANGUAGES
-from ui.device import console, desktop, edid
+from ui.base import settings as settings_
+from ui.base.environment import alone, on_desktop, prepare
+from ui.base.language import LANGUAGES
+from ui.device import desktop, kernel
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -140,7 +140,7 @@ def play(arguments: list[str]) -> int:
         ended = command.main(args=arguments, prog_name="companion play", standalone_mode=False)
     except BadStart as no:
         if alone():
-            console.show(no.message)
+            kernel.show_on_console(no.message)
         raise
     return int(ended or 0)
 
@@ -213,8 +213,8 @@ def _inches(options: Options, config: Config) -> float:
     """Diagonal of the panel; a window on a desktop uses the common panel's density."""
     given = options["inches"] or config.screen.inches
     if given is None and options["fullscreen"]:
-        given = edid.inches()
-    return given or edid.COMMON
+        given = kernel.panel_inches()
+    return given or kernel.COMMON_INCHES
 
 
 def _no_screen() -> Text | None:
@@ -233,9 +233,9 @@ def _open_window() -> None:
 
     log.disabled = False
     if EventLoop.window is None:
-        raise BadStart(console.no_picture() if alone() else NO_SCREEN)
+        raise BadStart(kernel.no_picture() if alone() else NO_SCREEN)
     if alone():
-        from ui.device.kms import set_up  # noqa: PLC0415
+        from ui.device.window import set_up  # noqa: PLC0415
 
         set_up()
 
@@ -290,9 +290,9 @@ def _run(
     if options["fullscreen"] and on_desktop():
         desktop.force_compositing()
     from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
-    from ui.app.inputs import Inputs  # noqa: PLC0415
-    from ui.app.library import Library  # noqa: PLC0415
+    from ui.controls.controls import Inputs  # noqa: PLC0415
     from ui.device import memory  # noqa: PLC0415
+    from ui.model.library import Library  # noqa: PLC0415
 
     settings = settings_.load()
     if settings.sounds is None:

@@ -11,14 +11,14 @@ from kivy.graphics import ClearBuffers, ClearColor
 from companion.core.texts import Words
 from companion.session.pages import Page
 from companion.session.session import Session
-from ui.app.navigation import screen_of
 from ui.controls.focus import Focus, Ring
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import icon_textures, theme
-from ui.look.pixels import crisp_colours
+from ui.look.textures import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
+from ui.model.navigation import screen_of
 from ui.model.reveals import course_of
 from ui.screens.base import Screen, cut_nav, say
 from ui.widgets.drawn import Composed, Tappable, redraw_all

@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from ui.app.environment import prepare
+from ui.base.environment import prepare
 
 prepare(fullscreen=False, size=(int(sys.argv[5]), int(sys.argv[6])))
 
@@ -27,10 +27,10 @@ from kivy.input import MotionEvent
 
 from companion.bench import go_on, memory_mb, play_on
 from ui.app.app import CompanionApp
-from ui.app.library import Library
-from ui.app.settings import Settings
+from ui.base.settings import Settings
 from ui.device import memory
 from ui.layout.geometry import Area
+from ui.model.library import Library
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.places import PlaceRows
 from ui.widgets.button import TapButton

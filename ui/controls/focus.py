@@ -18,9 +18,8 @@ from kivy.graphics import Color
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
-from ui.layout.geometry import Area
-from ui.layout.order import bounds, reading_order
-from ui.look import boxes
+from ui.layout.geometry import Area, bounds, reading_order
+from ui.look import textures
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
 from ui.widgets.button import TapButton
@@ -47,7 +46,7 @@ class Ring(Drawn):
         radius = look.radius + look.mm(self.BESIDE)
         for colour, width in self.LINES:
             Color(*colour)
-            boxes.frame(area, max(1, min(radius, area.w / 2, area.h / 2)), look.mm(width))
+            textures.frame(area, max(1, min(radius, area.w / 2, area.h / 2)), look.mm(width))
             area, radius = area.inset(look.mm(width)), radius - look.mm(width)
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from companion.core.texts import T, listed
 from companion.doctor import Check
-from ui.app.settings import Settings
-from ui.device import backlight, display_checks, sounds, window_info
-from ui.device.touchscreen import Touchscreen, touchscreens
+from ui.base.settings import Settings
+from ui.device import checks as kernel_checks
+from ui.device import kernel, sounds, window
+from ui.device.kernel import Touchscreen, touchscreens
 from ui.look.theme import Panel
 
 DEVICES = Path("/dev/input")
@@ -21,38 +22,38 @@ def checks(panel: Panel, settings: Settings, turned: int) -> Iterator[Check]:
     touch = touchscreens()
     yield _display(panel)
     yield _touch(touch)
-    yield display_checks.rotation(settings, upright=panel.shape == "portrait", turned=turned, there=bool(touch))
+    yield kernel_checks.rotation(settings, upright=panel.shape == "portrait", turned=turned, there=bool(touch))
     yield _sound(settings)
-    if backlight.available():
-        yield display_checks.light()
+    if kernel.has_backlight():
+        yield kernel_checks.light()
 
 
 def _display(panel: Panel) -> Check:
-    how = T("full screen") if window_info.full_screen() else T("in a window")
+    how = T("full screen") if window.full_screen() else T("in a window")
     size = T(
         "{w} × {h}, {inches} inches, {how}, {system}.",
-        w=panel.width, h=panel.height, inches=f"{panel.inches:g}", how=how, system=window_info.system(),
+        w=panel.width, h=panel.height, inches=f"{panel.inches:g}", how=how, system=window.system(),
     )  # fmt: skip
-    well, who = display_checks.drawn_by(window_info.renderer())
-    return Check(T("display"), well, display_checks.both(size, who))
+    well, who = kernel_checks.drawn_by(window.renderer())
+    return Check(T("display"), well, kernel_checks.both(size, who))
 
 
 def _touch(found: Sequence[Touchscreen]) -> Check:
     if not found:
-        return display_checks.no_touch()
+        return kernel_checks.no_touch()
     names = listed([one.name for one in found])
     shut = [one.name for one in found if not os.access(DEVICES / one.event, os.R_OK)]
-    if shut and window_info.several_fingers():
+    if shut and window.several_fingers():
         sentence = T("{names} is not open to this user: add the user to the group input.", names=listed(shut))
         return Check(T("touch"), False, sentence)
-    if window_info.several_fingers():
+    if window.several_fingers():
         return Check(T("touch"), True, T("{names}. Several fingers count at once.", names=names))
     return Check(T("touch"), True, T("{names}. One finger counts at a time.", names=names))
 
 
 def _sound(settings: Settings) -> Check:
     if not sounds.available():
-        return display_checks.no_sound()
+        return kernel_checks.no_sound()
     if not sounds.loaded():
         return Check(T("sound"), False, T("No sound can be played. Close the companion and start it again."))
     if settings.sounds is False:

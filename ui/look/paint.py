@@ -17,8 +17,8 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 
 from ui.layout.geometry import Area
-from ui.look import boxes as rounded
 from ui.look import text as type_
+from ui.look import textures as rounded
 from ui.look.theme import Look, Rgba, look
 
 log = logging.getLogger(__name__)

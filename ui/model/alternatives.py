@@ -12,7 +12,7 @@ from companion.scene.scene import Filling
 from companion.session.session import Session
 from companion.table import alternatives
 from companion.table.alternatives import Other
-from ui.app.language import say
+from ui.base.language import say
 from ui.look import icons
 from ui.widgets.rows import Row
 

@@ -6,9 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.core.answers import Answer
 from companion.core.instructions import Instruction
-from companion.scene.scene import Grid
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.scene.scene import Grid, for_hands
 from companion.session.session import Session
+from companion.table.whatif import ahead
+from ui.base.language import say
 
 STEP = 0.12
 """Seconds per step."""
@@ -152,3 +157,36 @@ def moves_of(instructions: Iterable[Instruction], grid: Grid, icon_of: Callable[
 
 def _on(cells: Collection[str], todo: Instruction) -> bool:
     return todo.source in cells or todo.to in cells
+
+
+# The consequences of an answer, shown during a long press. No kivy in here.
+#
+
+MOST = 3
+"""Maximum number of moves told in words; the board shows the rest."""
+
+
+class Preview:
+    """The preview of an answer: ``moves`` on a board of squares, and ``text`` in words."""
+
+    def __init__(self) -> None:
+        self.moves: Moves | None = None
+        self.text = ""
+
+    def forget(self) -> None:
+        """Clear the preview."""
+        self.moves, self.text = None, ""
+
+    def update(self, session: Session, answer: Answer | None) -> None:
+        """Preview ``answer``; None: the finger was lifted."""
+        self.forget()
+        if answer is None:
+            return
+        try:
+            seen = ahead(session.table, answer)
+        except Refused as no:
+            self.text = say(no.text)
+            return
+        self.moves = moves_on(session, seen.instructions)
+        lines = [line for line in for_hands(seen.lines, session.table.chance) if line.sign == "→"]
+        self.text = " · ".join(say(line.words) for line in lines[:MOST]) or say(T("Nothing would move."))

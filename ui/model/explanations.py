@@ -11,7 +11,7 @@ from companion.core.asks import is_chance
 from companion.core.texts import T
 from companion.scene.scene import Line
 from companion.session.session import Session
-from ui.app.language import say
+from ui.base.language import say
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from kivy.clock import Clock
 
 from companion.scene.scene import Tip
 from companion.session.session import Session
-from ui.app.language import say
-from ui.app.settings import Settings
 from ui.app.stage import Stage
+from ui.base.language import say
+from ui.base.settings import Settings
 from ui.layout import anchors
 from ui.layout.geometry import Area
 from ui.look.theme import look

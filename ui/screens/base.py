@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.scene.scene import Line
-from ui.app.language import language, say
+from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.explanations import rules_of

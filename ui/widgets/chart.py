@@ -9,7 +9,7 @@ from companion.core.texts import T
 from companion.lookback.charts import SHAPES, labelled, marked, spread, ticks
 from companion.lookback.lookback import Chart, FaceCount, Series
 from companion.scene.gauges import Colour, Marker
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_

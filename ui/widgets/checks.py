@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.core.texts import T
 from companion.doctor import Check
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.scene.scene import Gain, Line
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.texts import T
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import text as type_

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.learning import Known
 from companion.core.texts import T, Words
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t

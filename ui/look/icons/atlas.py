@@ -28,7 +28,7 @@ from kivy.graphics.texture import Texture
 
 from ui.layout.geometry import Area
 from ui.look.icons import pen
-from ui.look.pixels import crisp
+from ui.look.textures import crisp
 from ui.look.theme import Rgba, look
 
 SIDE = 512

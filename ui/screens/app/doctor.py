@@ -18,7 +18,7 @@ from hardware import machine, report
 from hardware.doctor import checks as hardware_checks
 from hardware.doctor import views
 from hardware.inputs import Button, Event, HealthChange
-from ui.app.language import language
+from ui.base.language import language
 from ui.device import sounds, window_checks
 from ui.layout.geometry import Area
 from ui.look import theme

@@ -6,10 +6,11 @@ from functools import partial
 
 from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
-from ui.app.library import people_beside
+from ui.base import language
 from ui.layout.geometry import Area
-from ui.look import dates, theme
+from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.library import people_beside
 from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.rows import PagedRows, ReadRows, Row
@@ -60,7 +61,7 @@ class HistoryScreen(Screen):
         return [self._row(game) for game in self.host.library.saved(first, most)]
 
     def _row(self, game: SavedGame) -> Row:
-        when = say(dates.moment(game.at))
+        when = say(language.moment(game.at))
         state = say(T("finished")) if game.finished else say(P("{n} entry", "{n} entries", game.rev))
         who = ", ".join(say(name) for name in self._names(game))
         return Row(

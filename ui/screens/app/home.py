@@ -10,13 +10,13 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
 from companion.journal import SavedGame
 from companion.scene.scene import Scene, SeatView
-from ui.app.language import language
-from ui.app.library import LastTime, people_beside
+from ui.base.language import language, moment
 from ui.layout.geometry import Area
-from ui.look import dates, theme
 from ui.look import text as type_
-from ui.look.font_fallback import renderable_names
+from ui.look import theme
+from ui.look.text import renderable_names
 from ui.look.theme import Shape, look
+from ui.model.library import LastTime, people_beside
 from ui.screens.base import Screen, say
 from ui.widgets.board.day import ClockBar, OrderBar
 from ui.widgets.board.track import TrackRows
@@ -219,7 +219,7 @@ class HomeScreen(Screen):
             else:
                 self.primary.hide()
             return
-        head, when = self._head.copy(), say(dates.moment(last.at))
+        head, when = self._head.copy(), say(moment(last.at))
         wide = type_.extents(when, look.text(self.when.size_mm), self.when.face)[0]
         self.when.place(head.cut_right(wide + 1, look.gap))
         self.over.place(head)

@@ -6,7 +6,7 @@ from companion.core.texts import P, T
 from companion.lookback.lookback import LookBack, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
 from companion.table.table import Table
-from ui.app.language import language
+from ui.base.language import language
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme

@@ -9,10 +9,10 @@ from companion.core.texts import T, Words
 from companion.web.pairing import question
 from companion.web.seeing import players
 from companion.web.sharing import Phone
-from ui.controls.phones import BrowserServer
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
+from ui.model.phones import BrowserServer
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.frame.qr import QrView

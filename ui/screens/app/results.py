@@ -16,8 +16,9 @@ from companion.lookback.page import length
 from companion.results.finished import Finished
 from companion.results.spans import evening, year
 from companion.results.words import ending, times_won, told, what_played, who_played
+from ui.base import language
 from ui.layout.geometry import Area
-from ui.look import dates, theme
+from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
@@ -130,7 +131,7 @@ class ResultsScreen(Screen):
         return [self._game(one) for one in self.host.library.results(self._span(self._when), first, most)]
 
     def _game(self, one: Finished) -> Row:
-        when = dates.moment(datetime.fromisoformat(one.ended).timestamp())
+        when = language.moment(datetime.fromisoformat(one.ended).timestamp())
         action = partial(self._look_back, one.id) if not one.table and one.game in self.host.library.names() else None
         detail = listed([ending(one), length(one.seconds), who_played(one)])
         aside = f"{say(when)}\n{one.table}" if one.table else say(when)

@@ -8,9 +8,9 @@ from functools import partial
 
 from companion.core.texts import P, T, Words
 from hardware import voice
-from ui.app.language import LANGUAGES
-from ui.app.settings import SIZES
-from ui.device import backlight, sounds
+from ui.base.language import LANGUAGES
+from ui.base.settings import SIZES
+from ui.device import kernel, sounds
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import THEMES, Shape, look
@@ -126,7 +126,7 @@ class SettingsScreen(Screen):
         if sounds.available():
             found.append(Setting("sounds", T("Sounds"), ON_OFF, now.sounds is not False))
             found.append(self._aloud())
-        if backlight.available():
+        if kernel.has_backlight():
             found.append(Setting("light", T("Brightness"), [(n, f"{n} %") for n in LIGHTS], now.light))
         return found
 

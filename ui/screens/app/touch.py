@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.input import MotionEvent
 
 from companion.core.texts import T
-from ui.device.calibration import Corners, Finding, TouchMapping
+from ui.device.display import Corners, Finding, TouchMapping
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look

@@ -7,11 +7,11 @@ from functools import partial
 
 from companion.core.texts import P, T, Words
 from companion.scene.scene import MapTile
-from ui.app import notes
 from ui.layout.geometry import Area
-from ui.layout.sketch import Cell, Place, met
+from ui.layout.packing import Cell, TilePlace, met
 from ui.look import icon_textures, theme
 from ui.look.theme import Shape, look
+from ui.model import notes
 from ui.model.options import Options
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.board.citymap import CityMap
@@ -42,7 +42,7 @@ class CityScreen(Screen):
         self.primary = self.add(TapButton(size_mm=5.0, action=self.act))
         self._looked: str | None = None
         self._laying: str | None = None
-        self._at: Place | None = None
+        self._at: TilePlace | None = None
         self._offered: list[str] = []
         self._called = False
 

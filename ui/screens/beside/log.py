@@ -17,9 +17,9 @@ from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.model import log_rows
+from ui.model import history
 from ui.model.alternatives import Revising
-from ui.model.log_rows import LogPage
+from ui.model.history import LogPage
 from ui.screens.base import cut_panel, say
 from ui.screens.beside.revising import RevisingScreen
 from ui.widgets.button import TapButton, TextView
@@ -119,7 +119,7 @@ class LogScreen(RevisingScreen):
         """The header and a page of the timeline, or the list of chapters."""
         chapters: list[Words] = [entry.chapter for entry in entries]
         chapters.insert(0, chapters[0] if chapters else "")
-        cut = log_rows.pages(chapters, self.line.capacity())
+        cut = history.pages(chapters, self.line.capacity())
         at = self._now_at(entries) if self.chosen is None else self._at(entries, self.chosen)
         if self._page is None:
             self._page = next(n for n, page in enumerate(cut) if page.first <= at < page.end)
@@ -155,7 +155,7 @@ class LogScreen(RevisingScreen):
         self, entries: list[TimelineEntry], chapters: list[Words], page: LogPage, cut: list[LogPage]
     ) -> None:
         """The turns of the chapter with the number of answers; a tap leads to the first of them."""
-        turns = [] if self._chapters else log_rows.turns(entries, chapters, page, people(self.session.scene))
+        turns = [] if self._chapters else history.turns(entries, chapters, page, people(self.session.scene))
         wide = look.mm(15)
         fitting = min(len(self._chips), int((self._chips_room.w + look.gap) // (wide + look.gap)))
         here = next((n for n, turn in enumerate(turns) if turn.last >= page.first), 0)
@@ -190,8 +190,8 @@ class LogScreen(RevisingScreen):
                 beginning, "table", now=now_here, chosen=chosen, action=partial(self._pick, 0), key=(self._rev, 0)
             )
         played, rev = entries[index - 1].played, entries[index - 1].played.entry.rev
-        icon = log_rows.sign(played, people(self.session.scene))
-        moved = log_rows.pieces(self.session.table, played)
+        icon = history.sign(played, people(self.session.scene))
+        moved = history.pieces(self.session.table, played)
         return EntryRow(
             say(self.session.timeline.label(played)), icon, moved, not entries[index - 1].done, now_here, chosen,
             action=partial(self._pick, rev), key=(self._rev, rev),
@@ -225,7 +225,7 @@ class LogScreen(RevisingScreen):
             self._about(entries, entry, goal),
             say(session.timeline.label(entry.played)) if entry is not None else say(T("The beginning")),
             say(moment.fixed) if moment is not None and moment.fixed is not None else "",
-            log_rows.moved(session.table, entry.played) if entry is not None else [],
+            history.moved(session.table, entry.played) if entry is not None else [],
             note_below=True,
         )
         going = goal != session.timeline.now
@@ -237,7 +237,7 @@ class LogScreen(RevisingScreen):
 
     def _show_photo(self, entry: TimelineEntry | None, panel: Area) -> None:
         """A thumbnail of the public card's photo, if there is one; a tap enlarges it."""
-        card = log_rows.card_of(entry.played) if entry is not None else ""
+        card = history.card_of(entry.played) if entry is not None else ""
         picture = self.host.pictures.of(card)
         if picture is not None:
             room = panel.cut_right(min(look.mm(24), panel.w * 0.34), look.gap)
@@ -263,7 +263,7 @@ class LogScreen(RevisingScreen):
         how = ""
         if entry is not None:
             seats = people(self.session.scene)
-            who, logged = log_rows.asker(entry.played), entry.played.entry
+            who, logged = history.asker(entry.played), entry.played.entry
             if who in seats:
                 words.append(say(seats[who][1]))
             how = say(SOURCES.get(logged.source, Text(logged.source)))

@@ -11,11 +11,11 @@ from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private, SeatBoard
-from ui.app.navigation import screen_of
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
+from ui.model.navigation import screen_of
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.card import CardView

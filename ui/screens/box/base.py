@@ -8,7 +8,7 @@ from companion.core.texts import T
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.box_edits import DraftT, DrawingEdit
+from ui.model.box_editor import DraftT, DrawingEdit
 from ui.screens.base import Screen, say
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keyboard import Keyboard, TextLine

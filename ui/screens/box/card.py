@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.packs.editing.problems import Problem
-from ui.app.language import sentence
+from ui.base.language import sentence
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look

@@ -10,7 +10,7 @@ from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Table
-from ui.app.language import sentence
+from ui.base.language import sentence
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme

@@ -9,7 +9,7 @@ from typing import Any, overload
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path
-from ui.app.language import language
+from ui.base.language import language
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.pictures import CardPictures

@@ -8,7 +8,7 @@ from companion.core.texts import T, Words
 from companion.packs.editing.tiles import WIDEST, Place, SlotsDraft
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.model.box_edits import DrawingEdit
+from ui.model.box_editor import DrawingEdit
 from ui.screens.base import say
 from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.plan import Block, Plan

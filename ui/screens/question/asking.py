@@ -7,12 +7,12 @@ from functools import partial
 
 from companion.core.texts import P, T
 from companion.scene.scene import Pad, Scene, Side
-from ui.layout.column import Wish, fits, share
 from ui.layout.geometry import Area
+from ui.layout.packing import SizeRequest, allocate, fits
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, look
-from ui.model.log_rows import latest
+from ui.model.history import latest
 from ui.model.options import Options
 from ui.screens.base import cut_panel, say
 from ui.screens.question.picture import PictureScreen
@@ -118,16 +118,16 @@ class AskingScreen(PictureScreen):
                 asks, beside, least["latest"] = other, free, 0.0
             elif not fits(panel, {**least, "ask": asks[TIGHT[0]]}):
                 least["latest"] = 0.0  # The heading with the round matters more.
-        ease = Wish("ask", tuple(high for form, high in asks.items() if form.hinted))
-        line = Wish("notes", (*notes[-1:], *few[-1:]) if asking else few[-1:])
-        room = Wish("choices", (roomy,) if least["latest"] else (), partly=True)
+        ease = SizeRequest("ask", tuple(high for form, high in asks.items() if form.hinted))
+        line = SizeRequest("notes", (*notes[-1:], *few[-1:]) if asking else few[-1:])
+        room = SizeRequest("choices", (roomy,) if least["latest"] else (), partly=True)
         wishes = [
-            Wish("ask", tuple(asks[form] for form in TIGHT)),
-            *([Wish("choices", (told,)), line, room, ease] if asking else [ease, line]),
-            Wish("choices", (tall,), partly=True),
-            Wish("notes", (*notes, *few)),
+            SizeRequest("ask", tuple(asks[form] for form in TIGHT)),
+            *([SizeRequest("choices", (told,)), line, room, ease] if asking else [ease, line]),
+            SizeRequest("choices", (tall,), partly=True),
+            SizeRequest("notes", (*notes, *few)),
         ]
-        areas = share(panel, {**least, "ask": asks[TIGHT[-1]]}, wishes, "choices")
+        areas = allocate(panel, {**least, "ask": asks[TIGHT[-1]]}, wishes, "choices")
         return areas, next((form for form, high in asks.items() if high <= areas["ask"].h), TIGHT[-1]), beside
 
     # Heights.

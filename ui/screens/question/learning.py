@@ -13,7 +13,7 @@ from companion.session.session import Session
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.log_rows import source
+from ui.model.history import source
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option

@@ -17,8 +17,8 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.model.explanations import odds_known
-from ui.model.initials import MANY, initials, said
-from ui.model.log_rows import source
+from ui.model.history import source
+from ui.model.options import MANY, initials, said
 from ui.screens.base import Screen, say
 from ui.screens.question.photos import PhotoRows
 from ui.widgets.board.board import BoardMap

@@ -7,7 +7,7 @@ from functools import partial
 from typing import overload
 
 from companion.packs.photos.untold import called
-from ui.app.language import language, say
+from ui.base.language import language, say
 from ui.look.pictures import CardPictures
 from ui.widgets.rows import Row
 

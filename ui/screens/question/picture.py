@@ -11,8 +11,7 @@ from companion.session.pages import Page
 from ui.layout.geometry import Area
 from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
-from ui.model.animation import moves_on
-from ui.model.preview import Preview
+from ui.model.animation import Preview, moves_on
 from ui.screens.base import Screen, cut_panel, say
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.day import DayHead

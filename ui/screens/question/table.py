@@ -13,8 +13,8 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Choice, Scene, SeatBoard
 from companion.session.pages import Page
-from ui.layout.column import Wish, fits, share
 from ui.layout.geometry import Area
+from ui.layout.packing import SizeRequest, allocate, fits
 from ui.look.theme import Look, look
 from ui.model.explanations import odds_known
 from ui.model.options import Item, Options
@@ -196,8 +196,8 @@ class TableScreen(AskingScreen):
         if pad is not None and not fits(room, least):
             options = room.copy()
             return {"pad": options.cut_left(PadView.least_wide(pad, room.h), look.gap), "options": options}
-        wish = Wish("options", (ChoicePanel.least(shown),), partly=True)
-        areas = share(room, least, [wish], grows="options" if pad is None else "pad")
+        wish = SizeRequest("options", (ChoicePanel.least(shown),), partly=True)
+        areas = allocate(room, least, [wish], grows="options" if pad is None else "pad")
         areas["pad"].cut_bottom(gap)
         return areas
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from kivy.input import MotionEvent
 
 from companion.scene.scene import Board, Piece, Spot
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.scene.scene import Box
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.rows import Laid
 from ui.look import icons, paint

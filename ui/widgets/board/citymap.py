@@ -7,13 +7,13 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import MapTile
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.layout.sketch import LARGEST, LEAST, Cell, Frame, beside, frame, sides
+from ui.layout.packing import LARGEST, LEAST, Cell, Frame, beside, frame, sides
 from ui.look import icon_textures, icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.model.initials import short_names
+from ui.model.options import short_names
 from ui.widgets.board.board import paint_pieces
 from ui.widgets.button import TapButton
 from ui.widgets.drawn import Drawn, Tappable

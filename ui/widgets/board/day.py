@@ -8,7 +8,7 @@ from kivy.input import MotionEvent
 
 from companion.core.texts import T
 from companion.scene.scene import Clock, Order, Standing
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_

@@ -8,7 +8,7 @@ from functools import partial
 from kivy.input import MotionEvent
 
 from companion.scene.scene import Row
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.rows import Laid, lay
 from ui.look import icons, paint

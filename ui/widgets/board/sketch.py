@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kivy.input import MotionEvent
 
 from companion.packs.editing.board import BoardDraft
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t

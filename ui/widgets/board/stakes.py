@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.texts import T, Words
 from companion.scene.stakes import Stake, Stakes
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import text as type_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.scene.scene import Track
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_

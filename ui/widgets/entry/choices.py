@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 
 from companion.core.texts import T
 from companion.scene.scene import Piece
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import Look, look

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from companion.core.texts import T
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import Cell, Standing
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import look
 from ui.widgets.button import TapButton

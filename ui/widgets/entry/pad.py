@@ -8,7 +8,7 @@ from functools import partial
 from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.scene.scene import Amount, Pad, SeatBoard
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kivy.input import MotionEvent
 
 from companion.scene.scene import DieView
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import theme as t

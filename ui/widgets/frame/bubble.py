@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from companion.core.texts import T
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import paint
 from ui.look import text as type_

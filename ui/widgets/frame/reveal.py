@@ -8,7 +8,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
 from companion.scene.reveals import Opened, Reveal
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t

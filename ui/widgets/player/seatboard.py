@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.scene.scene import Counter, Holding, SeatBoard
-from ui.app.language import say
+from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.layout.shelves import Place, shelves
+from ui.layout.packing import ShelfPlace, shelves
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
@@ -51,7 +51,7 @@ class BoardView(Drawn):
         """Number of rows on a page."""
         return max(1, int((self.height + look.mm(ROW_GAP)) // (look.touch + look.mm(ROW_GAP))))
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[ShelfPlace]:
         """Places of all counters, then of all holdings."""
         sizes = [size_of(counter, self.columns, self.width) for counter in self.counters]
         return shelves([*sizes, *[(1, 1)] * len(self.holdings)], self.columns, self.rows)
@@ -76,7 +76,7 @@ class BoardView(Drawn):
         self._show_counters([(self.counters[p.index], cell) for p, cell in here if p.index < n])
         self._show_holdings([(self.holdings[p.index - n], cell) for p, cell in here if p.index >= n])
 
-    def _cell(self, cells: list[Area], place: Place) -> Area:
+    def _cell(self, cells: list[Area], place: ShelfPlace) -> Area:
         first = cells[place.row * self.columns + place.column]
         last = cells[(place.row + place.high - 1) * self.columns + place.column + place.wide - 1]
         return Area(first.x, last.y, last.x + last.w - first.x, first.y + first.h - last.y)

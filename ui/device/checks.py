@@ -9,11 +9,11 @@ from typing import NamedTuple
 from companion.core.texts import T, Text, Words, listed
 from companion.doctor import Check
 from hardware.panel.gpio import is_pi
-from ui.app import settings
-from ui.app.environment import alone
-from ui.app.settings import Settings
-from ui.device import backlight, console, mesa, sounds
-from ui.device.touchscreen import touchscreens
+from ui.base import settings
+from ui.base.environment import alone
+from ui.base.settings import Settings
+from ui.device import kernel, sounds
+from ui.device.kernel import touchscreens
 
 
 class Picture(NamedTuple):
@@ -37,15 +37,15 @@ def checks() -> Iterator[Check]:
         yield Check(T("sound"), True, T("There is something that plays sounds."))
     else:
         yield no_sound()
-    if backlight.available():
+    if kernel.has_backlight():
         yield light()
 
 
 def connected(drivers: Path | None = None) -> list[Picture]:
     """All connected screens."""
     found = []
-    for connector in sorted((drivers or console.DRIVERS).glob("card*-*")):
-        if console.state(connector) == "connected":
+    for connector in sorted((drivers or kernel.DRIVERS).glob("card*-*")):
+        if kernel.connector_state(connector) == "connected":
             found.append(Picture(connector.name.partition("-")[2], _size(connector)))
     return found
 
@@ -62,13 +62,13 @@ def _size(connector: Path) -> tuple[int, int] | None:
 def _display(pictures: list[Picture]) -> Check:
     if not pictures:
         if alone():
-            return Check(T("display"), False, console.no_picture())
+            return Check(T("display"), False, kernel.no_picture())
         return Check(T("display"), True, T("No screen is plugged in; a terminal does as well."))
     plugs = [
         T("{plug} with {w} × {h}", plug=one.plug, w=one.size[0], h=one.size[1]) if one.size else one.plug
         for one in pictures
     ]
-    well, who = drawn_by(mesa.renderer())
+    well, who = drawn_by(kernel.mesa_renderer())
     return Check(T("display"), well, both(T("Found: {names}.", names=listed(plugs)), who))
 
 
@@ -80,7 +80,7 @@ def drawn_by(renderer: str | None) -> tuple[bool, Text]:
     if renderer is None:
         return True, T("Nobody can tell what draws it.")
     name = renderer.partition(" (")[0]
-    if not mesa.in_software(renderer):
+    if not kernel.in_software(renderer):
         return True, T("{name} draws it.", name=name)
     if not is_pi():
         return True, T("The processor draws it ({name}).", name=name)
@@ -122,7 +122,7 @@ def no_sound() -> Check:
 
 def light() -> Check:
     """The check of a backlight that exists."""
-    if backlight.writable():
+    if kernel.backlight_writable():
         return Check(T("light of the screen"), True, T("The companion dims it and switches it off."))
     return Check(T("light of the screen"), False, T("This user may not set it. Run deploy/install once more."))
 

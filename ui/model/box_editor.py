@@ -1,31 +1,103 @@
-"""The state of browsing and editing boxes: which one is open, what is shown of it, and where back leads."""
+"""What people enter about a box: a card line by line, a board layout, or a tile. No kivy in here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from kivy.clock import Clock
 
 from companion.core.refusals import BadPack
-from companion.core.texts import T, Text
+from companion.core.texts import T, Text, Words
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.city import CityTileDraft
 from companion.packs.editing.conflicts import change_check, checked_put, current_index
 from companion.packs.editing.names import free_name, name_refused
 from companion.packs.editing.problems import Problem
+from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path as Place
 from companion.packs.editing.tables import Path
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
+from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
-from companion.packs.loader import InstalledPack, installed_packs
+from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
+from companion.packs.loader import InstalledPack, installed_packs, own_path
 from companion.packs.own import copy_box, new_box, put_away, why_not
-from ui.app.language import language, say
-from ui.controls.phones import Browsers
-from ui.model.box_edits import BoardEdit, DrawingEdit, RecordEdit
+from companion.scene.scene import Board
+from companion.session.session import Session
+from ui.base.language import language, say
+from ui.model.phones import Browsers
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
+
+
+class Draft(Protocol):
+    """Something drawn, with undo."""
+
+    @property
+    def can_undo(self) -> bool:
+        """True if there is something to undo."""
+
+    def undo(self) -> None:
+        """Undo the last stroke."""
+
+
+DraftT = TypeVar("DraftT", bound=Draft)
+
+
+@dataclass(frozen=True)
+class RecordEdit:
+    """A record to enter, its vocabulary, and its callbacks."""
+
+    editor: RowEditor
+    words: BoxWords
+    about: Words
+    """What it is, such as a mafia card."""
+    names: Callable[[str], Mapping[str, Words]]
+    """Things of one sort that can be named, such as squares."""
+    give: Callable[[dict[str, Any]], None]
+    """Called with the complete row."""
+    leave: Callable[[], None]
+    """Called when people go back without entering it."""
+    board: Board | None = None
+    title: Words = ""
+    """The question of its overview; empty: what is on a card."""
+    done: Words = ""
+    """Label of the amber button there."""
+    photo: str = ""
+    """The card's id, if the box has a photo of it to read from."""
+
+
+@dataclass(frozen=True)
+class BoardEdit:
+    """A board to lay out, what it belongs to, and its callbacks."""
+
+    draft: BoardDraft
+    about: Words
+    give: Callable[[BoardDraft, bool], None]
+    """Called with the board, and whether it is complete."""
+    leave: Callable[[], None]
+    """Called when people go back; the board is unchanged."""
+
+
+@dataclass(frozen=True)
+class DrawingEdit(Generic[DraftT]):
+    """Something to draw on squares, what it belongs to, and its callbacks."""
+
+    draft: DraftT
+    about: Words
+    give: Callable[[DraftT], None]
+    """Called with the finished drawing."""
+    leave: Callable[[], None]
+    """Called when people go back; nothing is changed."""
+
+
+# The state of browsing and editing boxes: which one is open, what is shown of it, and where back leads.
+#
 
 
 class BoxEditor:
@@ -386,3 +458,115 @@ class BoxEditor:
             self._app.show_message(said)
         else:
             self._app.dismiss()
+
+
+# Teaching a box while its game runs: a card is entered on its own screen, and saved in the box.
+#
+
+
+class BoxUpdates:
+    """The running game's box if it is known in part; else it does nothing."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+        self._box: LessonWriter | None = None
+        self._told: Text | None = None
+
+    def serve(self, session: Session) -> None:
+        """Save what this game teaches its box."""
+        self._told = None
+        self._box = write_lessons(session, self._heard)
+        folder = own_path(session.table.setup.pack)
+        self._app.pictures.folder = self._app.small_pictures.folder = folder
+
+    def close(self) -> None:
+        """The game is left: save what can be saved."""
+        if self._box is not None:
+            self._box.close()
+            self._keep(self._box)
+            self._box = None
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why something could not be saved in the box, or None."""
+        return None if self._box is None else self._box.trouble
+
+    @property
+    def waiting(self) -> bool:
+        """True while something is still to be saved."""
+        return self._box is not None and self._box.waiting
+
+    # Entering.
+
+    def enter(self, path: str) -> None:
+        """Enter what was just drawn."""
+        session = self._session
+        self._open(path, None, lambda row: session.teach(path, row), session.learning.choices()[path])
+
+    def correct(self, path: str, row: Mapping[str, Any], about: Words, then: Callable[[], None]) -> None:
+        """Correct a known card; ``then`` is called when the box has it."""
+        session = self._session
+
+        def give(told: Mapping[str, Any]) -> bool:
+            taken = session.change_card(path, told)
+            if taken:
+                then()
+            return taken
+
+        self._open(path, row, give, about, back="log")
+
+    def _open(
+        self,
+        path: str,
+        row: Mapping[str, Any] | None,
+        give: Callable[[Mapping[str, Any]], bool],
+        about: Words,
+        back: str = "game",
+    ) -> None:
+        app, learning = self._app, self._session.learning
+
+        def take(told: dict[str, Any]) -> None:
+            # A refusal is shown over the form, which stays open.
+            app.go(back if give(told) else "row")
+
+        app.stage.screen("row").edit(
+            RecordEdit(
+                learning.editor(path, row),
+                learning.words(),
+                about,
+                learning.names,
+                take,
+                lambda: app.go(back),
+                self._session.scene.board,
+                done=T("That is the card") if not learning.counts(path) else T("That is it"),
+                photo=learning.photo or str((row or {}).get("id", "")),
+            )
+        )
+        app.go("row")
+
+    @property
+    def _session(self) -> Session:
+        session = self._app.session
+        if session is None:
+            raise LookupError("no game is on the table")
+        return session
+
+    # Saving.
+
+    def _heard(self, sentence: Text | None) -> None:
+        """Called in the writer thread."""
+        Clock.schedule_once(lambda _dt: self._after(sentence), 0)
+
+    def _after(self, sentence: Text | None) -> None:
+        if self._box is not None:
+            self._keep(self._box)
+        if sentence is not None and sentence != self._told:
+            self._app.show_message(sentence)
+        self._told = sentence
+        self._app.refresh()
+
+    def _keep(self, box: LessonWriter) -> None:
+        session = self._app.session
+        if session is not None:
+            note_saved(session, box)
+            self._app.library.renew_box(session.table.game.name)

@@ -60,7 +60,7 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
     for provider in list(Config.options("input")):
         Config.remove_option("input", provider)
     if alone():
-        # SDL delivers all fingers (ui.device.kms).
+        # SDL delivers all fingers (ui.device.window).
         Config.set("input", "mouse", "mouse,disable_multitouch")
     elif two_hands:
         Config.set("input", "panel", "probesysfs,provider=mtdev")

@@ -20,7 +20,7 @@ class Settings(Struct):
     ``sleep``: minutes without a tap until the screen goes dark, 0 for never. ``light``: brightness in per cent, None
     for the machine's own. ``sounds``: None means on if they can be played. ``aloud``: read out cards and questions.
     ``animations``: animate moves and reveals. ``learned``: hints already read. ``touch``: mapping of the touch
-    (``ui.device.calibration``); ``checked``: it was checked."""
+    (``ui.device.display``); ``checked``: it was checked."""
 
     language: str = msgspec.field(default_factory=language_of_machine)
     text: str = "normal"

@@ -1,10 +1,28 @@
-"""Dates and times in the screen's language, which may differ from the machine's locale."""
+"""The screen's language, switchable at run time; dates and times in it, whatever the machine's locale."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
 from companion.core.texts import T, Text
+from companion.language import LANGUAGES, Language
+
+# The screen's language, switchable at run time.
+#
+
+__all__ = ["LANGUAGES", "Language", "language", "say", "sentence"]
+
+language = Language()
+say = language.say
+
+
+def sentence(text: str) -> str:
+    """The text with an initial capital."""
+    return text[:1].upper() + text[1:]
+
+
+# Dates and times in the screen's language, which may differ from the machine's locale.
+#
 
 DAYS = (T("Mon"), T("Tue"), T("Wed"), T("Thu"), T("Fri"), T("Sat"), T("Sun"))
 MONTHS = (

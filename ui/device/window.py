@@ -1,20 +1,53 @@
-"""The screen without a desktop: SDL draws through the kernel's mode setting (``kmsdrm``).
-
-Three differences from a desktop: touches arrive only as SDL fingers, which Kivy reads on phones only; the first frame
-is lost when SDL sets the mode; and a software renderer's frames are shown even if unfinished.
-"""
+"""The window: its renderer and window system, and what SDL needs when it draws without a desktop (kmsdrm)."""
 
 from __future__ import annotations
 
+import os
 from typing import Any, Literal, Protocol, TypeAlias
 
 from kivy.clock import Clock
+from kivy.config import Config
 from kivy.core.window import Window
 from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
-from kivy.graphics.opengl import glFinish
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 
-from ui.device.mesa import in_software
-from ui.device.window_info import renderer
+from ui.base.environment import alone
+from ui.device.kernel import in_software
+
+# How the picture is drawn: renderer, window system, full screen, touches.
+#
+
+SYSTEMS = {"WindowInfoX11": "X11", "WindowInfoWayland": "Wayland"}
+"""Kivy's window info classes and their window systems."""
+
+
+def renderer() -> str:
+    """The renderer's name: a graphics chip, or software."""
+    return glGetString(GL_RENDERER).decode(errors="replace")
+
+
+def system() -> str:
+    """The window system: KMSDRM, X11, Wayland, or SDL's name for it."""
+    if alone():
+        return "KMSDRM"
+    found = SYSTEMS.get(type(Window._win.get_window_info()).__name__)
+    return found or os.environ.get("SDL_VIDEODRIVER", "?")
+
+
+def full_screen() -> bool:
+    return alone() or Window.fullscreen not in (False, 0, "0")
+
+
+def several_fingers() -> bool:
+    """True if several touches are reported at once."""
+    return alone() or Config.has_option("input", "panel")
+
+
+# The screen without a desktop: SDL draws through the kernel's mode setting (``kmsdrm``).
+#
+# Three differences from a desktop: touches arrive only as SDL fingers, which Kivy reads on phones only; the first
+# frame is lost when SDL sets the mode; and a software renderer's frames are shown even if unfinished.
+#
 
 Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
 

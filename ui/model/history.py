@@ -1,24 +1,31 @@
-"""Log entries in words and pictures: who answered, what, and what it moved."""
+"""What has happened in a game: log entries in words and pictures, and the film of its board."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Protocol
 
 from companion.core.answers import Draw, Roll
 from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
+from companion.lookback.film import Film, shoot
+from companion.lookback.lookback import LookBack
 from companion.scene.people import people
 from companion.scene.scene import Line, for_hands
 from companion.session.session import Session
 from companion.table.history import PlayedEntry
 from companion.table.table import Table
 from companion.table.timeline import TimelineEntry
-from ui.app.language import say
+from ui.base.language import say
 from ui.look import icons
 from ui.widgets.timeline import EntryRow
+
+# Log entries in words and pictures: who answered, what, and what it moved.
+#
 
 NOBODY = "hand"
 """Icon of what all decide together."""
@@ -139,3 +146,77 @@ def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
         said = len(faces) > MOST_PIECES and all(isinstance(face, int) for face in played.answer.faces.values())
         return () if said else tuple(faces[:MOST_PIECES])
     return tuple(line.icon for line in moved(table, played) if line.icon)[:MOST_PIECES]
+
+
+# Makes the film of the running game in small slices, between frames. No kivy in here.
+#
+
+SLICE = 0.008
+"""Seconds of work per slice, so that the screen stays responsive."""
+
+
+class Timer(Protocol):
+    """What ``Clock.schedule_interval`` returns."""
+
+    def cancel(self) -> None: ...
+
+
+class Films:
+    """Makes one film at a time: of the last requested table, in its state at that time.
+
+    ``again`` schedules a function before every frame until cancelled; ``made`` is called when a film is ready.
+    """
+
+    def __init__(self, again: Callable[[Callable[[float], None]], Timer], made: Callable[[], None]) -> None:
+        self._again = again
+        self._made = made
+        self._of: tuple[Table, int] | None = None
+        self._work: Iterator[Film | None] = iter(())
+        self._film: Film | None = None
+        self._clock: Timer | None = None
+
+    def film(self, table: Table, look: LookBack) -> Film | None:
+        """The film of ``table``; None until it is ready."""
+        if self._of is None or self._of[0] is not table or self._of[1] != table.rev:
+            self.forget()
+            self._of, self._work = (table, table.rev), shoot(table, look)
+            self._clock = self._again(self.work)
+        return self._film
+
+    def whole(self, table: Table, look: LookBack) -> Film | None:
+        """The film of ``table``, completed at once."""
+        self.film(table, look)
+        while self._film is None and self._step():
+            pass
+        return self._film
+
+    def work(self, _dt: float = 0) -> None:
+        """Work for one slice."""
+        end = time.monotonic() + SLICE
+        while self._film is None and time.monotonic() < end and self._step():
+            pass
+
+    def forget(self) -> None:
+        """Drop the film, when the game is left."""
+        self._of = self._film = None
+        self._work = iter(())
+        self._rest()
+
+    def _step(self) -> bool:
+        """Do the next bit; False if there is none."""
+        if self._of is None or self._of[0].rev != self._of[1]:
+            self.forget()  # The game has gone on: the next request makes another film.
+            return False
+        try:
+            self._film = next(self._work)
+        except StopIteration:
+            return False
+        if self._film is not None:
+            self._rest()
+            self._made()
+        return True
+
+    def _rest(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None

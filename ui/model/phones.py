@@ -1,5 +1,6 @@
 """Phones and other browsers as the touchscreen sees them: off until switched on, off again when the game or box is
-closed."""
+closed.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from companion.web.server import Server
     from companion.web.serving.work import Work
     from companion.web.sharing import Phone, Sharing
+
 
 NO_NETWORK = T("This machine is in no network. Connect it to the one that the phones are in.")
 MISSING = T("Phones need more of the companion than is here. Install it with [web].")

@@ -26,8 +26,8 @@ from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.log import Setup
 from companion.table.table import Table
-from ui.app import notes
-from ui.app.language import say
+from ui.base.language import say
+from ui.model import notes
 
 AT_ONCE = 3
 """Number of old games evaluated in one go, so that nobody waits long."""
