@@ -44,7 +44,7 @@ def club(subject: Subject) -> Iterator[Measure]:
         tempfile.TemporaryDirectory(prefix="companion-bench-") as home,
         broker_of_its_own(mosquitto, Path(home)) as settings,
     ):
-        found = _run(subject, home, "broker", settings.port)
+        found = _run(subject, home, "broker", settings.port or 0)
     for name, what in (("alone", "without a broker"), ("tap", "while a broker is told")):
         yield from _taps(f"club.{name}", f"screen, tap to picture {what}", "a broker", found.get(name, []))
 

@@ -6,6 +6,7 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
 from hardware import bench
+from hardware.camera.frames import Picture
 from hardware.camera.motion import MotionDetector
 from hardware.camera.watcher import Watcher
 from tests.bench import screens
@@ -28,7 +30,12 @@ def subject() -> Subject:
 def test_the_dice_that_are_drawn_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     draw = bench._draw
-    monkeypatch.setattr(bench, "_draw", lambda *given: (drawn.append(str(given[1])), draw(*given)))
+
+    def drawn_and_noted(picture: Picture, face: int, x: float, y: float, turn: float) -> None:
+        drawn.append(str(face))
+        draw(picture, face, x, y, turn)
+
+    monkeypatch.setattr(bench, "_draw", drawn_and_noted)
     learned, rng, read = bench._learned(), Random(1), Counter[str]()
     drawn.clear()
     for _ in range(5):
@@ -66,7 +73,12 @@ def test_a_reading_and_a_press_are_measured_up_to_their_picture(
 def test_the_camera_program_is_gone_when_all_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[subprocess.Popen[bytes]] = []
     start = subprocess.Popen
-    monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: (started.append(start(*a, **k)), started[-1])[1])
+
+    def started_and_noted(*command: Any, **options: Any) -> subprocess.Popen[bytes]:
+        started.append(start(*command, **options))
+        return started[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", started_and_noted)
     with bench.at_work(str(tmp_path)):
         assert started[0].poll() is None
     assert started[0].returncode is not None

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deploy.machines.cargo import requirements
-from deploy.machines.recipe import Kind
-from deploy.machines.tools import ROOT, Trouble
+from deploy.images.parts import ROOT, Kind, Trouble, requirements
 
 LOCK = (ROOT / "deploy/requirements.lock").read_text()
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.machines.clock import Stopwatch
-from deploy.machines.tools import Trouble
+from deploy.images.parts import Trouble
+from tests.machine.machine import Stopwatch
 
 
 def test_what_the_thread_that_waited_longest_has_waited_does_not_count(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.machines.machine import Machine
-from tests.machine.cuts import Cuts
+from tests.machine.machine import Machine
+from tests.machine.power import Cuts
 
 
 @pytest.mark.parametrize("seconds", [3, 47, 1000])

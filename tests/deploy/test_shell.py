@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.machines import shell
-from deploy.machines.shell import Shell
+from tests.machine import channels
+from tests.machine.channels import Shell
 
 TAKEN = 65536
 """So many bytes come through in one answer, as if the host had read none of them yet."""
@@ -55,7 +55,7 @@ class Console:
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shell]:
-    monkeypatch.setattr(shell, "KEPT", str(tmp_path))
+    monkeypatch.setattr(channels, "KEPT", str(tmp_path))
     console = Console(tmp_path / "shell")
     found = Shell(tmp_path / "shell")
     found.wait_until_up(30)

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from deploy.machines import cargo
-from deploy.machines.machine import RUNNING, Machine
-from deploy.machines.reader import Reader
-from deploy.machines.recipe import Kind
+from deploy.images.parts import Kind, fingerprint
+from tests.machine.devices import Reader
+from tests.machine.machine import RUNNING, Machine
 from tests.machine.table import Table
 
 KNOWN = "checkout"
@@ -51,12 +50,12 @@ def installed(kind: Kind) -> Iterator[Machine]:
     found = Machine(kind, RUNNING / f"installed-{kind}")
     found.pull_plug()
     known = found.folder / KNOWN
-    whole = known.exists() and known.read_text() == cargo.fingerprint()
+    whole = known.exists() and known.read_text() == fingerprint()
     found.boot(fresh=not whole)
     if not whole:
         list_files(found, FILES)
-        cargo.install(found)
-        known.write_text(cargo.fingerprint())
+        found.install()
+        known.write_text(fingerprint())
     yield found
     found.power_off()
 

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from deploy.machines.machine import Machine
-from deploy.machines.screen import Screen
+from tests.machine.channels import Screen
+from tests.machine.machine import Machine
 from tests.ui.elsewhere import drawn
 
 COMPANION = "/opt/companion/current/.venv/bin/companion"

@@ -1,23 +1,99 @@
-"""The card of a Raspberry Pi: switched on for the first time, with what people do to it. Only with --arch arm64."""
+"""The card of a Raspberry Pi: switched on for the first time, with what people do to it. Only with --arch arm64.
+
+QEMU runs it on its virtual board, with a screen and touch, and as far as it goes on that of a Raspberry Pi 3. The
+firmware of a Raspberry Pi does not run there: QEMU starts the kernel that the firmware would start.
+"""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from deploy.machines import card_try
-from deploy.machines.card import PACKED, card
-from deploy.machines.image import DISK
-from deploy.machines.machine import RUNNING, Machine
-from deploy.machines.qemu import OVERLAY
-from deploy.machines.recipe import Kind
-from deploy.machines.tools import call
+from deploy.images.card import BOOT_SIZE, BOOT_START, CARD, KIND, PACKED, ROOT_LABEL, card
+from deploy.images.parts import Kind, Trouble, call
+from tests.machine.image import DISK, GUEST, INITRD, KERNEL
+from tests.machine.machine import RUNNING, Machine
+from tests.machine.qemu import OVERLAY, Parts
 from tests.machine.table import HOME, Table
 
 MOST = 400 << 20
 """So many bytes are fetched before it is written on a card, at most."""
+SIZE = "8G"
+"""Of the card. A Raspberry Pi 3 of QEMU takes only sizes that are powers of two."""
+SERVICES = ("shell", "touch")
+PARTS = Parts(
+    kernel_options=f"root=LABEL={ROOT_LABEL} " + " ".join(f"systemd.wants={name}.service" for name in SERVICES)
+)
+TREE_3B = "bcm2837-rpi-3-b.dtb"
+
+# What the host talks to is laid into a copy of the card, and more patience than a card needs where no instruction has
+# to be translated; all else is as it is on every card.
+LAY = """
+cd /usr/local/lib
+mkdir machine
+cd machine
+write {guest}/touch.py touch.py
+cd /etc/systemd/system
+write {guest}/shell.service shell.service
+write {guest}/touch.service touch.service
+cd /etc/modules-load.d
+write uinput.conf touch.conf
+cd /etc/systemd
+mkdir system.conf.d
+cd system.conf.d
+write slow.conf slow.conf
+"""
+SLOW = "[Manager]\nDefaultDeviceTimeoutSec=1h\nDefaultTimeoutStartSec=1h\n"
+
+
+def bootable(card: Path, folder: Path) -> Path:
+    """``folder`` with a card of ``SIZE`` on which ``card`` has been written, and its kernel and initrd beside it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    log = folder / "log"
+    write(card, folder / DISK)
+    first = f"{folder / DISK}@@{BOOT_START}M"
+    for name, pattern in ((KERNEL, "::vmlinuz-*"), (INITRD, "::initrd.img-*"), (TREE_3B, f"::{TREE_3B}")):
+        call(["mcopy", "-n", "-i", first, pattern, folder / name], log)
+    return folder
+
+
+def write(card: Path, disk: Path) -> None:
+    """Write ``card`` on the card ``disk``, as people do: all that it does not reach stays there."""
+    call(["dd", f"if={card / CARD}", f"of={disk}", "bs=4M", "conv=notrunc,sparse"], disk.with_name("log"))
+    call(["truncate", "--size", SIZE, disk], disk.with_name("log"))
+    disk.with_name("uinput.conf").write_text("uinput\n")
+    disk.with_name("slow.conf").write_text(SLOW)
+    orders = disk.with_name("orders")
+    orders.write_text(LAY.format(guest=GUEST))
+    start = (BOOT_START + BOOT_SIZE) << 20
+    call(["debugfs", "-w", "-f", orders, f"{disk}?offset={start}"], disk.with_name("log"), cwd=disk.parent)
+
+
+def boot_3b(made: Path, until: str, timeout: float, options: str = "") -> str:
+    """Boot a Raspberry Pi 3 of QEMU with such a card, as it is, until it says ``until``; gives all that it said."""
+    line = f"root=LABEL={ROOT_LABEL} ro fsck.repair=yes net.ifnames=0 rootwait console=ttyS1,115200 {options}"
+    serial = made / "serial.log"
+    board = ["qemu-system-aarch64", "-machine", "raspi3b", "-display", "none", "-monitor", "none", "-no-reboot"]
+    kernel: list[str | Path] = ["-kernel", made / KERNEL, "-initrd", made / INITRD, "-dtb", made / TREE_3B]
+    ports: list[str | Path] = ["-append", line, "-serial", "null", "-serial", f"file:{serial}"]
+    drive = ["-drive", f"if=sd,format=raw,file={made / DISK},snapshot=on"]
+    process = subprocess.Popen([*board, *kernel, *ports, *drive], stdin=subprocess.DEVNULL)
+    end = time.monotonic() + timeout
+    try:
+        while until not in (said := serial.read_text(errors="replace") if serial.exists() else ""):
+            if process.poll() is not None or time.monotonic() > end:
+                raise Trouble(f"It has not said {until!r}. All it said is in {serial}.")
+            time.sleep(1)
+        return said
+    finally:
+        process.kill()
+        process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -25,15 +101,15 @@ def written(kind: Kind) -> Path:
     """A card of 8 GB on which the companion was written."""
     if kind.arch != "arm64":
         pytest.skip("A Raspberry Pi is a machine of --arch arm64.")
-    return card_try.bootable(card(), RUNNING / "card-written")
+    return bootable(card(), RUNNING / "card-written")
 
 
 @pytest.fixture(scope="module")
 def booted(written: Path) -> Iterator[Machine]:
     """A machine with that card, switched on for the first time."""
-    found = card_try.machine(written, RUNNING / "card")
+    found = Machine(KIND, RUNNING / "card", written)
     found.pull_plug()
-    found.boot(card_try.PARTS, fresh=True)
+    found.boot(PARTS, fresh=True)
     Table(found).wait(lambda: active(found), 60)
     yield found
     found.forget()
@@ -44,7 +120,7 @@ def active(machine: Machine) -> bool:
 
 
 def again(machine: Machine) -> None:
-    machine.boot(card_try.PARTS)
+    machine.boot(PARTS)
     Table(machine).wait(lambda: active(machine), 60)
 
 
@@ -55,7 +131,7 @@ def test_it_is_not_large(written: Path) -> None:
 def test_a_raspberry_pi_3_of_qemu_gets_to_the_companion(written: Path) -> None:
     # It is very slow, and has no screen that a program could draw on without the firmware.
     patient = "systemd.log_color=0 maxcpus=2"
-    said = card_try.boot_3b(written, "Starting companion.service", 3600, patient)
+    said = boot_3b(written, "Starting companion.service", 3600, patient)
     assert "Mounted data.mount" in said
 
 
@@ -104,8 +180,8 @@ def test_a_card_that_is_written_anew_still_has_the_games(booted: Machine, writte
     booted.power_off()
     # What the machine has written goes onto the card, and then the companion as if it were a newer one.
     call(["qemu-img", "commit", "-q", booted.folder / OVERLAY], written / "log")
-    card_try.write(card(), written / DISK)
-    booted.boot(card_try.PARTS, fresh=True)
+    write(card(), written / DISK)
+    booted.boot(PARTS, fresh=True)
     table.wait(lambda: active(booted), 60)
     assert booted.ask(f"cat {HOME}/kept") == "kept"
     assert table.log()[: len(log)] == log

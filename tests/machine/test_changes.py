@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.machines.cargo import CHECKOUT, INSTALL_TIMEOUT
+from deploy.images.parts import CHECKOUT
+from tests.machine.machine import INSTALL_TIMEOUT
 from tests.machine.table import ALIKE, Table
 
 NEXT = "/srv/next"

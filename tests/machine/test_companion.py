@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 import time
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 
-from deploy.machines.gpio import Gpio
-from deploy.machines.machine import Machine
-from deploy.machines.reader import Reader
-from deploy.machines.recipe import Kind
-from deploy.machines.screen import Screen
+from deploy.images.parts import Kind
 from hardware.panel.encoder import STEP
+from tests.machine.channels import Screen
+from tests.machine.devices import Gpio, Reader
+from tests.machine.machine import Machine
 from tests.machine.table import ALIKE, DROP_IN, HOME, ROLL, Table
 
 SETTINGS = "/etc/companion/companion.toml"
@@ -166,7 +166,7 @@ def test_the_encoder_is_turned(table: Table, kind: Kind) -> None:
                         gpio.bounce(line, level=name_of not in closed)
                     time.sleep(SLOWEST)
             felt += abs(steps) * [f"{name} press", f"{name} release"]
-            table.wait(lambda felt=felt: table.machine.ask(f"cat {turned}").splitlines() == felt)
+            table.wait(partial(lambda told: table.machine.ask(f"cat {turned}").splitlines() == told, [*felt]))
     finally:
         table.machine.ask(f"touch {turned}.end")
         table.start()

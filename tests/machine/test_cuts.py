@@ -6,11 +6,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.machines import cargo, qemu
-from deploy.machines.cargo import CHECKOUT, INSTALL_TIMEOUT
-from deploy.machines.machine import RUNNING, Machine
-from deploy.machines.recipe import Kind
-from tests.machine.cuts import Cuts
+from deploy.images.parts import CHECKOUT, Kind
+from tests.machine import qemu
+from tests.machine.machine import INSTALL_TIMEOUT, RUNNING, Machine
+from tests.machine.power import Cuts
 from tests.machine.table import Table
 from tests.machine.test_changes import CURRENT, NEXT, change
 
@@ -74,7 +73,7 @@ def test_a_first_installation_is_cut_while_packages_are_set_up(kind: Kind, tmp_p
     machine = Machine(kind, RUNNING / f"first-{kind}")
     machine.pull_plug()
     machine.boot(fresh=True)
-    cargo.put(machine)
+    machine.put_checkout()
     cuts = Cuts(machine, tmp_path / "cuts", 3)
     for said in installing(machine, CHECKOUT):
         if COPIES in said:

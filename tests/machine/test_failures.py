@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.machines.reader import Reader
 from tests.machine import hurt
+from tests.machine.devices import Reader
 from tests.machine.table import ALIKE, ROLL, Table
 
 BACK = 30

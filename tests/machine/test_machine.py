@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from deploy.machines.gpio import LINES, Gpio
-from deploy.machines.machine import Machine
-from deploy.machines.reader import Reader
-from deploy.machines.recipe import Kind, tar_of
+from deploy.images.parts import Kind, tar_of
 from hardware.dice import dr1
+from tests.machine.devices import LINES, Gpio, Reader
+from tests.machine.machine import Machine
 
 BY_ID = "/dev/serial/by-id/"
 

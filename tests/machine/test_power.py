@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from deploy.machines import qemu
-from deploy.machines.machine import Machine
-from deploy.machines.qemu import Parts
-from deploy.machines.reader import Reader
-from tests.machine import disk
+from tests.machine import power, qemu
+from tests.machine.devices import Reader
+from tests.machine.machine import Machine
+from tests.machine.qemu import Parts
 
 PLAYS, CUTS = 20, 5
 """So often a game goes on for each kind of disk, and so many cuts each time: 100 for each kind."""
@@ -44,7 +43,7 @@ def test_what_was_said_to_be_saved_outlives_every_cut(frozen: Machine, cache: st
                     frozen.copy_pulled(disk_then)
         frozen.pull_plug()
         for kept, saved in told.items():
-            rolls = [line for line in disk.log(kept, tmp_path) if '"do":"roll"' in line]
+            rolls = [line for line in power.log(kept, tmp_path) if '"do":"roll"' in line]
             assert len(rolls) >= saved, f"game {play}, {kept.name}: {saved} rolls were said to be saved"
             kept.unlink()
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from deploy.machines import cargo
-from deploy.machines.machine import RUNNING, Machine
-from deploy.machines.reader import Reader
-from deploy.machines.recipe import Kind
+from deploy.images.parts import Kind
+from tests.machine.devices import Reader
+from tests.machine.machine import INSTALL_TIMEOUT, RUNNING, Machine
 from tests.machine.table import HOME, Table
 
 ROLL = {"die1": 1, "die2": 1, "die3": 1, "die4": 2, "die5": 3, "die6": 5}
@@ -23,7 +22,7 @@ def read_only(kind: Kind) -> Iterator[Machine]:
     found.boot(fresh=True)
     found.ask(f"mkdir -p {HOME}/kept /etc/companion; echo before >{HOME}/kept/before")
     found.ask("echo '[reader]' >/etc/companion/companion.toml")
-    cargo.install(found, "--read-only")
+    found.install("--read-only")
     found.power_off()
     found.boot()
     yield found
@@ -83,7 +82,7 @@ def test_a_clock_that_nobody_sets_does_not_go_back(read_only: Machine) -> None:
 def test_an_update_writes_and_the_system_is_read_only_again(read_only: Machine) -> None:
     version = read_only.ask("readlink /opt/companion/current")
     read_only.ask("mount -o remount,rw / && echo '# changed' >>/srv/checkout/README.md; mount -o remount,ro /")
-    read_only.ask("/srv/checkout/deploy/install", cargo.INSTALL_TIMEOUT)
+    read_only.ask("/srv/checkout/deploy/install", INSTALL_TIMEOUT)
     table = Table(read_only)
     table.wait(lambda: read_only.run("systemctl is-active companion").said.strip() == "active", 90)
     assert read_only.ask("readlink /opt/companion/current") != version

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deploy.machines.cargo import CHECKOUT
-from deploy.machines.machine import Machine
+from deploy.images.parts import CHECKOUT
 from tests.machine.conftest import FILES, KNOWN, list_files
+from tests.machine.machine import Machine
 from tests.machine.table import Table
 
 STAYS = ("/etc/companion", "/var/lib/companion")

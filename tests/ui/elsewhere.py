@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from deploy.machines.screen import Screen
+from tests.machine.channels import Screen
 
 REST = 3.0
 """Seconds without a change before the screenshot; on a busy host the first frames are empty."""

@@ -7,8 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
-from deploy.machines.recipe import INITRD, KERNEL, Kind
-from deploy.machines.tools import CACHE, need
+from deploy.images.parts import CACHE, Kind, need
+from tests.machine.image import INITRD, KERNEL
 
 # Files in a machine's folder, in which QEMU is started: their names in its options are without a folder.
 OVERLAY, TREE, PID = "disk.qcow2", "tree.dtb", "pid"

@@ -1,4 +1,4 @@
-"""Reads the disk of a stopped machine."""
+"""Power failures: the disk of a machine as a cut would have left it, and what is on the disk of one that is off."""
 
 from __future__ import annotations
 
@@ -11,12 +11,44 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deploy.machines.recipe import ROOT_START, SIZE
-from deploy.machines.tools import ROOT, need
+from deploy.images.parts import ROOT, need
+from tests.machine.image import ROOT_START, SIZE
+from tests.machine.machine import Machine
 from tests.machine.table import JOURNAL
 
 PATIENCE = 60
 """Timeout in seconds for helper programs."""
+
+
+class Cuts:
+    """Copies of ``machine``'s disk at evenly spaced calls of ``cut``."""
+
+    def __init__(self, machine: Machine, folder: Path, wanted: int) -> None:
+        self._machine, self._folder, self._wanted = machine, folder, wanted
+        self._pause, self._last = 0.1, 0.0
+        self._number = 0
+        self._kept: list[Path] = []
+        folder.mkdir()
+
+    def cut(self) -> None:
+        """Copy the disk, if one is due."""
+        if time.monotonic() < self._last + self._pause:
+            return
+        self._last = time.monotonic()
+        self._number += 1
+        self._kept.append(self._folder / str(self._number))
+        self._machine.copy_pulled(self._kept[-1])
+        if len(self._kept) == 2 * self._wanted:
+            for disk in self._kept[::2]:
+                disk.unlink()
+            del self._kept[::2]
+            self._pause *= 2
+
+    def chosen(self) -> list[Path]:
+        """The wanted number of copies, from first to last."""
+        last = len(self._kept) - 1
+        assert last >= self._wanted - 1, f"only {last + 1} cuts"
+        return [self._kept[last * at // max(self._wanted - 1, 1)] for at in range(self._wanted)]
 
 
 def log(disk: Path, folder: Path) -> list[str]:
@@ -40,7 +72,7 @@ def _system(disk: Path, folder: Path) -> Iterator[Path]:
     served, pid = folder / "system", folder / "served.pid"
     served.touch()
     size = int(SIZE.removesuffix("G")) << 30
-    serve = [
+    serve: list[str | Path] = [
         "qemu-storage-daemon", "--daemonize", "--pidfile", pid,
         "--blockdev", f"driver=file,node-name=file,filename={disk}",
         "--blockdev", "driver=qcow2,node-name=disk,file=file",

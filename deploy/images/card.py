@@ -1,8 +1,8 @@
 """Makes what is written on a memory card: a Raspberry Pi 3 or 4 that is switched on with it is a companion.
 
-Debian as ``card_recipe`` says, the checkout put into it by deploy/install, and two partitions with it: one for the
-firmware, kernel and settings, which any computer can read, and one for the system. Nothing is mounted on the host, and
-the same commit and packages give the same bytes. The third partition is made by the card itself, see deploy/data.
+Debian's packages, the checkout put into them by deploy/install, and two partitions: one for the firmware, kernel and
+settings, which any computer can read, and one for the system. Nothing is mounted on the host, and the same commit and
+packages give the same bytes. The third partition is made by the card itself, see deploy/data.
 """
 
 from __future__ import annotations
@@ -13,14 +13,57 @@ import subprocess
 import time
 import uuid
 from pathlib import Path
+from textwrap import dedent
 from typing import NamedTuple
 
-from deploy.machines import card_recipe, cargo
-from deploy.machines.card_recipe import KIND, ROOT_LABEL
-from deploy.machines.image import IMAGES, SYSTEM_TAR, apart, debian
-from deploy.machines.recipe import FOREIGN, tar_of
-from deploy.machines.tools import CACHE, ROOT, call, made_whole, need, say
+from deploy.images import parts
+from deploy.images.parts import (
+    CACHE,
+    DRAWING,
+    EARLY_TAR,
+    FOREIGN,
+    IMAGES,
+    ROOT,
+    SYSTEM_TAR,
+    Kind,
+    apart,
+    call,
+    debian,
+    made_whole,
+    need,
+    say,
+    tar_of,
+)
 
+KIND = Kind("arm64", "bookworm")
+EPOCH = 1686355200
+"""The day of Debian 12: files that come to be while packages are set up are of that day, whenever that is."""
+
+PACKAGES = [
+    *("dbus", "e2fsprogs", "fdisk", "init", "initramfs-tools", "kbd", "kmod", "libasound2", "libpam-systemd"),
+    *("linux-image-arm64", "python3", "python3-venv", "raspi-firmware", "systemd-timesyncd", "udev", "zstd"),
+    *DRAWING,
+]
+OF_PI = ["bcm2835", "sdhci_iproc", "fixed", "gpio_regulator"]
+"""What the kernel has as modules of all that the device trees of a Raspberry Pi 3 and 4 name on the way to the card:
+both controllers, and the regulators behind them. Clocks, pins, mailbox, firmware and DMA are built in."""
+OF_QEMU = ["virtio_pci", "virtio_blk"]
+ROOT_LABEL = "companion-root"
+EARLY = {
+    "etc/initramfs-tools/conf.d/small": "MODULES=list\nCOMPRESS=zstd\n",
+    "usr/share/initramfs-tools/modules.d/disk": "\n".join([*OF_PI, *OF_QEMU, "ext4", "crc32c", ""]),
+    # Made once, with the kernel: with programs of another architecture it takes long.
+    "etc/initramfs-tools/update-initramfs.conf": "update_initramfs=no\nbackup_initramfs=no\n",
+    # What raspi-firmware writes into config.txt and cmdline.txt, also for kernels that come later.
+    "etc/default/raspi-firmware": dedent(f"""\
+        ROOTPART=LABEL={ROOT_LABEL}
+        CONSOLES="ttyS1,115200 tty0"
+        CMA=0
+        """),
+    # The last word counts: it says rw before.
+    "etc/default/raspi-extra-cmdline": "ro quiet vt.global_cursor_default=0\n",
+    "etc/default/raspi-firmware-custom": "disable_overscan=1\n",
+}
 CARDS = CACHE / "cards"
 CARD, PACKED, CONTENTS = "companion.img", "companion.img.xz", "contents.txt"
 BOOT_START, BOOT_SIZE = 4, 256
@@ -44,11 +87,11 @@ LINKS = {"etc/companion/companion.toml": "/boot/firmware/companion.toml"}
 # holds only as long as files keep their times.
 INSTALL = f"""
 set -e
-export PIP_NO_INDEX=1 PIP_FIND_LINKS={cargo.WHEELS} PIP_COMPILE=0
-chroot "$1" {cargo.CHECKOUT}/deploy/install --image --read-only
+export PIP_NO_INDEX=1 PIP_FIND_LINKS={parts.WHEELS} PIP_COMPILE=0
+chroot "$1" {parts.CHECKOUT}/deploy/install --image --read-only
 chroot "$1" /opt/companion/current/.venv/bin/python -m compileall -q -f --invalidation-mode unchecked-hash \\
     /opt/companion/versions
-rm -rf "$1{cargo.CHECKOUT}" "$1{cargo.WHEELS}" "$1"/opt/companion/versions/*/.venv/pip.log "$1/root/.cache"
+rm -rf "$1{parts.CHECKOUT}" "$1{parts.WHEELS}" "$1"/opt/companion/versions/*/.venv/pip.log "$1/root/.cache"
 chroot "$1" passwd --quiet --lock root
 rm -f "$1"/boot/vmlinuz-* "$1"/boot/initrd.img-* "$1/var/lib/systemd/random-seed"
 find "$1/var/log" -type f -delete
@@ -88,6 +131,30 @@ rm -r boot boot.img root.img
 """
 
 
+# The system, with nothing of ours yet
+
+
+def system_command() -> list[str]:
+    """How the system is made: a tar on standard output."""
+    # What stands in EARLY is kept without asking.
+    kept = "--dpkgopt=force-confold"
+    more = [kept, "--components=main,non-free-firmware", f"--extract-hook=tar-in {EARLY_TAR} /"]
+    return parts.mmdebstrap(KIND, "minbase", PACKAGES, more)
+
+
+def early() -> bytes:
+    """A tar of the files that have to be there before the packages are set up."""
+    return tar_of({name: text.encode() for name, text in EARLY.items()})
+
+
+def system_fingerprint() -> str:
+    """Two systems with the same fingerprint are made of the same packages in the same way."""
+    return hashlib.sha256("\0".join(system_command()).encode() + early()).hexdigest()[:12]
+
+
+# The card
+
+
 class Commit(NamedTuple):
     """What a card is made from: two cards of the same ``id`` are alike."""
 
@@ -98,9 +165,9 @@ class Commit(NamedTuple):
 
 def commit() -> Commit:
     need("git")
-    asked = ["git", "log", "-1", "--format=%ct", "--", ".", ":!tests", ":!deploy/machines"]
+    asked = ["git", "log", "-1", "--format=%ct", "--", ".", ":!tests", ":!deploy/images"]
     epoch = int(subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
-    made_of = [card_recipe.fingerprint(), cargo.fingerprint(), INSTALL, FILL, JOIN, str(_laid()), str(epoch)]
+    made_of = [system_fingerprint(), parts.fingerprint(), INSTALL, FILL, JOIN, str(_laid()), str(epoch)]
     return Commit(uuid.UUID(hashlib.sha256("\0".join(made_of).encode()).hexdigest()[:32]), epoch)
 
 
@@ -110,10 +177,8 @@ def card() -> Path:
     place = CARDS / f"{KIND}-{made_of.id.hex[:12]}"
     if not place.exists():
         need("fakeroot", "mke2fs", "debugfs", "mkfs.fat", "mcopy", "sfdisk", "xz", "zstd")
-        by = card_recipe.mmdebstrap()
-        system = debian(
-            KIND, IMAGES / f"card-system-{card_recipe.fingerprint()}", by, card_recipe.early(), card_recipe.EPOCH
-        )
+        by = system_command()
+        system = debian(KIND, IMAGES / f"card-system-{system_fingerprint()}", by, early(), EPOCH)
         started = time.monotonic()
         say("Installing the companion on the card.")
         with made_whole(place) as folder:
@@ -137,7 +202,7 @@ def _laid() -> bytes:
 def _install(folder: Path, system: Path, made_of: Commit, log: Path) -> None:
     """``root.tar`` in ``folder``: the system with the companion in it."""
     (folder / "settings.tar").write_bytes(_laid())
-    cargo.pack(folder / "cargo.tar", KIND, cargo.played())
+    parts.pack(folder / "cargo.tar", KIND, parts.played())
     hooks = [
         *([f"--setup-hook={FOREIGN.format(processor=KIND.processor)}"] if KIND.foreign else []),
         f'--setup-hook=zstd -dcq {system / SYSTEM_TAR} | tar -x --numeric-owner --exclude="./dev/*" -C "$1"',

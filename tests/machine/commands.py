@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from deploy.machines import card, cargo, reader
-from deploy.machines.image import image
-from deploy.machines.machine import Machine
-from deploy.machines.qemu import Parts, accelerator
-from deploy.machines.recipe import ARCHES, SUITES, Kind
-from deploy.machines.tools import ROOT, Trouble, say
+from deploy.images import card
+from deploy.images.parts import ARCHES, ROOT, SUITES, Kind, Trouble, say
+from tests.machine import devices
+from tests.machine.image import image
+from tests.machine.machine import Machine
+from tests.machine.qemu import Parts, accelerator
 
 CARD = "make what is written on the card of a Raspberry Pi 3 or 4, if there is none of this commit"
 
@@ -100,7 +100,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _install(options: argparse.Namespace) -> None:
-    print(cargo.install(_machine(options), *options.options))
+    print(_machine(options).install(*options.options))
 
 
 def _screen(options: argparse.Namespace) -> None:
@@ -112,7 +112,7 @@ def _touch(options: argparse.Namespace) -> None:
 
 
 def _reader(options: argparse.Namespace) -> None:
-    reader.talk(_machine(options), options.game)
+    devices.talk(_machine(options), options.game)
 
 
 def _stop(options: argparse.Namespace) -> None:

@@ -1,26 +1,29 @@
-"""What an image is made of. All that is said here counts for its fingerprint: change it, and the image is made anew."""
+"""The disk of a test machine: what it is made of, and making it, by mmdebstrap and then mke2fs.
+
+All that the recipe says counts for its fingerprint: change it, and the disk is made anew.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import io
-import platform
-import tarfile
+import time
 from pathlib import Path
-from typing import NamedTuple
+
+from deploy.images import parts
+from deploy.images.parts import DRAWING, EARLY_TAR, IMAGES, SYSTEM_TAR, Kind, call, made_whole, need, say, tar_of
 
 GUEST = Path(__file__).parent / "guest"
 SIZE, FREE = "4G", "1G"
 """Of the partition with the system, and of the room behind it that belongs to none."""
 ROOT_START = 2048
 """The sector at which the system begins."""
-KERNEL, INITRD, EARLY_TAR = "kernel", "initrd", "early.tar"
+KERNEL, INITRD = "kernel", "initrd"
+DISK, SETTINGS_TAR = "disk.img", "settings.tar"
 
 SYSTEM = ["dbus", "init", "initramfs-tools", "libpam-systemd", "python3", "sudo", "systemd-timesyncd", "udev", "zstd"]
 """What Debian's installer leaves on a machine, beside what is marked as important."""
 TOOLS = ["evtest", "gpiod", "usbutils"]
 """What tests look into the machine with; nothing that the companion needs."""
-DRAWING = ["libdrm2", "libegl1", "libgbm1", "libgl1", "libgl1-mesa-dri", "libgles2", "libmtdev1"]
 DESKTOP = ["cage", "grim", "seatd", "wlr-randr", "xwayland"]
 OFFERED = [*DRAWING, *DESKTOP, "kbd", "python3-venv"]
 """What can be installed in the machine, which has no network: the installer fetches what it needs from these."""
@@ -47,10 +50,6 @@ EARLY = {
 SERVICES = {"shell.service": "sysinit.target", "touch.service": "sysinit.target"}
 
 # Hooks of mmdebstrap: shell, outside of the new system, which is at $1.
-FOREIGN = """
-mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
-cat /usr/lib/binfmt.d/qemu-{processor}.conf >/proc/sys/fs/binfmt_misc/register
-"""
 OFFER = """
 set -e
 mkdir -p "$1/srv/packages/partial"
@@ -67,36 +66,44 @@ cp "$1"/boot/vmlinuz-* "$1/tmp/boot/kernel"
 cp "$1"/boot/initrd.img-* "$1/tmp/boot/initrd"
 """
 
-
-class Kind(NamedTuple):
-    """A machine's architecture and Debian, as Debian calls them."""
-
-    arch: str
-    suite: str
-
-    @property
-    def processor(self) -> str:
-        """The architecture as Linux, QEMU and wheels call it."""
-        return {"amd64": "x86_64", "arm64": "aarch64"}[self.arch]
-
-    @property
-    def python(self) -> str:
-        return {"bookworm": "3.11", "trixie": "3.13"}[self.suite]
-
-    @property
-    def foreign(self) -> bool:
-        """True if this host cannot run the machine's programs as they are."""
-        return platform.machine() != self.processor
-
-    def __str__(self) -> str:
-        return f"{self.suite}-{self.arch}"
+# What a tar says about owners holds only inside of fakeroot, where mke2fs believes it.
+FILL = f"""
+mkdir root
+tar --extract --zstd --file "$1" --directory root
+tar --extract --no-overwrite-dir --file {SETTINGS_TAR} --directory root
+truncate --size "$2" {DISK}
+truncate --size "+$3" {DISK}
+echo "start={ROOT_START}, size=$2, type=L" | sfdisk --quiet --label gpt {DISK}
+mke2fs -q -t ext4 -L root -E offset={ROOT_START * 512} -d root {DISK} "$2"
+chmod -R u+w root
+rm -rf root {SETTINGS_TAR}
+"""
 
 
-ARCHES = ("amd64", "arm64")
-SUITES = ("bookworm", "trixie")
+def image(kind: Kind) -> Path:
+    """The folder with the disk, kernel and initrd of such a machine, made now if there is none."""
+    place = IMAGES / f"{kind}-{image_fingerprint(kind)}"
+    if not place.exists():
+        need("fakeroot", "mke2fs", "sfdisk", "zstd")
+        system = _system(kind)
+        started = time.monotonic()
+        with made_whole(place) as folder:
+            (folder / SETTINGS_TAR).write_bytes(settings())
+            for name in (KERNEL, INITRD):
+                (folder / name).hardlink_to(system / name)
+            fill: list[str | Path] = ["fakeroot", "sh", "-ec", FILL, "sh", system / SYSTEM_TAR]
+            call([*fill, SIZE, FREE], IMAGES / f"{place.name}.log", cwd=folder)
+        say(f"Made the disk {place / DISK} in {time.monotonic() - started:.0f} s.")
+    return place
 
 
-def mmdebstrap(kind: Kind) -> list[str]:
+def _system(kind: Kind) -> Path:
+    """The folder with a tar of all files of such a machine, but for our settings."""
+    place = IMAGES / f"system-{kind}-{system_fingerprint(kind)}"
+    return parts.debian(kind, place, system_command(kind), early())
+
+
+def system_command(kind: Kind) -> list[str]:
     """How the system is made: a tar on standard output, and in the current folder kernel and initrd."""
     offered = [*OFFERED, *(OFFERED_SINCE_TRIXIE if kind.suite != "bookworm" else [])]
     hooks = [
@@ -107,20 +114,7 @@ def mmdebstrap(kind: Kind) -> list[str]:
         f"--customize-hook=download /tmp/boot/initrd {INITRD}",
         '--customize-hook=rm -r "$1/tmp/boot"',
     ]
-    return debian(kind, "important", [*SYSTEM, *TOOLS, f"linux-image-{kind.arch}"], hooks)
-
-
-def debian(kind: Kind, variant: str, packages: list[str], more: list[str]) -> list[str]:
-    """mmdebstrap's command line for a tar of a system with such packages; ``more`` are options and hooks."""
-    return [
-        *("mmdebstrap", "--mode=unshare", f"--variant={variant}", f"--architectures={kind.arch}"),
-        *("--skip=check/qemu", "--aptopt=APT::Install-Recommends false"),
-        *(f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in ("doc", "locale", "man")),
-        f"--include={','.join(packages)}",
-        *([f"--setup-hook={FOREIGN.format(processor=kind.processor)}"] if kind.foreign else []),
-        *more,
-        *("--format=tar", kind.suite, "-"),
-    ]
+    return parts.mmdebstrap(kind, "important", [*SYSTEM, *TOOLS, f"linux-image-{kind.arch}"], hooks)
 
 
 def early() -> bytes:
@@ -139,24 +133,9 @@ def settings() -> bytes:
     return tar_of(files, links)
 
 
-def tar_of(files: dict[str, bytes], links: dict[str, str] | None = None) -> bytes:
-    """A tar of these files and links, the same for the same content."""
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w") as tar:
-        for name, content in sorted(files.items()):
-            entry = tarfile.TarInfo(name)
-            entry.size, entry.mode = len(content), 0o644
-            tar.addfile(entry, io.BytesIO(content))
-        for name, target in sorted((links or {}).items()):
-            entry = tarfile.TarInfo(name)
-            entry.type, entry.linkname = tarfile.SYMTYPE, target
-            tar.addfile(entry)
-    return packed.getvalue()
-
-
 def system_fingerprint(kind: Kind) -> str:
     """Two systems with the same fingerprint are made of the same packages in the same way."""
-    return hashlib.sha256("\0".join(mmdebstrap(kind)).encode() + early()).hexdigest()[:12]
+    return hashlib.sha256("\0".join(system_command(kind)).encode() + early()).hexdigest()[:12]
 
 
 def image_fingerprint(kind: Kind) -> str:

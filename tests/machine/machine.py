@@ -14,21 +14,17 @@ import time
 from pathlib import Path
 from typing import Any
 
-from deploy.machines import qemu
-from deploy.machines.clock import Stopwatch
-from deploy.machines.image import DISK, image
-from deploy.machines.qemu import PLAIN, Parts
-from deploy.machines.qmp import Qmp, qmp
-from deploy.machines.recipe import Kind
-from deploy.machines.screen import Screen
-from deploy.machines.shell import PATIENCE, Done, Shell
-from deploy.machines.tools import ROOT, Trouble, call, need
-from deploy.machines.touch import Touch
+from deploy.images import parts
+from deploy.images.parts import CHECKOUT, ROOT, WHEELS, Kind, Trouble, call, need
+from tests.machine import qemu
+from tests.machine.channels import PATIENCE, Done, Qmp, Screen, Shell, Touch, qmp
+from tests.machine.image import DISK, image
+from tests.machine.qemu import PLAIN, Parts
 
 RUNNING = ROOT / ".machine"
 """Where the machines of the command line stand, one of each kind."""
 READER = "reader"
-BOOT_TIMEOUT = 1800
+BOOT_TIMEOUT, INSTALL_TIMEOUT = 1800, 3600
 
 
 class Machine:
@@ -240,6 +236,19 @@ class Machine:
             control.wait_for("DEVICE_DELETED", device="cargo")
             control.do("blockdev-del", node_name="cargo")
 
+    def put_checkout(self) -> None:
+        """Put the checkout as it is now, changes and all, and the wheels into the machine."""
+        packed = self.folder / "cargo.tar"
+        parts.pack(packed, self.kind, parts.checkout())
+        self.run(f"rm -rf {CHECKOUT} {WHEELS}")
+        self.unpack(packed, "/")
+        packed.unlink()
+
+    def install(self, *options: str) -> str:
+        """Put the checkout into the machine and run its installer, without a network; gives what it said."""
+        self.put_checkout()
+        return self.ask(" ".join([f"{CHECKOUT}/deploy/install", *options]), INSTALL_TIMEOUT)
+
     def forget(self) -> None:
         """Cut its power and throw all of it away."""
         self.pull_plug()
@@ -252,3 +261,32 @@ def _state(task: Path) -> str:
         return (task / "stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
         return "X"
+
+
+class Stopwatch:
+    """Seconds as a machine has them, since it was made,
+    without those in which the host had no time for a process.
+
+    ``threads`` is the folder of the process in which Linux says for each thread how long it could have run and did not,
+    ``/proc/PID/task``. The thread that waited longest counts.
+    """
+
+    def __init__(self, threads: Path) -> None:
+        self._threads = threads
+        self._started, self._waited = time.monotonic(), self._waits()
+
+    def passed(self) -> float:
+        waited = (now - self._waited.get(thread, now) for thread, now in self._waits().items())
+        return time.monotonic() - self._started - max(waited, default=0.0)
+
+    def _waits(self) -> dict[str, float]:
+        """For how many seconds each thread has waited."""
+        found = {}
+        for thread in self._threads.glob("*"):
+            try:
+                found[thread.name] = int((thread / "schedstat").read_text().split()[1]) / 1e9
+            except (ProcessLookupError, FileNotFoundError):
+                continue  # It has ended.
+        if not found:
+            raise Trouble("The machine has gone; what QEMU said is in its qemu.log.")
+        return found
