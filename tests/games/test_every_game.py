@@ -129,8 +129,8 @@ def test_the_log_alone_tells_the_same_game(name: str, sensible: bool) -> None:
 
 @every
 @ways
+@pytest.mark.rule("R-GEN-01")
 def test_undo_to_the_start_and_redo_to_the_end(name: str, sensible: bool) -> None:
-    """R-GEN-01."""
     hashes, hands = [], {}
     for table, _ in play(name, sensible):
         hashes.append(table.hash())
@@ -145,8 +145,8 @@ def test_undo_to_the_start_and_redo_to_the_end(name: str, sensible: bool) -> Non
 
 @every
 @ways
+@pytest.mark.rule("R-GEN-10")
 def test_hands_that_do_what_is_said_have_the_table_of_the_core(name: str, sensible: bool) -> None:
-    """R-GEN-10."""
     rev, hands = 0, {}
     for at, (table, _) in enumerate(play(name, sensible)):
         apply_instructions(hands, table.since(rev).instructions if at else table.opening)
@@ -189,8 +189,9 @@ def test_what_is_listed_is_read_as_it_is_written_and_taken(name: str, sensible: 
 
 @every
 @ways
+@pytest.mark.rule("R-GEN-05")
 def test_what_is_no_answer_is_refused_and_changes_nothing(name: str, sensible: bool) -> None:
-    """R-GEN-05; WIRE, the codes."""
+    """WIRE, the codes."""
     for table, r in play(name, sensible):
         before = table.hash(), table.rev
         told = [msgspec.to_builtins(answer) for answer in (table.legal() or [])[:1]]
@@ -215,8 +216,9 @@ def fixes(table: Table) -> list[Fix]:
 
 @every
 @ways
+@pytest.mark.rule("R-GEN-04", "R-GEN-10")
 def test_what_the_table_check_offers_can_be_corrected(name: str, sensible: bool) -> None:
-    """R-GEN-04, R-GEN-10: a tap is taken, or refused because the box does not hold so much."""
+    """A tap is taken, or refused because the box does not hold so much."""
     done = 0
     for at, (table, r) in enumerate(play(name, sensible)):
         offered = [] if at % LOOKED_AT or table.over else fixes(table)
@@ -289,8 +291,9 @@ def test_every_answer_is_offered_where_people_decide(name: str) -> None:
 
 @every
 @ways
+@pytest.mark.rule("R-GEN-06")
 def test_a_secret_answer_is_seen_by_nobody_else(name: str, sensible: bool) -> None:
-    """R-GEN-06: while the question is still for one seat alone, others see the same whatever that seat has said."""
+    """While the question is still for one seat alone, others see the same whatever that seat has said."""
     for table, r in play(name, sensible):
         state, rules, seat = table.state, table.game.rules, table.ask.only
         if seat is None:

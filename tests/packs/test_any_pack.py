@@ -58,6 +58,7 @@ def test_the_bundled_pack_is_listed_under_its_name_in_both_languages(game: Game)
     assert {code: plain(listed.name, code) for code in ("en", "es")} == TITLES[game.name]
 
 
+@pytest.mark.rule("R-GEN-08")
 def test_the_command_line_says_that_it_is_in_order(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         cli.main(["pack", "check", game.rules.bundled_pack])
@@ -65,6 +66,7 @@ def test_the_command_line_says_that_it_is_in_order(game: Game, capsys: pytest.Ca
     assert f"{TITLES[game.name]['en']} ({game.rules.bundled_pack}) is in order" in capsys.readouterr().out
 
 
+@pytest.mark.rule("R-GEN-07")
 def test_no_field_may_be_missing_not_even_one_that_may_be_null(game: Game, raw: dict[str, Any]) -> None:
     for field in fields_of(game):
         less = {name: value for name, value in raw.items() if name != field}

@@ -116,9 +116,10 @@ def test_tables_of_values_reach_as_far_as_their_counts(pack: Pack) -> None:
     assert len(lines["assets"].table or []) == 1 + 7
 
 
+@pytest.mark.rule("R-EP-62", "R-EP-63")
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_order_tiles_come_in_each_finds_a_place(pack: Pack, seed: int) -> None:
-    """It touches two others at least, with a corner too, and on one side land meets its kind (R-EP-62, R-EP-63)."""
+    """It touches two others at least, with a corner too, and on one side land meets its kind."""
     luck = random.Random(seed)
     start, coming = ([tile for tile in pack.city_tiles if (tile.group == "start") is first] for first in (True, False))
     luck.shuffle(coming)

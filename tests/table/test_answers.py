@@ -130,6 +130,7 @@ def test_deal_is_refused_where_people_decide():
     assert (no.value.code, no.value.rule) == ("illegal", "TOY-1")
 
 
+@pytest.mark.rule("R-GEN-02", "R-GEN-03")
 def test_a_physical_deck_is_asked_for_while_the_dice_stay_digital():
     table = new_table(chance={"trees": "asked"})
     table.answer(THROW)
@@ -141,6 +142,7 @@ def test_a_physical_deck_is_asked_for_while_the_dice_stay_digital():
     assert table.log[-1].kind == "answer"
 
 
+@pytest.mark.rule("R-GEN-03")
 def test_who_answers_chance_can_change_in_mid_game():
     table = new_table(chance={"dice": "asked"})
     table.answer(THROW)

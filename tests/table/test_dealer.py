@@ -26,6 +26,7 @@ def test_only_what_is_possible_is_dealt(seed):
         assert all(roll.faces[die] in SIDES[die] for die in THROW.dice)
 
 
+@pytest.mark.rule("R-GEN-03")
 def test_outcomes_come_as_often_as_their_odds_say():
     dealer = Dealer("birch")
     pulls = Counter(dealer.deal(ASK, PULLS, [0.25, 0.75], SIDES, rev) for rev in range(8000))

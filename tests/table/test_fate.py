@@ -32,6 +32,7 @@ def a_table_that_throws_differently():
     return next(seeds_that_differ(lambda table: table.answer(THROW)))
 
 
+@pytest.mark.rule("R-GEN-09")
 def test_asked_the_same_again_the_dealer_gives_the_same_again():
     table = new_table()
     for _ in range(4):
@@ -89,6 +90,7 @@ def test_with_other_possible_outcomes_the_question_is_another():
     assert cards(table)[1] in ("ash", "cedar", "elm", "fir", "oak")
 
 
+@pytest.mark.rule("R-GEN-09")
 def test_new_fate_can_be_asked_for_and_the_log_says_so():
     table = new_table()
     table.answer(THROW)

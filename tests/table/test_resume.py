@@ -22,6 +22,7 @@ def play_a_while(table):
     table.undo()
 
 
+@pytest.mark.rule("R-GEN-01", "R-GEN-02")
 def test_a_resumed_table_is_the_table():
     table = new_table()
     play_a_while(table)

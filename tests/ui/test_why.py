@@ -227,7 +227,7 @@ def test_a_slip_with_nothing_on_it_is_not_laid_down(hands: Hands, size: Any) -> 
     hands.resize(*size)
     hands.sit(table("newyork"))
     until(hands, lambda session: session.mode == "choose")
-    for ask in (partial(hands.app.slips.why, ("R-NYC-999",)), hands.app.slips.odds):
+    for ask in (partial(hands.app.slips.why, ("TOY-1",)), hands.app.slips.odds):
         ask()
         hands.look(2)
         assert not hands.root.slip.shown

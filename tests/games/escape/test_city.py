@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.escape.box import box
 from tests.games.escape.helpers import Evening
 
 SPACES = {"a1": "business safe_house", "b1": "business", "c1": "safe_house", "d1": "gang", "a2": "gang", "b2": "gang"}
@@ -150,3 +151,19 @@ def test_what_does_not_fit_is_refused():
     evening.say("place", tile="b1", business="b1")
     evening.refuses("illegal", "R-EP-66", "place", tile="a1", business="b1", safe_house="h1")
     evening.refuses("illegal", "R-EP-59", "place", tile="b1", business="b2")
+
+
+@pytest.mark.rule("R-EP-64")
+def test_land_types_are_for_the_picture_only():
+    """The same answers give the same game, whatever is printed around the tiles."""
+    data = box(spaces=SPACES)
+    lands = ["industrial", "commercial", "residential", "water"]
+    for n, tile in enumerate(data["city_tiles"]):
+        tile["edges"] = lands[n % 4 :] + lands[: n % 4]
+    bare, printed = city(), Evening("ann ben cat dan", data=data).set_up()
+    printed.draw("1", "2")
+    for _ in range(12):
+        assert printed.legal() == bare.legal()
+        for evening in (bare, printed):
+            evening.dull()
+        assert printed.facts == bare.facts

@@ -108,6 +108,45 @@ def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
     assert len(lines) < 35
 
 
+BY_HAND = [
+    pytest.param("R-EP-11", ["the board in the middle, the side for 3 players"], marks=pytest.mark.rule("R-EP-11")),
+    pytest.param("R-EP-16", ["all 30 officers into the bag"], marks=pytest.mark.rule("R-EP-09", "R-EP-16")),
+    pytest.param("R-EP-20", ["9 keys at random, face up at the safe houses"], marks=pytest.mark.rule("R-EP-20")),
+    pytest.param("R-EP-21", ["8 fixer tiles in one stack"], marks=pytest.mark.rule("R-EP-21")),
+    pytest.param("R-EP-22", ["15 lockers by colour, shuffled, face down"], marks=pytest.mark.rule("R-EP-22")),
+    pytest.param(
+        "R-EP-23",
+        ["16 equipment tiles by type, face up", "6 gas cans beside them"],
+        marks=pytest.mark.rule("R-EP-23"),
+    ),
+    pytest.param(
+        "R-EP-27",
+        ["the time marker on the first space", "10 handcuffs cards, money and action discs beside the board"],
+        marks=pytest.mark.rule("R-EP-09", "R-EP-27"),
+    ),
+    pytest.param("R-EP-29", ["all pawns on Hospital"], marks=pytest.mark.rule("R-EP-29")),
+    pytest.param(
+        "R-EP-35", ["each: 4 notoriety cubes below the red and blue boxes"], marks=pytest.mark.rule("R-EP-35")
+    ),
+]
+"""What hands lay out at the start; most of it is not tracked afterwards."""
+
+
+@pytest.mark.parametrize(("rule", "words"), BY_HAND)
+def test_the_opening_says_what_is_laid_out_by_hand(rule: str, words: list[str]) -> None:
+    table = Evening().table
+    lines = table.game.presenter.lines(table.state, table.opening)
+    assert [plain(line.words) for line in lines if line.rule == rule] == words
+
+
+@pytest.mark.rule("R-EP-62", "R-EP-63")
+def test_where_a_tile_fits_is_said_and_left_to_the_table() -> None:
+    evening = Evening().set_up().until("tile")
+    hint = evening.table.scene().prompt.hint
+    assert plain(hint or "").startswith("It must touch two tiles and continue one kind of land.")
+    assert all(answer.keys() <= {"do", "tile", "business", "safe_house"} for answer in evening.legal())
+
+
 def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
     evening = Evening().set_up()
     evening.draw("2")
