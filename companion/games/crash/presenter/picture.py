@@ -14,10 +14,10 @@ from companion.games.crash.presenter.naming import Naming, seated_words
 from companion.games.crash.state import State, board, seated
 from companion.games.crash.words import OVERRIDES
 from companion.games.crash.world import colour_of, type_of
+from companion.scene.parts import Counter
 from companion.scene.scene import (
     Box,
     Cell,
-    Counter,
     Grid,
     Holding,
     Order,
