@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.crash.content.pack import read_pack as read_crash
+from companion.games.crash.checks import read_pack as read_crash
 from companion.games.escape.content.pack import read_pack as read_escape
 from companion.games.krysis.content.pack import read_pack as read_krysis
-from companion.games.newyork.content.pack import read_pack as read_newyork
+from companion.games.newyork.checks import read_pack as read_newyork
 
 
 class Reader:

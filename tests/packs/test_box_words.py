@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.texts import Words
-from companion.games.newyork.content.pack_data import PoliceCard
-from companion.games.newyork.presenter.words.box import BOX
+from companion.games.newyork.content import PoliceCard
+from companion.games.newyork.words import BOX
 from companion.language import Language
 from companion.packs.editing.rows import MISSING, RowForm
 from companion.packs.editing.words import BoxWords

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.crash.content.board import (
+from companion.games.crash.content import (
     ROTATIONS,
+    Cell,
     Laid,
+    Pack,
     Rotation,
+    Slot,
+    Tile,
     accelerators,
     fitting,
     lay,
@@ -17,7 +21,6 @@ from companion.games.crash.content.board import (
     turned_cells,
     turned_size,
 )
-from companion.games.crash.content.pack_data import Cell, Pack, Slot, Tile
 from companion.packs import load_pack
 from tests.packs.readers import Crash
 

@@ -14,10 +14,21 @@ import msgspec
 import pytest
 
 from companion.core.texts import plain, translated
-from companion.games.crash.content.board import Laid, Square, fitting, lay, sites
-from companion.games.crash.content.effect_data import AnyEffect, CardBonus, Timing
-from companion.games.crash.content.pack_checks import TIMINGS
-from companion.games.crash.content.pack_data import LayoutKey, Pack, Slot, Upgrade
+from companion.games.crash.checks import OP_TIMINGS
+from companion.games.crash.content import (
+    AnyEffect,
+    CardBonus,
+    Laid,
+    LayoutKey,
+    Pack,
+    Slot,
+    Square,
+    Timing,
+    Upgrade,
+    fitting,
+    lay,
+    sites,
+)
 from companion.packs import load_pack
 from tests.packs.readers import Crash
 
@@ -126,7 +137,7 @@ def test_a_text_names_its_time_its_price_and_its_gain(pack: Pack, upgrade: Upgra
 
 def test_every_operation_and_every_timing_is_used(pack: Pack) -> None:
     effects: list[AnyEffect] = [effect for upgrade in pack.upgrades for effect in upgrade.effects or []]
-    assert {effect.__struct_config__.tag for effect in effects} == TIMINGS.keys()
+    assert {effect.__struct_config__.tag for effect in effects} == OP_TIMINGS.keys()
     assert {upgrade.timing for upgrade in pack.upgrades} == set(get_args(Timing))
     assert {effect.card for effect in effects if isinstance(effect, CardBonus)} == {"2", "3"}
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.crash.content.effect_data import Brake, CardBonus, Gain, Pay
-from companion.games.crash.content.pack import read_pack
-from companion.games.crash.content.phrases import PHRASES
+from companion.games.crash.checks import read_pack
+from companion.games.crash.content import PHRASES, Brake, CardBonus, Gain, Pay
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import Crash
 

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from companion.core.learning import LearnedRow
 from companion.core.texts import Text, plain
-from companion.games.newyork.content.stocks import STOCKS
+from companion.games.newyork.checks import STOCKS
 from companion.packs import lesson_writer
 from companion.packs.folder import read_content, write_content
 from companion.packs.lesson_writer import LessonWriter

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from companion.core.graph import distances
-from companion.games.newyork.content.effect_data import Note
-from companion.games.newyork.content.pack import read_pack, warnings
-from companion.games.newyork.content.pack_data import Pack
+from companion.games.newyork.checks import read_pack, warnings
+from companion.games.newyork.content import Note, Pack
 from companion.packs import load_pack
 from tests.packs.readers import NewYork
 

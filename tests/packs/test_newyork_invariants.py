@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 from companion.core.refusals import BadPack
-from companion.games.newyork.content.effect_data import AnyEffect, Need, Note, TaskEffect
-from companion.games.newyork.content.effect_parsing import read_effects, read_need
-from companion.games.newyork.content.pack import read_pack, warnings
+from companion.games.newyork.checks import read_pack, warnings
+from companion.games.newyork.content import AnyEffect, Need, Note, TaskEffect, read_effects, read_need
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import NewYork
 

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from msgspec import inspect as types
 
 from companion.core.phrases import Parts, Phrase, Phrases, Unreadable
-from companion.games.crash.content.effect_data import AnyEffect as CrashEffect
-from companion.games.crash.content.phrases import PHRASES as CRASH
-from companion.games.crash.content.sheets import SHEETS as CRASH_SHEETS
+from companion.games.crash.content import PHRASES as CRASH
+from companion.games.crash.content import SHEETS as CRASH_SHEETS
+from companion.games.crash.content import AnyEffect as CrashEffect
 from companion.games.krysis.content.pack_data import AnyAbility
 from companion.games.krysis.content.phrases import PHRASES as KRYSIS
 from companion.games.krysis.content.sheets import SHEETS as KRYSIS_SHEETS
-from companion.games.newyork.content.effect_data import AnyEffect as NewYorkEffect
-from companion.games.newyork.content.effect_data import Need
-from companion.games.newyork.content.phrases import PHRASES as NEW_YORK
-from companion.games.newyork.content.sheets import SHEETS as NEW_YORK_SHEETS
+from companion.games.newyork.content import AnyEffect as NewYorkEffect
+from companion.games.newyork.content import Need
+from companion.games.newyork.sheets import PHRASES as NEW_YORK
+from companion.games.newyork.sheets import SHEETS as NEW_YORK_SHEETS
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from tests.playthroughs.recording import HERE

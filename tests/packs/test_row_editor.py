@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.crash.content.pack_data import Upgrade
+from companion.games.crash.content import Upgrade
 from companion.games.escape.content.pack_data import OfficerKind
 from companion.games.krysis.content.pack_data import Agent, Relic
-from companion.games.newyork.content.pack_data import InfoTokenData, MafiaCard, PoliceCard
+from companion.games.newyork.content import InfoTokenData, MafiaCard, PoliceCard
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path
 

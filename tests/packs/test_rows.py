@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from companion.core.validation import examine
-from companion.games.crash.content.pack_data import Upgrade
+from companion.games.crash.content import Upgrade
 from companion.games.escape.content.pack_data import Contact, EscapePlan, OfficerKind
 from companion.games.krysis.content.pack_data import Agent, Relic
-from companion.games.newyork.content.pack_data import InfoTokenData, ItemData, MafiaCard, PoliceCard, StoryCard
+from companion.games.newyork.content import InfoTokenData, ItemData, MafiaCard, PoliceCard, StoryCard
 from companion.games.registry import load_game
 from companion.packs.editing.rows import MISSING, Path, RowForm
 from companion.packs.folder import read_content

@@ -16,8 +16,7 @@ from companion.core.refusals import BadPack
 from companion.core.sheets import COMMON, BoxSheets, By, Sheet
 from companion.core.texts import plain
 from companion.core.validation import info_of
-from companion.games.newyork.content.effect_data import AnyEffect
-from companion.games.newyork.content.effect_parsing import WORDS_FOR
+from companion.games.newyork.content import WORDS_FOR, AnyEffect
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.content import content_hash

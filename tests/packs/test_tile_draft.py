@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.crash.content.pack_data import Tile
+from companion.games.crash.content import Tile
 from companion.packs.editing.tiles import LARGEST, SITES, SlotsDraft, TileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from companion.core.learning import LearnedRow
 from companion.core.texts import plain
-from companion.games.newyork.content.stocks import STOCKS
+from companion.games.newyork.checks import STOCKS
 from companion.games.registry import load_game
 from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox

@@ -10,7 +10,7 @@ from msgspec import convert, structs
 from companion.chance.simulation.games import Plan
 from companion.chance.simulation.study import Study
 from companion.chance.simulation.workers import ThisProcess, Workers
-from companion.games.newyork.content.effect_data import AnyEffect
+from companion.games.newyork.content import AnyEffect
 from companion.games.registry import load_game
 from companion.packs import load_pack
 

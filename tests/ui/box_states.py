@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.core.texts import T, Words
 from companion.games.escape.content.pack_data import OfficerKind
-from companion.games.newyork.content.pack_data import Pack, PoliceCard
+from companion.games.newyork.content import Pack, PoliceCard
 from companion.games.registry import load_game
 from companion.packs import loader
 from companion.packs.content import Content

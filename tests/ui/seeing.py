@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from companion.core.asks import RollAsk
 from companion.core.texts import Text
-from companion.games.newyork.presenter.words.labels import SEATS
+from companion.games.newyork.words import SEATS
 from companion.scene.scene import Piece
 from tests.ui.hands import Hands
 from ui.app.stage import Stage

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.instructions import ident
 from companion.games.krysis.content.pack_data import Agent
-from companion.games.newyork.content.pack_data import MafiaCard, PoliceCard
+from companion.games.newyork.content import MafiaCard, PoliceCard
 from companion.games.registry import load_game
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.words import BoxWords

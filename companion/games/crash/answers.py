@@ -1,4 +1,4 @@
-"""The answers of Crash & Grab (wire/crash.md), with their labels and icons."""
+"""The answers of Crash & Grab with their labels and icons, and its asks (wire/crash.md)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from typing import TypeAlias
 from msgspec import UNSET, UnsetType
 
 from companion.core.answers import Answer, Draw, Pick, Roll
+from companion.core.asks import ChooseAsk, PickAsk, RollAsk
 from companion.core.texts import T
-from companion.games.crash.world import colour_of
+from companion.games.crash.state import colour_of
+
+# The answers of Crash & Grab (wire/crash.md), with their labels and icons.
+#
 
 
 class Saucer(Answer, frozen=True, tag="saucer"):
@@ -188,3 +192,70 @@ AnyAnswer: TypeAlias = (
     Draw | Pick | Roll | Saucer | Ready | Move | Boost | Pass | Give | Energy | Steal | Crew | BuyUpgrade | Keep
     | Direction | Stop | Take | Use | Done | Picked | Crashed
 )  # fmt: skip
+
+
+# Asks of Crash & Grab with more fields than those of the core (wire/crash.md, "Asks").
+#
+
+
+class TileAsk(PickAsk, frozen=True, kw_only=True, tag="pick"):
+    """The tile for a ``slot`` (from 1)."""
+
+    slot: int
+
+
+class RotationAsk(TileAsk, frozen=True, kw_only=True, tag="pick"):
+    """The rotation of a ``tile``."""
+
+    tile: str
+
+
+class PlacementAsk(RollAsk, frozen=True, kw_only=True, tag="roll"):
+    """The place of a ``piece`` on the board."""
+
+    piece: str
+
+
+class SaucerAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """A decision about a ``saucer``, for its seat or another one concerned."""
+
+    saucer: str
+
+
+class DirectionAsk(SaucerAsk, frozen=True, kw_only=True, tag="choose"):
+    """The direction of a saucer on an accelerator; ``distance`` is its speed."""
+
+    at: str
+    distance: int
+
+
+class CollisionAsk(SaucerAsk, frozen=True, kw_only=True, tag="choose"):
+    """Whether a pushed saucer uses an upgrade; ``dir`` and ``distance`` are those of the push so far."""
+
+    dir: str
+    distance: int
+
+
+class LandingAsk(SaucerAsk, frozen=True, kw_only=True, tag="choose"):
+    """Whether to use an upgrade before a ``piece`` lands on a ``site``."""
+
+    piece: str
+    site: int
+
+
+class BoostAsk(SaucerAsk, frozen=True, kw_only=True, tag="choose"):
+    """Whether to boost; ``distance`` is that of the card, None if the board is not tracked."""
+
+    distance: int | None
+
+
+class ResolveAsk(SaucerAsk, frozen=True, kw_only=True, tag="choose"):
+    """The table carries out the ``upgrade``."""
+
+    upgrade: str
+
+
+class ReceiveAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The saucer that receives ``crew``."""
+
+    crew: str

@@ -13,12 +13,10 @@ from companion.core.piles import lay
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.texts import T
-from companion.games.crash.content.board import ROTATIONS, Laid, fitting
-from companion.games.crash.rules.hands import mat
-from companion.games.crash.rules.upgrading import DISCARD, DRAWN
-from companion.games.crash.state import Saucer, State, board, front, holder, place_of, turn
-from companion.games.crash.words import CARDS, LIGHT, LOST, SIDES
-from companion.games.crash.world import type_of
+from companion.games.crash.content import CARDS, LIGHT, LOST, ROTATIONS, SIDES, Laid, fitting
+from companion.games.crash.rules.pieces import mat
+from companion.games.crash.rules.upgrades import DISCARD, DRAWN
+from companion.games.crash.state import Saucer, State, board, front, holder, place_of, turn, type_of
 
 MOST_CREW_OUT = 24
 AS_THEY_ARE = ("phase", "round", "probe", "rotation", "order", "moved", "turn", "used", "fresh", "box", "result")

@@ -12,22 +12,16 @@ from companion.core.refusals import known
 from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer
-from companion.games.crash.content.blank import blank_pack, blank_words
-from companion.games.crash.content.board import ROTATIONS
-from companion.games.crash.content.pack import read_pack
-from companion.games.crash.content.pack_data import Pack
-from companion.games.crash.content.sheets import SHEETS
-from companion.games.crash.content.stocks import STOCKS
+from companion.games.crash.checks import blank_pack, blank_words, read_pack
+from companion.games.crash.content import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS, ROTATIONS, SHEETS, STOCKS, Pack
 from companion.games.crash.facts import Known
 from companion.games.crash.options import FOLLOW, setup_choices
 from companion.games.crash.player import CrashAndGrabPlayer
-from companion.games.crash.presenter.presenter import CrashAndGrabPresenter
-from companion.games.crash.rules.ending import RULE, CheckWins
+from companion.games.crash.presenter import CrashAndGrabPresenter
+from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
 from companion.games.crash.rules.setup import know, lay_out
-from companion.games.crash.rules.upgrading import DECK
-from companion.games.crash.state import CGStep, State
-from companion.games.crash.words import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS
-from companion.games.crash.world import World, capital
+from companion.games.crash.rules.upgrades import DECK
+from companion.games.crash.state import CGStep, State, World, capital
 from companion.games.game import Game
 
 
@@ -95,7 +89,7 @@ class CrashAndGrab(Known):
     def over(self, s: State) -> Over:
         """The winner (R-CG-74)."""
         assert s.now.result is not None
-        return Over(None, RULE, s.now.result)
+        return Over(None, WIN_RULE, s.now.result)
 
     def after_correction(self) -> list[CGStep]:
         """A correction can complete a win."""

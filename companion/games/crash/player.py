@@ -15,15 +15,12 @@ from typing import Final
 from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.crash import answers as say
-from companion.games.crash.content import effect_data as effects
+from companion.games.crash import content as effects
 from companion.games.crash.rules.cleanup import GiveCrew
-from companion.games.crash.rules.movement import OnSquare
-from companion.games.crash.rules.placing import Land
-from companion.games.crash.rules.planning import Planning
-from companion.games.crash.rules.turns import PlayCard
-from companion.games.crash.rules.windows import effects_of
-from companion.games.crash.state import Saucer, State, off_colour, seated
-from companion.games.crash.world import colour_of, type_of
+from companion.games.crash.rules.movement import Land, OnSquare
+from companion.games.crash.rules.rounds import Planning, PlayCard
+from companion.games.crash.rules.upgrades import effects_of
+from companion.games.crash.state import Saucer, State, colour_of, off_colour, seated, type_of
 from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]

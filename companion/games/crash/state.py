@@ -1,17 +1,212 @@
-"""The mutable state of a game of Crash & Grab."""
+"""A game of Crash & Grab: its constants in the form that rules need, and its mutable state."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from itertools import product
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from companion.core import state as core
-from companion.core.piles import Deck
+from companion.core.instructions import split
+from companion.core.piles import NOT_KNOWN, UNKNOWN, Cards, Deck
+from companion.core.setup import named_seats
 from companion.core.steps.agenda import Step
-from companion.games.crash.content.board import Laid
-from companion.games.crash.words import LIGHT
-from companion.games.crash.world import Board, World, type_of
+from companion.core.texts import PackWords, T, Words, of_seat, own_name
+from companion.games.crash.content import (
+    LIGHT,
+    MOST_SEATS,
+    PAIR_OF_SAUCERS,
+    PILOTS,
+    SITES,
+    STOCKS,
+    Laid,
+    LayoutKey,
+    Pack,
+    Pay,
+    Slot,
+    Tile,
+    Upgrade,
+    accelerators,
+    lay,
+    sites,
+    square_id,
+)
+from companion.games.crash.options import Options, read_board, read_colours, read_extra, read_markers, read_options
+
+# The constants of a game: pack, seats and options in the form that rules need.
+#
+
+LaidTiles = tuple[Laid | None, ...]
+NO_UPGRADE = Upgrade(UNKNOWN, "", "", "passive", False, None)
+"""The effects of an unknown upgrade: none."""
+
+
+class Board(Struct, frozen=True):
+    """What is printed on the laid tiles: crash sites by number, and accelerators."""
+
+    sites: dict[int, str]
+    site_on: dict[str, int]
+    """The numbers of the crash sites by square."""
+    accelerators: frozenset[str]
+    sites_from: Mapping[int, Sequence[tuple[int, str]]]
+    """R-CG-60: the crash sites, starting at a face of the die, with 1 after 12."""
+
+
+class World:
+    """Lookup tables of a game, from pack, seats and settings.
+
+    ``saucers`` go clockwise from the first seat; ``beside`` maps each square to what is above, right of, below and left
+    of it.
+    """
+
+    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.seats = named_seats(seats, PAIR_OF_SAUCERS, MOST_SEATS)
+        self.options: Options = read_options(settings, whole=pack.whole)
+        self.unknown = pack.unknown.get("upgrades", 0)
+        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
+        self.light = self.options.light
+        self.pair = len(self.seats) == PAIR_OF_SAUCERS
+
+        each = PAIR_OF_SAUCERS if self.pair else 1
+        self.saucers = read_colours(settings.get("colours"), pack, each * len(self.seats))
+        self.saucers_of = {
+            seat: self.saucers[each * number : each * (number + 1)] for number, seat in enumerate(self.seats)
+        }
+        self.seat_of = {saucer: seat for seat, saucers in self.saucers_of.items() for saucer in saucers}
+        self.extra = read_extra(settings.get("extra"), pack, self.saucers)
+        self.crew = sorted(
+            crew_id(colour, kind)
+            for colour, kind in product((*self.saucers, *([self.extra] if self.extra else [])), pack.types)
+        )
+        self.all_crew = frozenset(crew_id(colour, kind) for colour, kind in product(pack.colours, pack.types))
+        self.crew_target = PILOTS[len(self.seats)]
+
+        self.tiles: dict[str, Tile] = {tile.id: tile for tile in pack.tiles}
+        self.upgrades = Cards({card.id: card for card in pack.upgrades}, NO_UPGRADE)
+        self.only_for_more = [card.id for card in pack.upgrades if card.not_in_2p]
+        """R-CG-08: the upgrade that is out with two players; empty while it is unknown."""
+        self.timed: dict[str, frozenset[str]] = {
+            timing: frozenset(card.id for card in pack.upgrades if card.timing == timing)
+            for timing in {card.timing for card in pack.upgrades}
+        }
+        self.price_of = {card.id: _price(card) for card in pack.upgrades}
+        self.slots: list[Slot] = pack.layouts[_layout(len(self.saucers))]
+        self.squares = [
+            square_id(slot.x + x, slot.y + y) for slot in self.slots for y in range(slot.h) for x in range(slot.w)
+        ]
+        self.start_board = read_board(settings.get("board"), pack, self.slots)
+        self.start_markers = read_markers(settings.get("markers"), pack)
+        self._boards: dict[LaidTiles, Board] = {}
+        self.word = PackWords(pack.texts, pack.language)
+        self._called: dict[str, Words] = {}
+
+    @cached_property
+    def beside(self) -> Mapping[str, tuple[str | None, ...]]:
+        """The neighbours of each square above, right, below and left; None beyond the edge."""
+        places = {(slot.x + x, slot.y + y) for slot in self.slots for x in range(slot.w) for y in range(slot.h)}
+
+        def name(x: int, y: int) -> str | None:
+            return square_id(x, y) if (x, y) in places else None
+
+        return {square_id(x, y): (name(x, y - 1), name(x + 1, y), name(x, y + 1), name(x - 1, y)) for x, y in places}
+
+    def called(self, name: str) -> Words:
+        """The name of a saucer, crew, an upgrade or a seat, by an id like ``crew:red-doctor``.
+
+        Other things are named by the pack's texts, or by their id.
+        """
+        found = self._called.get(name)
+        if found is None:
+            found = self._called[name] = self._put_in_words(*split(name))
+        return found
+
+    def _put_in_words(self, kind: str, one: str) -> Words:
+        match kind:
+            case "saucer" | "mat":
+                called = capital(self.word(one))
+                return of_seat(one, called) if self.seat_of.get(one) == one and not self.pair else called
+            case "crew":
+                return T("{colour} {type}", colour=self.word(colour_of(one)), type=self.word(type_of(one)))
+            case "upgrade" | "card" if one in self.upgrades:
+                return self.word(self.upgrades[one].name)
+            case "upgrade" if one == UNKNOWN:
+                return NOT_KNOWN
+            case "seat" | "who" | "to":  # seats named after a colour
+                return of_seat(one, capital(self.word(one))) if one in self.pack.colours else own_name(one)
+        return self.word(one)
+
+    def board(self, tiles: LaidTiles) -> Board:
+        """What is printed on the tiles; cached for each arrangement."""
+        found = self._boards.get(tiles)
+        if found is None:
+            squares = lay(self.pack, self.slots, tiles)
+            numbers = sites(squares)
+            found = self._boards[tiles] = Board(
+                numbers,
+                {square: number for number, square in numbers.items()},
+                frozenset(accelerators(squares)),
+                _in_turn(numbers),
+            )
+        return found
+
+    def twin(self, saucer: str) -> str | None:
+        """The other saucer of the same player; None with more than two players."""
+        return next((other for other in self.saucers_of[self.seat_of[saucer]] if other != saucer), None)
+
+    def clockwise(self, seat: str) -> list[str]:
+        """All seats, starting with this one."""
+        at = self.seats.index(seat)
+        return [*self.seats[at:], *self.seats[:at]]
+
+    def saucers_from(self, seat: str) -> list[str]:
+        """All saucers clockwise from this seat; those of one player are adjacent."""
+        return [saucer for one in self.clockwise(seat) for saucer in self.saucers_of[one]]
+
+
+def capital(colour: Words) -> Words:
+    """A colour as a name, capitalised in every language."""
+    if isinstance(colour, dict):
+        return {language: name[:1].upper() + name[1:] for language, name in colour.items()}
+    return colour
+
+
+def _in_turn(sites: Mapping[int, str]) -> dict[int, list[tuple[int, str]]]:
+    after = {face: (*range(face, SITES + 1), *range(1, face)) for face in range(1, SITES + 1)}
+    return {face: [(n, sites[n]) for n in numbers if n in sites] for face, numbers in after.items()}
+
+
+def crew_id(colour: str, kind: str) -> str:
+    """The name of a member of the crew."""
+    return f"{colour}-{kind}"
+
+
+def colour_of(crew: str) -> str:
+    """The saucer colour that crew matches (R-CG-52)."""
+    return crew.partition("-")[0]
+
+
+@cache
+def type_of(crew: str) -> str:
+    """Pilot, scientist, doctor or engineer."""
+    return crew.partition("-")[2]
+
+
+def _price(card: Upgrade) -> tuple[int, int]:
+    """The energy and boosters for one use of an upgrade."""
+    costs = [effect for effect in card.effects or () if isinstance(effect, Pay)]
+    return sum(cost.energy for cost in costs), sum(cost.boosters for cost in costs)
+
+
+def _layout(saucers: int) -> LayoutKey:
+    return "6" if saucers == MOST_SEATS else "5" if saucers == MOST_SEATS - 1 else "3-4"
+
+
+# The mutable state of a game of Crash & Grab.
+#
 
 
 class Saucer(Struct):

@@ -1,45 +1,554 @@
-"""The constants of Crash & Grab, including printed values that are not in packs."""
+"""Crash & Grab in words: names and icons, instructions, the check-list of the setup, labels of the box editor."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
-SIDES: Final = ("above", "right", "below", "left")
-"""The sides of the board for direction markers (R-CG-06)."""
-SITES: Final = 12
-FACES: Final = tuple(range(1, SITES + 1))
-"""The placement die (R-CG-01)."""
-CLOCKWISE: Final = "cw"
-COUNTER: Final = "ccw"
-DICE: Final[Mapping[str, tuple[str | int, ...]]] = MappingProxyType(
-    {"placement": FACES, "rotation": (CLOCKWISE, COUNTER)}
+from msgspec import Struct, structs
+
+from companion.core.answers import Answer, Draw, Pick
+from companion.core.asks import Ask
+from companion.core.instructions import Instruction, ident, kind, split
+from companion.core.piles import UNKNOWN
+from companion.core.texts import P, T, Text, Words, as_printed, listed, of_seat
+from companion.games.crash import answers as a
+from companion.games.crash.content import CARDS, CLOCKWISE, COUNTER, LIGHT, OVERRIDES, PILOT, SIDES, square_id
+from companion.games.crash.rules.pieces import WIN_RULE
+from companion.games.crash.rules.setup import ONE_OUT
+from companion.games.crash.rules.upgrades import DECK, DISCARD
+from companion.games.crash.state import State, board, colour_of, crew_id, holder, type_of
+from companion.scene.nameless import nameless_card
+from companion.scene.presenter import Presenter
+from companion.scene.reveals import Opened, Reveal
+from companion.scene.scene import Card, Counter, Gain, Line, Piece, Tone
+
+# Names and icons.
+#
+
+CHANCE: Final[dict[str, Text]] = {
+    "board": T("Board"),
+    "placement": T("Placement die"),
+    "rotation": T("Rotation die"),
+    "upgrades": T("Upgrade cards"),
+}
+"""The names of the chance items."""
+FACES: Final[dict[str, Text]] = {CLOCKWISE: T("clockwise"), COUNTER: T("counter-clockwise")}
+TOKENS: Final[dict[str, Text]] = {
+    "energy": T("Energy"),
+    "booster": T("Boosters"),
+    "override": T("the override token"),
+    "probe": T("the probe"),
+}
+TIMINGS: Final[dict[str, Text]] = {
+    "planning": T("After the rotation die"),
+    "start_of_turn": T("At the start of your turn"),
+    "movement": T("On an accelerator"),
+    "collision": T("When you are pushed"),
+    "crash": T("When you crash"),
+    "placement": T("When something is placed by die"),
+    "end_of_turn": T("At the end of your turn"),
+    "end_of_round": T("At the end of the round"),
+    "passive": T("Always works"),
+}
+"""The timings of upgrades in words."""
+
+
+class Naming(Presenter[State]):
+    """The names and icons of single things."""
+
+    def chance_name(self, item: str) -> Words:
+        """What people call a chance item."""
+        return CHANCE[item]
+
+    def word(self, s: State, name: str) -> Words:
+        """What people call something, by its name on the wire."""
+        kind, one = split(name)
+        match kind:
+            case "piece":
+                words = self.word(s, one)
+            case "square":
+                words = self.square(s, one)
+            case "tile" if "@" in one:
+                tile, rotation = one.split("@")
+                turned = self.word(s, f"rotation:{rotation}")
+                words = T("{tile}, {turned}", tile=s.world.word(tile), turned=turned)
+            case "rotation":
+                words = T("{n}° clockwise", n=one) if int(one) else T("as printed")
+            case "token":
+                words = TOKENS[one]
+            case "die":
+                words = CHANCE[one]
+            case "face":
+                words = FACES.get(one, one)
+            case _:
+                words = s.world.called(name)
+        return words
+
+    def icon(self, s: State, name: str) -> str:
+        """The icon of something, by the index of its colour or direction in the pack."""
+        pack = s.world.pack
+        kind, one = split(name)
+        icon = name
+        match kind:
+            case "saucer":
+                icon = f"saucer:{pack.colours.index(one) + 1}"
+            case "seat":
+                icon = self.icon(s, f"saucer:{s.world.saucers_of[one][0]}")
+            case "crew" if one not in pack.types:
+                icon = f"crew:{pack.colours.index(colour_of(one)) + 1}:{type_of(one)}"
+            case "marker":
+                icon = f"marker:{pack.directions.index(one) + 1}"
+            case "tile":
+                icon = "tile:square"
+            case "upgrade":
+                icon = "upgrade"
+        return icon
+
+    def piece(self, s: State, name: str) -> Piece:
+        """A saucer or a member of the crew in a picture."""
+        return Piece(self.icon(s, name), self.word(s, name))
+
+    def mat(self, s: State, saucer: str) -> Words:
+        """The name of a saucer, with its player if the names differ."""
+        seat, name = s.world.seat_of[saucer], self.word(s, f"saucer:{saucer}")
+        if seat == saucer:
+            return structs.replace(of_seat(seat, as_printed(name)), beside=s.world.pair)
+        return T("{seat} · {saucer}", seat=self.word(s, f"seat:{seat}"), saucer=name)
+
+    def square(self, s: State, square: str) -> Words:
+        """The name of a square: its crash site, or its coordinates."""
+        printed = board(s)
+        if square in printed.site_on:
+            return T("site {n}", n=printed.site_on[square])
+        if square in printed.accelerators:
+            return T("accelerator {place}", place=coordinates(square))
+        return coordinates(square)
+
+    def tokens(self, s: State, saucer: str) -> list[Counter]:
+        """Counters for energy and boosters, with corrections."""
+        return [*self.counter(s, "energy", saucer=saucer), *self.counter(s, "boosters", saucer=saucer)]
+
+    def whereabouts(self, s: State, at: str | None) -> Words:
+        """The name of a place, which may be on the board."""
+        if at is None:
+            return T("off the board")
+        return T("on the board") if at == LIGHT else T("on {place}", place=self.square(s, at))
+
+    def describe(self, s: State, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list."""
+        match answer:
+            case Draw():
+                return T("Upgrade: {name}", name=self.outcome(s, answer))
+            case Pick():
+                return T("Board: {what}", what=self.outcome(s, answer))
+        return super().describe(s, answer)
+
+    def card(self, s: State, answer: Answer) -> Card | None:
+        """The upgrade that was drawn or kept; None if it was another answer."""
+        match answer:
+            case Draw(card=card):
+                return self.upgrade(s, card)
+            case a.Keep(upgrade=card):
+                saucer = next((name for name, one in s.now.saucers.items() if card in one.upgrades), None)
+                return self.upgrade(s, card, saucer and T("For {seat}", seat=self.word(s, f"saucer:{saucer}")))
+        return None
+
+    def upgrade(self, s: State, card: str, heading: Words | None = None) -> Card:
+        """The text of an upgrade; ``heading`` None is its timing."""
+        if card == UNKNOWN:
+            return nameless_card("upgrades", "upgrade", heading)
+        printed = s.world.upgrades[card]
+        when = heading or TIMINGS[printed.timing]
+        return structs.replace(upgrade_face(s.world.word(printed.name), when, s.world.word(printed.text)), id=card)
+
+
+def upgrade_face(name: Words, heading: Words | None, text: Words) -> Card:
+    """An upgrade card."""
+    return Card("upgrades", "upgrade", name, heading, text)
+
+
+@cache
+def coordinates(square: str) -> str:
+    """Coordinates as on a chessboard seen from above: column C, row 4 is ``C4``."""
+    column, row = square[1:].split("r")
+    return f"{chr(ord('A') + int(column) - 1)}{row}" if int(column) <= 26 else f"{column}/{row}"
+
+
+def brought(energy: int, boosters: int) -> Words | None:
+    """A gain in words; None for nothing."""
+    found: list[Words] = []
+    if energy:
+        found.append(P("+{n} energy", "+{n} energy", energy))
+    if boosters:
+        found.append(P("+{n} booster", "+{n} boosters", boosters))
+    return listed(found) if found else None
+
+
+def seated_words(n: int) -> Words:
+    """The number of seated crew."""
+    return P("{n} seated", "{n} seated", n)
+
+
+# The setup as a short check-list, including parts the companion never asks about (R-CG-05 to R-CG-14).
+#
+
+SIDE_WORDS: Final[tuple[Words, ...]] = (
+    T("above the board"),
+    T("to the right of the board"),
+    T("below the board"),
+    T("to the left of the board"),
 )
-CARDS: Final = ("2", "3", "0-5")
-"""The movement cards of every saucer (R-CG-02)."""
-NUMBER_CARD: Final = "0-5"
-MOST_NAMED: Final = 5
-"""The largest number for the card 0-5 without upgrades (R-CG-35)."""
-PILOT: Final = "pilot"
-POSITIONS: Final = 4
-"""The positions of a saucer mat, one a type of crew."""
+"""The sides of the board in words, in the order of the sides."""
 
-PAIR_OF_SAUCERS: Final = 2
-"""With two players each has two saucers (R-CG-04)."""
-MOST_SEATS: Final = 6
-BOOSTER_FROM: Final = 4
-"""From this many players on, the last one starts with a booster (R-CG-17)."""
-PILOTS: Final[Mapping[int, int]] = MappingProxyType({2: 2, 3: 2, 4: 2, 5: 3, 6: 4})
-"""Number of Pilots on the board at the start, by number of players (R-CG-19)."""
-OVERRIDES: Final[Mapping[int, int]] = MappingProxyType({5: 1, 6: 2})
-"""Number of override tokens per round, by number of players (R-CG-27, R-CG-28)."""
+LISTED: Final = frozenset({"R-CG-08", "R-CG-09"})
+"""Instructions of the setup that the check-list covers."""
 
-UPGRADE_PRICE: Final = 2
-UPGRADES_DRAWN: Final = 2
-"""The cost of an upgrade, and the number of cards drawn for it (R-CG-67)."""
-PATIENCE: Final = 50
-"""The accelerator of a move from which on the table may end it (RULES 3.10)."""
-LIGHT: Final = "table"
-"""The place of everything on the board in light mode."""
-LOST: Final = "lost"
+
+def is_set_up(todo: Instruction) -> bool:
+    """True for an instruction that occurs only in setup: movement cards come out of the box."""
+    return todo.verb == "place" and kind(todo.piece) == "movement"
+
+
+class SetupLines(Naming):
+    """The setup as a check-list."""
+
+    def set_up(self, s: State) -> list[Line]:
+        """The check-list for this pack and these seats."""
+        return [*self._tiles(s), *self._supplies(s), *self._players(s)]
+
+    def _tiles(self, s: State) -> list[Line]:
+        w, icon, rule = s.world, "tile:square", "R-CG-05"
+        if w.light:
+            return [_line(icon, T("the board for {n} saucers, markers at its sides", n=len(w.saucers)), rule)]
+        tiles = [
+            _line(
+                icon,
+                T(
+                    "{tile}, {turned}: {place}",
+                    tile=w.word(there.tile),
+                    turned=self.word(s, f"rotation:{there.rotation}"),
+                    place=T("on place {n}", n=number),
+                ),
+                rule,
+            )
+            for number, there in enumerate(w.start_board or (), 1)
+        ]
+        if not tiles:
+            tiles = [_line(icon, T("the tiles for {n} saucers beside the table", n=len(w.saucers)), rule)]
+        markers = [
+            _line(
+                self.icon(s, f"marker:{direction}"),
+                T("{piece}: {place}", piece=w.word(direction), place=side),
+                "R-CG-06",
+            )
+            for direction, side in zip(w.start_markers, SIDE_WORDS, strict=True)
+        ]
+        return [*tiles, *markers]
+
+    def _supplies(self, s: State) -> list[Line]:
+        found = [
+            _line("token:energy", T("energy and boosters within reach"), "R-CG-07"),
+            _line("upgrade", T("shuffle the upgrade cards"), "R-CG-09", "", DECK),
+        ]
+        overrides = OVERRIDES.get(len(s.world.seats))
+        if overrides:
+            found.append(_line("token:override", T("override tokens: {n}", n=overrides), "R-CG-07"))
+        for card in s.now.box:
+            words = T("{upgrade}: out of the game", upgrade=self.word(s, f"upgrade:{card}"))
+            if card == UNKNOWN:
+                words = ONE_OUT
+            found.append(_line("upgrade", words, "R-CG-08", "−", DECK))
+        return found
+
+    def _players(self, s: State) -> list[Line]:
+        w = s.world
+        found = []
+        for saucer in w.saucers:
+            words = T("{saucer}: mat, saucer and {n} movement cards", saucer=self.mat(s, saucer), n=len(CARDS))
+            found.append(_line(self.icon(s, f"saucer:{saucer}"), words, "R-CG-11" if w.pair else "R-CG-10"))
+        found.append(_line("players", T("the crew of all colours that play, by type, Pilots in front"), "R-CG-12"))
+        if w.extra is not None:
+            icon = self.icon(s, f"crew:{crew_id(w.extra, PILOT)}")
+            words = T("{colour}: only the crew", colour=self.word(s, f"saucer:{w.extra}"))
+            found.append(_line(icon, words, "R-CG-13"))
+        if not w.pair or w.options.energy_each:
+            found.append(_line("token:energy", T("each mat: 1 energy"), "R-CG-07"))
+        probe = T("the probe to {seat}", seat=self.word(s, f"seat:{w.seats[0]}"))
+        return [*found, _line("token:probe", probe, "R-CG-14")]
+
+
+def _line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None = None) -> Line:
+    return Line(sign, icon, words, None, rule, deck=deck)
+
+
+# Instructions in words, one short line each (wire/crash.md, "Pieces").
+#
+# A saucer's flight in one direction is one line, whatever it picks up.
+#
+
+SAID = frozenset({"R-CG-40", "R-CG-42", "R-CG-49"})
+"""Announcements (crashes, pushes, crew picked up) that the lines of the pieces already cover."""
+
+TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
+    {
+        "R-CG-25": ("players", "normal"),
+        "R-CG-26": ("players", "normal"),
+        "R-CG-60": ("site", "normal"),
+        "R-CG-68": ("upgrade", "normal"),
+        "R-CG-72": ("token:probe", "normal"),
+        "R-CG-74": ("players", "good"),
+    }
+)
+"""The icon and tone of an announcement, by rule."""
+ANNOUNCED = TELLING.keys() - {"R-CG-68"}
+"""Announcements that are only read aloud; the rotation die and upgrades also have to be handled."""
+PLACES: Mapping[str, Words] = MappingProxyType(
+    {
+        "board": T("onto the board"),
+        "lost": T("to the lost crew"),
+        "drawn": T("face up beside the deck"),
+        "discard": T("to the discard"),
+    }
+)
+"""Destinations that exist only once."""
+
+
+class Run(Struct, frozen=True):
+    """A saucer's flight of ``n`` squares in one direction, or its move between any two squares (``direction`` None).
+
+    ``end`` None is off the board. ``todo`` is the last of its instructions.
+    """
+
+    saucer: str
+    start: str
+    end: str | None
+    n: int
+    direction: str | None
+    todo: Instruction
+
+
+Part: TypeAlias = Instruction | Run
+
+
+class Lines(SetupLines):
+    """The instructions in words."""
+
+    def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in order; setup first, as a short check-list."""
+        first: list[Line] = []
+        if any(map(is_set_up, instructions)):
+            first = self.set_up(s)
+            instructions = [todo for todo in instructions if todo.rule is not None and todo.rule not in LISTED]
+        parts = merged(s, instructions)
+        return first + [self._run_line(s, part) if isinstance(part, Run) else self._line(s, part) for part in parts]
+
+    def _run_line(self, s: State, run: Run) -> Line:
+        saucer, rule = f"saucer:{run.saucer}", run.todo.rule
+        name, icon = self.word(s, saucer), self.icon(s, saucer)
+        spot = f"square:{run.start if run.end is None else run.end}"
+        if run.end is None:
+            return Line("→", icon, T("{piece}: off the board", piece=name), spot, rule, "warn", run.todo)
+        place = self.word(s, spot)
+        if run.direction is None:
+            return Line("→", icon, T("{piece}: to {place}", piece=name, place=place), spot, rule, instruction=run.todo)
+        words: Words = P(
+            "{piece}: {n} square towards {direction}",
+            "{piece}: {n} squares towards {direction}",
+            run.n,
+            piece=name,
+            direction=s.world.word(run.direction),
+        )
+        if run.end in board(s).accelerators or run.end in board(s).site_on:
+            words = T("{way}, onto {place}", way=words, place=place)
+        return Line("→", icon, words, spot, rule, instruction=run.todo)
+
+    def _line(self, s: State, todo: Instruction) -> Line:
+        if todo.verb == "tell":
+            icon, tone = TELLING.get(todo.rule or "", ("speaker", "normal"))
+            return Line("", icon, todo.text or "", None, todo.rule, tone, todo, read=todo.rule in ANNOUNCED)
+        if todo.verb == "shuffle":
+            shuffle = T("shuffle the discarded upgrades into a new deck")
+            return Line("", "shuffle", shuffle, None, todo.rule, "quiet", todo, DECK)
+        deck = DECK if kind(todo.piece) == "upgrade" else None
+        sign = {"place": "+", "remove": "−"}.get(todo.verb, "→")
+        icon, tone = self.icon(s, todo.piece or ""), "quiet" if deck else "normal"
+        gain = self._gain(s, todo, icon)
+        return Line(sign, icon, self._goes(s, todo), _spot(s, todo), todo.rule, tone, todo, deck, gain=gain)
+
+    def _gain(self, s: State, todo: Instruction, icon: str) -> Gain | None:
+        """Energy and boosters to or from a mat."""
+        n = todo.n or 1
+        what = {"token:energy": T("energy"), "token:booster": P("booster", "boosters", n)}.get(todo.piece or "")
+        if what is None or todo.verb == "move" or kind(todo.at) != "mat":
+            return None
+        saucer = f"saucer:{ident(todo.at or '')}"
+        return Gain(T("{saucer}: {what}", saucer=self.word(s, saucer), what=what), self.icon(s, saucer), n, icon)
+
+    def _goes(self, s: State, todo: Instruction) -> Words:
+        """A piece and its destination, or its removal."""
+        n, piece = todo.n or 1, self.word(s, todo.piece or "")
+        if kind(todo.piece) == "token" and todo.verb != "move":
+            tokens = {
+                "token:energy": P("{n} energy", "{n} energy", n),
+                "token:booster": P("{n} booster", "{n} boosters", n),
+            }
+            what = tokens.get(todo.piece or "", piece)
+            return T("{saucer}: {what}", saucer=self.word(s, todo.at or ""), what=what)
+        if kind(todo.piece) == "saucer" and kind(todo.to) == "mat":
+            return T("{piece}: off the board", piece=piece)
+        if todo.verb == "remove":
+            return T("{piece}: away, it was {place}", piece=piece, place=self._to(s, todo.at))
+        return T("{piece}: {place}", piece=piece, place=self._to(s, todo.to if todo.verb == "move" else todo.at))
+
+    def _to(self, s: State, location: str | None) -> Words:
+        """The destination, or the place of a removal."""
+        place, one = split(location)
+        match place:
+            case "square":
+                return T("onto {place}", place=self.word(s, location or ""))
+            case "side":
+                return SIDE_WORDS[SIDES.index(one)]
+            case "slot":
+                return T("on place {n}", n=one)
+            case "mat" | "seat":
+                return T("to {saucer}", saucer=self.word(s, location or ""))
+        return PLACES[place]
+
+
+def merged(s: State, instructions: Sequence[Instruction]) -> list[Part]:
+    """Merge consecutive steps of a saucer, and cards shuffled into their deck with the shuffle."""
+    done: list[Part] = []
+    last: int | None = None
+    shuffled = any(todo.verb == "shuffle" for todo in instructions)
+    for todo in instructions:
+        if (todo.verb == "tell" and todo.rule in SAID) or (shuffled and todo.verb == "remove" and todo.at == DISCARD):
+            continue
+        run = _run(s, todo)
+        if run is None:
+            done.append(todo)
+            continue
+        before = None if last is None else done[last]
+        joined = _joined(before, run) if isinstance(before, Run) else None
+        if joined is not None and last is not None:
+            done[last] = joined
+        else:
+            last = len(done)
+            done.append(run)
+    return done
+
+
+def _run(s: State, todo: Instruction) -> Run | None:
+    """The step of a saucer to another square, or off the board."""
+    source, to = square_of(todo.source), square_of(todo.to)
+    if todo.verb != "move" or kind(todo.piece) != "saucer" or source is None:
+        return None
+    direction = None
+    if to is not None and to in s.world.beside[source]:
+        direction = s.now.markers[s.world.beside[source].index(to)]
+    return Run(ident(todo.piece), source, to, 1, direction, todo)
+
+
+def _joined(before: Run, run: Run) -> Run | None:
+    """Two runs as one, if the second continues the first."""
+    if before.saucer != run.saucer or before.end != run.start:
+        return None
+    if run.end is None:
+        return structs.replace(run, n=before.n + 1)
+    if run.direction is None or run.direction != before.direction:
+        return None
+    return structs.replace(before, end=run.end, n=before.n + 1, todo=run.todo)
+
+
+def square_of(location: str | None) -> str | None:
+    """The square of a location; None if it is not a square."""
+    return ident(location) if kind(location) == "square" else None
+
+
+def _spot(s: State, todo: Instruction) -> str | None:
+    """The square of the picture that a line is about; for a tile, its first one."""
+    for place in (todo.to, todo.at, todo.source):
+        if kind(place) == "square":
+            return place
+        if kind(place) == "slot":
+            slot = s.world.slots[int(ident(place)) - 1]
+            return f"square:{square_id(slot.x, slot.y)}"
+    return None
+
+
+# Reveals: the last member of a crew.
+#
+
+
+class Reveals(Naming):
+    """The reveals of an answer."""
+
+    def reveals(self, s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
+        """R-CG-74: everybody is aboard; the last to come is last."""
+        said = next((todo for todo in instructions if todo.verb == "tell" and todo.rule == WIN_RULE), None)
+        if said is None or s.now.result is None:
+            return []
+        seat = s.now.result["winner"]
+        name = f"seat:{seat}"
+        last = next((ident(todo.piece) for todo in reversed(instructions) if kind(todo.piece) == "crew"), "")
+        mat = s.now.saucers[holder(s, last) or s.world.saucers_of[seat][0]]
+        types = {type_of(one): one for one in (*mat.crew, last) if one in mat.crew}
+        crew = sorted(types.values(), key=lambda one: one == last)
+        pieces = [self.piece(s, f"crew:{one}") for one in crew]
+        winner = Opened(self.word(s, name), self.icon(s, name))
+        return [Reveal("crew", said.text or "", winner.icon, [winner], pieces)]
+
+
+# The labels of the box editor.
+#
+
+BOX: Final[Mapping[str, Words]] = {
+    "colours": T("Colours"),
+    "types": T("Crew"),
+    "directions": T("Directions"),
+    "layouts": T("Layouts"),
+    "whole": T("All tiles are laid"),
+    "upgrades": T("Upgrades"),
+    "cells": T("Squares"),
+    "accelerator": T("Accelerator"),
+    "crash_site": T("Crash site"),
+    "tile_pool": T("Tiles that fit"),
+    "3-4": T("With three or four saucers"),
+    "5": T("With five saucers"),
+    "6": T("With six saucers"),
+    "timing": T("When"),
+    "not_in_2p": T("Not with two players"),
+    "energy": T("Energy"),
+    "boosters": T("Boosters"),
+    "distance": T("Squares"),
+    "max": T("At most"),
+    "card": T("Movement card"),
+    "cards": T("Cards"),
+    "+pay": T("You pay"),
+    "+gain": T("You gain"),
+    "+move": T("The saucer moves"),
+    "+push": T("A saucer is pushed away"),
+    "+relocate": T("The saucer is placed by the die"),
+    "+reverse": T("The rotation die is turned over"),
+    "+glide": T("An accelerator is ignored"),
+    "+deflect": T("A push goes another way"),
+    "+brake": T("A push is shorter"),
+    "+shield": T("No crew is given away for a crash"),
+    "+reroll": T("The placement die is rolled again"),
+    "+range": T("Card 0-5 goes farther"),
+    "+card_bonus": T("A movement card brings more"),
+    "+loot": T("Crashes bring more"),
+    "+raider": T("Crew is stolen from anybody"),
+    "+upgrade_cost": T("Upgrades cost less"),
+    "+upgrade_draw": T("More upgrades to choose from"),
+    **{f"={when}": words for when, words in TIMINGS.items()},
+}
+"""Labels for ``companion.packs.editing.words.BoxWords``."""
+
+ICONS: Final[Mapping[str, str]] = {
+    **{f"card={card}": f"movement:{card}" for card in ("2", "3", "0-5")},
+    **{f"={crew}": f"crew:{crew}" for crew in ("pilot", "scientist", "doctor", "engineer")},
+}
+"""Icons by the same keys."""

@@ -1,15 +1,45 @@
-"""The state as facts, views and pieces (wire/newyork.md sections 9 and 10)."""
+"""The facts of a game, its views and pieces (wire/newyork.md sections 9 and 10), and corrections (section 11)."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct, field
 
-from companion.core.instructions import Pieces
-from companion.games.newyork.rules.story import next_card
-from companion.games.newyork.state import Character, InForce, State, Task
-from companion.games.newyork.turn.rolls import RollStep
+from companion.core.facts import MOST, Facts, limit, set_count
+from companion.core.instructions import Pieces, split
+from companion.core.piles import UNKNOWN, merged
+from companion.core.refusals import BadPack, Refused, known
+from companion.core.texts import T
+from companion.core.validation import Identifier, Name
+from companion.games.newyork.content import (
+    CARS,
+    COLOURS,
+    FACES,
+    FBI,
+    ITEMS,
+    MAFIA,
+    RESULT_ITEMS,
+    SIDES,
+    SKILL_TOKENS,
+    TOKENS,
+    Forbidden,
+    Modified,
+    Until,
+    read_effects,
+    read_need,
+)
+from companion.games.newyork.content import Text as PackText
+from companion.games.newyork.rules.actions import RollStep
+from companion.games.newyork.rules.rounds import BeginTurn, NewRound, NextTurn, fresh_turn, playing_agenda, round_agenda
+from companion.games.newyork.rules.story import final_task, next_card
+from companion.games.newyork.state import Character, Die, EventNow, InForce, NYStep, State, Task, Turn, turn
+
+# The state as facts, views and pieces (wire/newyork.md sections 9 and 10).
+#
 
 
 def facts(s: State) -> dict[str, Any]:
@@ -204,3 +234,508 @@ def face_down(s: State) -> Pieces:
         for seat, character in s.now.characters.items()
         if character.used
     }
+
+
+# The facts that can be corrected, one function each (wire/newyork.md section 11).
+#
+
+MOST_ROUNDS = 999
+MOST_PER_TURN = 10
+MOST_MAFIA = 2
+
+FACTS: Facts[State] = Facts(
+    {
+        "seat": lambda s: s.world.seats,
+        "square": lambda s: s.world.neighbours,
+        "colour": lambda s: COLOURS,
+        "item": lambda s: ITEMS,
+        "deck": lambda s: s.world.decks,
+    }
+)
+fact = FACTS.fact
+
+
+def after_setup(s: State) -> bool:
+    """Not during setup."""
+    return s.now.phase != "setup"
+
+
+def full(s: State) -> bool:
+    """Full mode only."""
+    return not s.world.options.light
+
+
+def light(s: State) -> bool:
+    """Light mode only."""
+    return s.world.options.light
+
+
+@fact("alert", int, values=lambda s: range(s.now.limit + 1))
+def _alert(s: State, value: int) -> None:
+    s.now.alert = value
+    reached = "players" if s.now.phase == "players" else "police"
+    s.now.limit_hit = reached if value >= s.now.limit else None
+
+
+@fact("limit", int, values=lambda s: range(s.now.alert, s.world.alert_length + 1))
+def _limit(s: State, value: int) -> None:
+    s.now.limit = value
+
+
+@fact("limit_hit", Literal["police", "players"] | None)
+def _limit_hit(s: State, value: str | None) -> None:
+    s.now.limit_hit = value
+
+
+@fact("story", int, values=lambda s: range(s.world.story_length + 1))
+def _story(s: State, value: int) -> None:
+    s.now.story = value
+
+
+@fact("mafia_per_turn", int, values=lambda s: range(MOST_PER_TURN + 1))
+def _mafia_per_turn(s: State, value: int) -> None:
+    s.now.mafia_per_turn = value
+
+
+@fact("revealed", int, possible=after_setup, values=lambda s: range(1, len(s.world.scenario.cards) + 1))
+def _revealed(s: State, value: int) -> None:
+    """Set the number of revealed cards. Only the final challenge of them is applied."""
+    cards = len(s.world.scenario.cards)
+    s.now.revealed = value
+    known_final = [task for task in s.now.tasks if task.id == "final"]
+    if value < cards:
+        s.now.tasks = [task for task in s.now.tasks if task.id != "final"]
+    elif not known_final:
+        s.now.tasks.append(final_task(s))
+
+
+@fact("round", int, possible=after_setup, values=lambda s: range(1, MOST_ROUNDS + 1))
+def _round(s: State, value: int) -> None:
+    s.now.round = value
+
+
+@fact("mafia", int, "square", values=lambda s, square: range(MOST_MAFIA + 1))
+def _mafia(s: State, square: str, value: int) -> None:
+    set_count(s.now.mafia, square, value)
+
+
+@fact("fbi", int, "square", values=lambda s, square: range(2))
+def _fbi(s: State, square: str, value: int) -> None:
+    (s.now.fbi.add if value else s.now.fbi.discard)(square)
+
+
+def _car_place(s: State, at: str, value: int) -> None:
+    kind, place = split(at)
+    on_track = kind == "alert" and re.fullmatch(r"[1-9][0-9]{0,3}", place) and int(place) <= s.now.limit
+    if not on_track:
+        known(at, {"beside:police", "deck:police", *s.world.at.values()})
+
+
+@fact("car", int, "at", names=_car_place)
+def _car(s: State, at: str, value: int) -> None:
+    kind, place = split(at)
+    limit(0 <= value <= MOST)
+    if kind in ("square", "alert"):
+        set_count(s.now.cars.squares if kind == "square" else s.now.cars.alert, place, value)
+    else:
+        setattr(s.now.cars, "beside" if kind == "beside" else "waiting", value)
+
+
+def _info_place(s: State, at: str, token: str, value: int) -> None:
+    known(at, {"bag:info", "kept:info", *s.world.at.values()})
+    known(token, s.world.tokens)
+
+
+@fact("info", int, "at", "token", names=_info_place)
+def _info(s: State, at: str, token: str, value: int) -> None:
+    info = s.now.info
+    square = at.removeprefix("square:")
+    if square == at:
+        set_count(info.bag if at == "bag:info" else info.kept, token, value)
+        return
+    tokens = info.squares.setdefault(square, {})
+    set_count(tokens, token, value)
+    if not tokens:
+        del info.squares[square]
+
+
+def _item_kind(s: State, square: str, value: str | None) -> None:
+    if value is not None:
+        known(value, ITEMS)
+
+
+@fact("item", str | None, "square", names=_item_kind)
+def _item(s: State, square: str, value: str | None) -> None:
+    if value is None:
+        s.now.items.squares.pop(square, None)
+    else:
+        s.now.items.squares[square] = value
+
+
+class Held(Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of an item in a hand, face up and face down."""
+
+    ready: int
+    used: int
+
+
+@fact("hand", Held, "seat", "item")
+def _hand(s: State, seat: str, item: str, value: Held) -> None:
+    set_count(s.now.characters[seat].ready, item, value.ready)
+    set_count(s.now.characters[seat].used, item, value.used)
+
+
+@fact("box", int, "item")
+def _box(s: State, item: str, value: int) -> None:
+    set_count(s.now.items.box, item, value)
+
+
+@fact("token", int, "square", "token")
+def _token(s: State, square: str, token: str, value: int) -> None:
+    names = s.now.tokens.setdefault(square, {})
+    set_count(names, token, value)
+    if not names:
+        del s.now.tokens[square]
+
+
+def _position_square(s: State, seat: str, value: str) -> None:
+    known(value, s.world.neighbours)
+
+
+@fact("position", str, "seat", possible=full, names=_position_square)
+def _position(s: State, seat: str, value: str) -> None:
+    s.now.characters[seat].square = value
+
+
+@fact("lost", int, "seat", "colour", possible=full)
+def _lost(s: State, seat: str, colour: str, value: int) -> None:
+    set_count(s.now.characters[seat].lost, colour, value)
+
+
+@fact("wounds", int, "seat", possible=light)
+def _wounds(s: State, seat: str, value: int) -> None:
+    limit(0 <= value <= MOST)
+    s.now.characters[seat].wounds = value
+
+
+@fact("skill", int, "seat", values=lambda s, seat: range(SKILL_TOKENS + 1))
+def _skill(s: State, seat: str, value: int) -> None:
+    s.now.characters[seat].skill = value
+
+
+@fact("played", bool, "seat")
+def _played(s: State, seat: str, value: bool) -> None:
+    s.now.characters[seat].played = value
+
+
+class Piles(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of a deck outside its draw pile."""
+
+    discard: list[str]
+    display: list[str]
+
+
+def _deck_cards(s: State, deck: str, value: Piles) -> None:
+    piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    there = {*piles.pile, *piles.discard, *piles.display, *s.world.decks[deck]}
+    for card in value.discard + value.display:
+        known(card, there)
+
+
+@fact("deck", Piles, "deck", names=_deck_cards)
+def _deck(s: State, deck: str, value: Piles) -> None:
+    out = value.discard + value.display
+    named = [card for card in out if card != UNKNOWN]
+    piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    limit(len(set(named)) == len(named))
+    limit(len(out) - len(named) <= (piles.pile + piles.discard + piles.display).count(UNKNOWN))
+    piles.sort_out(s.world.decks[deck], value.discard, value.display)
+
+
+class EventValue(Struct, frozen=True, forbid_unknown_fields=True):
+    """The event of the round."""
+
+    card: str
+    square: str | None
+
+
+def _event_names(s: State, value: EventValue | None) -> None:
+    if value is not None:
+        known(value.card, s.world.police_cards)
+        if value.square is not None:
+            known(value.square, s.world.neighbours)
+
+
+@fact("event", EventValue | None, names=_event_names)
+def _event(s: State, value: EventValue | None) -> None:
+    s.now.event = EventNow(value.card, value.square) if value is not None else None
+
+
+# The facts of the current turn and of effects in force that can be corrected (wire/newyork.md section 11).
+#
+
+MOST_CHANGE = 20
+
+
+def in_turn(s: State) -> bool:
+    """Only during a turn, in full mode."""
+    return s.now.turn is not None and not s.world.options.light
+
+
+class ModifyFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="modify"):
+    """``modify`` in force."""
+
+    what: Modified
+    n: int
+    until: Until
+
+
+class ForbidFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="forbid"):
+    """``forbid`` in force."""
+
+    what: Forbidden
+    until: Until
+
+
+class CloseFact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="close"):
+    """``close`` in force."""
+
+    square: str
+    until: Until
+
+
+class TaskFact(Struct, frozen=True, forbid_unknown_fields=True):
+    """A task in force, as facts show it."""
+
+    id: Identifier
+    square: str | None
+    need: dict[str, Any]
+    text: PackText
+    then: list[dict[str, Any]]
+    else_: list[dict[str, Any]] = field(name="else")
+    until: Until
+    rule: Name
+
+
+def _closed_squares(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None:
+    for one in value:
+        if isinstance(one, CloseFact):
+            known(one.square, s.world.neighbours)
+
+
+@fact("effects", list[ModifyFact | ForbidFact | CloseFact], names=_closed_squares)
+def _effects(s: State, value: list[ModifyFact | ForbidFact | CloseFact]) -> None:
+    effects = []
+    for one in value:
+        if isinstance(one, CloseFact):
+            effects.append(InForce("close", one.until, square=one.square))
+        elif isinstance(one, ForbidFact):
+            effects.append(InForce("forbid", one.until, one.what))
+        else:
+            limit(one.n != 0 and -MOST_CHANGE <= one.n <= MOST_CHANGE)
+            effects.append(InForce("modify", one.until, one.what, one.n))
+    s.now.effects = effects
+
+
+def _task_squares(s: State, value: list[TaskFact]) -> None:
+    for one in value:
+        if one.square is not None:
+            known(one.square, s.world.neighbours)
+
+
+@fact("tasks", list[TaskFact], names=_task_squares)
+def _tasks(s: State, value: list[TaskFact]) -> None:
+    limit(len({one.id for one in value}) == len(value))
+    s.now.tasks = [_task(s, one) for one in value]
+
+
+def _task(s: State, one: TaskFact) -> Task:
+    try:
+        then = read_effects(one.then, s.world.neighbours, "then")
+        otherwise = read_effects(one.else_, s.world.neighbours, "else")
+        need = read_need(one.need)
+    except BadPack as bad:
+        raise Refused("malformed", T("This task cannot be read: {problem}", problem=bad.problems[0])) from None
+    return Task(
+        one.id,
+        one.square,
+        need,
+        one.text,
+        one.until,
+        one.rule,
+        then,
+        otherwise,
+        one.then,
+        one.else_,
+    )
+
+
+def _number(name: str, most: int) -> None:
+    @fact(name, int, possible=in_turn, values=lambda s: range(most + 1))
+    def _set(s: State, value: int) -> None:
+        setattr(turn(s), name, value)
+
+
+for _name, _most in (("actions", 9), ("moves", 9), ("steps", 99), ("bikes", 20)):
+    _number(_name, _most)
+
+
+def _flag(name: str) -> None:
+    @fact(name, bool, possible=in_turn)
+    def _set(s: State, value: bool) -> None:
+        setattr(turn(s), name, value)
+
+
+for _name in ("extra_used", "fight_open", "free_subway"):
+    _flag(_name)
+
+
+def _squares(name: str) -> None:
+    def names(s: State, value: list[str]) -> None:
+        for square in value:
+            known(square, s.world.neighbours)
+
+    @fact(name, list[str], possible=in_turn, names=names)
+    def _set(s: State, value: list[str]) -> None:
+        setattr(turn(s), name, set(value))
+
+
+for _name in ("ignored", "visited"):
+    _squares(_name)
+
+
+@fact("dealt", Literal["faced", "evaded"] | None, "square", possible=in_turn)
+def _dealt(s: State, square: str, value: str | None) -> None:
+    if value is None:
+        turn(s).dealt.pop(square, None)
+    else:
+        turn(s).dealt[square] = value
+
+
+class DieFact(Struct, frozen=True, forbid_unknown_fields=True):
+    """A die of the pool."""
+
+    face: str
+    spent: bool
+
+
+def _die_names(s: State, die: str, value: DieFact | None) -> None:
+    _faces(die)
+    if value is not None:
+        known(value.face, FACES)
+
+
+def _of_a_die(s: State, die: str) -> list[DieFact | None]:
+    faces = dict.fromkeys(_faces(die))
+    return [None, *(DieFact(face, spent) for face in faces for spent in (False, True))]
+
+
+@fact("die", DieFact | None, "die", possible=in_turn, names=_die_names, values=_of_a_die)
+def _die(s: State, die: str, value: DieFact | None) -> None:
+    if value is None:
+        turn(s).pool.pop(die, None)
+        return
+    turn(s).pool[die] = Die(value.face, value.spent)
+
+
+def _faces(die: str) -> tuple[str, ...]:
+    """The faces of a die, or of a result from an item."""
+    result = re.fullmatch(r"(phone|mask|gloves)[1-9][0-9]?", die)
+    if result:
+        return (RESULT_ITEMS[result[1]],)
+    known(die, SIDES)
+    return SIDES[die]
+
+
+class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A point in a seat's turn."""
+
+    phase: Literal["turn", "play"]
+    seat: str
+
+
+def _phase_seat(s: State, value: str | AtSeat) -> None:
+    if isinstance(value, AtSeat):
+        known(value.seat, s.world.seats)
+
+
+def _phases(s: State) -> list[str | AtSeat]:
+    return ["police", "players", *(AtSeat(phase, seat) for seat in s.world.seats for phase in ("turn", "play"))]
+
+
+@fact("phase", Literal["police", "players"] | AtSeat, possible=after_setup, names=_phase_seat, values=_phases)
+def _phase(s: State, value: str | AtSeat) -> None:
+    """Continue the game from that phase, replacing the agenda."""
+    s.now.turn = None
+    s.now.turn = begun_turn(s, value)
+    s.now.phase = "police" if value == "police" else "players"
+    s.agenda[:] = agenda_at(s, value)
+
+
+def begun_turn(s: State, value: str | AtSeat) -> Turn | None:
+    """The turn that a value of ``phase`` is in; None outside a turn."""
+    if not isinstance(value, AtSeat) or value.phase == "turn":
+        return None
+    begun = fresh_turn(s, value.seat)
+    begun.step = "play"
+    return begun
+
+
+def agenda_at(s: State, value: str | AtSeat) -> list[NYStep]:
+    """The agenda at a value of ``phase``."""
+    if value == "police":
+        return round_agenda()
+    agenda: list[NYStep] = [NewRound(), NextTurn()]
+    if isinstance(value, AtSeat):
+        if value.phase == "turn":
+            agenda.append(BeginTurn(value.seat))
+        else:
+            agenda += reversed(playing_agenda(s, value.seat)[-2:])
+    return agenda
+
+
+# Invariants after a correction (R-GEN-04; wire/newyork.md section 11).
+#
+# A correction triggers no rules: no car is caught, no card revealed, no loss.
+
+MOST_CALM_FBI = 2
+"""With more FBI on the board, the game may end soon (R-NYC-112)."""
+
+
+def balance(s: State) -> None:
+    """R-GEN-04: recompute the supplies; no more pieces can be out than are printed."""
+    now = s.now
+    now.mafia_reserve = MAFIA - sum(now.mafia.values())
+    limit(now.mafia_reserve >= 0)
+    limit(len(now.fbi) < FBI)
+    cars = now.cars
+    cars.supply = CARS - cars.beside - cars.waiting - sum(cars.squares.values()) - sum(cars.alert.values())
+    limit(cars.supply >= 0)
+    info = now.info
+    info.reserve = _rest(s.world.tokens, [info.bag, info.kept, *info.squares.values()], info.reserve)
+    on_squares = [{item: 1} for item in now.items.squares.values()]
+    in_hands = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
+    now.items.supply = _rest(s.world.items, [now.items.box, *on_squares, *in_hands], now.items.supply)
+    limit(sum(sum(names.values()) for names in now.tokens.values()) <= TOKENS)
+    for seat, character in now.characters.items():
+        limit(all(character.lost.get(colour, 0) <= s.world.dice[seat][colour] for colour in COLOURS))
+        limit(character.wounds <= s.world.own_dice(seat))
+
+
+def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: Mapping[str, int]) -> dict[str, int]:
+    """The supply that remains when these pieces are out; unknown pieces stay in it."""
+    used = merged(out)
+    used.pop(UNKNOWN, None)
+    limit(all(n <= printed.get(kind, 0) for kind, n in used.items()))
+    left = {kind: n - used.get(kind, 0) for kind, n in printed.items() if n > used.get(kind, 0)}
+    return {**left, UNKNOWN: supply[UNKNOWN]} if UNKNOWN in supply else left
+
+
+def keep_going(s: State) -> list[dict[str, Any]]:
+    """Corrections that postpone a loss: a low alert, no FBI."""
+    calm: list[dict[str, Any]] = []
+    if s.now.alert > s.now.limit // 2:
+        calm.append({"fact": "alert", "value": 0})
+    if len(s.now.fbi) > MOST_CALM_FBI:
+        calm += [{"fact": "fbi", "square": square, "value": 0} for square in sorted(s.now.fbi)]
+    return calm

@@ -16,25 +16,18 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain
 from companion.games.game import Game
 from companion.games.newyork import facts
-from companion.games.newyork.answers import read_answer
-from companion.games.newyork.content.blank import blank_pack
-from companion.games.newyork.content.pack import read_pack
-from companion.games.newyork.content.pack_data import Pack
-from companion.games.newyork.content.sheets import SHEETS
-from companion.games.newyork.content.stocks import STOCKS, check_row
-from companion.games.newyork.content.untold import LATER
-from companion.games.newyork.corrections.checks import FACTS, balance
-from companion.games.newyork.names import check_names
-from companion.games.newyork.options import FOLLOW
+from companion.games.newyork.answers import check_names, read_answer
+from companion.games.newyork.checks import LATER, STOCKS, check_row, read_pack
+from companion.games.newyork.content import ROLES, SIDES, Pack
+from companion.games.newyork.facts import FACTS, balance
+from companion.games.newyork.options import FOLLOW, setup_choices
 from companion.games.newyork.player import NewYorkPlayer
-from companion.games.newyork.presenter.presenter import NewYorkPresenter
-from companion.games.newyork.presenter.questions.setup_choices import setup_choices
-from companion.games.newyork.presenter.words.labels import SEATS
+from companion.games.newyork.presenter import NewYorkPresenter
 from companion.games.newyork.rules.setup import know, lay_out
-from companion.games.newyork.rules.tasks import check_form
-from companion.games.newyork.state import State
-from companion.games.newyork.words import ROLES, SIDES
-from companion.games.newyork.world import World
+from companion.games.newyork.rules.story import check_form
+from companion.games.newyork.sheets import SHEETS, blank_pack
+from companion.games.newyork.state import State, World
+from companion.games.newyork.words import SEATS
 
 
 class NewYork(Rules[State]):

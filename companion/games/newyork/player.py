@@ -15,11 +15,11 @@ from msgspec import Struct
 from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.newyork import answers as say
-from companion.games.newyork.corrections.checks import keep_going
-from companion.games.newyork.presenter.picture import tracks as tracks_of
+from companion.games.newyork.content import TYPE_OF_COLOUR, WILD, colour_of, is_die
+from companion.games.newyork.facts import keep_going
+from companion.games.newyork.presenter import tracks as tracks_of
+from companion.games.newyork.rules.pieces import info_cost, unspent
 from companion.games.newyork.state import State, active, forbidden, here, relatives, shut, stuck, turn, undealt
-from companion.games.newyork.turn.payments import info_cost, unspent
-from companion.games.newyork.words import TYPE_OF_COLOUR, WILD, colour_of, is_die
 from companion.games.player import Figure, Player
 
 A = TypeVar("A", bound=Answer)

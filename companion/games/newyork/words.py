@@ -1,65 +1,917 @@
-"""The constants of the game: colours, results, items, dice (RULES 1.1, 1.2; wire/newyork.md section 1)."""
+"""New York Crisis in words: names and icons, instructions, answers, notices, labels of the box editor."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
-COLOURS: Final = ("blue", "red", "yellow")
-"""The colours of info tokens and own dice, always in this order."""
+from msgspec import UNSET, structs
 
-TYPE_OF_COLOUR: Final = {"blue": "MENT", "red": "PHYS", "yellow": "SOC"}
-"""R-NYC-68."""
+from companion.core.answers import Answer, Draw, DrawUnknown, Pick, Pull, Roll
+from companion.core.instructions import Instruction, ident, split
+from companion.core.piles import NOT_KNOWN, UNKNOWN
+from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed, of_seat
+from companion.games.newyork import answers as a
+from companion.games.newyork.content import RESULT_ITEMS, WILD, MafiaCard, Need, colour_of, cost_of
+from companion.games.newyork.rules.pieces import DrawMafia
+from companion.games.newyork.state import InForce, State, Task, World
+from companion.scene.nameless import WORDS, nameless_card
+from companion.scene.scene import Card, Line, Tone
 
-TYPES: Final = ("MENT", "PHYS", "SOC")
-WILD: Final = "WILD"
-FACES: Final = ("PHYS", "MENT", "SOC", WILD)
+# Names and icons.
+#
 
-ITEMS: Final = ("phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat")
-RESULT_ITEMS: Final = {"phone": "MENT", "mask": "SOC", "gloves": "PHYS"}
-"""Items that provide a result (R-NYC-114, R-NYC-117, R-NYC-118)."""
-
-ROLES: Final = ("father", "mother", "daughter", "son")
-SKILL_COLOUR: Final = {"mother": "red", "daughter": "blue", "son": "yellow"}
-"""The die colour that each skill re-rolls (R-NYC-89 to 91)."""
-SKILL_RULE: Final = {"father": "R-NYC-88", "mother": "R-NYC-89", "daughter": "R-NYC-90", "son": "R-NYC-91"}
-
-DICE: Final = tuple(f"{colour}{n}" for colour in ("blue", "grey", "red", "yellow") for n in (1, 2, 3))
-"""R-NYC-09, R-NYC-10: three dice of each colour."""
-
-_GREY = ("MENT", "MENT", "PHYS", "PHYS", "SOC", "SOC")
-_SIDES = {
-    "blue": ("MENT", "MENT", "MENT", "PHYS", "SOC", WILD),
-    "red": ("PHYS", "PHYS", "PHYS", "MENT", "SOC", WILD),
-    "yellow": ("SOC", "SOC", "SOC", "MENT", "PHYS", WILD),
-    "grey": _GREY,
+SEATS: Final[dict[str, SeatName]] = {
+    "father": of_seat("father", T("Father")),
+    "mother": of_seat("mother", T("Mother")),
+    "daughter": of_seat("daughter", T("Daughter")),
+    "son": of_seat("son", T("Son")),
 }
-SIDES: Final = {die: _SIDES[die[:-1]] for die in DICE}
-"""The faces of each die, one entry a side (R-NYC-09, R-NYC-10)."""
+COLOURS: Final[dict[str, Text]] = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow"), "grey": T("grey")}
+INFO: Final[dict[str, Text]] = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
+TOKENS: Final[dict[str, Text]] = {
+    "bomb": T("bomb"),
+    "boat": T("boat"),
+    "door": T("door"),
+    "fire": T("fire"),
+    "hostage": T("hostage"),
+    "key": T("key"),
+    "suitcase": T("suitcase"),
+    "witness": T("witness"),
+}
+"""Names of multi-purpose tokens (R-NYC-07) that are translated; other names of a pack are not."""
+ITEMS: Final[dict[str, Text]] = {
+    "phone": T("phone"),
+    "laptop": T("laptop"),
+    "cash": T("cash"),
+    "mask": T("mask"),
+    "gloves": T("gloves"),
+    "bike": T("bike"),
+    "newspaper": T("newspaper"),
+    "radio": T("police radio"),
+    "drone": T("drone"),
+    "raincoat": T("raincoat"),
+}
+CHANCE: Final[Mapping[str, Words]] = {
+    "chance:police": T("Police"),
+    "chance:mafia": T("Mafia"),
+    "chance:info": T("Info"),
+    "chance:items": T("Items"),
+    "chance:squares": T("Squares"),
+    "chance:dice": T("Dice"),
+}
+FACE_NAMES: Final[dict[str, Text]] = {
+    "PHYS": T("physical"),
+    "MENT": T("mental"),
+    "SOC": T("social"),
+    "WILD": T("wildcard"),
+}
+FACE_ORDER: Final = ("MENT", "PHYS", "SOC", WILD)
 
-MAFIA: Final = 25
-CARS: Final = 5
-FBI: Final = 5
-TOKENS: Final = 10
-SKILL_TOKENS: Final = 2
-MOST_DICE: Final = 3
-"""Dice of one colour in the box, the most that a roll can have."""
+
+def faces(counts: Mapping[str, int]) -> Words:
+    """Results in words: ``2 mental, 1 wild``."""
+    words: dict[str, Words] = {
+        "PHYS": P("{n} physical", "{n} physical", counts.get("PHYS", 0)),
+        "MENT": P("{n} mental", "{n} mental", counts.get("MENT", 0)),
+        "SOC": P("{n} social", "{n} social", counts.get("SOC", 0)),
+        "WILD": P("{n} wildcard", "{n} wildcards", counts.get("WILD", 0)),
+    }
+    return listed([words[face] for face in FACE_ORDER if counts.get(face)])
 
 
-def is_die(name: str) -> bool:
-    """True for a real die, False for a result from an item."""
-    return name in SIDES
+def count_faces(shown: Sequence[str]) -> dict[str, int]:
+    """The number of each face."""
+    return {face: shown.count(face) for face in FACE_ORDER if face in shown}
 
 
-def kind_of(colour: str, cost: int) -> str:
-    """The name of an info token: its colour, followed by ``3`` if it costs 3."""
-    return colour if cost == 2 else f"{colour}{cost}"
+def square_name(world: World, square: str) -> Words:
+    """The name of a square in the languages of the pack."""
+    return world.names[square]
 
 
-def colour_of(token: str) -> str:
-    """The colour of an info token by its name."""
-    return token.rstrip("3")
+def person(world: World, seat: str) -> Words:
+    """The pack's name for a member of the family."""
+    return world.characters[seat].name
 
 
-def cost_of(token: str) -> int:
-    """How many results an info token costs before effects (R-NYC-70, R-NYC-71)."""
-    return 3 if token.endswith("3") else 2
+def info(token: str) -> Text:
+    """An info token by its kind (``blue``, ``red3``)."""
+    if token == UNKNOWN:
+        return T("info that is not known")
+    words = INFO[colour_of(token)]
+    return words if cost_of(token) == 2 else T("{info} costing {cost}", info=words, cost=cost_of(token))
+
+
+def token_name(name: str) -> Words:
+    """The pack's name for a multi-purpose token."""
+    return TOKENS.get(name, name.replace("_", " "))
+
+
+def piece(name: str, n: int = 1) -> Words:
+    """``n`` of a piece by its name on the wire (``mafia``, ``info:blue``, ``card:police``)."""
+    kind, which = split(name)
+    one: Words
+    if kind == "mafia":
+        return P("mafia", "{n} mafia", n)
+    if kind == "car":
+        return P("police car", "{n} police cars", n)
+    if kind == "skill":
+        return P("skill token", "{n} skill tokens", n)
+    if kind == "card":
+        return cards(which, n)
+    if kind == "wound":
+        return wounds(which, n)
+    if kind == "fbi":
+        one = T("FBI")
+    elif kind == "marker":
+        one = T("alert marker") if which == "alert" else T("story marker")
+    elif kind == "figure":
+        one = as_printed(SEATS[which])  # The figure is the same whoever plays it.
+    elif kind == "item":
+        one = ITEMS[which]
+    elif kind == "info":
+        one = info(which)
+    else:
+        one = T("{name} token", name=token_name(which))
+    return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
+
+
+def cards(deck: str, n: int) -> Text:
+    """``n`` cards of a deck."""
+    if deck == "police":
+        return P("police card", "{n} police cards", n)
+    if deck == "mafia":
+        return P("mafia card", "{n} mafia cards", n)
+    return P("story card", "{n} story cards", n)
+
+
+def wounds(colour: str, n: int) -> Text:
+    """``n`` wounds: lost dice of a colour, or just wounds in light mode."""
+    if not colour:
+        return P("wound", "{n} wounds", n)
+    return P("wound on a {colour} die", "{n} wounds on {colour} dice", n, colour=COLOURS[colour])
+
+
+# Instructions in words, one line each (wire section 10).
+#
+
+DECKS = ("police", "mafia")
+"""Decks that can be digital; then their cards are not on the table."""
+
+
+def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
+    """Instructions in words, in order; one movement of a hand is one line.
+
+    Following the lines has the same result as following the instructions.
+    """
+    return [_instruction_line(s.world, todo) for todo in _merged(instructions)]
+
+
+def _merged(instructions: Iterable[Instruction]) -> list[Instruction]:
+    """Merge consecutive steps of a marker, and equal pieces to the same place.
+
+    Instructions for the same kind of piece keep their order.
+    """
+    done: list[Instruction] = []
+    for todo in instructions:
+        at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
+        if todo.piece is None or at is None:
+            done.append(todo)
+            continue
+        last = done[at]
+        if todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
+            done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
+        elif todo.piece.startswith("marker:") and todo.verb == last.verb == "move" and last.to == todo.source:
+            done[at] = structs.replace(last, to=todo.to)
+        else:
+            done.append(todo)
+    return [todo for todo in done if todo.verb != "move" or todo.source != todo.to]
+
+
+def _instruction_line(world: World, todo: Instruction) -> Line:
+    if todo.verb == "tell":
+        icon = "book" if todo.at == "display:story" else "speaker"
+        return Line("", icon, todo.text or "", _spot(todo.at), todo.rule, instruction=todo)
+    if todo.verb == "shuffle":
+        return _shuffle(todo)
+    if todo.verb == "flip":
+        return Line("", "flip", _flip(todo), None, todo.rule, instruction=todo)
+    sign, words = _MOVES[todo.verb](world, todo)
+    kind, which = split(todo.piece)
+    deck = which if kind == "card" and which in DECKS else None
+    spot = _spot(todo.at) or _spot(todo.to) or _spot(todo.source)
+    return Line(sign, str(todo.piece), words, spot, todo.rule, "quiet" if deck else _tone(todo), todo, deck)
+
+
+def _shuffle(todo: Instruction) -> Line:
+    deck = ident(todo.at)
+    words = T("shuffle the police deck") if deck == "police" else T("shuffle the mafia deck")
+    return Line("", "shuffle", words, None, todo.rule, "quiet", todo, deck)
+
+
+def _spot(location: str | None) -> str | None:
+    return location if location is not None and location.startswith("square:") else None
+
+
+def _tone(todo: Instruction) -> Tone:
+    if todo.piece != "marker:alert" or todo.verb != "move":
+        return "normal"
+    return "warn" if _position(todo.to) > _position(todo.source) else "good"
+
+
+def _position(location: str | None) -> int:
+    return int(ident(location))
+
+
+def _flip(todo: Instruction) -> Words:
+    item, seat = ITEMS[ident(todo.piece)], SEATS[ident(todo.at)]
+    if todo.rule == "R-NYC-86":
+        return T("{item} of {seat} face up", item=item, seat=seat)
+    return T("{item} of {seat} face down", item=item, seat=seat)
+
+
+def _place(world: World, todo: Instruction) -> tuple[str, Words]:
+    kind, which = split(todo.piece)
+    seat = SEATS.get(ident(todo.at), "")
+    if kind == "wound" and which:
+        return "−", T("{seat}: a {colour} die set aside", seat=seat, colour=COLOURS[which])
+    return "+", _phrase(todo, where(world, str(todo.at)))
+
+
+def _remove(world: World, todo: Instruction) -> tuple[str, Words]:
+    kind, which = split(todo.piece)
+    seat = SEATS.get(ident(todo.at), "")
+    if kind == "wound" and which:
+        return "+", T("{seat}: a {colour} die comes back", seat=seat, colour=COLOURS[which])
+    if str(todo.at).startswith("hand:"):
+        return "−", T("{piece} of {seat}, back to the supply", piece=piece(str(todo.piece), todo.n or 1), seat=seat)
+    return "−", _phrase(todo, away(world, str(todo.at)))
+
+
+def _move(world: World, todo: Instruction) -> tuple[str, Words]:
+    source, to = str(todo.source), str(todo.to)
+    ends: dict[str, Words]
+    if todo.piece in ("marker:alert", "marker:story"):
+        ends = {"start": _position(source), "end": _position(to)}
+        if todo.piece == "marker:alert":
+            return "→", T("alert {start} → {end}", **ends)
+        return "→", T("story {start} → {end}", **ends)
+    if _spot(source) and _spot(to):
+        ends = {"start": _square_of(world, source), "end": _square_of(world, to)}
+        return "→", T("{piece}: {start} → {end}", piece=piece(str(todo.piece), todo.n or 1), **ends)
+    if todo.piece == "car" and _spot(to):
+        return "+", _phrase(todo, where(world, to))
+    way = T("{away} {where}", away=away(world, source), where=_onward(world, to))
+    return "+" if _spot(to) else "−" if _spot(source) else "→", _phrase(todo, way)
+
+
+def _square_of(world: World, location: str) -> Words:
+    return square_name(world, ident(location))
+
+
+_MOVES = {"place": _place, "remove": _remove, "move": _move}
+
+
+def _phrase(todo: Instruction, way: Words) -> Words:
+    return T("{piece} {way}", piece=piece(str(todo.piece), todo.n or 1), way=way)
+
+
+def _onward(world: World, location: str) -> Words:
+    """Where to, after where from: ``from the bag to Chelsea``."""
+    return T("to {square}", square=_square_of(world, location)) if _spot(location) else where(world, location)
+
+
+def where(world: World, location: str) -> Words:
+    """To a place: ``on Chelsea``, ``into the bag``."""
+    kind, which = split(location)
+    if kind == "square":
+        return T("on {square}", square=square_name(world, which))
+    if kind == "hand":
+        return T("to {seat}", seat=SEATS[which])
+    if kind == "alert":
+        return T("on alert {n}", n=which)
+    if kind == "story":
+        return T("on story {n}", n=which)
+    return _TO[location]
+
+
+def away(world: World, location: str) -> Words:
+    """Away from a place: ``from Chelsea``, ``from the bag``."""
+    kind, which = split(location)
+    if kind == "square":
+        return T("from {square}", square=square_name(world, which))
+    if kind == "hand":
+        return T("from {seat}", seat=SEATS[which])
+    if kind == "alert":
+        return T("from alert {n}", n=which)
+    if kind == "story":
+        return T("from story {n}", n=which)
+    return _FROM[location]
+
+
+_TO: dict[str, Words] = {
+    "bag:info": T("into the bag"),
+    "kept:info": T("beside the board, to keep"),
+    "box": T("into the box"),
+    "beside:police": T("beside the police deck"),
+    "deck:police": T("onto the police deck"),
+    "deck:mafia": T("onto the mafia deck"),
+    "discard:police": T("onto the police discard"),
+    "discard:mafia": T("onto the mafia discard"),
+    "display:police": T("face up, beside the police deck"),
+    "display:mafia": T("face up, beside the mafia deck"),
+    "display:story": T("face up, to read"),
+}
+_FROM: dict[str, Words] = {
+    "bag:info": T("from the bag"),
+    "kept:info": T("from beside the board"),
+    "box": T("from the box"),
+    "beside:police": T("from beside the police deck"),
+    "deck:police": T("from the police deck"),
+    "deck:mafia": T("from the mafia deck"),
+    "discard:police": T("from the police discard"),
+    "discard:mafia": T("from the mafia discard"),
+    "display:police": T("from beside the police deck"),
+    "display:mafia": T("from beside the mafia deck"),
+    "display:story": T("from the open story cards"),
+}
+
+
+# Answers as short lines, for the log, the undo list and buttons; and cards to show.
+#
+
+
+def describe(world: World, answer: Answer) -> Words:
+    """An answer as a short line. It needs no state, so it also works for old answers."""
+    return _WORDS[type(answer)](world, answer)
+
+
+def printed_at(w: World, answer: Answer) -> str | None:
+    """The first square on a card."""
+    square = _square(w, answer) if isinstance(answer, Draw) else None
+    return None if square is None else w.at.get(square)
+
+
+def _square(w: World, answer: Draw) -> str | None:
+    return w.police_cards[answer.card].square if answer.deck == "police" else w.mafia_cards[answer.card].mafia
+
+
+def outcome(w: World, answer: Answer) -> Words:
+    """A chance outcome, shorter than its description: the square, the item, the info."""
+    if isinstance(answer, Draw):
+        square = _square(w, answer)
+        return T("no mafia") if square is None else square_name(w, square)
+    if isinstance(answer, Pull):
+        return ITEMS[answer.token] if answer.bag == "items" else info(answer.token)
+    return square_name(w, str(answer.one)) if isinstance(answer, Pick) else describe(w, answer)
+
+
+def _draw(w: World, answer: Draw) -> Words:
+    # Cards can share a square, so the line includes what tells them apart.
+    if answer.deck == "police":
+        card = w.police_cards[answer.card]
+        return T("Police card: {square}, {event}", square=square_name(w, card.square), event=card.event.title)
+    drawn = w.mafia_cards[answer.card]
+    title = T("no mafia") if drawn.mafia is None else square_name(w, drawn.mafia)
+    return T("Mafia card: {square}, {rest}", square=title, rest=rest_of(w, drawn))
+
+
+def rest_of(w: World, card: MafiaCard) -> Words:
+    """The other parts of a mafia card."""
+    info, item = (None if square is None else square_name(w, square) for square in (card.info, card.item))
+    return besides(info, item)
+
+
+def besides(info: Words | None, item: Words | None) -> Words:
+    """The info and item squares of a mafia card."""
+    rest: list[Words] = []
+    if info is not None:
+        rest.append(T("info on {square}", square=info))
+    if item is not None:
+        rest.append(T("an item on {square}", square=item))
+    return listed(rest) if rest else T("nothing else")
+
+
+def _pull(w: World, answer: Pull) -> Words:
+    if answer.bag == "items":
+        return T("Item: {item}", item=ITEMS[answer.token])
+    return T("Token: {token}", token=info(answer.token))
+
+
+def _pick(w: World, answer: Pick) -> Words:
+    return T("Random square: {square}", square=square_name(w, str(answer.one)))
+
+
+def _roll(w: World, answer: Roll) -> Words:
+    return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
+
+
+def _shown(w: World, answer: a.Shown) -> Words:
+    n = answer.mafia_per_turn or 0
+    return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
+
+
+def _told_card(w: World, answer: a.ToldCard) -> Words:
+    n = (answer.card or {}).get("mafia_per_turn", 0)
+    return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
+
+
+def _alert_cars(w: World, answer: a.AlertCars) -> Words:
+    at = listed([str(position) for position in answer.cars or []]) if answer.cars else T("nowhere")
+    return T("Police cars on the alert track: {at}", at=at)
+
+
+def _to(sentence: Callable[[Words], Words], field: str = "to") -> Callable[[World, Any], Words]:
+    return lambda w, answer: sentence(square_name(w, getattr(answer, field)))
+
+
+def _seat(sentence: Callable[[Words], Words]) -> Callable[[World, Any], Words]:
+    return lambda w, answer: sentence(SEATS[answer.seat])
+
+
+def _says(words: Words) -> Callable[[World, Any], Words]:
+    return lambda w, answer: words
+
+
+def _give(w: World, answer: a.Give) -> Words:
+    item, seat = ITEMS[answer.item], SEATS[answer.seat]
+    if answer.used:
+        return T("Give the used {item} to {seat}", item=item, seat=seat)
+    return T("Give the {item} to {seat}", item=item, seat=seat)
+
+
+def _skill(w: World, answer: a.Skill) -> Words:
+    if isinstance(answer.die, str):
+        return T("Skill: roll a {colour} die again", colour=COLOURS[answer.die[:-1]])
+    return T("Skill: give {seat} a {colour} die back", seat=SEATS[str(answer.seat)], colour=COLOURS[str(answer.colour)])
+
+
+def _use(w: World, answer: a.Use) -> Words:
+    return _USES[answer.item](w, answer)
+
+
+def _result(w: World, answer: a.Use) -> Words:
+    return T("Use the {item}: {faces}", item=ITEMS[answer.item], faces=faces({RESULT_ITEMS[answer.item]: 1}))
+
+
+def _laptop(w: World, answer: a.Use) -> Words:
+    return T("Laptop: {info} from {square}", info=info(str(answer.token)), square=square_name(w, str(answer.square)))
+
+
+def _cash(w: World, answer: a.Use) -> Words:
+    if isinstance(answer.square, str):
+        return T("Cash: one mafia removed from {square}", square=square_name(w, answer.square))
+    return T("Cash: {seat} gets a {colour} die back", seat=SEATS[str(answer.seat)], colour=COLOURS[str(answer.colour)])
+
+
+def _radio(w: World, answer: a.Use | a.MovedCar) -> Words:
+    return T(
+        "Police radio: the car from {start} to {end}",
+        start=square_name(w, str(answer.from_)),
+        end=square_name(w, str(answer.to)),
+    )
+
+
+def _drone(w: World, answer: a.Use) -> Words:
+    if isinstance(answer.square, str):
+        return T("Drone: the item from {square}", square=square_name(w, answer.square))
+    item, seat = ITEMS[str(answer.send)], SEATS[str(answer.seat)]
+    if answer.used:
+        return T("Drone: fly the used {item} to {seat}", item=item, seat=seat)
+    return T("Drone: fly the {item} to {seat}", item=item, seat=seat)
+
+
+def _raincoat(w: World, answer: a.Use) -> Words:
+    if answer.ignore == "mafia":
+        return T("Raincoat: slip past the mafia here")
+    return T("Raincoat: ignore the police on {square}", square=square_name(w, str(answer.square)))
+
+
+_USES: dict[str, Callable[[World, a.Use], Words]] = {
+    **dict.fromkeys(RESULT_ITEMS, _result),
+    "laptop": _laptop,
+    "cash": _cash,
+    "bike": _says(T("Bike: one more step in each move")),
+    "newspaper": _to(lambda square: T("Newspaper: free subway to {square}", square=square)),
+    "radio": _radio,
+    "drone": _drone,
+    "raincoat": _raincoat,
+}
+
+
+def _fulfil(w: World, answer: a.Fulfil) -> Words:
+    if answer.task == "final":
+        return T("The final challenge")
+    return T("Task: {task}", task=w.tasks.get(answer.task, answer.task.replace("_", " ")))
+
+
+def _collected(w: World, answer: a.Collected) -> Words:
+    return T("Collected {info} on {square}", info=info(answer.token), square=square_name(w, answer.square))
+
+
+def _given(w: World, answer: a.Given) -> Words:
+    return T("Gave the {item} to {seat}", item=ITEMS[answer.item], seat=SEATS[answer.seat])
+
+
+def _discarded(w: World, answer: a.Discarded) -> Words:
+    return T("Discarded the {item}", item=ITEMS[answer.item])
+
+
+_WHY: dict[str, Words] = {
+    "wild": T("a wildcard"),
+    "extra_step": T("an extra step"),
+    "raincoat": T("a raincoat"),
+    "other": T("another reason"),
+}
+
+
+def _raised(w: World, answer: a.Raised) -> Words:
+    return T("Alert +{n}: {why}", n=answer.n, why=_WHY[answer.why])
+
+
+def _ended(w: World, answer: a.EndedTurn) -> Words:
+    if not answer.wounds:
+        return T("End the turn, unhurt")
+    return P("End the turn with {n} wound", "End the turn with {n} wounds", answer.wounds)
+
+
+def _reroll(w: World, answer: a.Reroll) -> Words:
+    if not answer.dice:
+        return T("Roll again: the grey dice")
+    return P("Roll again: {n} die", "Roll again: {n} dice", len(answer.dice))
+
+
+_WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
+    **WORDS,
+    Draw: _draw,
+    Pull: _pull,
+    Pick: _pick,
+    Roll: _roll,
+    a.Shown: _shown,
+    a.ToldCard: _told_card,
+    a.AlertCars: _alert_cars,
+    a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
+    a.TakeTurn: _seat(lambda seat: T("{seat} plays", seat=seat)),
+    a.Flee: _to(lambda square: T("Flee to {square}", square=square)),
+    a.Walk: _to(lambda square: T("Move to {square}", square=square)),
+    a.Extra: _to(lambda square: T("Extra step to {square}", square=square)),
+    a.Ride: _to(lambda square: T("Free subway to {square}", square=square)),
+    a.Reroll: _reroll,
+    a.Collect: lambda w, answer: T("Collect {info}", info=info(answer.token)),
+    a.Take: _says(T("Take the item")),
+    a.Fight: _to(lambda square: T("Fight: one mafia removed from {square}", square=square), "square"),
+    a.Face: _says(T("Dodge the mafia here")),
+    a.Evade: _says(T("Avoid the mafia here")),
+    a.Give: _give,
+    a.Skill: _skill,
+    a.Use: _use,
+    a.Fulfil: _fulfil,
+    a.End: _says(T("End the turn")),
+    a.Lose: lambda w, answer: T("Lose a {colour} die", colour=COLOURS[answer.colour]),
+    a.ChooseCar: _to(lambda square: T("The car on {square}", square=square), "from_"),
+    a.Heal: lambda w, answer: T("Heal a {colour} die", colour=COLOURS[answer.colour]),
+    a.Collected: _collected,
+    a.Removed: _to(lambda square: T("Removed one mafia on {square}", square=square), "square"),
+    a.Taken: _to(lambda square: T("Took the item on {square}", square=square), "square"),
+    a.Given: _given,
+    a.Discarded: _discarded,
+    a.Raised: _raised,
+    a.MovedCar: _radio,
+    a.UsedSkill: _says(T("Used a skill")),
+    a.Healed: _seat(lambda seat: T("Healed a wound of {seat}", seat=seat)),
+    a.Advanced: _says(T("The story moves on by one")),
+    a.EndedTurn: _ended,
+}
+
+
+def card(s: State, answer: Answer) -> Card | None:
+    """The card that ``answer`` has turned up; None if it was not a card.
+
+    Only the last police card's event counts (R-NYC-36), and only the last mafia card's info and item (R-NYC-51,
+    R-NYC-54). A card drawn only for its square (R-NYC-38) shows nothing else.
+    """
+    if not isinstance(answer, Draw):
+        return None
+    return _police_card(s, answer.card) if answer.deck == "police" else _mafia_card(s, answer.card)
+
+
+def _police_card(s: State, name: str) -> Card:
+    square = square_name(s.world, s.world.police_cards[name].square)
+    if s.now.event is not None and s.now.event.card == name:
+        event = s.world.police_cards[name].event
+        return police_face(square, event.title, event.text)
+    if name in s.now.police_deck.display:
+        return Card("police", "car", square, T("A police car comes here"))
+    now, turn = s.now.event, s.now.turn
+    found = now is not None and now.square == s.world.police_cards[name].square
+    if now is not None and found and now.card != UNKNOWN and (turn is None or turn.step in ("mafia", "roll")):
+        event = s.world.police_cards[now.card].event
+        return Card("police", "car", square, T("It happens here: {event}", event=event.title))
+    return Card("police", "car", square, T("A place at random: only the square counts"))
+
+
+def police_face(square: Words, title: Words, text: Words) -> Card:
+    """A police card with its event."""
+    return Card("police", "car", square, T("This round: {event}", event=title), text)
+
+
+def mafia_face(mafia: Words | None, rest: Words) -> Card:
+    """A complete mafia card."""
+    heading = T("Mafia comes here") if mafia is not None else T("Mafia card")
+    return Card("mafia", "mafia", T("No mafia") if mafia is None else mafia, heading, rest)
+
+
+def _mafia_card(s: State, name: str) -> Card:
+    drawn = s.world.mafia_cards[name]
+    title = T("No mafia") if drawn.mafia is None else square_name(s.world, drawn.mafia)
+    if name in s.now.mafia_deck.display and s.agenda and isinstance(s.agenda[-1], DrawMafia):
+        return Card("mafia", "mafia", title, T("Only its mafia: another card follows"))
+    if drawn.mafia in s.now.cars.squares:
+        heading = T("No mafia: the police are here")
+    elif drawn.mafia in s.now.fbi:
+        heading = T("The FBI is here")
+    else:
+        heading = T("Mafia comes here") if drawn.mafia is not None else T("Mafia card")
+    return Card("mafia", "mafia", title, heading, rest_of(s.world, drawn))
+
+
+def event_card(s: State) -> Card | None:
+    """The event of the round; None outside a round (R-NYC-36)."""
+    now = s.now.event
+    if now is None:
+        return None
+    event = s.world.police_cards[now.card].event
+    heading = T("Event of the round")
+    if now.card == UNKNOWN:
+        return nameless_card("police", "car", heading)
+    if now.square is not None:
+        heading = T("Event of the round, on {square}", square=square_name(s.world, now.square))
+    return Card("police", "car", event.title, heading, event.text)
+
+
+def story_cards(s: State) -> list[Card]:
+    """The revealed story cards, in order (R-NYC-95)."""
+    scenario = s.world.scenario
+    last = len(scenario.cards) - 1
+    return [
+        Card("story", "book", _chapter(card.index, last), scenario.name, card.text)
+        for card in scenario.cards[: s.now.revealed]
+    ]
+
+
+def _chapter(index: int, last: int) -> Words:
+    if index == 0:
+        return T("The beginning")
+    return T("The final chapter") if index == last else T("Chapter {n}", n=index)
+
+
+def task_choice(answer: a.Fulfil, text: Words) -> Words:
+    """A task as a button: its text, and the items it takes."""
+    if answer.items is UNSET:
+        return text
+    given = listed([ITEMS[held.item] for held in answer.items])
+    return T("{task} Hand in: {items}.", task=text, items=given)
+
+
+def car_trip(world: World, answer: a.Use | a.MovedCar) -> Words:
+    """The move of a police car by radio, short enough for a button."""
+    start, end = square_name(world, str(answer.from_)), square_name(world, str(answer.to))
+    return T("Radio: {start} → {end}", start=start, end=end)
+
+
+# Notices: the last round, the event, lasting effects, tasks and their needs.
+#
+
+FORBIDDEN: dict[str, Words] = {
+    "subway": T("The subway is not running."),
+    "extra_step": T("No extra step."),
+    "reroll": T("No re-rolling."),
+    "items": T("No items can be used."),
+    "skills": T("No skills can be used."),
+}
+MODIFIED: dict[str, Words] = {
+    "mafia_per_turn": T("Mafia cards in each turn"),
+    "info_cost": T("Results that info costs"),
+    "item_cost": T("Results that an item costs"),
+    "actions": T("Actions in each turn"),
+    "steps": T("Steps in each move"),
+    "extra_step_alert": T("Alert for the extra step"),
+    "wild_alert": T("Alert for a wildcard"),
+    **{colour: T("Dice: {colour}", colour=COLOURS[colour]) for colour in ("red", "yellow", "blue", "grey")},
+}
+
+
+def notices(s: State) -> list[Words]:
+    """One sentence per notice, most urgent first."""
+    now = s.now
+    found: list[Words] = []
+    if now.limit_hit is not None and now.result is None:
+        found.append(T("The alert limit is reached: win before this round is over!"))
+    if now.event is not None:
+        found.append(_event(s))
+    found += [_task(s, task) for task in now.tasks]
+    found += [_effect(s, effect) for effect in now.effects if effect.until == "scenario"]
+    return found
+
+
+def _event(s: State) -> Words:
+    assert s.now.event is not None
+    event = s.world.police_cards[s.now.event.card].event
+    if s.now.event.card == UNKNOWN:
+        return T("{event}: {text}", event=NOT_KNOWN, text=DrawUnknown.detail)
+    if s.now.event.square is None:
+        return T("{event}: {text}", event=event.title, text=event.text)
+    square = square_name(s.world, s.now.event.square)
+    return T("{event}, on {square}: {text}", event=event.title, square=square, text=event.text)
+
+
+def _task(s: State, task: Task) -> Words:
+    title: Words = T("Final challenge") if task.id == "final" else T("Task")
+    if task.square is not None:
+        title = T("{task}, on {square}", task=title, square=square_name(s.world, task.square))
+    needs = needed(task.need)
+    if not needs:
+        return T("{task}: {text}", task=title, text=task.text)
+    return T("{task}: {text} ({needs})", task=title, text=task.text, needs=listed(needs))
+
+
+def needed(need: Need) -> list[Words]:
+    """The needs of a task, one by one (wire section 7)."""
+    parts: list[Words] = []
+    if need.pay:
+        parts.append(faces({str(face): n for face, n in need.pay.items()}))
+    if need.items:
+        parts.append(P("{n} item", "{n} items", need.items))
+    if need.clear:
+        parts.append(T("no mafia there"))
+    if need.together:
+        parts.append(P("{n} of the family there", "{n} of the family there together", need.together))
+    if need.gone:
+        parts.append(T("no {name} token left", name=token_name(need.gone)))
+    if need.table:
+        parts.append(T("you decide"))
+    return parts
+
+
+def _effect(s: State, effect: InForce) -> Words:
+    if effect.square is not None:
+        return T("{square} is closed.", square=square_name(s.world, effect.square))
+    assert effect.what is not None
+    if effect.op == "forbid":
+        return FORBIDDEN[effect.what]
+    sign = "+" if effect.n > 0 else "−"
+    return T("{what}: {change}", what=MODIFIED[effect.what], change=f"{sign}{abs(effect.n)}")
+
+
+# The labels of the box editor.
+#
+
+BOX: Final[Mapping[str, Words]] = {
+    "alert": T("Alert track"),
+    "story": T("Story track"),
+    "length": T("Length"),
+    "characters": T("Family"),
+    "info_tokens": T("Info tokens"),
+    "mafia_cards": T("Mafia cards"),
+    "police_cards": T("Police cards"),
+    "scenarios": T("Stories"),
+    "neighbours": T("Next to"),
+    "subway": T("Subway station"),
+    "role": T("Who it is"),
+    "dice": T("Dice"),
+    "skill": T("Skill"),
+    "tutorial": T("First game"),
+    "alert_limit": T("Lost at alert"),
+    "start_squares": T("Where they start"),
+    "mafia_per_turn": T("Mafia a turn"),
+    "bag_add": T("Info for the bag"),
+    "position": T("On the story track"),
+    "final_challenge": T("Final challenge"),
+    "alert_cars": T("Police cars on the alert track"),
+    "first_round_cars": T("Police cars in the first round"),
+    "father": T("Father"),
+    "mother": T("Mother"),
+    "daughter": T("Daughter"),
+    "son": T("Son"),
+    "=heal": T("healing"),
+    "=fight": T("fighting"),
+    "=hacker": T("hacking"),
+    "=charm": T("charm"),
+    "mafia": T("Mafia on"),
+    "info": T("Info on"),
+    "item": T("Item on"),
+    "square": T("Square"),
+    "event": T("Event"),
+    "random_location": T("At a random place"),
+    "cost": T("Price"),
+    "at": T("Where"),
+    "from": T("From"),
+    "to": T("To"),
+    "who": T("Who"),
+    "what": T("What"),
+    "until": T("How long"),
+    "token": T("Which token"),
+    "need": T("What it takes"),
+    "then": T("Reward"),
+    "else": T("Otherwise"),
+    "clear": T("No mafia there"),
+    "together": T("So many there together"),
+    "gone": T("Token that is gone"),
+    "pay": T("Results to pay"),
+    "items": T("Items"),
+    "need.items": T("Items to give up"),
+    "table": T("The table says when"),
+    "PHYS": T("Physical"),
+    "MENT": T("Mental"),
+    "SOC": T("Social"),
+    "+alert": T("The alert changes"),
+    "+place_mafia": T("Mafia appear"),
+    "+remove_mafia": T("Mafia disappear"),
+    "+place_info": T("Info appears"),
+    "+place_item": T("An item appears"),
+    "+bag_add": T("Info goes into the bag"),
+    "+move_car": T("A police car moves"),
+    "+add_car": T("A police car joins the deck"),
+    "+heal": T("Wounds heal"),
+    "+wound": T("Wounds"),
+    "+gain_skill": T("Skill tokens come back"),
+    "+gain_item": T("Somebody gets an item"),
+    "+gain_action": T("More actions"),
+    "+story": T("The story moves on"),
+    "+token": T("Tokens on squares"),
+    "+modify": T("A rule changes by a number"),
+    "+forbid": T("Something is forbidden"),
+    "+close": T("Squares are closed"),
+    "+note": T("Something else, by hand"),
+    "+task": T("A task"),
+    "=random": T("a random place"),
+    "=event": T("the place of this card"),
+    "=each_character": T("where each of the family is"),
+    "=challenge": T("where the final challenge is"),
+    "=here": T("here"),
+    "=choose": T("one that you choose"),
+    "=beside": T("beside the deck"),
+    "who=all": T("everybody"),
+    "=all": T("all"),
+    "=active": T("whose turn it is"),
+    "=round": T("this round"),
+    "=scenario": T("until the end"),
+    "=actions": T("actions a turn"),
+    "=extra_step_alert": T("alert for a further step"),
+    "=wild_alert": T("alert for a wildcard"),
+    "=grey": T("grey dice"),
+    "what=red": T("red dice"),
+    "what=yellow": T("yellow dice"),
+    "what=blue": T("blue dice"),
+    "=info_cost": T("price of info"),
+    "=item_cost": T("price of items"),
+    "=mafia_per_turn": T("mafia a turn"),
+    "=steps": T("steps"),
+    "=extra_step": T("further steps"),
+    "=items": T("items"),
+    "=reroll": T("rolling again"),
+    "=skills": T("skills"),
+    "=subway": T("the subway"),
+    **{f"={role}": as_printed(words) for role, words in SEATS.items()},
+    **{f"={kind}": words for kind, words in ITEMS.items()},
+}
+"""Labels for ``companion.packs.editing.words.BoxWords``."""
+
+ICONS: Final[Mapping[str, str]] = {
+    **{f"={role}": f"figure:{role}" for role in SEATS},
+    **{f"={kind}": f"item:{kind}" for kind in ITEMS},
+    **{f"colour={colour}": f"info:{colour}" for colour in ("blue", "red", "yellow")},
+    **{f"bag_add.{colour}": f"info:{colour}" for colour in ("blue", "red", "yellow")},
+    "dice.red": "face:PHYS",
+    "dice.blue": "face:MENT",
+    "dice.yellow": "face:SOC",
+    "pay.PHYS": "face:PHYS",
+    "pay.MENT": "face:MENT",
+    "pay.SOC": "face:SOC",
+    "+alert": "alert",
+    "+place_mafia": "mafia",
+    "+remove_mafia": "mafia",
+    "+place_info": "info:blue",
+    "+place_item": "item",
+    "+bag_add": "bag",
+    "+move_car": "car",
+    "+add_car": "car",
+    "+wound": "wound",
+    "+gain_skill": "skill",
+    "+gain_item": "item",
+    "+story": "book",
+    "+token": "token",
+}
+"""Icons by the same keys."""
+
+
+def box_card(squares: Mapping[str, Words], table: str, row: Mapping[str, Any]) -> Card | None:
+    """A mafia or police card as it looks in play; it may be incomplete."""
+    if table == "mafia_cards":
+        mafia, info, item = (squares.get(str(row.get(field))) for field in ("mafia", "info", "item"))
+        return mafia_face(mafia, besides(info, item))
+    event = row.get("event")
+    if table == "police_cards" and isinstance(event, Mapping):
+        return police_face(squares.get(str(row.get("square")), ""), event.get("title", ""), event.get("text", ""))
+    return None

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.crash.content.pack_data import Pack
+from companion.games.crash.content import Pack
 from companion.games.crash.game import GAME
 from companion.packs.content import content_hash
 

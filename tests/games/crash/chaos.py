@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.answers import Roll
 from companion.core.asks import is_chance
+from companion.games.crash.content import DICE
 from companion.games.crash.options import CHOICES
-from companion.games.crash.words import DICE
 from companion.packs.loader import LoadedPack
 from companion.table.table import Table
 from tests.games.chaos import Chaos

@@ -10,7 +10,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from companion.games.crash.content.pack_checks import OF_TOKENS, PASSIVE, TIMINGS, TOKENS
+from companion.games.crash.checks import OF_TOKENS, OP_TIMINGS, PASSIVE, TOKENS
 
 Json = dict[str, Any]
 Place = tuple[int, int]
@@ -157,11 +157,11 @@ def upgrade(r: Random, number: int) -> Json:
 
 def random_effects(r: Random) -> tuple[str, list[Json] | None]:
     if r.random() < 0.12:
-        return r.choice(sorted({timing for timings in TIMINGS.values() for timing in timings})), None
-    op = r.choice(sorted(TIMINGS))
-    timing = r.choice(sorted(TIMINGS[op]))
+        return r.choice(sorted({timing for timings in OP_TIMINGS.values() for timing in timings})), None
+    op = r.choice(sorted(OP_TIMINGS))
+    timing = r.choice(sorted(OP_TIMINGS[op]))
     if timing in PASSIVE:
-        more = r.sample(sorted(other for other in TIMINGS if TIMINGS[other] == PASSIVE), r.randint(0, 2))
+        more = r.sample(sorted(other for other in OP_TIMINGS if OP_TIMINGS[other] == PASSIVE), r.randint(0, 2))
         return timing, [effect(r, each) for each in (op, *more)]
     before, after = r.choice(
         [([], []), ([], []), (["pay"], []), (["pay", "pay"], []), ([], ["gain"]), (["pay"], ["gain"])]

@@ -8,11 +8,8 @@ from typing import get_args
 
 import pytest
 
-from companion.games.crash.content.board import Laid, fitting, lay, sites
-from companion.games.crash.content.effect_data import Timing
-from companion.games.crash.content.pack import read_pack
-from companion.games.crash.content.pack_checks import TIMINGS
-from companion.games.crash.content.pack_data import Pack
+from companion.games.crash.checks import OP_TIMINGS, read_pack
+from companion.games.crash.content import Laid, Pack, Timing, fitting, lay, sites
 from tests.games.crash.random_boxes import random_box
 
 SEEDS = range(60)
@@ -44,7 +41,7 @@ def test_the_same_seed_makes_the_same_box() -> None:
 def test_every_operation_and_timing_comes_up_and_upgrades_that_are_left_to_the_table_too() -> None:
     upgrades = [upgrade for seed in SEEDS for upgrade in pack(seed).upgrades]
     ops = {effect.__struct_config__.tag for upgrade in upgrades for effect in upgrade.effects or []}
-    assert ops == TIMINGS.keys()
+    assert ops == OP_TIMINGS.keys()
     assert {upgrade.timing for upgrade in upgrades if upgrade.effects is not None} == set(get_args(Timing))
     assert {upgrade.timing for upgrade in upgrades if upgrade.effects is None} == set(get_args(Timing))
 

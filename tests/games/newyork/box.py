@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.newyork.content.pack_data import Pack
+from companion.games.newyork.content import Pack
 from companion.games.newyork.game import GAME
 from companion.packs.content import content_hash
 

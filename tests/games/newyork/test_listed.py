@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.newyork.turn.payments import paying_all
+from companion.games.newyork.rules.pieces import paying_all
 from tests.games.newyork.helpers import Evening
 
 POOL = {"blue1": "MENT", "grey1": "MENT", "red1": "WILD", "red2": "WILD", "yellow1": "MENT"}

@@ -16,8 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import Text, Words
 from companion.games.newyork.answers import EndedTurn, Use
 from companion.games.newyork.options import VALUES
-from companion.games.newyork.presenter.words.labels import COLOURS, FACE_ORDER, ITEMS, SEATS
-from companion.games.newyork.presenter.words.log_lines import describe
+from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe
 from companion.packs.loader import load_pack
 from companion.scene.scene import Choice, Line, Scene, for_hands
 from companion.table.played import label

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.core.asks import Over
 from companion.games.newyork import answers as say
-from companion.games.newyork.content.pack import read_pack
+from companion.games.newyork.checks import read_pack
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.newyork.box import GAME, Json, box, loaded

@@ -11,13 +11,11 @@ from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.games.crash import answers as say
-from companion.games.crash.asks import ReceiveAsk, SaucerAsk
-from companion.games.crash.content.effect_data import Loot, Raider, Shield
-from companion.games.crash.rules.hands import gain, hand_over
-from companion.games.crash.rules.own_turn import OwnTurn
-from companion.games.crash.rules.placing import PlaceByDie
-from companion.games.crash.rules.upgrading import OfferUpgrade
-from companion.games.crash.rules.windows import Window, effects_of, passive
+from companion.games.crash.answers import ReceiveAsk, SaucerAsk
+from companion.games.crash.content import Loot, Raider, Shield
+from companion.games.crash.rules.movement import OwnTurn, PlaceByDie
+from companion.games.crash.rules.pieces import gain, hand_over
+from companion.games.crash.rules.upgrades import OfferUpgrade, Window, effects_of, passive
 from companion.games.crash.state import CGStep, State, active, any_free_site, front_row, off_colour, seated, turn
 
 

@@ -10,17 +10,52 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Roll
+from companion.core.instructions import split
+from companion.core.refusals import not_this
+from companion.core.steps.listed import ListedStep
 from companion.core.texts import T
 from companion.core.todo import tell
 from companion.games.crash import answers as say
-from companion.games.crash.asks import CollisionAsk, DirectionAsk
-from companion.games.crash.content.effect_data import Brake, Deflect, Glide
-from companion.games.crash.rules.hands import crash, mat, pick_up, set_saucer
-from companion.games.crash.rules.passing import PassCrew
-from companion.games.crash.rules.windows import Window, effects_of
-from companion.games.crash.state import CGStep, State, board, crew_on, next_square, saucer_on, turn
-from companion.games.crash.words import PATIENCE
+from companion.games.crash.answers import CollisionAsk, DirectionAsk, LandingAsk, PlacementAsk, SaucerAsk
+from companion.games.crash.content import (
+    LIGHT,
+    PATIENCE,
+    AnyEffect,
+    Brake,
+    Deflect,
+    Glide,
+    Move,
+    Push,
+    Relocate,
+    Reroll,
+)
+from companion.games.crash.rules.pieces import (
+    PASSING_RULE,
+    PassCrew,
+    crash,
+    exchangeable,
+    hand_over,
+    lift_saucer,
+    mat,
+    pick_up,
+    put_out,
+    set_saucer,
+)
+from companion.games.crash.rules.upgrades import USING_RULE, Effects, Window, effects_of
+from companion.games.crash.state import (
+    CGStep,
+    State,
+    active,
+    any_free_site,
+    board,
+    colour_of,
+    crew_on,
+    free_site,
+    next_square,
+    saucer_on,
+    turn,
+)
 
 
 def steered(s: State, saucer: str) -> bool:
@@ -190,3 +225,187 @@ class Collision(Window, frozen=True, tag="collision"):
             text = T("{saucer} is pushed: {n}, {direction}.", saucer=name, n=self.distance, direction=direction)
             tell(s, text, mat(self.saucer), "R-CG-42")
             s.agenda.append(Go(self.saucer, self.dir, self.distance, self.distance))
+
+
+# Placement by die (R-CG-60), with the upgrades used before a piece is placed.
+#
+
+PLACEMENT_DIE = "placement"
+
+
+class PlaceByDie(CGStep, frozen=True, tag="place_by_die"):
+    """R-CG-60: the die gives the crash site from which the first free one is searched.
+
+    Not asked if a correction has placed the piece already, or nothing is free: then it stays where it is. ``window`` is
+    the saucer whose upgrades may be used before the piece is placed.
+    """
+
+    piece: str
+    who: str
+    rule: str
+    window: str | None = None
+
+    def asks(self, s: State) -> bool:
+        return waits(s, self.piece) and any_free_site(s)
+
+    def ask(self, s: State) -> PlacementAsk:
+        return PlacementAsk(self.who, self.rule, [PLACEMENT_DIE], piece=self.piece)
+
+    def legal(self, s: State) -> None:
+        return None
+
+    def play(self, s: State, answer: Answer) -> None:
+        face = (
+            answer.faces.get(PLACEMENT_DIE)
+            if isinstance(answer, Roll) and answer.faces.keys() == {PLACEMENT_DIE}
+            else None
+        )
+        if not isinstance(face, int):
+            raise not_this(self.rule)
+        if self.window is None:
+            put_down(s, self.piece, face, self.rule)
+        else:
+            s.agenda.append(Land(self.window, self.piece, self.who, self.rule, face))
+
+
+class Land(Window, frozen=True, tag="land"):
+    """A piece is placed where the die says, unless an upgrade re-rolls the die."""
+
+    piece: str
+    who: str
+    placed_by: str
+    face: int
+
+    timing: ClassVar[str] = "placement"
+    rule: ClassVar[str] = "R-CG-60"
+
+    def asks(self, s: State) -> bool:
+        return super().asks(s) and waits(s, self.piece) and any_free_site(s)
+
+    def ask(self, s: State) -> LandingAsk:
+        site = self.face if s.world.light else free_site(s, self.face)
+        assert site is not None
+        who = s.world.seat_of[self.saucer]
+        return LandingAsk(who, self.rule, self.timing, saucer=self.saucer, piece=self.piece, site=site)
+
+    def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
+        if any(isinstance(effect, Reroll) for effect in effects_of(s, upgrade)):
+            return [PlaceByDie(self.piece, self.who, self.placed_by, self.saucer)]
+        return [self]
+
+    def run(self, s: State) -> None:
+        if waits(s, self.piece) and any_free_site(s):
+            put_down(s, self.piece, self.face, self.placed_by)
+
+
+def put_down(s: State, piece: str, face: int, rule: str) -> None:
+    """Place a piece on the first free crash site, starting at ``face``."""
+    site = face if s.world.light else free_site(s, face)
+    assert site is not None
+    if s.world.light:
+        tell(s, T("To site {site}, or the next one that is free.", site=site), rule="R-CG-60")
+    elif site != face:
+        tell(s, T("Site {face} is taken: site {site}.", face=face, site=site), rule="R-CG-60")
+    kind, name = split(piece)
+    put = set_saucer if kind == "saucer" else put_out
+    put(s, name, LIGHT if s.world.light else board(s).sites[site], rule)
+
+
+def waits(s: State, piece: str) -> bool:
+    """True for a saucer off the board, or lost crew."""
+    kind, name = split(piece)
+    return s.now.saucers[name].at is None if kind == "saucer" else name in s.now.lost
+
+
+# Light mode: the table reports what happened in a move (wire/crash.md, "Light").
+#
+
+
+class Report(ListedStep[State], frozen=True, tag="report"):
+    """R-CG-39: what happened in the move, one thing after the other."""
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> SaucerAsk:
+        who, saucer = active(s)
+        return SaucerAsk(who, "R-CG-39", "report", saucer=saucer)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [*self._happened(s), say.Done()]
+
+    def _happened(self, s: State) -> Iterator[Answer]:
+        there = [name for name, saucer in s.now.saucers.items() if saucer.at is not None]
+        for saucer in there:
+            yield from (say.Picked(saucer, crew) for crew in s.now.out)
+            yield say.Crashed(saucer)
+        for pair in s.world.saucers_of.values():
+            if s.world.pair and set(pair) <= set(there):
+                yield from map(say.Take, exchangeable(s, pair[0]))
+
+    def take(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, say.Done):
+            return
+        s.agenda.append(self)
+        if isinstance(answer, say.Picked):
+            pick_up(s, answer.saucer, answer.crew)
+        elif isinstance(answer, say.Crashed):
+            crash(s, answer.saucer)
+        elif isinstance(answer, say.Take):
+            hand_over(s, answer.crew, colour_of(answer.crew), PASSING_RULE)
+
+
+# Upgrades at the start and end of a player's turn: a saucer moves, pushes or is placed again (R-CG-68).
+#
+
+
+class OwnTurn(Window, frozen=True):
+    """A window in which a saucer may also move, push and be placed again."""
+
+    def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
+        return MovingEffects(self.saucer, upgrade, direction)
+
+    def ways(self, s: State, upgrade: str) -> Iterator[say.Use]:
+        moving = next((e for e in effects_of(s, upgrade) if isinstance(e, Move | Push | Relocate)), None)
+        at = s.now.saucers[self.saucer].at
+        if moving is None or (at is not None and (s.world.light or isinstance(moving, Relocate))):
+            yield say.Use(upgrade)
+        elif at is not None:
+            for direction in s.world.pack.directions:
+                if isinstance(moving, Move) or neighbour(s, at, direction) is not None:
+                    yield say.Use(upgrade, direction)
+
+
+def neighbour(s: State, at: str, direction: str) -> str | None:
+    """The saucer on the next square."""
+    square = next_square(s, at, direction)
+    return None if square is None else saucer_on(s, square)
+
+
+class StartOfTurn(OwnTurn, frozen=True, tag="start_of_turn"):
+    """R-CG-32."""
+
+    timing: ClassVar[str] = "start_of_turn"
+    rule: ClassVar[str] = "R-CG-32"
+
+
+class MovingEffects(Effects, frozen=True, tag="moving_effects"):
+    """Effects of which one may move saucers."""
+
+    def moving(self, s: State, effect: AnyEffect) -> list[CGStep]:
+        at = s.now.saucers[self.saucer].at
+        if at is None:
+            return []
+        if isinstance(effect, Relocate):
+            lift_saucer(s, self.saucer, USING_RULE)
+            return [PlaceByDie(f"saucer:{self.saucer}", s.world.seat_of[self.saucer], USING_RULE, self.saucer)]
+        s.now.directions = 0
+        if s.world.light:
+            return [Report()]
+        assert self.direction is not None
+        if isinstance(effect, Move):
+            return [Go(self.saucer, self.direction, effect.distance, effect.distance)]
+        other = neighbour(s, at, self.direction)
+        if isinstance(effect, Push) and other is not None:
+            return [Collision(other, self.direction, effect.distance)]
+        return []

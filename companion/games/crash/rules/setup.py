@@ -12,14 +12,12 @@ from companion.core.steps.listed import ForcedStep, ListedStep
 from companion.core.texts import T
 from companion.core.todo import place, shuffle, tell
 from companion.games.crash import answers as say
-from companion.games.crash.asks import RotationAsk, TileAsk
-from companion.games.crash.content.board import Laid, Rotation, fitting
-from companion.games.crash.rules.hands import gain
-from companion.games.crash.rules.placing import PlaceByDie
-from companion.games.crash.rules.planning import StartRound
-from companion.games.crash.state import CGStep, Now, Saucer, State
-from companion.games.crash.words import BOOSTER_FROM, PILOT
-from companion.games.crash.world import World, crew_id
+from companion.games.crash.answers import RotationAsk, TileAsk
+from companion.games.crash.content import BOOSTER_FROM, PILOT, Laid, Rotation, fitting
+from companion.games.crash.rules.movement import PlaceByDie
+from companion.games.crash.rules.pieces import gain
+from companion.games.crash.rules.rounds import StartRound
+from companion.games.crash.state import CGStep, Now, Saucer, State, World, crew_id
 
 ONE_OUT = T("Put the upgrade back into the box that is not used with two players.")
 """R-CG-08, while that card is unknown."""

@@ -1,4 +1,4 @@
-"""Using items (RULES 1.9, 1.13; wire section 4, `use`)."""
+"""Items and skills (RULES 1.9, 1.13; wire/newyork.md section 4, `use`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,23 @@ from collections.abc import Iterable
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.games.newyork.answers import Use
-from companion.games.newyork.rules import hands
-from companion.games.newyork.rules.alert import raise_alert
-from companion.games.newyork.rules.police_deck import move_car
+from companion.games.newyork.answers import Skill, Use
+from companion.games.newyork.content import COLOURS, RESULT_ITEMS, SKILL_COLOUR, SKILL_RULE
+from companion.games.newyork.rules import pieces
+from companion.games.newyork.rules.actions import (
+    RollAgain,
+    check_free,
+    check_info,
+    check_item,
+    check_trip,
+    collect_info,
+    go,
+    info_payments,
+    item_payments,
+    take_item,
+    trips,
+)
+from companion.games.newyork.rules.pieces import move_car, raise_alert
 from companion.games.newyork.state import (
     Character,
     Die,
@@ -23,16 +36,9 @@ from companion.games.newyork.state import (
     stuck,
     turn,
 )
-from companion.games.newyork.turn.gathering import (
-    check_info,
-    check_item,
-    collect_info,
-    info_payments,
-    item_payments,
-    take_item,
-)
-from companion.games.newyork.turn.moving import check_free, check_trip, go, trips
-from companion.games.newyork.words import COLOURS, RESULT_ITEMS
+
+# Using items (RULES 1.9, 1.13; wire section 4, `use`).
+#
 
 
 def own(s: State) -> Character:
@@ -58,7 +64,7 @@ class Using(NYVerb[Use]):
 
     def do(self, s: State, answer: Use) -> None:
         if answer.item != "cash":
-            hands.turn_down(s, answer.item, turn(s).seat, "R-NYC-85")
+            pieces.turn_down(s, answer.item, turn(s).seat, "R-NYC-85")
         _ITEMS[answer.item].do(s, answer)
 
 
@@ -138,11 +144,11 @@ class Cash(NYVerb[Use]):
 
     def do(self, s: State, answer: Use) -> None:
         to_box = s.world.options.cash_discard == "box"
-        hands.return_item(s, "cash", False, turn(s).seat, "R-NYC-116", to_box=to_box)
+        pieces.return_item(s, "cash", False, turn(s).seat, "R-NYC-116", to_box=to_box)
         if isinstance(answer.square, str):
-            hands.take_mafia(s, answer.square, 1, "R-NYC-116")
+            pieces.take_mafia(s, answer.square, 1, "R-NYC-116")
         else:
-            hands.heal(s, str(answer.seat), str(answer.colour), "R-NYC-116")
+            pieces.heal(s, str(answer.seat), str(answer.colour), "R-NYC-116")
 
 
 class Newspaper(NYVerb[Use]):
@@ -208,8 +214,8 @@ class Drone(NYVerb[Use]):
             take_item(s, answer.square, answer.with_)  # type: ignore[arg-type]
             return
         seat, to = turn(s).seat, str(answer.seat)
-        hands.give_item(s, "drone", True, seat, to, "R-NYC-123")
-        hands.give_item(s, str(answer.send), bool(answer.used), seat, to, "R-NYC-123")
+        pieces.give_item(s, "drone", True, seat, to, "R-NYC-123")
+        pieces.give_item(s, str(answer.send), bool(answer.used), seat, to, "R-NYC-123")
 
 
 class Raincoat(NYVerb[Use]):
@@ -274,3 +280,56 @@ def use_radio(s: State, source: str, to: str) -> None:
     """R-NYC-106, R-NYC-121: alert +1, the car moves, and with ``nyc.radio_as_placement`` it catches mafia."""
     raise_alert(s, 1, "R-NYC-106")
     move_car(s, source, to, "R-NYC-121", catches=s.world.options.radio_as_placement)
+
+
+# Skills (RULES 1.9).
+#
+
+
+class Skills(NYVerb[Skill]):
+    """R-NYC-87: a skill token is spent, at no action cost.
+
+    R-NYC-88: father heals a wound of another character here. R-NYC-89 to R-NYC-92: mother, daughter and son roll
+    a die of their colour again, chosen by the colour of the die; no grey dice come with it.
+    """
+
+    def options(self, s: State) -> Iterable[Answer]:
+        seat = turn(s).seat
+        characters = s.now.characters
+        if not characters[seat].skill or forbidden(s, "skills"):
+            return ()
+        if seat == "father":
+            wounds = [
+                (other, colour)
+                for other in relatives(s, seat)
+                for colour in COLOURS
+                if colour in characters[other].lost
+            ]
+            return [Skill(seat=other, colour=colour) for other, colour in wounds]
+        return [Skill(die=die) for die in sorted(turn(s).pool) if die.startswith(SKILL_COLOUR[seat])]
+
+    def check(self, s: State, answer: Skill) -> None:
+        seat = turn(s).seat
+        rule = SKILL_RULE[seat]
+        if forbidden(s, "skills"):
+            raise Refused("illegal", T("No skills can be used now."), "R-NYC-37")
+        if not s.now.characters[seat].skill:
+            raise Refused("illegal", T("There is no skill token left."), "R-NYC-87")
+        if isinstance(answer.die, str):
+            colour = SKILL_COLOUR.get(seat)
+            if colour is None or not answer.die.startswith(colour) or answer.die not in turn(s).pool:
+                raise Refused("illegal", T("This skill does not roll that die again."), rule)
+        elif (
+            seat != "father"
+            or answer.seat not in relatives(s, seat)
+            or answer.colour not in s.now.characters[str(answer.seat)].lost
+        ):
+            raise Refused("illegal", T("Only the father heals, and only a wounded relative on his square."), "R-NYC-88")
+
+    def do(self, s: State, answer: Skill) -> None:
+        seat = turn(s).seat
+        pieces.spend_skill(s, seat)
+        if isinstance(answer.die, str):
+            s.agenda.append(RollAgain((answer.die,), SKILL_RULE[seat]))
+        else:
+            pieces.heal(s, str(answer.seat), str(answer.colour), "R-NYC-88")

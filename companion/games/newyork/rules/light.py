@@ -23,12 +23,11 @@ from companion.games.newyork.answers import (
     Taken,
     UsedSkill,
 )
-from companion.games.newyork.effects.people import Wounds
-from companion.games.newyork.rules import hands
-from companion.games.newyork.rules.alert import raise_alert
+from companion.games.newyork.rules import pieces
+from companion.games.newyork.rules.effects import Wounds
 from companion.games.newyork.rules.items import check_radio, radio_moves, use_radio
-from companion.games.newyork.rules.story import story_step
-from companion.games.newyork.rules.tasks import find, fulfilled
+from companion.games.newyork.rules.pieces import raise_alert
+from companion.games.newyork.rules.story import find, fulfilled, story_step
 from companion.games.newyork.state import NYVerb, State, turn
 
 WHY = {"wild": "R-NYC-105", "extra_step": "R-NYC-104", "raincoat": "R-NYC-106", "other": "R-NYC-107"}
@@ -55,7 +54,7 @@ class CollectedInfo(NYVerb[Collected]):
         agree(answer.token in s.now.info.squares.get(answer.square, {}), "R-NYC-70")
 
     def do(self, s: State, answer: Collected) -> None:
-        hands.take_info(s, answer.square, answer.token, "R-NYC-70")
+        pieces.take_info(s, answer.square, answer.token, "R-NYC-70")
         story_step(s)
 
 
@@ -69,7 +68,7 @@ class RemovedMafia(NYVerb[Removed]):
         agree(answer.square in s.now.mafia, "R-NYC-73")
 
     def do(self, s: State, answer: Removed) -> None:
-        hands.take_mafia(s, answer.square, 1, "R-NYC-73")
+        pieces.take_mafia(s, answer.square, 1, "R-NYC-73")
 
 
 class TakenItem(NYVerb[Taken]):
@@ -82,7 +81,7 @@ class TakenItem(NYVerb[Taken]):
         agree(answer.square in s.now.items.squares, "R-NYC-72")
 
     def do(self, s: State, answer: Taken) -> None:
-        hands.take_item(s, answer.square, turn(s).seat, "R-NYC-72")
+        pieces.take_item(s, answer.square, turn(s).seat, "R-NYC-72")
 
 
 class GivenItem(NYVerb[Given]):
@@ -96,7 +95,7 @@ class GivenItem(NYVerb[Given]):
         agree(answer.item in _held(s) and answer.seat != turn(s).seat, "R-NYC-83")
 
     def do(self, s: State, answer: Given) -> None:
-        hands.give_item(s, answer.item, False, turn(s).seat, answer.seat, "R-NYC-83")
+        pieces.give_item(s, answer.item, False, turn(s).seat, answer.seat, "R-NYC-83")
 
 
 class DiscardedItem(NYVerb[Discarded]):
@@ -110,7 +109,7 @@ class DiscardedItem(NYVerb[Discarded]):
 
     def do(self, s: State, answer: Discarded) -> None:
         to_box = answer.item == "cash" and s.world.options.cash_discard == "box"
-        hands.return_item(s, answer.item, False, turn(s).seat, "R-NYC-116", to_box=to_box)
+        pieces.return_item(s, answer.item, False, turn(s).seat, "R-NYC-116", to_box=to_box)
 
 
 class RaisedAlert(NYVerb[Raised]):
@@ -149,7 +148,7 @@ class SpentSkill(NYVerb[UsedSkill]):
         agree(s.now.characters[turn(s).seat].skill > 0, "R-NYC-87")
 
     def do(self, s: State, answer: UsedSkill) -> None:
-        hands.spend_skill(s, turn(s).seat)
+        pieces.spend_skill(s, turn(s).seat)
 
 
 class HealedWound(NYVerb[Healed]):
@@ -162,7 +161,7 @@ class HealedWound(NYVerb[Healed]):
         agree(s.now.characters[answer.seat].wounds > 0, "R-NYC-88")
 
     def do(self, s: State, answer: Healed) -> None:
-        hands.heal(s, answer.seat, None, "R-NYC-88")
+        pieces.heal(s, answer.seat, None, "R-NYC-88")
 
 
 class AdvancedStory(NYVerb[Advanced]):

@@ -1,16 +1,343 @@
-"""Rounds and the police phase (RULES 1.4, 1.5, wire 3.3)."""
+"""Rounds and turns: the police phase, who plays, and what a player may do (RULES 1.4 to 1.9; wire 3.3, 4)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from companion.core import todo
-from companion.core.asks import DrawAsk
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
+from companion.core.graph import nearest
 from companion.core.piles import UNKNOWN
-from companion.games.newyork.content.pack_data import FIRST_ROUND_CARS
-from companion.games.newyork.effects.sequence import Effects
-from companion.games.newyork.rules import hands
-from companion.games.newyork.rules.police_deck import Location, PoliceDraw, put_car, refill
-from companion.games.newyork.state import EventNow, NYStep, State
-from companion.games.newyork.turn.turns import PlayerPhase
+from companion.core.refusals import Refused, not_this
+from companion.core.steps.listed import Verbs, VerbStep
+from companion.core.texts import T
+from companion.games.newyork.answers import (
+    Collect,
+    End,
+    Evade,
+    Extra,
+    Face,
+    Fight,
+    Flee,
+    Fulfil,
+    Give,
+    Reroll,
+    Ride,
+    Skill,
+    Take,
+    TakeTurn,
+    Use,
+    Walk,
+)
+from companion.games.newyork.content import FIRST_ROUND_CARS, MOST_DICE
+from companion.games.newyork.rules import pieces
+from companion.games.newyork.rules.actions import (
+    Collecting,
+    Evading,
+    ExtraStep,
+    Facing,
+    Fighting,
+    Giving,
+    Rerolling,
+    Riding,
+    RollStep,
+    Stepping,
+    Taking,
+)
+from companion.games.newyork.rules.effects import Effects, Wounds
+from companion.games.newyork.rules.items import Skills, Using
+from companion.games.newyork.rules.light import Report
+from companion.games.newyork.rules.pieces import (
+    CardInfo,
+    CardItem,
+    DrawMafia,
+    Location,
+    PoliceDraw,
+    lose,
+    put_car,
+    raise_alert,
+    refill,
+)
+from companion.games.newyork.rules.story import Fulfilling
+from companion.games.newyork.state import (
+    EventNow,
+    NYStep,
+    NYVerb,
+    State,
+    Turn,
+    forbidden,
+    guarded,
+    here,
+    modified,
+    relatives,
+    shut,
+    turn,
+    undealt,
+)
+
+# Playing a turn: everything the active player can do (RULES 1.7 to 1.9, wire section 4).
+#
+
+
+class Ending(NYVerb[End]):
+    """R-NYC-76, R-NYC-80: the turn ends; undealt mafia here wounds, once for each token."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [End()]
+
+    def check(self, s: State, answer: End) -> None:
+        return
+
+    def do(self, s: State, answer: End) -> None:
+        s.agenda.pop()
+        square = here(s)
+        wounds = s.now.mafia[square] if undealt(s, square) else 0
+        turn(s).step = "wounds"
+        s.agenda.append(Wounds(turn(s).seat, wounds, "R-NYC-81"))
+
+
+VERBS: Verbs[State] = {
+    Walk: Stepping(),
+    Extra: ExtraStep(),
+    Ride: Riding(),
+    Reroll: Rerolling(),
+    Collect: Collecting(),
+    Take: Taking(),
+    Fight: Fighting(),
+    Face: Facing(),
+    Evade: Evading(),
+    Give: Giving(),
+    Skill: Skills(),
+    Use: Using(),
+    Fulfil: Fulfilling(),
+    End: Ending(),
+}
+
+
+class Play(VerbStep[State], frozen=True, tag="play"):
+    """R-NYC-43, R-NYC-82: actions, spending and free actions in any mix, until the turn is ended."""
+
+    seat: str
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-NYC-43", "play")
+
+    def verbs(self, s: State) -> Verbs[State]:
+        return VERBS
+
+
+# The player phase: who plays, the forced move, drawing mafia, rolling, the end of a turn (RULES 1.6, 1.7).
+#
+
+FREE_ACTIONS, HELD_ACTIONS = 2, 1
+
+
+class PlayerPhase(NYStep, frozen=True, tag="player_phase"):
+    """R-NYC-41: the police phase is over, the player phase begins."""
+
+    def run(self, s: State) -> None:
+        s.now.phase = "players"
+        s.agenda.append(NextTurn())
+
+
+class NextTurn(NYStep, frozen=True, tag="next_turn"):
+    """R-NYC-25, R-NYC-42: the table says who plays next; the last seat plays without being asked.
+
+    When all have played the round is over: R-NYC-110, R-NYC-111: lost if the alert limit has been reached.
+    """
+
+    def waiting(self, s: State) -> list[str]:
+        """The seats that have not played this round, in seat order."""
+        return [seat for seat, character in s.now.characters.items() if not character.played]
+
+    def asks(self, s: State) -> bool:
+        return len(self.waiting(s)) > 1
+
+    def run(self, s: State) -> None:
+        waiting = self.waiting(s)
+        if waiting:
+            self._begin(s, waiting[0])
+        elif s.now.limit_hit:
+            lose(s, "R-NYC-110" if s.now.limit_hit == "players" else "R-NYC-111")
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(None, "R-NYC-42", "next")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [TakeTurn(seat) for seat in self.waiting(s)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, TakeTurn):
+            raise not_this("R-NYC-42")
+        if answer.seat not in self.waiting(s):
+            raise Refused("illegal", T("{seat} has played this round already.", seat=answer.seat), "R-NYC-25")
+        self._begin(s, answer.seat)
+
+    def _begin(self, s: State, seat: str) -> None:
+        s.agenda += [self, BeginTurn(seat)]
+
+
+class BeginTurn(NYStep, frozen=True, tag="begin_turn"):
+    """R-NYC-43: the order inside a turn. R-NYC-34, R-NYC-35, G-NYC-14: who is held is decided now.
+
+    R-NYC-44: mafia cards that a correction has left on display are discarded first; R-NYC-51 must not follow them.
+    ``nyc.forced_move_first``: the forced move comes before the mafia cards, or after them.
+    """
+
+    seat: str
+
+    def run(self, s: State) -> None:
+        pieces.discard_display(s, "mafia", "R-NYC-44")
+        s.now.turn = fresh_turn(s, self.seat)
+        draws: list[NYStep] = [
+            Moment("mafia"),
+            DrawTurnMafia(self.seat),
+            CardInfo(self.seat, "R-NYC-51"),
+            CardItem(self.seat, "R-NYC-54"),
+        ]
+        forced: list[NYStep] = [Moment("forced"), ForcedMove(self.seat)] if held(s, self.seat) else []
+        order = forced + draws if s.world.options.forced_move_first else draws + forced
+        order += playing_agenda(s, self.seat)
+        s.agenda += reversed(order)
+
+
+def held(s: State, seat: str) -> bool:
+    """G-NYC-14: a car (with ``nyc.fbi_on_character=as_police`` also FBI) stands on the square of the seat."""
+    square = s.now.characters[seat].square
+    if square is None or s.world.options.light:
+        return False
+    as_police = s.world.options.fbi_on_character == "as_police" and square in s.now.fbi
+    return square in s.now.cars.squares or as_police
+
+
+def fresh_turn(s: State, seat: str) -> Turn:
+    """R-NYC-35, R-NYC-59: a turn begins with two actions, held with one; its square counts as visited."""
+    actions = HELD_ACTIONS if held(s, seat) else FREE_ACTIONS
+    square = s.now.characters[seat].square
+    return Turn(seat, max(0, actions + modified(s, "actions")), visited={square} if square else set())
+
+
+def playing_agenda(s: State, seat: str) -> list[NYStep]:
+    """The rest of a turn from the roll on, in order."""
+    if s.world.options.light:
+        return [Moment("play"), Report(seat), EndTurn(seat)]
+    return [Moment("roll"), FirstRoll(seat), Moment("play"), Play(seat), EndTurn(seat)]
+
+
+class Moment(NYStep, frozen=True, tag="moment"):
+    """Where in the turn we are (``facts.turn.step``)."""
+
+    name: str
+
+    def run(self, s: State) -> None:
+        turn(s).step = self.name
+
+
+class ForcedMove(NYStep, frozen=True, tag="forced_move"):
+    """R-NYC-34: a held character moves to an open adjacent square; the move is no action and ignores mafia.
+
+    G-NYC-15: if none is open, to the nearest open one; if there is none at all it stays. G-NYC-23: the raincoat
+    lets it stay with two actions.
+    """
+
+    seat: str
+
+    def ways(self, s: State) -> list[str]:
+        """Where the character can flee to."""
+        square, barred = here(s), shut(s)
+        near = [other for other in s.world.neighbours[square] if other not in barred]
+        if near:
+            return near
+        return nearest(s.world.neighbours, square, set(s.world.squares) - barred)
+
+    def asks(self, s: State) -> bool:
+        return bool(self.ways(s))
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-NYC-34", "forced")
+
+    def coat(self, s: State) -> Use:
+        """The raincoat against the police here."""
+        return Use("raincoat", square=here(s), ignore="police")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        answers: list[Answer] = [Flee(square) for square in self.ways(s)]
+        try:
+            self._check_coat(s, self.coat(s))
+        except Refused:
+            return answers
+        return [*answers, self.coat(s)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if isinstance(answer, Use):
+            self._check_coat(s, answer)
+            self._stay(s)
+        elif isinstance(answer, Flee) and answer.to in self.ways(s):
+            pieces.set_figure(s, self.seat, answer.to, "R-NYC-34")
+            turn(s).visited.add(answer.to)
+        else:
+            raise not_this("R-NYC-34")
+
+    def _check_coat(self, s: State, answer: Use) -> None:
+        if forbidden(s, "items"):
+            raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
+        if answer.item not in s.now.characters[self.seat].ready:
+            raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
+        if answer != self.coat(s) or not s.world.options.raincoat_vs_forced:
+            raise not_this("R-NYC-34")
+        if not guarded(s, here(s)):
+            raise Refused("illegal", T("There are no police and no FBI to ignore."), "R-NYC-125")
+
+    def _stay(self, s: State) -> None:
+        pieces.turn_down(s, "raincoat", self.seat, "R-NYC-85")
+        raise_alert(s, 1, "R-NYC-106")
+        turn(s).ignored.add(here(s))
+        turn(s).actions = max(0, FREE_ACTIONS + modified(s, "actions"))
+
+
+class DrawTurnMafia(NYStep, frozen=True, tag="draw_turn_mafia"):
+    """R-NYC-44: as many mafia cards as the last story card says, and effects add."""
+
+    seat: str
+
+    def run(self, s: State) -> None:
+        cards = max(0, s.now.mafia_per_turn + modified(s, "mafia_per_turn"))
+        s.agenda.append(DrawMafia(self.seat, cards, "R-NYC-44"))
+
+
+class FirstRoll(RollStep, frozen=True, tag="first_roll"):
+    """R-NYC-58: the character's dice but those lost to wounds, and a grey die a relative here, at most two."""
+
+    seat: str
+
+    def dice(self, s: State) -> list[str]:
+        lost = s.now.characters[self.seat].lost
+        counts = {colour: n - lost.get(colour, 0) for colour, n in s.world.dice[self.seat].items()}
+        counts["grey"] = min(2, len(relatives(s, self.seat)))
+        return sorted(
+            f"{colour}{i + 1}"
+            for colour, n in counts.items()
+            for i in range(max(0, min(MOST_DICE, n + modified(s, colour))))
+        )
+
+    def ask(self, s: State) -> RollAsk:
+        return RollAsk(self.seat, "R-NYC-58", s.cached(self.dice))
+
+
+class EndTurn(NYStep, frozen=True, tag="end_turn"):
+    """R-NYC-44: the mafia cards of the turn are put away, and the seat has played."""
+
+    seat: str
+
+    def run(self, s: State) -> None:
+        pieces.discard_display(s, "mafia", "R-NYC-44")
+        s.now.characters[self.seat].played = True
+        s.now.turn = None
+
+
+# Rounds and the police phase (RULES 1.4, 1.5, wire 3.3).
+#
 
 
 class NewRound(NYStep, frozen=True, tag="new_round"):
@@ -28,7 +355,7 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
             now.effects = [effect for effect in now.effects if effect.until != "round"]
         now.phase = "police"
         now.round += 1
-        hands.turn_up_all(s)
+        pieces.turn_up_all(s)
         if now.round == 1:
             self._first_cars(s)
         s.agenda += round_agenda()
@@ -64,12 +391,12 @@ class PolicePhase(NYStep, frozen=True, tag="police_phase"):
             todo.move(s, "car", s.world.at[square], "beside:police", n, "R-NYC-26")
             now.cars.beside += n
         now.cars.squares = {}
-        hands.discard_display(s, "police", "R-NYC-39")
+        pieces.discard_display(s, "police", "R-NYC-39")
         if now.cars.waiting:
             todo.move(s, "car", "deck:police", "beside:police", now.cars.waiting, "R-NYC-28")
             now.cars.beside += now.cars.waiting
             now.cars.waiting = 0
-            hands.reshuffle(s, "police", "R-NYC-28")
+            pieces.reshuffle(s, "police", "R-NYC-28")
         s.agenda += [ReadEvent(), DrawCars()]
 
 
@@ -90,7 +417,7 @@ class DrawCars(PoliceDraw, frozen=True, tag="draw_cars"):
         return DrawAsk(None, "R-NYC-30", "police", s.now.cars.beside, "car")
 
     def done(self, s: State, card: str) -> None:
-        hands.draw_card(s, "police", card, "R-NYC-30")
+        pieces.draw_card(s, "police", card, "R-NYC-30")
         s.agenda.append(self)
         if card == UNKNOWN:
             return

@@ -10,13 +10,12 @@ from companion.core.piles import UNKNOWN, Bag, Deck, fit, merged
 from companion.core.refusals import not_this
 from companion.core.steps.chance import uniform
 from companion.games.newyork.answers import Start
-from companion.games.newyork.effects.board import InfoFromReserve
-from companion.games.newyork.rules import hands
-from companion.games.newyork.rules.mafia import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
+from companion.games.newyork.rules import pieces
+from companion.games.newyork.rules.effects import InfoFromReserve
+from companion.games.newyork.rules.pieces import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
 from companion.games.newyork.rules.rounds import NewRound
 from companion.games.newyork.rules.story import reveal
-from companion.games.newyork.state import Character, Info, Items, Now, NYStep, State
-from companion.games.newyork.world import World
+from companion.games.newyork.state import Character, Info, Items, Now, NYStep, State, World
 
 SETUP_ITEMS = 6
 
@@ -86,7 +85,7 @@ class ChooseStart(NYStep, frozen=True, tag="choose_start"):
 
     def run(self, s: State) -> None:
         if s.now.characters[self.seat].square is None:
-            hands.set_figure(s, self.seat, s.world.starts[self.seat], "R-NYC-12")
+            pieces.set_figure(s, self.seat, s.world.starts[self.seat], "R-NYC-12")
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-NYC-12", "start")
@@ -97,7 +96,7 @@ class ChooseStart(NYStep, frozen=True, tag="choose_start"):
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, Start) or answer.square not in s.world.neighbours:
             raise not_this("R-NYC-12")
-        hands.set_figure(s, self.seat, answer.square, "R-NYC-12")
+        pieces.set_figure(s, self.seat, answer.square, "R-NYC-12")
 
 
 class PickSquare(NYStep, frozen=True, tag="pick_square"):

@@ -1,0 +1,568 @@
+"""The content of a box of Crash & Grab (wire/crash.md, "Pack"): what every box has, records, the board, sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from companion.core.learning import Stock
+from companion.core.phrases import Forms, Phrase, Phrases, Unreadable
+from companion.core.sheets import BoxSheets, By, Drawing, Sheet
+from companion.core.texts import T
+
+# The constants of Crash & Grab, including printed values that are not in packs.
+#
+
+SIDES: Final = ("above", "right", "below", "left")
+"""The sides of the board for direction markers (R-CG-06)."""
+SITES: Final = 12
+FACES: Final = tuple(range(1, SITES + 1))
+"""The placement die (R-CG-01)."""
+CLOCKWISE: Final = "cw"
+COUNTER: Final = "ccw"
+DICE: Final[Mapping[str, tuple[str | int, ...]]] = MappingProxyType(
+    {"placement": FACES, "rotation": (CLOCKWISE, COUNTER)}
+)
+CARDS: Final = ("2", "3", "0-5")
+"""The movement cards of every saucer (R-CG-02)."""
+NUMBER_CARD: Final = "0-5"
+MOST_NAMED: Final = 5
+"""The largest number for the card 0-5 without upgrades (R-CG-35)."""
+PILOT: Final = "pilot"
+POSITIONS: Final = 4
+"""The positions of a saucer mat, one a type of crew."""
+
+PAIR_OF_SAUCERS: Final = 2
+"""With two players each has two saucers (R-CG-04)."""
+MOST_SEATS: Final = 6
+BOOSTER_FROM: Final = 4
+"""From this many players on, the last one starts with a booster (R-CG-17)."""
+PILOTS: Final[Mapping[int, int]] = MappingProxyType({2: 2, 3: 2, 4: 2, 5: 3, 6: 4})
+"""Number of Pilots on the board at the start, by number of players (R-CG-19)."""
+OVERRIDES: Final[Mapping[int, int]] = MappingProxyType({5: 1, 6: 2})
+"""Number of override tokens per round, by number of players (R-CG-27, R-CG-28)."""
+
+UPGRADE_PRICE: Final = 2
+UPGRADES_DRAWN: Final = 2
+"""The cost of an upgrade, and the number of cards drawn for it (R-CG-67)."""
+PATIENCE: Final = 50
+"""The accelerator of a move from which on the table may end it (RULES 3.10)."""
+LIGHT: Final = "table"
+"""The place of everything on the board in light mode."""
+LOST: Final = "lost"
+
+
+# The records of upgrade effects, one per operation, field by field as in wire/crash.md, "Upgrades".
+#
+
+Card: TypeAlias = Literal["2", "3", "0-5"]
+"""A movement card (R-CG-22)."""
+Timing: TypeAlias = Literal[
+    "planning",
+    "start_of_turn",
+    "movement",
+    "collision",
+    "crash",
+    "placement",
+    "end_of_turn",
+    "end_of_round",
+    "passive",
+]
+Amount: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
+Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
+
+
+class Effect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+    """One operation of an upgrade; its timings are in ``pack_checks``."""
+
+
+class Pay(Effect, frozen=True, tag="pay"):
+    """From the mat to the supply; without it on the mat the upgrade cannot be used. Not both are 0."""
+
+    energy: Amount = 0
+    boosters: Amount = 0
+
+
+class Gain(Effect, frozen=True, tag="gain"):
+    """From the supply to the mat. Not both are 0."""
+
+    energy: Amount = 0
+    boosters: Amount = 0
+
+
+class Move(Effect, frozen=True, tag="move"):
+    """The saucer moves ``distance`` squares in a direction of its choice."""
+
+    distance: Distance
+
+
+class Push(Effect, frozen=True, tag="push"):
+    """A saucer next to it is pushed ``distance`` squares straight away from it."""
+
+    distance: Distance
+
+
+class Relocate(Effect, frozen=True, tag="relocate"):
+    """The saucer leaves the board without a crash and is placed by die."""
+
+
+class Reverse(Effect, frozen=True, tag="reverse"):
+    """The rotation die is turned over."""
+
+
+class Glide(Effect, frozen=True, tag="glide"):
+    """An accelerator is ignored: the move goes on with its remaining steps."""
+
+
+class Deflect(Effect, frozen=True, tag="deflect"):
+    """A push goes in another direction."""
+
+
+class Brake(Effect, frozen=True, tag="brake"):
+    """A push has the distance ``max``, if it had more."""
+
+    max: Annotated[int, Meta(ge=1, le=4)]
+
+
+class Shield(Effect, frozen=True, tag="shield"):
+    """No crew is given away for a crash."""
+
+
+class Reroll(Effect, frozen=True, tag="reroll"):
+    """The placement die is rolled again for the same piece."""
+
+
+class Range(Effect, frozen=True, tag="range"):
+    """Card 0-5 may name up to ``max``; the greatest counts."""
+
+    max: Annotated[int, Meta(ge=6, le=9)]
+
+
+class CardBonus(Effect, frozen=True, tag="card_bonus"):
+    """Added to the bonus of a movement card. Not both are 0."""
+
+    card: Card
+    energy: Amount = 0
+    boosters: Amount = 0
+
+
+class Loot(Effect, frozen=True, tag="loot"):
+    """Gained for each crash that brings a reward, just before it. Not both are 0."""
+
+    energy: Amount = 0
+    boosters: Amount = 0
+
+
+class Raider(Effect, frozen=True, tag="raider"):
+    """Crew may be stolen without comparing seated crew (R-CG-63)."""
+
+
+class UpgradeCost(Effect, frozen=True, tag="upgrade_cost"):
+    """An upgrade costs ``energy``; the lowest counts (R-CG-67)."""
+
+    energy: Annotated[int, Meta(ge=0, le=1)]
+
+
+class UpgradeDraw(Effect, frozen=True, tag="upgrade_draw"):
+    """So many ``cards`` are drawn for an upgrade, 1 is kept; the highest counts (R-CG-67)."""
+
+    cards: Annotated[int, Meta(ge=3, le=5)]
+
+
+AnyEffect: TypeAlias = (
+    Pay
+    | Gain
+    | Move
+    | Push
+    | Relocate
+    | Reverse
+    | Glide
+    | Deflect
+    | Brake
+    | Shield
+    | Reroll
+    | Range
+    | CardBonus
+    | Loot
+    | Raider
+    | UpgradeCost
+    | UpgradeDraw
+)
+
+
+# The records of a pack of Crash & Grab, field by field as in wire/crash.md, "Pack".
+#
+# Nullable fields are required.
+#
+
+Identifier: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z][a-z0-9_]*\Z",
+        description=T("a word of small letters, digits and _ that begins with a letter").msgid,
+    ),
+]
+PackId: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z][a-z0-9_-]*\Z",
+        description=T("a word of small letters, digits, _ and - that begins with a letter").msgid,
+    ),
+]
+CrewType: TypeAlias = Literal["pilot", "scientist", "doctor", "engineer"]
+LayoutKey: TypeAlias = Literal["3-4", "5", "6"]
+"""The number of saucers in play; with 2 players there are 4."""
+Face: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
+"""A face of the placement die, the number of a crash site."""
+Place: TypeAlias = Annotated[int, Meta(ge=0)]
+Size: TypeAlias = Annotated[int, Meta(ge=1)]
+NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
+
+
+class Cell(Struct, frozen=True):
+    """A square of a tile as printed, ``x`` to the right and ``y`` downward from 0."""
+
+    x: Place
+    y: Place
+    accelerator: bool
+    crash_site: Face | None
+
+
+class Tile(Struct, frozen=True):
+    """A board tile, ``w`` squares wide and ``h`` high as printed (rotation 0)."""
+
+    id: Identifier
+    w: Size
+    h: Size
+    cells: list[Cell]
+
+
+class Slot(Struct, frozen=True):
+    """A slot for a tile on the board; ``w`` and ``h`` are those of the rotated tile."""
+
+    x: Place
+    y: Place
+    w: Size
+    h: Size
+    tile_pool: list[Identifier]
+
+
+class Upgrade(Struct, frozen=True):
+    """An upgrade card. ``effects`` is None if the table carries out the text."""
+
+    id: Identifier
+    name: str
+    text: str
+    timing: Timing
+    not_in_2p: bool
+    effects: list[AnyEffect] | None
+
+
+class Pack(Struct, frozen=True):
+    """The content of a box of Crash & Grab.
+
+    ``unknown`` counts upgrades that are in the box but not in this table yet. ``whole`` is false while tiles or layouts
+    are incomplete; then they need not fit. ``texts`` is filled in by the loader: words for ids and translations, by
+    language, then text or id.
+    """
+
+    game: Literal["crash"]
+    id: PackId
+    name: str
+    language: str
+    origin: str
+    colours: list[Identifier]
+    types: list[CrewType]
+    directions: list[Identifier]
+    tiles: list[Tile]
+    layouts: dict[LayoutKey, list[Slot]]
+    upgrades: list[Upgrade]
+    unknown: dict[Literal["upgrades"], NotNegative] = {}
+    whole: bool = True
+    texts: dict[str, dict[str, str]] = {}
+
+
+# The table that fills the deck (WIRE, Boxes known in part).
+#
+
+STOCKS = MappingProxyType({"upgrades": Stock(T("Upgrades"), "upgrades", ("upgrades",), Upgrade)})
+
+
+# The geometry of a board: rotations of tiles, the rotations that fit a slot, and the squares of laid tiles.
+#
+# Coordinates start at 0, x to the right and y downwards. A square is named ``c<column>r<row>``, both from 1.
+#
+
+Rotation: TypeAlias = Literal[0, 90, 180, 270]
+"""Clockwise rotation of a tile."""
+ROTATIONS: tuple[Rotation, ...] = get_args(Rotation)
+Point: TypeAlias = tuple[int, int]
+
+
+class Laid(Struct, frozen=True, cache_hash=True):
+    """A tile in a slot: its id and rotation."""
+
+    tile: str
+    rotation: Rotation
+
+
+class Square(Struct, frozen=True):
+    """A square of the board: its coordinates, its slot number (from 1), and what is printed on it."""
+
+    x: int
+    y: int
+    slot: int
+    accelerator: bool
+    crash_site: int | None
+
+    @property
+    def id(self) -> str:
+        """``c<column>r<row>``."""
+        return square_id(self.x, self.y)
+
+
+def square_id(x: int, y: int) -> str:
+    """The id of the square at coordinates: ``square_id(0, 0)`` is ``c1r1``."""
+    return f"c{x + 1}r{y + 1}"
+
+
+def turned(x: int, y: int, w: int, h: int, rotation: Rotation) -> Point:
+    """The coordinates of the cell (x, y) of a ``w`` by ``h`` tile after rotation."""
+    if rotation == 90:
+        return h - 1 - y, x
+    if rotation == 180:
+        return w - 1 - x, h - 1 - y
+    if rotation == 270:
+        return y, w - 1 - x
+    return x, y
+
+
+def turned_size(w: int, h: int, rotation: Rotation) -> Point:
+    """The size of a ``w`` by ``h`` tile after rotation."""
+    return (w, h) if rotation in (0, 180) else (h, w)
+
+
+def fitting(tile: Tile, slot: Slot) -> list[Rotation]:
+    """The rotations in which the tile fills the slot, ascending; empty if it has another shape."""
+    return [rotation for rotation in ROTATIONS if turned_size(tile.w, tile.h, rotation) == (slot.w, slot.h)]
+
+
+def turned_cells(tile: Tile, rotation: Rotation) -> dict[Point, Cell]:
+    """The cells of a rotated tile by their new coordinates."""
+    return {turned(cell.x, cell.y, tile.w, tile.h, rotation): cell for cell in tile.cells}
+
+
+def lay(pack: Pack, slots: Sequence[Slot], laid: Sequence[Laid | None]) -> dict[str, Square]:
+    """The squares of a board by id: slot by slot, each from top left to bottom right.
+
+    ``laid`` has one entry per slot; None is an empty slot, which has no squares.
+    """
+    tiles = {tile.id: tile for tile in pack.tiles}
+    squares: dict[str, Square] = {}
+    for number, (slot, there) in enumerate(zip(slots, laid, strict=True), start=1):
+        if there is None:
+            continue
+        cells = turned_cells(tiles[there.tile], there.rotation)
+        for (x, y), cell in sorted(cells.items(), key=lambda entry: (entry[0][1], entry[0][0])):
+            square = Square(slot.x + x, slot.y + y, number, cell.accelerator, cell.crash_site)
+            squares[square.id] = square
+    return squares
+
+
+def sites(squares: dict[str, Square]) -> dict[int, str]:
+    """The crash sites by number, ascending."""
+    found = {square.crash_site: name for name, square in squares.items() if square.crash_site is not None}
+    return dict(sorted(found.items()))
+
+
+def accelerators(squares: dict[str, Square]) -> list[str]:
+    """The ids of accelerator squares, sorted."""
+    return sorted(name for name, square in squares.items() if square.accelerator)
+
+
+# The phrases for upgrade effects (wire/crash.md, "Upgrades").
+#
+
+PHRASES = Phrases(
+    [
+        Phrase(Pay, "pay[ {energy} energy][ {boosters} booster(s)]", "pay 1 energy 1 booster"),
+        Phrase(Gain, "gain[ {energy} energy][ {boosters} booster(s)]", "gain 2 boosters"),
+        Phrase(Move, "move {distance} square(s)", "move 2 squares"),
+        Phrase(Push, "push {distance} square(s)", "push 4 squares"),
+        Phrase(Relocate, "relocate", "relocate"),
+        Phrase(Reverse, "reverse rotation", "reverse rotation"),
+        Phrase(Glide, "ignore accelerator", "ignore accelerator"),
+        Phrase(Deflect, "deflect push", "deflect push"),
+        Phrase(Brake, "brake push to {max}", "brake push to 1"),
+        Phrase(Shield, "keep crew", "keep crew"),
+        Phrase(Reroll, "reroll", "reroll"),
+        Phrase(Range, "range up to {max}", "range up to 7"),
+        Phrase(CardBonus, "card {card} gives[ {energy} energy][ {boosters} booster(s)]", "card 2 gives 1 energy"),
+        Phrase(Loot, "crash gives[ {energy} energy][ {boosters} booster(s)]", "crash gives 1 booster"),
+        Phrase(Raider, "steal without comparing", "steal without comparing"),
+        Phrase(UpgradeCost, "upgrade costs {energy} energy", "upgrade costs 1 energy"),
+        Phrase(UpgradeDraw, "upgrade draws {cards} cards", "upgrade draws 3 cards"),
+    ]
+)
+
+
+# The sheets of a box of Crash & Grab in Spanish, in the words of the Spanish rulebook.
+#
+
+SPANISH: Final = Forms(
+    headings={
+        "width": "ancho",
+        "height": "alto",
+        "squares": "casillas",
+        "saucers": "platillos",
+        "column": "columna",
+        "row": "fila",
+        "tiles": "losetas",
+        "timing": "cuándo",
+        "out_with_two": "no_con_dos_jugadores",
+    },
+    words={
+        "3 or 4": "3 o 4",
+        "planning": "tras el dado de rotación",
+        "start of turn": "al empezar tu turno",
+        "movement": "en un acelerador",
+        "collision": "cuando te empujan",
+        "crash": "cuando te estrellas",
+        "placement": "cuando se coloca con el dado",
+        "end of turn": "al acabar tu turno",
+        "end of round": "al acabar la ronda",
+        "passive": "siempre",
+    },
+    phrases={
+        "pay[ {energy} energy][ {boosters} booster(s)]": "pagar[ {energy} energía][ {boosters} potenciador(es)]",
+        "gain[ {energy} energy][ {boosters} booster(s)]": "ganar[ {energy} energía][ {boosters} potenciador(es)]",
+        "move {distance} square(s)": "mover {distance} casilla(s)",
+        "push {distance} square(s)": "empujar {distance} casilla(s)",
+        "relocate": "recolocar con el dado",
+        "reverse rotation": "dar la vuelta al dado de rotación",
+        "ignore accelerator": "ignorar acelerador",
+        "deflect push": "desviar empujón",
+        "brake push to {max}": "frenar empujón a {max}",
+        "keep crew": "conservar tripulación",
+        "reroll": "volver a tirar",
+        "range up to {max}": "alcance hasta {max}",
+        "card {card} gives[ {energy} energy][ {boosters} booster(s)]": (
+            "carta {card} da[ {energy} energía][ {boosters} potenciador(es)]"
+        ),
+        "crash gives[ {energy} energy][ {boosters} booster(s)]": (
+            "choque da[ {energy} energía][ {boosters} potenciador(es)]"
+        ),
+        "steal without comparing": "robar sin comparar",
+        "upgrade costs {energy} energy": "mejora cuesta {energy} energía",
+        "upgrade draws {cards} cards": "mejora roba {cards} cartas",
+    },
+)
+
+
+# A tile as a text drawing: ``.`` is a square, ``*`` an accelerator, a number a crash site.
+#
+
+EXAMPLE: Final = ". . * / . 7 . / * . ."
+
+
+def _read_drawing(text: str) -> list[dict[str, Any]]:
+    rows = [line.split() for line in text.strip().replace("/", "\n").split("\n")]
+    return [_drawn_cell(x, y, mark) for y, row in enumerate(rows) for x, mark in enumerate(row)]
+
+
+def _drawn_cell(x: int, y: int, mark: str) -> dict[str, Any]:
+    if mark not in (".", "*") and not (mark.isdecimal() and len(mark) < 5):
+        raise Unreadable(T('"{mark}" is no square; draw the tile like "{example}"', mark=mark, example=EXAMPLE))
+    return {"x": x, "y": y, "accelerator": mark == "*", "crash_site": int(mark) if mark.isdecimal() else None}
+
+
+def _write_drawing(cells: Any) -> str | None:
+    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
+        return None
+    lines: dict[Any, list[str]] = {}
+    for cell in cells:
+        site = cell.get("crash_site")
+        lines.setdefault(str(cell.get("y")), []).append(
+            str(site) if site is not None else ".*"[bool(cell.get("accelerator"))]
+        )
+    text = " / ".join(map(" ".join, lines.values()))
+    try:
+        return text if _read_drawing(text) == cells else None
+    except Unreadable:
+        return None
+
+
+SQUARES: Final = Drawing(
+    _read_drawing,
+    _write_drawing,
+    T("a drawing, rows separated by /: . is a square, * an accelerator, a number a crash site"),
+)
+
+
+# The sheets of a box of Crash & Grab.
+#
+
+SAUCERS = {"3-4": "3 or 4", "5": "5", "6": "6"}
+"""Spelled out, because spreadsheets read 3-4 as a date."""
+
+SHEETS = BoxSheets(
+    Pack,
+    (
+        Sheet(
+            "tiles",
+            ("tiles",),
+            T("A board tile."),
+            {
+                "id": T("the name that other sheets and saved games know it by"),
+                "name": T("what it is called"),
+                "width": T("how many squares wide it is"),
+                "height": T("how many squares high it is"),
+                "squares": T("what is printed on it"),
+            },
+            headings={"w": "width", "h": "height", "cells": "squares"},
+            named=True,
+            drawn={"cells": SQUARES},
+        ),
+        Sheet(
+            "layouts",
+            ("layouts", By("saucers", words=SAUCERS)),
+            T("A place for a tile on the board."),
+            {
+                "saucers": T("for how many saucers the board is"),
+                "column": T("how many squares of the board are left of it"),
+                "row": T("how many squares of the board are above it"),
+                "width": T("how many squares wide it is"),
+                "height": T("how many squares high it is"),
+                "tiles": T("the ids of the tiles that can lie there"),
+            },
+            key=("saucers", "column", "row"),
+            headings={"x": "column", "y": "row", "w": "width", "h": "height", "tile_pool": "tiles"},
+        ),
+        Sheet(
+            "upgrades",
+            ("upgrades",),
+            T("An upgrade card."),
+            {
+                "id": T("the name that saved games know it by"),
+                "name": T("what it is called"),
+                "text": T("what it says"),
+                "timing": T("when it can be used"),
+                "out_with_two": T("whether it is taken out with two players"),
+                "effects": T("what it does; empty if you do what the text says yourselves"),
+            },
+            headings={"not_in_2p": "out_with_two"},
+        ),
+    ),
+    PHRASES,
+    notes={
+        "origin": T("whose content this is"),
+        "whole": T("false while tiles or layouts are still missing"),
+        "colours": T("the six colours of saucers"),
+        "types": T("the four kinds of crew, the front row first"),
+        "directions": T("what the four directions are called"),
+    },
+    languages={"es": SPANISH},
+)

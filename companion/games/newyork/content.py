@@ -1,0 +1,611 @@
+"""The content of a box of New York Crisis (wire/newyork.md sections 1, 6, 7, 12): what every box has, and records."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from companion.core.refusals import BadPack, Fault
+from companion.core.texts import T
+from companion.core.validation import Identifier, Name, NotNegative, Reference, below, examine, named
+
+# The constants of the game: colours, results, items, dice (RULES 1.1, 1.2; wire/newyork.md section 1).
+#
+
+COLOURS: Final = ("blue", "red", "yellow")
+"""The colours of info tokens and own dice, always in this order."""
+
+TYPE_OF_COLOUR: Final = {"blue": "MENT", "red": "PHYS", "yellow": "SOC"}
+"""R-NYC-68."""
+
+TYPES: Final = ("MENT", "PHYS", "SOC")
+WILD: Final = "WILD"
+FACES: Final = ("PHYS", "MENT", "SOC", WILD)
+
+ITEMS: Final = ("phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat")
+RESULT_ITEMS: Final = {"phone": "MENT", "mask": "SOC", "gloves": "PHYS"}
+"""Items that provide a result (R-NYC-114, R-NYC-117, R-NYC-118)."""
+
+ROLES: Final = ("father", "mother", "daughter", "son")
+SKILL_COLOUR: Final = {"mother": "red", "daughter": "blue", "son": "yellow"}
+"""The die colour that each skill re-rolls (R-NYC-89 to 91)."""
+SKILL_RULE: Final = {"father": "R-NYC-88", "mother": "R-NYC-89", "daughter": "R-NYC-90", "son": "R-NYC-91"}
+
+DICE: Final = tuple(f"{colour}{n}" for colour in ("blue", "grey", "red", "yellow") for n in (1, 2, 3))
+"""R-NYC-09, R-NYC-10: three dice of each colour."""
+
+_GREY = ("MENT", "MENT", "PHYS", "PHYS", "SOC", "SOC")
+_SIDES = {
+    "blue": ("MENT", "MENT", "MENT", "PHYS", "SOC", WILD),
+    "red": ("PHYS", "PHYS", "PHYS", "MENT", "SOC", WILD),
+    "yellow": ("SOC", "SOC", "SOC", "MENT", "PHYS", WILD),
+    "grey": _GREY,
+}
+SIDES: Final = {die: _SIDES[die[:-1]] for die in DICE}
+"""The faces of each die, one entry a side (R-NYC-09, R-NYC-10)."""
+
+MAFIA: Final = 25
+CARS: Final = 5
+FBI: Final = 5
+TOKENS: Final = 10
+SKILL_TOKENS: Final = 2
+MOST_DICE: Final = 3
+"""Dice of one colour in the box, the most that a roll can have."""
+
+
+def is_die(name: str) -> bool:
+    """True for a real die, False for a result from an item."""
+    return name in SIDES
+
+
+def kind_of(colour: str, cost: int) -> str:
+    """The name of an info token: its colour, followed by ``3`` if it costs 3."""
+    return colour if cost == 2 else f"{colour}{cost}"
+
+
+def colour_of(token: str) -> str:
+    """The colour of an info token by its name."""
+    return token.rstrip("3")
+
+
+def cost_of(token: str) -> int:
+    """How many results an info token costs before effects (R-NYC-70, R-NYC-71)."""
+    return 3 if token.endswith("3") else 2
+
+
+# The records of card effects (wire/newyork.md section 6) and of the needs of tasks (section 7).
+#
+# Field names are those of the pack; a trailing underscore avoids Python keywords. Ranges are part of the types, so
+# they are validated on input.
+#
+
+Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
+"""TEXT: a plain string, or the same in several languages."""
+
+Role: TypeAlias = Literal["father", "mother", "daughter", "son"]
+Colour: TypeAlias = Literal["blue", "red", "yellow"]
+Result: TypeAlias = Literal["PHYS", "MENT", "SOC"]
+Who: TypeAlias = Literal["father", "mother", "daughter", "son", "all", "active", "here"]
+Until: TypeAlias = Literal["round", "scenario"]
+
+TARGETS = frozenset({"random", "event", "each_character", "challenge", "here"})
+"""Keywords that an effect's ``at`` accepts; any other target is the id of a square."""
+
+RESERVED = TARGETS | {"beside", "choose"}
+"""Keywords of effects, which no square may have as its id."""
+
+Square: TypeAlias = Annotated[str, named("square")]
+Target: TypeAlias = Annotated[str, named("target")]
+Place: TypeAlias = Annotated[str, named("place")]
+"""A target that is at most one square."""
+CarFrom: TypeAlias = Annotated[str, named("car from")]
+CarTo: TypeAlias = Annotated[str, named("car to")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+Change: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
+
+Modified: TypeAlias = Literal[
+    "mafia_per_turn",
+    "info_cost",
+    "item_cost",
+    "actions",
+    "steps",
+    "extra_step_alert",
+    "wild_alert",
+    "red",
+    "yellow",
+    "blue",
+    "grey",
+]
+Forbidden: TypeAlias = Literal["subway", "extra_step", "reroll", "items", "skills"]
+
+
+class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What fulfils a task (section 7): all that is not left out must hold. 0, "" and {} mean not needed.
+
+    A pack omits what is not needed, so a need serialises to exactly what the pack has.
+    """
+
+    clear: bool = False
+    together: Annotated[int, Meta(ge=1, le=4)] = 0
+    gone: Name = ""
+    pay: Annotated[dict[Result, Annotated[int, Meta(ge=1, le=9)]], Meta(min_length=1)] = {}
+    items: Count = 0
+    table: bool = False
+
+
+class Effect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+    """An effect of a card, applied once when the card is read."""
+
+
+class AlertEffect(Effect, frozen=True, tag="alert"):
+    """Raise the alert by ``n``, or lower it."""
+
+    n: Change
+
+
+class PlaceMafia(Effect, frozen=True, tag="place_mafia"):
+    """Place a mafia ``n`` times on each square of ``at``."""
+
+    at: Target
+    n: Count = 1
+
+
+class RemoveMafia(Effect, frozen=True, tag="remove_mafia"):
+    """Take mafia off each square of ``at``, without alert."""
+
+    at: Target
+    n: Count | Literal["all"] = 1
+
+
+class PlaceInfo(Effect, frozen=True, tag="place_info"):
+    """Put ``n`` info tokens on each square: out of the bag, or of a colour out of the reserve."""
+
+    at: Target
+    colour: Colour | None = None
+    n: Count = 1
+
+
+class PlaceItem(Effect, frozen=True, tag="place_item"):
+    """Put a random item on each square that has none."""
+
+    at: Target
+
+
+class BagAdd(Effect, frozen=True, tag="bag_add"):
+    """Put info tokens from the reserve into the bag."""
+
+    blue: NotNegative = 0
+    red: NotNegative = 0
+    yellow: NotNegative = 0
+
+
+class MoveCar(Effect, frozen=True, tag="move_car"):
+    """Move a police car: ``from`` a square or ``choose``, ``to`` a target or ``beside``."""
+
+    from_: CarFrom = field(name="from")
+    to: CarTo
+
+
+class AddCar(Effect, frozen=True, tag="add_car"):
+    """Let ``n`` cars of the supply wait on the police deck."""
+
+    n: Count = 1
+
+
+class Heal(Effect, frozen=True, tag="heal"):
+    """Heal ``n`` wounds."""
+
+    who: Who
+    n: Count | Literal["all"] = 1
+
+
+class Wound(Effect, frozen=True, tag="wound"):
+    """Wound ``n`` times."""
+
+    who: Who
+    n: Count = 1
+
+
+class GainSkill(Effect, frozen=True, tag="gain_skill"):
+    """Give back skill tokens, up to two."""
+
+    who: Who
+    n: Count = 1
+
+
+class GainItem(Effect, frozen=True, tag="gain_item"):
+    """Give a random item of the supply."""
+
+    who: Who
+
+
+class GainAction(Effect, frozen=True, tag="gain_action"):
+    """Give the active character ``n`` actions now."""
+
+    n: Count = 1
+
+
+class StoryEffect(Effect, frozen=True, tag="story"):
+    """Take ``n`` story steps."""
+
+    n: Count = 1
+
+
+class TokenEffect(Effect, frozen=True, tag="token"):
+    """Put multi-purpose tokens of a name on squares, or take them off."""
+
+    at: Target
+    token: Name
+    n: Change
+
+
+class Modify(Effect, frozen=True, tag="modify"):
+    """Add ``n`` to a number of the rules for a while."""
+
+    what: Modified
+    n: Change
+    until: Until
+
+
+class Forbid(Effect, frozen=True, tag="forbid"):
+    """Forbid something for a while."""
+
+    what: Forbidden
+    until: Until
+
+
+class Close(Effect, frozen=True, tag="close"):
+    """Close squares for a while: nobody can enter."""
+
+    at: Target
+    until: Until
+
+
+class Note(Effect, frozen=True, tag="note"):
+    """A text that the table carries out. An unknown op is read as this, with its text if it has one."""
+
+    text: Text | None
+
+
+PlainEffect: TypeAlias = (
+    AlertEffect
+    | PlaceMafia
+    | RemoveMafia
+    | PlaceInfo
+    | PlaceItem
+    | BagAdd
+    | MoveCar
+    | AddCar
+    | Heal
+    | Wound
+    | GainSkill
+    | GainItem
+    | GainAction
+    | StoryEffect
+    | TokenEffect
+    | Modify
+    | Forbid
+    | Close
+    | Note
+)
+"""Every effect that may stand in ``then`` and ``else``: all but a task."""
+
+
+class TaskEffect(Effect, frozen=True, tag="task"):
+    """A task that comes into force. ``raw_then`` and ``raw_else`` are its lists exactly as the pack has them."""
+
+    id: Identifier
+    at: Place | None
+    need: Need
+    text: Text
+    until: Until
+    then: list[PlainEffect] = []
+    else_: list[PlainEffect] = field(name="else", default_factory=list)
+    raw_then: list[dict[str, Any]] = []
+    raw_else: list[dict[str, Any]] = []
+
+
+AnyEffect: TypeAlias = PlainEffect | TaskEffect
+
+
+# The records of a pack of New York Crisis, field by field as in wire/newyork.md section 12.
+#
+
+Skill: TypeAlias = Literal["heal", "fight", "hacker", "charm"]
+ItemKind: TypeAlias = Literal[
+    "phone", "laptop", "cash", "mask", "gloves", "bike", "newspaper", "radio", "drone", "raincoat"
+]
+
+SKILL_OF_ROLE: dict[str, str] = {"father": "heal", "mother": "fight", "daughter": "hacker", "son": "charm"}
+"""R-NYC-88 to 91."""
+
+FIRST_ROUND_CARS = 2
+"""R-NYC-27, unless card 0 says otherwise."""
+
+
+class SquareData(Struct, frozen=True):
+    """A square of the board; ``subway``: it has a station (R-NYC-61)."""
+
+    id: Identifier
+    name: Text
+    neighbours: list[Square]
+    subway: bool
+
+
+class BoardData(Struct, frozen=True):
+    """The squares of the board. ``whole`` is false while the board is incomplete; then it need not be connected."""
+
+    squares: list[SquareData]
+    whole: bool = True
+
+
+class TrackData(Struct, frozen=True):
+    """A track: its positions run from 0 to ``length``."""
+
+    length: Annotated[int, Meta(ge=1)]
+
+
+class Tracks(Struct, frozen=True):
+    """The two tracks (R-NYC-02)."""
+
+    alert: TrackData
+    story: TrackData
+
+
+class Dice(Struct, frozen=True, forbid_unknown_fields=True):
+    """The coloured dice of a character, 0 to 3 of a colour (R-NYC-09)."""
+
+    red: Annotated[int, Meta(ge=0, le=3)]
+    yellow: Annotated[int, Meta(ge=0, le=3)]
+    blue: Annotated[int, Meta(ge=0, le=3)]
+
+    @property
+    def total(self) -> int:
+        """How many dice there are of all colours."""
+        return self.red + self.yellow + self.blue
+
+
+class CharacterData(Struct, frozen=True):
+    """A member of the family (R-NYC-03)."""
+
+    id: Name
+    role: Role
+    name: Text
+    dice: Dice
+    skill: Skill
+
+
+class ItemData(Struct, frozen=True):
+    """How many item tokens of a kind there are (R-NYC-114 to 125)."""
+
+    kind: ItemKind
+    count: NotNegative
+
+
+class InfoTokenData(Struct, frozen=True):
+    """How many info tokens of a colour cost 2 or 3 results (R-NYC-71)."""
+
+    colour: Colour
+    cost: Literal[2, 3]
+    count: Annotated[int, Meta(ge=1)]
+
+
+class MafiaCard(Struct, frozen=True):
+    """A mafia card: three squares, None where the section is blank (R-NYC-20)."""
+
+    id: Name
+    mafia: Square | None
+    info: Square | None
+    item: Square | None
+
+
+class Event(Struct, frozen=True):
+    """The lower half of a police card (R-NYC-36, R-NYC-38)."""
+
+    title: Text
+    text: Text
+    random_location: bool
+    effects: list[AnyEffect]
+
+
+class PoliceCard(Struct, frozen=True):
+    """A police card: a square above, an event below (R-NYC-29)."""
+
+    id: Name
+    square: Square
+    event: Event
+
+
+class BagAddition(Struct, frozen=True, forbid_unknown_fields=True):
+    """Info tokens that go from the reserve into the bag (R-NYC-95)."""
+
+    blue: NotNegative = 0
+    red: NotNegative = 0
+    yellow: NotNegative = 0
+
+
+class FinalChallenge(Struct, frozen=True):
+    """What wins the game, and where (R-NYC-99, R-NYC-113)."""
+
+    square: Square
+    text: Text
+    need: Need
+
+
+class StoryCard(Struct, frozen=True):
+    """A story card. ``position`` is None on card 0, ``alert_cars`` and ``first_round_cars`` stand on card 0 only."""
+
+    index: NotNegative
+    text: Text
+    mafia_per_turn: Annotated[int, Meta(ge=0, le=10)]
+    bag_add: BagAddition
+    effects: list[AnyEffect]
+    position: Annotated[int, Meta(ge=1)] | None = None
+    final_challenge: FinalChallenge | None = None
+    alert_cars: list[Annotated[int, Meta(ge=1)]] | None = None
+    first_round_cars: NotNegative | None = None
+
+
+class Scenario(Struct, frozen=True):
+    """A story. ``alert_limit`` None: the end of the alert track (C-NYC-06)."""
+
+    id: Name
+    name: Text
+    tutorial: bool
+    cards: list[StoryCard]
+    alert_limit: Annotated[int, Meta(ge=1)] | None = None
+    start_squares: dict[Role, Square] | None = None
+
+
+class Pack(Struct, frozen=True, eq=False):
+    """The content of a box of New York Crisis. Equality is identity.
+
+    ``unknown`` counts pieces that are in the box but not in these tables yet. ``untold`` is derived: the missing parts
+    of the stories (``content.untold``). ``map`` is filled in by the loader: positions of the squares, ``x`` and ``y``
+    from 0 (left, top) to 1; if empty, a layout is computed.
+    """
+
+    game: Literal["newyork"]
+    schema: Literal[1]
+    id: Name
+    name: Text
+    board: BoardData
+    tracks: Tracks
+    characters: list[CharacterData]
+    items: list[ItemData]
+    info_tokens: list[InfoTokenData]
+    mafia_cards: list[MafiaCard]
+    police_cards: list[PoliceCard]
+    scenarios: list[Scenario]
+    unknown: dict[Literal["mafia_cards", "police_cards", "info_tokens", "items", "scenarios"], NotNegative] = {}
+    untold: frozenset[str] = frozenset()
+    map: dict[str, tuple[float, float]] = {}
+
+    @property
+    def first_story(self) -> Scenario:
+        """The tutorial; if it is unknown, the first known story."""
+        return next((scenario for scenario in self.scenarios if scenario.tutorial), self.scenarios[0])
+
+    def alert_limit(self, scenario: Scenario) -> int:
+        """The position of the alert track at which ``scenario`` is lost."""
+        return self.tracks.alert.length if scenario.alert_limit is None else scenario.alert_limit
+
+
+# Parses effects and needs from JSON. Unknown ops become notes; tasks keep their raw lists.
+#
+
+OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
+NEVER_NOTHING = frozenset({"alert", "modify", "token"})
+MOST_PAY = 9
+"""The largest possible pool: three dice of a colour, two grey ones, and what items add (section 7)."""
+
+ONE_SQUARE = TARGETS - {"each_character"}
+WORDS_FOR: dict[str, frozenset[str]] = {
+    "square": frozenset(),
+    "target": TARGETS,
+    "place": ONE_SQUARE,
+    "car from": frozenset({"choose"}),
+    "car to": ONE_SQUARE | {"beside"},
+}
+
+
+def read_effects(raw: object, squares: Collection[str], path: str = "effects") -> list[AnyEffect]:
+    """Parse effects. Raises ``BadPack`` with everything that section 6 or 7 of wire/newyork.md refuses."""
+    problems: list[Fault] = []
+    ready = prepare_effects(raw, path, problems)
+    findings = examine(list[AnyEffect], ready, path)
+    problems += [*findings.problems, *unknown_squares(findings.references, squares)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(ready, list[AnyEffect])
+
+
+def read_need(raw: object, path: str = "need") -> Need:
+    """Parse a need. Raises ``BadPack`` with everything that section 7 refuses."""
+    problems = [*examine(Need, raw, path).problems, *need_problems(raw, path)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(raw, Need)
+
+
+def prepare_effects(raw: object, path: str, problems: list[Fault], *, in_task: bool = False) -> object:
+    """A copy of a list of effects in the form of the record types, and the ``problems`` that types cannot express.
+
+    Malformed values are left unchanged; validation reports them.
+    """
+    if not isinstance(raw, list):
+        return raw
+    return [_prepare(effect, below(path, index), problems, in_task) for index, effect in enumerate(raw)]
+
+
+def _prepare(raw: object, path: str, problems: list[Fault], in_task: bool) -> object:
+    op = raw.get("op") if isinstance(raw, dict) else None
+    if not isinstance(raw, dict) or not isinstance(op, str):
+        return raw
+    if op not in OPS:
+        return {"op": "note", "text": raw["text"] if "text" in raw and _is_text(raw["text"]) else None}
+    if op == "note" and "text" in raw and raw["text"] is None:
+        problems.append(Fault(below(path, "text"), T("must be a text")))
+    if op in NEVER_NOTHING and raw.get("n") == 0:
+        problems.append(Fault(below(path, "n"), T("must not be 0, that would do nothing")))
+    if op != "task":
+        return raw
+    if in_task:
+        problems.append(Fault(below(path, "op"), T("no task can stand inside another task")))
+        return {"op": "note", "text": None}
+    return _prepare_task(raw, path, problems)
+
+
+def _prepare_task(raw: dict[str, Any], path: str, problems: list[Fault]) -> dict[str, Any]:
+    if raw.get("id") == "final":
+        problems.append(Fault(below(path, "id"), T('must not be "final", which is the final challenge')))
+    problems.extend(need_problems(raw.get("need"), below(path, "need")))
+    ready = dict(raw)
+    for name in ("then", "else"):
+        if f"raw_{name}" in raw:
+            problems.append(Fault(below(path, f"raw_{name}"), T("there is nothing of this name here")))
+        written = raw.get(name, [])
+        ready[name] = prepare_effects(written, below(path, name), problems, in_task=True)
+        ready[f"raw_{name}"] = (
+            [effect for effect in written if isinstance(effect, dict)] if isinstance(written, list) else []
+        )
+    return ready
+
+
+def need_problems(raw: object, path: str) -> Iterator[Fault]:
+    """The faults of a need beyond the types of its fields."""
+    if not isinstance(raw, dict):
+        return
+    if not raw:
+        yield Fault(path, T("must name at least one thing that is needed"))
+    for name in ("clear", "table"):
+        if raw.get(name) is False:
+            yield Fault(below(path, name), T("can only be true; leave it out where it is not needed"))
+    pay = raw.get("pay")
+    total = sum(n for n in pay.values() if isinstance(n, int)) if isinstance(pay, dict) else 0
+    if total > MOST_PAY:
+        yield Fault(
+            below(path, "pay"),
+            T("asks for {total} results, at most {most} can be paid at once", total=total, most=MOST_PAY),
+        )
+
+
+def unknown_squares(references: Sequence[Reference], squares: Collection[str]) -> Iterator[Fault]:
+    """A fault for each reference that is neither a square nor a keyword allowed there."""
+    for reference in references:
+        words = WORDS_FOR[reference.sort]
+        if reference.name not in squares and reference.name not in words:
+            wrong = T('"{name}" is no square of the board', name=reference.name)
+            if words:
+                listed = ", ".join(sorted(words))
+                wrong = T('"{name}" is no square of the board, nor one of {words}', name=reference.name, words=listed)
+            yield Fault(reference.path, wrong)
+
+
+def _is_text(raw: object) -> bool:
+    if isinstance(raw, dict):
+        return bool(raw) and all(isinstance(text, str) for text in raw.values())
+    return isinstance(raw, str)

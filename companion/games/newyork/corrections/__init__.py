@@ -1,1 +1,0 @@
-"""Corrections (wire/newyork.md section 11)."""

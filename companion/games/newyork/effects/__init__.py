@@ -1,1 +1,0 @@
-"""The effects of cards (wire/newyork.md section 6)."""

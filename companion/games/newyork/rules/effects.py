@@ -1,0 +1,554 @@
+"""The effects of cards (wire/newyork.md section 6): the order, the board, people, lasting effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from companion.core import todo
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
+from companion.core.piles import UNKNOWN, put, take
+from companion.core.refusals import not_this
+from companion.core.steps.chance import PullStep
+from companion.games.newyork.answers import ChooseCar, Lose
+from companion.games.newyork.answers import Heal as HealChoice
+from companion.games.newyork.content import (
+    COLOURS,
+    SKILL_TOKENS,
+    TOKENS,
+    AddCar,
+    AlertEffect,
+    AnyEffect,
+    BagAdd,
+    Close,
+    Effect,
+    Forbid,
+    GainAction,
+    GainItem,
+    GainSkill,
+    Heal,
+    Modify,
+    MoveCar,
+    Note,
+    PlaceInfo,
+    PlaceItem,
+    PlaceMafia,
+    RemoveMafia,
+    TaskEffect,
+    TokenEffect,
+    Wound,
+)
+from companion.games.newyork.rules import pieces
+from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
+from companion.games.newyork.state import InForce, NYStep, State, Task, active, relatives
+
+# Applies the effects of a card in order, each once (wire section 6).
+#
+# Each effect is implemented in the file of its subject and registered with ``does``.
+#
+
+E = TypeVar("E", bound=Effect)
+Deed = Callable[[State, Any, Sequence[str], str], None]
+
+_DEEDS: dict[type[Effect], Deed] = {}
+
+
+def does(kind: type[E]) -> Callable[[Callable[[State, E, Sequence[str], str], None]], Deed]:
+    """A decorator that registers the function of an effect: ``deed(state, effect, target squares, rule)``."""
+
+    def register(deed: Callable[[State, E, Sequence[str], str], None]) -> Deed:
+        _DEEDS[kind] = deed
+        return deed
+
+    return register
+
+
+def apply(s: State, effect: Effect, squares: Sequence[str], rule: str) -> None:
+    """Apply an effect to its target squares, in order."""
+    _DEEDS[type(effect)](s, effect, squares, rule)
+
+
+class Effects(NYStep, frozen=True, tag="effects"):
+    """The remaining effects of a card, with the card's rule."""
+
+    effects: list[AnyEffect]
+    rule: str
+
+    def run(self, s: State) -> None:
+        if not self.effects:
+            return
+        effect, rest = self.effects[0], self.effects[1:]
+        if rest:
+            s.agenda.append(Effects(rest, self.rule))
+        target = getattr(effect, "at", None)
+        if target == "random":
+            s.agenda.append(EffectLocation(effect, self.rule))
+        else:
+            apply(s, effect, targets(s, target), self.rule)
+
+
+class EffectLocation(Location, frozen=True, tag="effect_location"):
+    """R-NYC-38: the random location of an effect; without one, the effect is skipped."""
+
+    effect: AnyEffect
+    rule: str
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(active(s), "R-NYC-38", "police", 1, "location")
+
+    def found(self, s: State, square: str) -> None:
+        apply(s, self.effect, [square], self.rule)
+
+
+def targets(s: State, target: str | None) -> Sequence[str]:
+    """The squares of a target; empty if it does not exist (wire section 6). Not for ``random``."""
+    now = s.now
+    if target is None:
+        return []
+    if target == "event":
+        return [now.event.square] if now.event and now.event.square else []
+    if target == "each_character":
+        return [c.square for c in now.characters.values() if c.square is not None]
+    if target == "challenge":
+        return [task.square for task in now.tasks if task.id == "final" and task.square]
+    if target == "here":
+        seat = active(s)
+        square = now.characters[seat].square if seat else None
+        return [square] if square else []
+    return [target]
+
+
+def people(s: State, who: str) -> list[str]:
+    """The seats of ``who``, in seat order (wire section 6)."""
+    seat = active(s)
+    if who == "all":
+        return list(s.world.seats)
+    if who == "active":
+        return [seat] if seat else []
+    if who == "here":
+        if seat is None or s.now.characters[seat].square is None:
+            return []
+        together = {seat, *relatives(s, seat)}
+        return [other for other in s.world.seats if other in together]
+    return [who] if who in s.world.seats else []
+
+
+# Effects on pieces of the board (wire section 6).
+#
+
+
+@does(AlertEffect)
+def alert(s: State, effect: AlertEffect, squares: Sequence[str], rule: str) -> None:
+    """Raise the alert, or lower it."""
+    if effect.n > 0:
+        raise_alert(s, effect.n, rule)
+    else:
+        lower_alert(s, -effect.n, rule)
+
+
+@does(PlaceMafia)
+def more_mafia(s: State, effect: PlaceMafia, squares: Sequence[str], rule: str) -> None:
+    """Place mafia ``n`` times on each square, each as in wire 3.4."""
+    for square in squares:
+        for _ in range(effect.n):
+            place_mafia(s, square, rule)
+
+
+@does(RemoveMafia)
+def less_mafia(s: State, effect: RemoveMafia, squares: Sequence[str], rule: str) -> None:
+    """Remove mafia, as far as there is any, without alert."""
+    for square in squares:
+        there = s.now.mafia.get(square, 0)
+        pieces.take_mafia(s, square, there if effect.n == "all" else min(effect.n, there), rule)
+
+
+@does(PlaceInfo)
+def more_info(s: State, effect: PlaceInfo, squares: Sequence[str], rule: str) -> None:
+    """Put info tokens on each square."""
+    wanted = [square for square in squares for _ in range(effect.n)]
+    if effect.colour is None:
+        s.agenda.append(InfoFromBag(wanted, rule))
+    else:
+        s.agenda.append(InfoFromReserve([(f"square:{square}", effect.colour) for square in wanted], rule))
+
+
+@does(BagAdd)
+def fill_bag(s: State, effect: BagAdd, squares: Sequence[str], rule: str) -> None:
+    """R-NYC-95: move info tokens from the reserve into the bag, as far as possible."""
+    add_to_bag(s, effect, rule)
+
+
+def add_to_bag(s: State, amounts: object, rule: str) -> None:
+    """R-NYC-15, R-NYC-95: put ``blue``, ``red`` and ``yellow`` of ``amounts`` into the bag, in this order."""
+    wanted = [("bag:info", colour) for colour in COLOURS for _ in range(getattr(amounts, colour))]
+    s.agenda.append(InfoFromReserve(wanted, rule))
+
+
+class InfoFromBag(PullStep[State], frozen=True, tag="info_from_bag"):
+    """A random info token on each of ``squares``; R-NYC-53: an empty bag raises the alert instead."""
+
+    squares: list[str]
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        return bool(self.squares and s.now.info.bag)
+
+    def run(self, s: State) -> None:
+        if self.squares:
+            s.agenda.append(InfoFromBag(self.squares[1:], self.rule))
+            raise_alert(s, 1, "R-NYC-53")
+
+    def ask(self, s: State) -> PullAsk:
+        return PullAsk(active(s), self.rule, "info", f"square:{self.squares[0]}")
+
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
+        return "info", s.now.info.bag
+
+    def done(self, s: State, token: str) -> None:
+        s.agenda.append(InfoFromBag(self.squares[1:], self.rule))
+        pieces.add_info(s, token, f"square:{self.squares[0]}", "bag", self.rule)
+
+
+class InfoFromReserve(PullStep[State], frozen=True, tag="info_from_reserve"):
+    """Move info tokens of a colour from the reserve. Asks only if the colour is there at both costs.
+
+    R-NYC-15: then it is random which. R-NYC-100: tokens that the reserve lacks are skipped.
+    """
+
+    wanted: list[tuple[str, str]]
+    rule: str
+
+    def there(self, s: State) -> dict[str, int]:
+        """The tokens of the next colour in the reserve."""
+        reserve = s.now.info.reserve
+        return {kind: reserve[kind] for kind in s.world.kinds[self.wanted[0][1]] if kind in reserve}
+
+    def asks(self, s: State) -> bool:
+        return bool(self.wanted) and len(self.there(s)) > 1
+
+    def run(self, s: State) -> None:
+        if self.wanted:
+            s.agenda.append(InfoFromReserve(self.wanted[1:], self.rule))
+            for token in self.there(s):
+                pieces.add_info(s, token, self.wanted[0][0], "reserve", self.rule)
+
+    def ask(self, s: State) -> PullAsk:
+        at, colour = self.wanted[0]
+        return PullAsk(active(s), self.rule, f"reserve:{colour}", at)
+
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
+        return f"reserve:{self.wanted[0][1]}", self.there(s)
+
+    def done(self, s: State, token: str) -> None:
+        s.agenda.append(InfoFromReserve(self.wanted[1:], self.rule))
+        pieces.add_info(s, token, self.wanted[0][0], "reserve", self.rule)
+
+
+@does(PlaceItem)
+def more_items(s: State, effect: PlaceItem, squares: Sequence[str], rule: str) -> None:
+    """Put a random item on each square that has none."""
+    s.agenda += [EffectItem(square, rule) for square in reversed(squares)]
+
+
+class EffectItem(ItemOnSquare, frozen=True, tag="effect_item"):
+    """A random item on a square, from a card effect."""
+
+    place: str
+    rule: str
+
+    def square(self, s: State) -> str | None:
+        return self.place
+
+    def ask(self, s: State) -> PullAsk:
+        return PullAsk(active(s), self.rule, "items", f"square:{self.place}")
+
+
+@does(TokenEffect)
+def tokens(s: State, effect: TokenEffect, squares: Sequence[str], rule: str) -> None:
+    """R-NYC-07: put multi-purpose tokens of a name (10 in all) on squares, or remove them."""
+    for square in squares:
+        here = s.now.tokens.get(square, {})
+        piece, at = f"token:{effect.token}", s.world.at[square]
+        if effect.n > 0:
+            free = TOKENS - sum(sum(names.values()) for names in s.now.tokens.values())
+            n = min(effect.n, free)
+            if n:
+                put(s.now.tokens.setdefault(square, {}), effect.token, n)
+            todo.place(s, piece, at, n, rule)
+        else:
+            n = min(-effect.n, here.get(effect.token, 0))
+            if n:
+                take(here, effect.token, n)
+            if not here:
+                s.now.tokens.pop(square, None)
+            todo.remove(s, piece, at, n, rule)
+
+
+@does(AddCar)
+def add_cars(s: State, effect: AddCar, squares: Sequence[str], rule: str) -> None:
+    """Put cars from the supply on the police deck, as many as there are."""
+    n = min(effect.n, s.now.cars.supply)
+    s.now.cars.supply -= n
+    s.now.cars.waiting += n
+    todo.place(s, "car", "deck:police", n, rule)
+
+
+@does(MoveCar)
+def cars(s: State, effect: MoveCar, squares: Sequence[str], rule: str) -> None:
+    """Move a police car, if there are a car and a destination."""
+    there = sorted(s.now.cars.squares)
+    if effect.from_ != "choose":
+        there = [square for square in there if square == effect.from_]
+    if len(there) > 1:
+        s.agenda.append(WhichCar(effect.to, rule))
+    elif there:
+        _send(s, there[0], effect.to, rule)
+
+
+class WhichCar(NYStep, frozen=True, tag="which_car"):
+    """Choose which of several cars an effect moves; not asked without a destination (wire section 3)."""
+
+    to: str
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        goes = self.to in ("beside", "random") or bool(targets(s, self.to))
+        return goes and len(s.now.cars.squares) > 1
+
+    def run(self, s: State) -> None:
+        for square in list(s.now.cars.squares):
+            _send(s, square, self.to, self.rule)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(active(s), self.rule, "car")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [ChooseCar(square) for square in sorted(s.now.cars.squares)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, ChooseCar) or answer.from_ not in s.now.cars.squares:
+            raise not_this(self.rule)
+        _send(s, answer.from_, self.to, self.rule)
+
+
+class CarLocation(Location, frozen=True, tag="car_location"):
+    """R-NYC-38: the random destination of a car; not drawn if the car is gone (wire section 3)."""
+
+    source: str
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        return self.source in s.now.cars.squares and super().asks(s)
+
+    def run(self, s: State) -> None:
+        if self.source in s.now.cars.squares:
+            super().run(s)
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(active(s), "R-NYC-38", "police", 1, "location")
+
+    def found(self, s: State, square: str) -> None:
+        move_car(s, self.source, square, self.rule)
+
+
+def _send(s: State, source: str, to: str, rule: str) -> None:
+    """Move a car to a target. R-NYC-33: mafia there are caught."""
+    if to == "random":
+        s.agenda.append(CarLocation(source, rule))
+    elif to == "beside":
+        take(s.now.cars.squares, source)
+        s.now.cars.beside += 1
+        todo.move(s, "car", s.world.at[source], "beside:police", rule=rule)
+    else:
+        for square in targets(s, to):
+            move_car(s, source, square, rule)
+
+
+# Effects on people: wounds, healing, skill tokens, items, actions (RULES 1.8, wire section 6).
+#
+
+
+class Wounds(NYStep, frozen=True, tag="wounds"):
+    """R-NYC-81: for each wound, the player chooses a die of the character to lose.
+
+    If only one colour is left, it is not asked. Wounds beyond the last die are ignored (G-NYC-28).
+    """
+
+    seat: str
+    left: int
+    rule: str
+
+    def colours(self, s: State) -> list[str]:
+        """The colours of dice the character still has."""
+        dice, lost = s.world.dice[self.seat], s.now.characters[self.seat].lost
+        return [colour for colour in COLOURS if dice[colour] > lost.get(colour, 0)]
+
+    def asks(self, s: State) -> bool:
+        return self.left > 0 and not s.world.options.light and len(self.colours(s)) > 1
+
+    def run(self, s: State) -> None:
+        if s.world.options.light:
+            room = s.world.own_dice(self.seat) - s.now.characters[self.seat].wounds
+            for _ in range(min(self.left, room)):
+                pieces.wound(s, self.seat, None, self.rule)
+            return
+        colours = self.colours(s)
+        if self.left and colours:
+            s.agenda.append(Wounds(self.seat, self.left - 1, self.rule))
+            pieces.wound(s, self.seat, colours[0], self.rule)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, self.rule, "wound", self.left)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Lose(colour) for colour in self.colours(s)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, Lose) or answer.colour not in self.colours(s):
+            raise not_this(self.rule)
+        s.agenda.append(Wounds(self.seat, self.left - 1, self.rule))
+        pieces.wound(s, self.seat, answer.colour, self.rule)
+
+
+class Healing(NYStep, frozen=True, tag="healing"):
+    """Heal ``left`` wounds of a seat; asks only if it matters which."""
+
+    seat: str
+    left: int
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        lost = s.now.characters[self.seat].lost
+        return len(lost) > 1 and 0 < self.left < sum(lost.values())
+
+    def run(self, s: State) -> None:
+        character = s.now.characters[self.seat]
+        left = self.left
+        for colour in COLOURS:
+            for _ in range(min(left, character.lost.get(colour, 0))):
+                pieces.heal(s, self.seat, colour, self.rule)
+                left -= 1
+        for _ in range(min(left, character.wounds)):
+            pieces.heal(s, self.seat, None, self.rule)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, self.rule, "heal", self.left)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [HealChoice(colour) for colour in COLOURS if colour in s.now.characters[self.seat].lost]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, HealChoice) or answer.colour not in s.now.characters[self.seat].lost:
+            raise not_this(self.rule)
+        s.agenda.append(Healing(self.seat, self.left - 1, self.rule))
+        pieces.heal(s, self.seat, answer.colour, self.rule)
+
+
+@does(Wound)
+def hurt(s: State, effect: Wound, squares: Sequence[str], rule: str) -> None:
+    """Wound each of the people, as R-NYC-81."""
+    s.agenda += [Wounds(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
+
+
+@does(Heal)
+def cure(s: State, effect: Heal, squares: Sequence[str], rule: str) -> None:
+    """Heal wounds of each of the people."""
+    for seat in reversed(people(s, effect.who)):
+        n = s.now.characters[seat].wounded if effect.n == "all" else effect.n
+        s.agenda.append(Healing(seat, n, rule))
+
+
+@does(GainSkill)
+def gain_skill(s: State, effect: GainSkill, squares: Sequence[str], rule: str) -> None:
+    """R-NYC-97: skill tokens back, never above two."""
+    for seat in people(s, effect.who):
+        restore_skill(s, seat, effect.n, rule)
+
+
+def restore_skill(s: State, seat: str, n: int, rule: str) -> None:
+    """Up to ``n`` skill tokens back to a seat, never above two."""
+    pieces.add_skill(s, seat, min(n, SKILL_TOKENS - s.now.characters[seat].skill), rule)
+
+
+@does(GainItem)
+def gain_item(s: State, effect: GainItem, squares: Sequence[str], rule: str) -> None:
+    """A random item of the supply for each of the people."""
+    s.agenda += [GiftItem(seat, rule) for seat in reversed(people(s, effect.who))]
+
+
+class GiftItem(PullStep[State], frozen=True, tag="gift_item"):
+    """A random item into a hand; nothing if the supply is empty."""
+
+    seat: str
+    rule: str
+
+    def asks(self, s: State) -> bool:
+        return bool(s.now.items.supply)
+
+    def ask(self, s: State) -> PullAsk:
+        return PullAsk(self.seat, self.rule, "items", f"hand:{self.seat}")
+
+    def bag(self, s: State) -> tuple[str, Mapping[str, int]]:
+        return "items", s.now.items.supply
+
+    def done(self, s: State, token: str) -> None:
+        take(s.now.items.supply, token)
+        if token == UNKNOWN:
+            return
+        put(s.now.characters[self.seat].ready, token)
+        todo.place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
+
+
+@does(GainAction)
+def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str) -> None:
+    """More actions for the active character, now."""
+    if s.now.turn is not None and not s.world.options.light:
+        s.now.turn.actions += effect.n
+
+
+# Lasting effects, new tasks, and notes (wire sections 6 and 7).
+#
+
+
+@does(Modify)
+def modify(s: State, effect: Modify, squares: Sequence[str], rule: str) -> None:
+    """Add to a number of the rules for a while."""
+    s.now.effects.append(InForce("modify", effect.until, effect.what, effect.n))
+
+
+@does(Forbid)
+def forbid(s: State, effect: Forbid, squares: Sequence[str], rule: str) -> None:
+    """Forbid something for a while."""
+    s.now.effects.append(InForce("forbid", effect.until, effect.what))
+
+
+@does(Close)
+def close(s: State, effect: Close, squares: Sequence[str], rule: str) -> None:
+    """Close squares for a while: nobody can enter, raincoat or not."""
+    s.now.effects += [InForce("close", effect.until, square=square) for square in squares]
+
+
+@does(Note)
+def note(s: State, effect: Note, squares: Sequence[str], rule: str) -> None:
+    """A text that the table carries out."""
+    todo.tell(s, effect.text, rule=rule)
+
+
+@does(TaskEffect)
+def task(s: State, effect: TaskEffect, squares: Sequence[str], rule: str) -> None:
+    """Put a task in force, unless its target does not exist."""
+    if effect.at is None or squares:
+        square = next(iter(squares), None)
+        add_task(
+            s,
+            Task(effect.id, square, effect.need, effect.text, effect.until, rule, [*effect.then],
+                 [*effect.else_], effect.raw_then, effect.raw_else),
+        )  # fmt: skip
+
+
+def add_task(s: State, new: Task) -> None:
+    """Append a task to the list, replacing one with the same id, and announce its text."""
+    s.now.tasks = [old for old in s.now.tasks if old.id != new.id]
+    s.now.tasks.append(new)
+    todo.tell(s, new.text, f"square:{new.square}" if new.square else None, new.rule)

@@ -1,0 +1,398 @@
+"""A box of New York Crisis as sheets and in phrases, in English and Spanish, and an empty box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, get_args
+
+from companion.core.phrases import Forms, Parts, Phrase, Phrases
+from companion.core.sheets import BoxSheets, Of, Sheet
+from companion.core.texts import T, Words
+from companion.games.newyork.checks import ALL_ITEMS, INFO_OF_A_COLOUR, PRINTED
+from companion.games.newyork.content import (
+    SKILL_OF_ROLE,
+    WORDS_FOR,
+    AddCar,
+    AlertEffect,
+    BagAdd,
+    Close,
+    Colour,
+    Forbid,
+    GainAction,
+    GainItem,
+    GainSkill,
+    Heal,
+    ItemKind,
+    Modify,
+    MoveCar,
+    Need,
+    Note,
+    Pack,
+    PlaceInfo,
+    PlaceItem,
+    PlaceMafia,
+    RemoveMafia,
+    Role,
+    StoryEffect,
+    TaskEffect,
+    TokenEffect,
+    Wound,
+)
+
+# The phrases for effects and needs (wire/newyork.md sections 6 and 7).
+#
+
+NEED = Parts(
+    Phrase(Need, "no mafia", "no mafia", {"clear": True}),
+    Phrase(Need, "{pay.PHYS} physical", "2 physical"),
+    Phrase(Need, "{pay.MENT} mental", "1 mental"),
+    Phrase(Need, "{pay.SOC} social", "1 social"),
+    Phrase(Need, "{together} together", "2 together"),
+    Phrase(Need, "{items} item(s)", "2 items"),
+    Phrase(Need, "{gone} gone", "witness gone"),
+    Phrase(Need, "as the table says", "as the table says", {"table": True}),
+)
+
+PHRASES = Phrases(
+    [
+        Phrase(AlertEffect, "alert {n:+}", "alert +2"),
+        Phrase(PlaceMafia, "place [{n} ]mafia on {at}", "place 2 mafia on event"),
+        Phrase(RemoveMafia, "remove [{n} ]mafia from {at}", "remove all mafia from event"),
+        Phrase(PlaceInfo, "place [{n} ][{colour} ]info on {at}", "place 1 blue info on random"),
+        Phrase(PlaceItem, "place item on {at}", "place item on each_character"),
+        Phrase(BagAdd, "add to bag[ {blue} blue][ {red} red][ {yellow} yellow]", "add to bag 1 blue 2 red"),
+        Phrase(MoveCar, "move car from {from} to {to}", "move car from choose to beside"),
+        Phrase(AddCar, "add [{n} ]car(s)", "add 1 car"),
+        Phrase(Heal, "heal [{n} ]wound(s) of {who}", "heal 1 wound of all"),
+        Phrase(Wound, "wound {who}[ {n} time(s)]", "wound active 2 times"),
+        Phrase(GainSkill, "gain [{n} ]skill(s) for {who}", "gain 1 skill for active"),
+        Phrase(GainItem, "gain item for {who}", "gain item for all"),
+        Phrase(GainAction, "gain [{n} ]action(s)", "gain 1 action"),
+        Phrase(StoryEffect, "story[ {n:+}]", "story +1"),
+        Phrase(TokenEffect, "token {token} {n:+} on {at}", "token witness +1 on here"),
+        Phrase(Modify, "change {what} by {n:+} this {until}", "change item cost by -1 this round"),
+        Phrase(Forbid, "forbid {what} this {until}", "forbid subway this round"),
+        Phrase(Close, "close {at} this {until}", "close event this round"),
+        Phrase(Note, "note {text}", 'note "Shuffle the deck."'),
+        Phrase(
+            TaskEffect,
+            "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}",
+            'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round',
+        ),
+    ],
+    [NEED],
+)
+
+
+# The sheets of a box of New York Crisis in Spanish, in the words of the Spanish rulebook.
+#
+
+PLACES: Final = {
+    "random": "un lugar al azar",
+    "event": "el lugar de esta carta",
+    "each character": "el lugar de cada personaje",
+    "challenge": "el lugar del reto final",
+    "here": "este lugar",
+}
+SPANISH: Final = Forms(
+    headings={
+        "neighbours": "junto_a",
+        "subway": "metro",
+        "role": "papel",
+        "dice": "dados",
+        "skill": "habilidad",
+        "kind": "tipo",
+        "cost": "precio",
+        "mafia": "mafia",
+        "info": "información",
+        "item": "objeto",
+        "square": "casilla",
+        "random_location": "lugar_al_azar",
+        "tutorial": "primera_partida",
+        "alert_limit": "límite_de_alerta",
+        "start_squares": "dónde_empiezan",
+        "scenario": "historia",
+        "index": "número",
+        "position": "posición",
+        "mafia_per_turn": "mafia_por_turno",
+        "bag_add": "a_la_bolsa",
+        "final_challenge.square": "reto_final.casilla",
+        "final_challenge.text": "reto_final.texto",
+        "final_challenge.need": "reto_final.requisito",
+        "alert_cars": "coches_de_alerta",
+        "first_round_cars": "coches_de_la_primera_ronda",
+    },
+    words={
+        **{f"{field}={name}": form for field in ("at", "to") for name, form in PLACES.items()},
+        "to=beside": "junto al mazo",
+        "from=choose": "donde elijáis",
+        "father": "padre",
+        "mother": "madre",
+        "daughter": "hija",
+        "son": "hijo",
+        "who=father": "al padre",
+        "who=mother": "a la madre",
+        "who=daughter": "a la hija",
+        "who=son": "al hijo",
+        "who=all": "a toda la familia",
+        "who=active": "a quien tiene el turno",
+        "who=here": "a quien esté aquí",
+        "n=all": "todas las",
+        "until=round": "esta ronda",
+        "until=scenario": "hasta el final",
+        "heal": "curación",
+        "fight": "lucha",
+        "hacker": "hackeo",
+        "charm": "carisma",
+        "phone": "móvil",
+        "laptop": "portátil",
+        "cash": "dinero",
+        "mask": "máscara",
+        "gloves": "guantes",
+        "bike": "bici",
+        "newspaper": "periódico",
+        "radio": "radio policial",
+        "drone": "dron",
+        "raincoat": "gabardina",
+        "red": "rojo",
+        "yellow": "amarillo",
+        "blue": "azul",
+        "2=red": "rojos",
+        "2=yellow": "amarillos",
+        "2=blue": "azules",
+        "colour=red": "roja",
+        "colour=yellow": "amarilla",
+        "what=red": "dados rojos",
+        "what=yellow": "dados amarillos",
+        "what=blue": "dados azules",
+        "grey": "dados grises",
+        "actions": "acciones por turno",
+        "steps": "pasos",
+        "mafia per turn": "mafia por turno",
+        "info cost": "precio de la información",
+        "item cost": "precio de los objetos",
+        "extra step alert": "alerta por un paso extra",
+        "wild alert": "alerta por un comodín",
+        "subway": "el metro",
+        "extra step": "el paso extra",
+        "reroll": "volver a tirar",
+        "items": "los objetos",
+        "skills": "las habilidades",
+    },
+    phrases={
+        "alert {n:+}": "alerta {n:+}",
+        "place [{n} ]mafia on {at}": "colocar [{n} ]ficha(s) de mafia en {at}",
+        "remove [{n} ]mafia from {at}": "quitar [{n} ]ficha(s) de mafia en {at}",
+        "place [{n} ][{colour} ]info on {at}": "colocar [{n} ]ficha(s) de información[ {colour}] en {at}",
+        "place item on {at}": "colocar objeto en {at}",
+        "add to bag[ {blue} blue][ {red} red][ {yellow} yellow]": (
+            "añadir a la bolsa[ {blue} azul(es)][ {red} roja(s)][ {yellow} amarilla(s)]"
+        ),
+        "move car from {from} to {to}": "mover coche desde {from} hasta {to}",
+        "add [{n} ]car(s)": "añadir [{n} ]coche(s)",
+        "heal [{n} ]wound(s) of {who}": "curar [{n} ]herida(s) {who}",
+        "wound {who}[ {n} time(s)]": "herir {who}[ {n} (vez|veces)]",
+        "gain [{n} ]skill(s) for {who}": "dar [{n} ]ficha(s) de habilidad {who}",
+        "gain item for {who}": "dar objeto {who}",
+        "gain [{n} ]action(s)": "ganar [{n} ](acción|acciones)",
+        "story[ {n:+}]": "historia[ {n:+}]",
+        "token {token} {n:+} on {at}": "ficha {token} {n:+} en {at}",
+        "change {what} by {n:+} this {until}": "cambiar {what} en {n:+} {until}",
+        "forbid {what} this {until}": "prohibir {what} {until}",
+        "close {at} this {until}": "cerrar {at} {until}",
+        "note {text}": "nota {text}",
+        "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}": (
+            "tarea {id} en {at|cualquier lugar} necesita {need}: {text}[ entonces {then}][ si no {else}] {until}"
+        ),
+        "no mafia": "casilla sin mafia",
+        "{pay.PHYS} physical": "{pay.PHYS} físico(s)",
+        "{pay.MENT} mental": "{pay.MENT} mental(es)",
+        "{pay.SOC} social": "{pay.SOC} social(es)",
+        "{together} together": "{together} personaje(s) (junto|juntos)",
+        "{items} item(s)": "{items} objeto(s)",
+        "{gone} gone": "fichas {gone} retiradas",
+        "as the table says": "que lo diga la mesa",
+    },
+    examples={
+        'note "Shuffle the deck."': 'nota "Baraja el mazo."',
+        'task van on event needs 1 mental: "Unplug it." then (gain 1 skill for active) else (alert +2) this round': (
+            'tarea furgoneta en el lugar de esta carta necesita 1 mental: "Desenchufadla." '
+            "entonces (dar 1 ficha de habilidad a quien tiene el turno) si no (alerta +2) esta ronda"
+        ),
+        "token witness +1 on here": "ficha testigo +1 en este lugar",
+        "witness gone": "fichas testigo retiradas",
+    },
+)
+
+
+# The sheets of a box of New York Crisis.
+#
+
+SHEETS = BoxSheets(
+    Pack,
+    (
+        Sheet(
+            "squares",
+            ("board", "squares"),
+            T("A square of the board."),
+            {
+                "id": T("the name that other sheets know it by"),
+                "name": T("what it is called"),
+                "neighbours": T("the ids of the squares that touch it"),
+                "subway": T("whether the subway stops there"),
+                "x": T("how far right it lies on the board, from 0 to 1"),
+                "y": T("how far down it lies on the board, from 0 to 1"),
+            },
+            placed=True,
+        ),
+        Sheet(
+            "characters",
+            ("characters",),
+            T("A member of the family."),
+            {
+                "id": T("the name that saved games know it by"),
+                "role": T("who it is in the family"),
+                "name": T("what the card calls it"),
+                "dice": T("its coloured dice"),
+                "skill": T("its skill"),
+            },
+        ),
+        Sheet(
+            "items",
+            ("items",),
+            T("A kind of item token."),
+            {"kind": T("the kind"), "count": T("how many tokens of it there are")},
+            key=("kind",),
+        ),
+        Sheet(
+            "info_tokens",
+            ("info_tokens",),
+            T("Info tokens that are alike."),
+            {
+                "colour": T("their colour"),
+                "cost": T("how many results each costs"),
+                "count": T("how many of them there are"),
+            },
+            key=("colour", "cost"),
+        ),
+        Sheet(
+            "mafia_cards",
+            ("mafia_cards",),
+            T("A mafia card: three sections, each with a square or blank."),
+            {
+                "id": T("the name that saved games know it by"),
+                "mafia": T("the square for mafia; empty if the section is blank"),
+                "info": T("the square for an info token; empty if the section is blank"),
+                "item": T("the square for an item; empty if the section is blank"),
+            },
+        ),
+        Sheet(
+            "police_cards",
+            ("police_cards",),
+            T("A police card: a square above, an event below."),
+            {
+                "id": T("the name that saved games know it by"),
+                "square": T("the square of its upper half"),
+                "name": T("the heading of the event"),
+                "text": T("the text of the event"),
+                "random_location": T("whether a square is drawn for the event"),
+                "effects": T("what the event does"),
+            },
+            headings={
+                "event.title": "name",
+                "event.text": "text",
+                "event.random_location": "random_location",
+                "event.effects": "effects",
+            },
+        ),
+        Sheet(
+            "scenarios",
+            ("scenarios",),
+            T("A story."),
+            {
+                "id": T("the name that other sheets know it by"),
+                "name": T("what it is called"),
+                "tutorial": T("whether it is the first one to play"),
+                "alert_limit": T("where on the alert track it is lost; empty: at the end"),
+                "start_squares": T("where characters start; empty: where you like"),
+            },
+        ),
+        Sheet(
+            "story_cards",
+            ("scenarios", Of("scenario"), "cards"),
+            T("A story card, in the order of its story."),
+            {
+                "scenario": T("the id of its story"),
+                "index": T("its number, from 0"),
+                "position": T("where on the story track it is turned over; empty for card 0"),
+                "text": T("its text"),
+                "mafia_per_turn": T("how many mafia cards a turn brings"),
+                "bag_add": T("info tokens that go into the bag"),
+                "effects": T("what it does when it is turned over"),
+                "final_challenge.square": T("where the final challenge is, on the last card"),
+                "final_challenge.text": T("the text of the final challenge"),
+                "final_challenge.need": T("what the final challenge needs"),
+                "alert_cars": T("where on the alert track police cars stand, on card 0"),
+                "first_round_cars": T("how many police cars there are in round 1, on card 0"),
+            },
+            key=("scenario", "index"),
+            left_out=frozenset({"alert_cars", "first_round_cars"}),
+        ),
+    ),
+    PHRASES,
+    notes={
+        "schema": T("always 1"),
+        "board.whole": T("false while squares are still missing"),
+        "tracks.alert.length": T("where the alert track ends"),
+        "tracks.story.length": T("where the story track ends"),
+    },
+    names={sort: words for sort, words in WORDS_FOR.items() if words},
+    languages={"es": SPANISH},
+)
+
+
+# The parts that are the same in every box of New York Crisis, and the printed numbers of the rest.
+#
+
+NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
+    {"father": T("Father"), "mother": T("Mother"), "daughter": T("Daughter"), "son": T("Son")}
+)
+
+
+def blank_pack() -> dict[str, Any]:
+    """A pack without a name (R-NYC-02 to R-NYC-06, R-NYC-88 to 91, R-NYC-114 to 125).
+
+    Squares, tracks, dice and stories are still to be filled in; cards and tokens are unknown. One story is the
+    tutorial, and has a card 0.
+    """
+    return {
+        "game": "newyork",
+        "schema": 1,
+        "board": {"squares": []},
+        "tracks": {"alert": {}, "story": {}},
+        "characters": [
+            {"id": role, "role": role, "name": name, "skill": SKILL_OF_ROLE[role]} for role, name in NAMES.items()
+        ],
+        "items": [{"kind": kind, "count": 0} for kind in get_args(ItemKind)],
+        "info_tokens": [],
+        "mafia_cards": [],
+        "police_cards": [],
+        "scenarios": [_first_game()],
+        "unknown": {
+            "items": ALL_ITEMS,
+            "info_tokens": INFO_OF_A_COLOUR * len(get_args(Colour)),
+            "mafia_cards": PRINTED["mafia_cards"],
+            "police_cards": PRINTED["police_cards"],
+            "scenarios": PRINTED["scenarios"] - 1,
+        },
+    }
+
+
+def _first_game() -> dict[str, Any]:
+    """The tutorial with its card 0, without numbers."""
+    card: dict[str, Any] = {"index": 0, "position": None, "text": "", "effects": [], "final_challenge": None}
+    name = T("First game")
+    return {
+        "id": "first_game", "name": name, "tutorial": True, "alert_limit": None, "start_squares": None, "cards": [card],
+    }  # fmt: skip
