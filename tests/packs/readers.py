@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.crash.checks import read_pack as read_crash
-from companion.games.escape.content.pack import read_pack as read_escape
-from companion.games.krysis.content.pack import read_pack as read_krysis
+from companion.games.escape.checks import read_pack as read_escape
+from companion.games.krysis.checks import read_pack as read_krysis
 from companion.games.newyork.checks import read_pack as read_newyork
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import convert
 
-from companion.games.escape.content.pack_data import CityTile
+from companion.games.escape.content import CityTile
 from companion.packs.editing.city import SIDES, SIGNS, CityTileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED

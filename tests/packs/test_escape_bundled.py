@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.texts import plain, translated
-from companion.games.escape.content.pack_data import CityTile, Pack
+from companion.games.escape.content import CityTile, Pack
 from companion.packs import load_pack
 from tests.packs.readers import Escape
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.escape.content.pack import read_pack
+from companion.games.escape.checks import read_pack
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import Escape
 

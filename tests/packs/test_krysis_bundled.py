@@ -11,7 +11,12 @@ import msgspec
 import pytest
 
 from companion.core.texts import plain, translated
-from companion.games.krysis.content.pack_data import (
+from companion.games.krysis.content import (
+    COLOURS,
+    HOME_AT_START,
+    MISSIONS,
+    MOST_SEATS,
+    WORTH,
     Agent,
     AnyAbility,
     Crystals,
@@ -24,7 +29,6 @@ from companion.games.krysis.content.pack_data import (
     Transport,
     Weapon,
 )
-from companion.games.krysis.words import COLOURS, HOME_AT_START, MISSIONS, MOST_SEATS, WORTH
 from companion.packs import load_pack
 from tests.packs.readers import Krysis
 

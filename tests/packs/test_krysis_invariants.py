@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.krysis.content.pack import read_pack
-from companion.games.krysis.content.pack_data import Multiplier
+from companion.games.krysis.checks import read_pack
+from companion.games.krysis.content import Multiplier
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import Krysis
 

@@ -15,9 +15,9 @@ from companion.core.phrases import Parts, Phrase, Phrases, Unreadable
 from companion.games.crash.content import PHRASES as CRASH
 from companion.games.crash.content import SHEETS as CRASH_SHEETS
 from companion.games.crash.content import AnyEffect as CrashEffect
-from companion.games.krysis.content.pack_data import AnyAbility
-from companion.games.krysis.content.phrases import PHRASES as KRYSIS
-from companion.games.krysis.content.sheets import SHEETS as KRYSIS_SHEETS
+from companion.games.krysis.content import PHRASES as KRYSIS
+from companion.games.krysis.content import SHEETS as KRYSIS_SHEETS
+from companion.games.krysis.content import AnyAbility
 from companion.games.newyork.content import AnyEffect as NewYorkEffect
 from companion.games.newyork.content import Need
 from companion.games.newyork.sheets import PHRASES as NEW_YORK

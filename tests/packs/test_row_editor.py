@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.crash.content import Upgrade
-from companion.games.escape.content.pack_data import OfficerKind
-from companion.games.krysis.content.pack_data import Agent, Relic
+from companion.games.escape.content import OfficerKind
+from companion.games.krysis.content import Agent, Relic
 from companion.games.newyork.content import InfoTokenData, MafiaCard, PoliceCard
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path

@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.validation import examine
 from companion.games.crash.content import Upgrade
-from companion.games.escape.content.pack_data import Contact, EscapePlan, OfficerKind
-from companion.games.krysis.content.pack_data import Agent, Relic
+from companion.games.escape.content import Contact, EscapePlan, OfficerKind
+from companion.games.krysis.content import Agent, Relic
 from companion.games.newyork.content import InfoTokenData, ItemData, MafiaCard, PoliceCard, StoryCard
 from companion.games.registry import load_game
 from companion.packs.editing.rows import MISSING, Path, RowForm

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.core.texts import T, Words
-from companion.games.escape.content.pack_data import OfficerKind
+from companion.games.escape.content import OfficerKind
 from companion.games.newyork.content import Pack, PoliceCard
 from companion.games.registry import load_game
 from companion.packs import loader

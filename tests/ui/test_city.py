@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from companion.games.escape.presenter.words.labels import tile_name
+from companion.games.escape.words import tile_name
 from companion.games.registry import load_game
 from companion.language import Language
 from companion.packs.loader import load_pack

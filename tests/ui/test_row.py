@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.instructions import ident
-from companion.games.krysis.content.pack_data import Agent
+from companion.games.krysis.content import Agent
 from companion.games.newyork.content import MafiaCard, PoliceCard
 from companion.games.registry import load_game
 from companion.packs.editing.row_editor import RowEditor

@@ -1,4 +1,4 @@
-"""The answers of Escape Plan (wire/escape.md, "Answers")."""
+"""The asks and answers of Escape Plan (wire/escape.md, "Asks", "Answers")."""
 
 from __future__ import annotations
 
@@ -7,6 +7,32 @@ from typing import TypeAlias
 from msgspec import UNSET, UnsetType
 
 from companion.core.answers import Answer, Draw, Pull
+from companion.core.asks import ChooseAsk, PullAsk
+
+# Asks of Escape Plan with more fields than those of the core (wire/escape.md, "Asks").
+#
+
+
+class PullForTile(PullAsk, frozen=True, kw_only=True, tag="pull"):
+    """The officer to pull for ``tile``."""
+
+    tile: str
+
+
+class LineAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The value of a ``line`` on a seat's score sheet."""
+
+    line: str
+
+
+class TieAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The winner of a tie ``among`` seats, in escape order."""
+
+    among: list[str]
+
+
+# The answers of Escape Plan (wire/escape.md, "Answers").
+#
 
 
 class Unlock(Answer, frozen=True, tag="unlock"):

@@ -1,15 +1,33 @@
-"""The state as facts, views and pieces (wire/escape.md, "Facts", "View", "Pieces")."""
+"""The state as facts, pieces and views, and what can be corrected (wire/escape.md, "Facts" to "Corrections")."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from companion.core.facts import Facts, limit
 from companion.core.instructions import Pieces
+from companion.core.piles import lay
+from companion.core.refusals import known
+from companion.core.texts import T
+from companion.games.escape.content import (
+    ASSETS,
+    BOARD_COUNTERS,
+    CARDS_OF_AN_EXIT,
+    EXITS,
+    GANG_MARKERS,
+    MOST_CASH,
+    PATROL_IN_DECK,
+    WOUNDS,
+)
 from companion.games.escape.rules.counters import counter
-from companion.games.escape.rules.hands import piece_of
-from companion.games.escape.state import Player, State, officer_types, stack_place
-from companion.games.escape.words import ASSETS, GANG_MARKERS, WOUNDS
+from companion.games.escape.rules.days import Turns
+from companion.games.escape.rules.phases import OfferAssets, PlaceTile
+from companion.games.escape.rules.pieces import piece_of
+from companion.games.escape.state import Player, State, officer_types, stack_place, visible
+
+# The state as facts, views and pieces (wire/escape.md, "Facts", "View", "Pieces").
+#
 
 Lay: TypeAlias = Callable[..., None]
 
@@ -170,3 +188,209 @@ def face_down(s: State) -> Pieces:
         if used:
             found[f"player:{seat}"] = used
     return found
+
+
+# The facts that can be corrected, one function each (wire/escape.md, "Corrections").
+#
+
+FACTS: Facts[State] = Facts(
+    {
+        "seat": lambda s: s.world.seats,
+        "what": lambda s: s.world.printed,
+        "tile": lambda s: s.world.tiles,
+        "type": officer_types,
+        "card": lambda s: s.world.contacts,
+        "business": lambda s: s.world.business,
+        "safe_house": lambda s: s.world.safe_houses,
+        "exit": lambda s: EXITS,
+        "asset": lambda s: ASSETS,
+        "colour": lambda s: s.world.keys,
+        "locker": lambda s: s.world.lockers,
+    }
+)
+fact = FACTS.fact
+
+ONCE = T("Nobody can be in this list twice.")
+
+
+def _counter(what: str) -> Callable[[State, str, Any], None]:
+    """Set a counter of a seat (R-EP-83), without offering handcuffs."""
+
+    def set_it(s: State, seat: str, value: Any) -> None:
+        counter(what).set(s, s.now.players[seat], value)
+
+    return set_it
+
+
+def _family(stem: str) -> Callable[[State, str, str, Any], None]:
+    """Set a counter whose name is ``stem``, a colon and a kind."""
+
+    def set_it(s: State, part: str, seat: str, value: Any) -> None:
+        counter(f"{stem}:{part}").set(s, s.now.players[seat], value)
+
+    return set_it
+
+
+for _what in (*(what for what in BOARD_COUNTERS if ":" not in what), "equipment", "gas", "handcuffs"):
+    fact(_what, counter(_what).kind, "seat")(_counter(_what))
+fact("asset:asset", bool, "seat")(_family("asset"))
+fact("key:colour", int, "seat")(_family("key"))
+fact("locker:locker", int, "seat")(_family("locker"))
+
+
+@fact("stock", int, "what")
+def _stock(s: State, what: str, value: int) -> None:
+    """Taken from or returned to the box."""
+    limit(value >= 0)
+    s.now.box[what] = s.now.box.get(what, 0) + s.now.stock.get(what, 0) - value
+    s.now.stock[what] = value
+
+
+@fact("officers", int, "tile", "type")
+def _officers(s: State, tile: str, kind: str, value: int) -> None:
+    """Taken from or returned to the bag, which is validated after the last change."""
+    limit(tile in visible(s) and value >= 0)
+    here, bag = s.now.officers.setdefault(tile, {}), s.now.bag
+    bag[kind] = bag.get(kind, 0) + here.get(kind, 0) - value
+    here[kind] = value
+
+
+def _gang_place(s: State, at: str, value: int) -> None:
+    if at != "board":
+        known(at, {f"tile:{tile}" for tile in s.world.tiles})
+
+
+@fact("gang", int, "at", names=_gang_place)
+def _gang(s: State, at: str, value: int) -> None:
+    """Taken from or returned to the box, which is computed after the last change."""
+    limit(value >= 0)
+    if at == "board":
+        s.now.gang_board = value
+    else:
+        tile = at.removeprefix("tile:")
+        limit(tile in s.now.city)
+        s.now.gang[tile] = value
+
+
+def _contact_place(s: State, card: str, value: str) -> None:
+    known(value, {"deck", "display", "discard", *(f"player:{seat}" for seat in s.world.seats)})
+
+
+@fact("contact", str, "card", names=_contact_place)
+def _contact(s: State, card: str, value: str) -> None:
+    """The place of a card."""
+    contacts = s.now.contacts
+    hands = {f"player:{seat}": player.contacts for seat, player in s.now.players.items()}
+    piles = {"deck": contacts.pile, "display": contacts.display, "discard": contacts.discard, **hands}
+    lay(piles, card, value)
+    for pile, cards in piles.items():
+        if pile != "display":
+            cards.sort()
+
+
+def _tile_place(s: State, name: str, value: str) -> None:
+    if value not in ("board", "box"):
+        known(value, {f"tile:{tile}" for tile in s.world.tiles})
+
+
+def _set_place(s: State, places: dict[str, str], name: str, value: str) -> None:
+    limit(value in ("board", "box") or value.removeprefix("tile:") in s.now.city)
+    places[name] = value
+
+
+@fact("business", str, "business", names=_tile_place)
+def _business(s: State, name: str, value: str) -> None:
+    _set_place(s, s.now.business, name, value)
+
+
+@fact("safe_house", str, "safe_house", names=_tile_place)
+def _safe_house(s: State, name: str, value: str) -> None:
+    _set_place(s, s.now.safe_houses, name, value)
+
+
+@fact("patrol", int, "exit", values=lambda s, exit: range(CARDS_OF_AN_EXIT + 1))
+def _patrol(s: State, exit: str, value: int) -> None:
+    s.now.patrol[exit] = value
+
+
+def _seats(s: State, value: Sequence[str]) -> None:
+    for seat in value:
+        known(seat, s.world.seats)
+
+
+@fact("order", list[str], names=_seats)
+def _order(s: State, value: list[str]) -> None:
+    limit(sorted(value) == sorted(s.world.seats), T("The turn order names every player once."))
+    s.now.order = value
+
+
+def _queue_runs(s: State) -> bool:
+    """True while somebody in a queue is asked."""
+    return bool(s.agenda) and isinstance(s.agenda[-1], OfferAssets | PlaceTile | Turns)
+
+
+@fact("queue", list[str], possible=_queue_runs, names=_seats)
+def _queue(s: State, value: list[str]) -> None:
+    step = s.agenda[-1]
+    if isinstance(step, PlaceTile):
+        tiles = sum(tile is not None for tile in s.now.display.values())
+        limit(len(value) == tiles, T("As many players lay tiles as there are tiles left."))
+    else:
+        limit(len(set(value)) == len(value), ONCE)
+        limit(not isinstance(step, Turns) or not set(value) & set(s.now.escaped), T("Whoever has escaped has no turn."))
+    s.now.queue = value
+
+
+def _not_at_the_end(s: State) -> bool:
+    return s.now.phase != "end"
+
+
+@fact("escaped", list[str], possible=_not_at_the_end, names=_seats)
+def _escaped(s: State, value: list[str]) -> None:
+    """The override of R-EP-86: allowed on any day."""
+    limit(len(set(value)) == len(value), ONCE)
+    s.now.escaped = value
+    if s.now.phase == "day":
+        s.now.queue = [seat for seat in s.now.queue if seat not in value]
+
+
+def _has_ledger(s: State) -> bool:
+    return s.world.options.ledger
+
+
+@fact("cash", int, "seat", possible=_has_ledger)
+def _cash(s: State, seat: str, value: int) -> None:
+    limit(abs(value) <= MOST_CASH)
+    s.now.players[seat].cash = value
+
+
+def balance(s: State) -> None:
+    """R-GEN-04, after the last change: bag, stock and box hold the rest of what is printed."""
+    now = s.now
+    now.officers = {tile: kept for tile, kinds in now.officers.items() if (kept := _without_zeros(kinds))}
+    now.bag = _without_zeros(now.bag)
+    now.gang = _without_zeros(now.gang)
+    limit(now.gang_box >= 0)
+    now.stock, now.box = _without_zeros(now.stock), _without_zeros(now.box)
+    for player in now.players.values():
+        player.held = _without_zeros(player.held)
+    limit(sum(now.patrol.values()) <= PATROL_IN_DECK)
+    _give_out_stacks(s)
+
+
+def _without_zeros(bag: Mapping[str, int]) -> dict[str, int]:
+    """The counts above 0. Raises ``Refused`` if one is negative."""
+    limit(all(n >= 0 for n in bag.values()))
+    return {kind: n for kind, n in bag.items() if n}
+
+
+def _give_out_stacks(s: State) -> None:
+    """R-EP-52 to R-EP-54: unblocked exits return their stack; blocked ones without a stack take the next."""
+    now = s.now
+    for back, exit in now.exits.items():
+        if exit is not None and exit not in now.blocked:
+            now.exits[back] = None
+    for exit in now.blocked:
+        unused = [back for back, blocked in now.exits.items() if blocked is None]
+        if unused and exit not in now.exits.values():
+            now.exits[unused[0]] = exit

@@ -17,20 +17,14 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
-from companion.games.escape.content.blank import blank_pack, blank_words
-from companion.games.escape.content.pack import read_pack
-from companion.games.escape.content.pack_data import Pack
-from companion.games.escape.content.sheets import SHEETS
-from companion.games.escape.content.stocks import STOCKS
-from companion.games.escape.corrections import FACTS, balance
-from companion.games.escape.names import SEATS
+from companion.games.escape.checks import blank_pack, blank_words, read_pack
+from companion.games.escape.content import ASSETS, EXITS, SEATS, SHEETS, STOCKS, Pack
+from companion.games.escape.facts import FACTS, balance
+from companion.games.escape.options import setup_choices
 from companion.games.escape.player import EscapePlanPlayer
-from companion.games.escape.presenter.presenter import EscapePlanPresenter
-from companion.games.escape.presenter.questions.setup_choices import setup_choices
+from companion.games.escape.presenter import EscapePlanPresenter
 from companion.games.escape.rules.setup import know, lay_out
-from companion.games.escape.state import State, officer_types
-from companion.games.escape.words import ASSETS, EXITS
-from companion.games.escape.world import World
+from companion.games.escape.state import State, World, officer_types
 from companion.games.game import Game
 
 SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(

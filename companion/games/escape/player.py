@@ -12,9 +12,9 @@ from typing import Final
 
 from companion.core.answers import Answer
 from companion.games.escape import answers as say
+from companion.games.escape.content import DAYS, EXTRA, SURE_PARTS
 from companion.games.escape.rules.ending import AskLine, figures
 from companion.games.escape.state import State
-from companion.games.escape.words import DAYS, EXTRA, SURE_PARTS
 from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]

@@ -1,4 +1,4 @@
-"""The answers of Krysis (wire/krysis.md, section 4)."""
+"""The asks and answers of Krysis (wire/krysis.md, sections 2 and 3)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,66 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from companion.core.answers import Answer, Draw, Pick
+from companion.core.asks import ChooseAsk, PickAsk
 from companion.core.refusals import Refused
 from companion.core.texts import T
+
+# Asks of Krysis with more fields than those of the core (wire/krysis.md, section 4).
+#
+
+
+class SpaceAsk(PickAsk, frozen=True, kw_only=True, tag="pick"):
+    """The miner that is placed on a start ``space``."""
+
+    space: str
+
+
+class StolenAsk(PickAsk, frozen=True, kw_only=True, tag="pick"):
+    """The face-down relic of ``camp`` that is taken; ``left`` includes this one."""
+
+    camp: str
+    left: int
+
+
+class LevelAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The space for a miner on a ``level``."""
+
+    level: int
+
+
+class GoodsAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The goods of a ``space`` that is not in the box; ``group`` counts further groups of a question mark."""
+
+    space: str
+    group: int | UnsetType = UNSET
+
+
+class AgentAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The ``n``-th agent of a team."""
+
+    n: int
+
+
+class TurnAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The action of the active player; ``acted`` is the action already taken."""
+
+    acted: str | None
+
+
+class SpyAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The relic of ``camp`` that is taken."""
+
+    camp: str
+
+
+class HomeAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
+    """The goods at home: all of ``needs``."""
+
+    needs: list[str]
+
+
+# The answers of Krysis (wire/krysis.md, section 4).
+#
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 UNFILLED = T("Fill in the template: numbers in place of null, without max, slots, exact and missions.")

@@ -1,18 +1,26 @@
-"""The state as facts, views and pieces (wire/krysis.md, sections 6 to 8)."""
+"""The state as facts, pieces and views, its secrets, and what can be corrected (wire/krysis.md, sections 6 to 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from companion.core.instructions import Pieces
+from companion.core.facts import Facts, limit
+from companion.core.instructions import Pieces, split
+from companion.core.piles import UNKNOWN, lay
+from companion.core.refusals import Refused, known
+from companion.core.texts import T
+from companion.games.krysis.answers import Count
+from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Weapon
+from companion.games.krysis.options import Options
 from companion.games.krysis.rules.abilities import StealRelic, unused
-from companion.games.krysis.rules.capacity import slots_of
-from companion.games.krysis.rules.carrying import TakeRelic
-from companion.games.krysis.rules.fighting import combat, defence
-from companion.games.krysis.rules.relics import DrawRelic, KeepRelic
-from companion.games.krysis.state import Player, State, all_homes, deserted
-from companion.games.krysis.words import COLOURS, MISSIONS, RELICS
+from companion.games.krysis.rules.action import TakeRelic, combat, defence, slots_of
+from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
+from companion.games.krysis.rules.pieces import put_relic
+from companion.games.krysis.state import Player, State, all_homes, deserted, none, standing_room
+
+# The state as facts, views and pieces (wire/krysis.md, sections 6 to 8).
+#
 
 Lay: TypeAlias = Callable[..., None]
 
@@ -184,3 +192,334 @@ def _lay_missions(lay: Lay, s: State) -> None:
     for seat in s.now.dealt:
         lay(f"mission:{seat}", "mission")
     lay("deck:missions", "mission", len(MISSIONS) - len(s.now.dealt))
+
+
+# Privacy: which seats have private views, and what logs may print.
+#
+
+
+def secrets(s: State) -> list[str]:
+    """The seats with a private view: all, if anything private is tracked."""
+    known = s.world.options
+    any_ = known.knows_home or known.knows_agents or known.knows_missions
+    return list(s.world.seats) if any_ and s.now.result is None else []
+
+
+def public(known: Options, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer or a change of a correction, with null for private parts (R-GEN-06)."""
+    said = dict(raw)
+    verb, fact = raw.get("do"), raw.get("fact")
+    if verb == "load" and isinstance(raw.get("goods"), Mapping) and known.knows_relics:
+        said["goods"] = {**raw["goods"], RELICS: None}
+    hidden = {
+        "draw": ("card", True),
+        "bid": ("crystals", known.knows_home),
+        "play": ("agent", known.knows_agents),
+        "discard": ("agent", True),
+        "take": ("agent", True),
+        "keep": ("relic", True),
+        "steal": ("relic", True),
+    }
+    field, hides = hidden.get(verb or "", ("", False))
+    if verb == "pick" and raw.get("what") == "relic":
+        field, hides = "one", True
+    if fact is not None:
+        field, hides = _hidden_change(known, raw)
+    return {**said, field: None} if hides else said
+
+
+def _hidden_change(known: Options, raw: Mapping[str, Any]) -> tuple[str, bool]:
+    """The private field of a change, and whether it is private."""
+    value = str(raw.get("value"))
+    match raw["fact"]:
+        case "home":
+            return "value", known.knows_home
+        case "relics":
+            return "value", str(raw.get("at")).startswith("home:")
+        case "mission":
+            return "value", True
+        case "relic":
+            return "relic", known.knows_relics and not value.startswith(("up:", "discard"))
+        case "agent":
+            return "agent", known.knows_agents and value not in ("team", "discard")
+    return "", False
+
+
+# Corrections of the places of relics (wire/krysis.md, section 10).
+#
+
+NOT_SO_MANY = T("There are not that many relics.")
+
+
+def looked_at(s: State) -> bool:
+    """True if relics can be corrected: after setup, none in transit, homes not declared yet."""
+    on_its_way = bool(s.agenda) and isinstance(s.agenda[-1], DrawRelic | KeepRelic | TakeRelic | StealRelic)
+    declared = any(player.declared for player in s.now.players.values())
+    return s.now.phase != "setup" and not on_its_way and not declared
+
+
+def pile_of(s: State, at: str) -> list[str]:
+    """The mutable list of relics at a place."""
+    kind, seat = split(at)
+    if kind == "camp":
+        return s.now.players[seat].camp.relics
+    if kind == "up":
+        return s.now.players[seat].up
+    if kind == "deck":
+        return s.now.relic_deck
+    if kind == "discard":
+        return s.now.relic_discard
+    home = s.now.players[seat].home if seat else s.now.homes
+    assert home is not None
+    return home.relics
+
+
+def set_relic(s: State, relic: str, value: str) -> None:
+    """Move a relic. Unknown ones come face up from the deck, or were face up."""
+    now, is_known = s.now, s.world.options.knows_relics
+    ups = [player.up for player in now.players.values()]
+    was_up = next((up for up in ups if relic in up), None)
+    if not is_known and was_up is None:
+        limit(value.startswith("up:"), T("Nobody has named that relic yet: it can only be turned up."))
+    piles = {"deck": now.relic_deck, "discard": now.relic_discard}
+    for seat, player in now.players.items():
+        piles |= {f"camp:{seat}": player.camp.relics, f"up:{seat}": player.up}
+        piles |= {f"home:{seat}": player.home.relics} if player.home is not None else {}
+    if is_known:
+        lay(piles, relic, value)
+        for pile in piles.values():
+            pile.sort()
+        return
+    for pile in piles.values():
+        if relic in pile:
+            pile.remove(relic)
+    put_relic(pile_of(s, value), relic if value.startswith("up:") else UNKNOWN)
+
+
+def count_relics(s: State) -> None:
+    """After the last change: the deck holds the remaining relics, and face-up ones must be allowed."""
+    now, relics = s.now, s.world.relics
+    if not s.world.options.knows_relics:
+        stores = [player.home for player in now.players.values()] if now.homes is None else [now.homes]
+        out = len(now.relic_discard) + sum(len(store.relics) for store in stores if store is not None)
+        out += sum(len(player.camp.relics) + len(player.up) + len(player.drawn) for player in now.players.values())
+        limit(out <= s.world.all_relics, NOT_SO_MANY)
+        now.relic_deck = [UNKNOWN] * (s.world.all_relics - out)
+    for seat, player in now.players.items():
+        weapons = sum(isinstance(relics[relic], Weapon) for relic in player.up)
+        if max(weapons, len(player.up) - weapons) > 1:
+            raise Refused("illegal", T("At most one weapon and one transport are turned up."), "R-KR-35")
+        turned = seat == now.active or (seat in now.done and not deserted(s, seat))
+        if player.up and not (now.phase == "action" and turned):
+            raise Refused("illegal", T("Relics are turned up only in your own turn."), "R-KR-34")
+
+
+# The facts that can be corrected, one function each (wire/krysis.md, section 10).
+#
+
+MOST_VP = 9_999
+MOST_CRYSTALS = 9_999
+"""The limit if the bank is not counted (G-KR-13)."""
+
+FACTS: Facts[State] = Facts(
+    {
+        "seat": lambda s: s.world.seats,
+        "good": lambda s: COLOURS,
+        "relic": lambda s: s.world.relics,
+        "agent": lambda s: s.world.agents,
+    }
+)
+fact = FACTS.fact
+
+
+@fact("vp", Count, "seat")
+def _vp(s: State, seat: str, value: int) -> None:
+    limit(value <= MOST_VP)
+    s.now.players[seat].vp = value
+
+
+def _set_crystals(s: State, crystals: dict[str, int], colour: str, value: int) -> None:
+    """Taken from or returned to the bank, which is validated after the last change."""
+    limit(value <= MOST_CRYSTALS)
+    if s.now.bank is not None:
+        s.now.bank[colour] -= value - crystals[colour]
+    crystals[colour] = value
+
+
+@fact("camp", Count, "seat", "good")
+def _camp(s: State, seat: str, good: str, value: int) -> None:
+    _set_crystals(s, s.now.players[seat].camp.crystals, good, value)
+
+
+def _home_selects(s: State) -> tuple[str, ...]:
+    return ("seat", "good") if s.world.options.knows_home else ("good",)
+
+
+@fact("home", Count, selects=_home_selects)
+def _home(s: State, *chosen: str | int) -> None:
+    """One home with a ledger, else all homes together; not below what was bid or declared."""
+    *seat, good, value = chosen
+    seats = [str(one) for one in seat] or list(s.world.seats)
+    players = [s.now.players[one] for one in seats]
+    bids = [none() if player.bid is None or s.now.revealed else player.bid for player in players]
+    declared = [player.declared.get("crystals", none()) for player in players]
+    taken = sum(amounts[str(good)] for amounts in (*bids, *declared))
+    limit(int(value) >= taken, T("That would be less than was bid or declared."))
+    home = players[0].home if seat else s.now.homes
+    assert home is not None
+    _set_crystals(s, home.crystals, str(good), int(value))
+
+
+def _relics_unknown(s: State) -> bool:
+    return not s.world.options.knows_relics and looked_at(s)
+
+
+def _relics_place(s: State, at: str, value: int) -> None:
+    known(at, _piles(s) - {"deck"} - {f"up:{seat}" for seat in s.world.seats})
+
+
+def _piles(s: State) -> set[str]:
+    homes = {f"home:{seat}" for seat in s.world.seats} if s.world.options.knows_home else {"homes"}
+    return {"deck", "discard", *homes, *(f"{kind}:{seat}" for kind in ("camp", "up") for seat in s.world.seats)}
+
+
+@fact("relics", Count, "at", possible=_relics_unknown, names=_relics_place)
+def _relics(s: State, at: str, value: int) -> None:
+    """A number of relics, taken from or returned to the deck after the last change."""
+    limit(value <= s.world.all_relics, NOT_SO_MANY)
+    pile_of(s, at)[:] = [UNKNOWN] * value
+
+
+def _relic_place(s: State, relic: str, value: str) -> None:
+    known(value, _piles(s))
+
+
+@fact("relic", str, "relic", possible=looked_at, names=_relic_place)
+def _relic(s: State, relic: str, value: str) -> None:
+    """The place of a relic."""
+    set_relic(s, relic, value)
+
+
+def _space(s: State, seat: str, value: str) -> None:
+    known(value, s.world.level_of)
+
+
+@fact("miner", str, "seat", names=_space)
+def _miner(s: State, seat: str, value: str) -> None:
+    player, levels = s.now.players[seat], s.world.level_of
+    if player.miner is None or levels[player.miner] != levels[value]:
+        raise Refused("illegal", T("A miner stays on its level."), "R-KR-23")
+    if value not in standing_room(s, player.miner):
+        raise Refused("illegal", T("No miner has been put on that start space."), "R-KR-16")
+    player.miner = value
+
+
+def _agents_settled(s: State) -> bool:
+    return s.now.phase != "setup"
+
+
+def _agent_place(s: State, agent: str, value: str) -> None:
+    known(value, ("team", "discard", *(("hand", "deck", "box") if s.world.options.knows_agents else ("reserve",))))
+
+
+@fact("agent", str, "agent", possible=_agents_settled, names=_agent_place)
+def _agent(s: State, agent: str, value: str) -> None:
+    """The place of an agent; the numbers are validated after the last change."""
+    seat = s.world.seat_of_company.get(s.world.company_of_agent[agent])
+    limit(seat is not None and agent in s.world.agents_of[seat], T("That agent is not in this game."))
+    assert seat is not None
+    player, deck = s.now.players[seat], s.world.deck_of(agent)
+    limit(agent != player.given, T("That agent lies face down."))
+    piles = {"team": player.team, "discard": player.discard, "hand": player.hand, "box": player.box}
+    piles["deck"] = player.deck(deck)
+    if value in piles and agent in piles[value]:
+        return
+    hidden = not s.world.options.knows_agents and all(agent not in pile for pile in piles.values())
+    if value != "reserve" and (not hidden or UNKNOWN in piles[value]):
+        lay(piles, agent, value)
+    else:
+        player.reserve += (value == "reserve") - hidden
+        for pile in piles.values():
+            if agent in pile:
+                pile.remove(agent)
+        if value != "reserve":
+            piles[value].append(agent)
+    for place, pile in piles.items():
+        if place != "team":
+            pile.sort()
+
+
+def _missions_known(s: State) -> bool:
+    return s.world.options.knows_missions
+
+
+def _mission_name(s: State, seat: str, value: str) -> None:
+    known(value, MISSIONS)
+
+
+@fact("mission", str, "seat", possible=_missions_known, names=_mission_name)
+def _mission(s: State, seat: str, value: str) -> None:
+    limit(s.now.players[seat].mission is not None, T("Nobody has given that player a mission."))
+    s.now.players[seat].mission = value
+
+
+def _has_order(s: State) -> bool:
+    return s.now.order is not None
+
+
+def _seats(s: State, value: Sequence[str]) -> None:
+    for seat in value:
+        known(seat, s.world.seats)
+
+
+@fact("order", list[str], possible=_has_order, names=_seats)
+def _order(s: State, value: list[str]) -> None:
+    """Reorder the seats still to come."""
+    now = s.now
+    assert now.order is not None
+    fixed = len(now.done) + (now.active is not None)
+    limit(sorted(value) == sorted(s.world.seats), T("The turn order names every player once."))
+    limit(value[:fixed] == now.order[:fixed], T("Turns that are over stay where they are."))
+    now.order = value
+
+
+def balance(s: State) -> None:
+    """After the last change: no more than the printed pieces, and no duplicates."""
+    now = s.now
+    limit(now.bank is None or min(now.bank.values()) >= 0, T("The bank does not have that many crystals."))
+    miners = [player.miner for player in now.players.values() if player.miner is not None]
+    if len(set(miners)) != len(miners):
+        raise Refused("illegal", T("Two miners cannot be on one space."), "R-KR-23")
+    missions = [player.mission for player in now.players.values() if player.mission is not None]
+    limit(len(set(missions)) == len(missions), T("Each mission belongs to one player."))
+    if s.world.options.knows_missions:
+        now.missions = sorted(set(MISSIONS) - set(missions))
+    count_relics(s)
+
+
+# Corrections of the places of agents; each place keeps its number (wire/krysis.md, section 10).
+#
+
+
+def same_counts(before: State, after: State) -> None:
+    """Every place of every company must keep its number of cards; a finished team may leave or return as a whole."""
+    for seat, player in after.now.players.items():
+        old, new = _counts(before.now.players[seat]), _counts(player)
+        if old == new:
+            continue
+        moved = {place: new[place] - old[place] for place in new if new[place] != old[place]}
+        finished = after.now.phase == "action" and seat in after.now.done
+        whole = {old["team"], new["team"]} == {0, TEAM} and moved.keys() == {"team", "discard"}
+        limit(finished and whole, T("Every place holds as many agents as before: two agents change places."))
+
+
+def _counts(player: Player) -> dict[str, int]:
+    return {
+        "team": len(player.team),
+        "discard": len(player.discard),
+        "hand": len(player.hand),
+        "fighters": len(player.fighters),
+        "transporters": len(player.transporters),
+        "box": len(player.box),
+        "reserve": player.reserve,
+    }

@@ -17,11 +17,22 @@ from msgspec import UNSET
 from companion.core.answers import Answer
 from companion.core.piles import UNKNOWN
 from companion.games.krysis import answers as say
-from companion.games.krysis.content.pack_data import Multiplier, Relic, Weapon
-from companion.games.krysis.presenter.gauges import figures
-from companion.games.krysis.rules.capacity import most, room_for_white, slots_of
+from companion.games.krysis.content import (
+    BANK_VP,
+    BLUE,
+    COLOURS,
+    GOODS,
+    RED,
+    RELICS,
+    WHITE,
+    WORTH,
+    Multiplier,
+    Relic,
+    Weapon,
+)
+from companion.games.krysis.presenter import figures
+from companion.games.krysis.rules.action import most, room_for_white, slots_of
 from companion.games.krysis.state import State, worth
-from companion.games.krysis.words import BANK_VP, BLUE, COLOURS, GOODS, RED, RELICS, WHITE, WORTH
 from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]

@@ -1,26 +1,263 @@
-"""The mutable state of a game of Krysis."""
+"""The state of a game of Krysis: the world, which does not change, and what changes."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from functools import cache, cached_property, lru_cache
 from typing import Any, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from companion.core import state as core
+from companion.core.learning import Stock
+from companion.core.piles import Cards, with_unknown
+from companion.core.refusals import BadSetup
+from companion.core.setup import named_seats
 from companion.core.steps.agenda import Step
-from companion.games.krysis.words import COLOURS, GOODS, RELICS, WORTH
-from companion.games.krysis.world import Strength, World
+from companion.core.texts import PackWords, T
+from companion.games.krysis.answers import Crystals, Mine, Play, Use
+from companion.games.krysis.content import (
+    BLUE,
+    COLOURS,
+    DECK_OF,
+    DECKS,
+    GOODS,
+    LEAST_SEATS,
+    MOST_SEATS,
+    NO_AGENT,
+    NO_RELIC,
+    RED,
+    RELICS,
+    SPECIAL_OF_A_KIND,
+    STARTS,
+    WHITE,
+    WORTH,
+    Agent,
+    Defence,
+    Pack,
+    Relic,
+    Space,
+    StartSpace,
+    Transport,
+    Weapon,
+    deck_path,
+    stocks,
+)
+from companion.games.krysis.options import read_options
 
-Crystals: TypeAlias = dict[str, int]
+# The constants of a game: pack, seats and options in the form that rules need.
+#
+
+
+class Strength(Struct, frozen=True):
+    """The strength of a team with its face-up relics."""
+
+    combat: int
+    """R-KR-36: the team, and the weapon."""
+    defence: int
+    """R-KR-53, R-KR-66: combat against a raid, where some agents count more."""
+    slots: Mapping[str, int]
+    """R-KR-38: the slots of the team and of the transport, by colour."""
+    printed: Crystals
+    """The slots, in the form of answers."""
+    able: Sequence[str]
+    """R-KR-65: the agents, sorted, with an ability for their own turn."""
+
+
+NOTHING = (0, 0, 0, 0, 0)
+"""The numbers of no card (``_numbers``)."""
+KINDS: Sequence[Set[bool]] = [frozenset(kinds) for kinds in ((), (True,), (False,), (True, False))]
+"""The kinds of face-up relics; weapons are True."""
+MOST_TEAMS = 1024
+"""Size of the cache of team strengths."""
+
+
+class Box:
+    """Lookup tables of a pack, shared by all its games.
+
+    ``ranks`` maps each space to its rank on its level. ``plays`` are the answers that play a company's agents, in the
+    advanced game or without its special ones, sorted. ``uses`` are the answers that turn up relics, sorted, given the
+    kinds that are up already (True: a weapon, False: a transport). ``mines`` are the spaces of each level with their
+    answers.
+    """
+
+    def __init__(self, pack: Pack) -> None:
+        self.agents: dict[str, Agent] = Cards({}, NO_AGENT)
+        self.company_of_agent: dict[str, str] = {}
+        for company, kinds in pack.agents.items():
+            for agent in (*kinds.transporters, *kinds.fighters, *kinds.special):
+                self.agents[agent.id] = agent
+                self.company_of_agent[agent.id] = company
+        self.plays = {
+            (company, advanced): _plays(pack, company, advanced)
+            for company in pack.agents
+            for advanced in (True, False)
+        }
+        self.relics: dict[str, Relic] = Cards({relic.id: relic for relic in pack.relics}, NO_RELIC)
+        self.weapons = frozenset(relic.id for relic in pack.relics if isinstance(relic, Weapon))
+        self.uses = {kinds: self._uses(kinds) for kinds in KINDS}
+        self.start_spaces: dict[str, StartSpace] = {space.index: space for space in pack.start_spaces}
+        self.spaces: dict[str, Space] = {space.id: space for level in pack.levels for space in level.spaces}
+        self.mines = [[(space.id, _mines(space)) for space in level.spaces] for level in pack.levels]
+        self.level_of = {space.id: number for number, level in enumerate(pack.levels, 1) for space in level.spaces}
+        self.level_of |= {space.index: 0 for space in pack.start_spaces}
+        self.ranks = {space.id: space.forward_rank for space in self.spaces.values()}
+        self.ranks |= {space.index: space.forward_rank for space in pack.start_spaces}
+        self.word = PackWords(pack.texts)
+        cards: dict[str, Agent | Relic] = {**self.agents, **self.relics}
+        self._numbers = Cards({card: _numbers(row) for card, row in cards.items()}, NOTHING)
+        self._able = {agent.id for agent in self.agents.values() if agent.ability and not _only_defends(agent)}
+        self.strength = lru_cache(maxsize=MOST_TEAMS)(self._strength)
+
+    def _uses(self, kinds: Set[bool]) -> Sequence[tuple[str, Use]]:
+        return [(relic, use(relic)) for relic in sorted(self.relics) if (relic in self.weapons) not in kinds]
+
+    def _strength(self, agents: tuple[str, ...], up: tuple[str, ...]) -> Strength:
+        combat = more = red = blue = white = 0
+        for card in (*agents, *up):
+            numbers = self._numbers[card]
+            combat += numbers[0]
+            more += numbers[1]
+            red += numbers[2]
+            blue += numbers[3]
+            white += numbers[4]
+        able = sorted([agent for agent in agents if agent in self._able])
+        return Strength(combat, combat + more, {RED: red, BLUE: blue, WHITE: white}, Crystals(red, blue, white), able)
+
+
+give = cache(Play)
+"""The answer that plays an agent, cached."""
+use = cache(Use)
+"""The answer that turns up a relic, cached."""
+
+
+def _mines(space: Space) -> Sequence[Mine]:
+    return [Mine(space.id, option) for option in range(len(space.options))]
+
+
+def _plays(pack: Pack, company: str, advanced: bool) -> Sequence[tuple[str, Play]]:
+    kinds = pack.agents[company]
+    special = kinds.special if advanced else []
+    return [(agent, give(agent)) for agent in sorted(a.id for a in (*kinds.transporters, *kinds.fighters, *special))]
+
+
+box_of = lru_cache(maxsize=4)(Box)
+"""The box of a pack."""
+
+
+class World:
+    """Lookup tables of a game, from pack, seats and settings.
+
+    ``agents_of`` are the agents that a seat may play, special ones only in the advanced game; ``plays_of`` the answers
+    that play them.
+    """
+
+    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+        self.pack = pack
+        self.seats = named_seats(seats, LEAST_SEATS, MOST_SEATS)
+        self.options = read_options(settings)
+        self.unknown: Mapping[str, int] = Counter(pack.unknown)
+        self.companies = _companies(settings.get("companies"), pack, self.seats)
+        self.seat_of_company = {company: seat for seat, company in self.companies.items()}
+
+        box = box_of(pack)
+        self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in self.stocks[table].places)
+        self.all_relics = len(box.relics) + self.unknown["relics"]
+        """The number of relics in the box, known or not."""
+        self.agents, self.company_of_agent = box.agents, box.company_of_agent
+        advanced = self.options.advanced
+        self.plays_of = {seat: box.plays[company, advanced] for seat, company in self.companies.items()}
+        self.agents_of = {seat: [agent for agent, _ in plays] for seat, plays in self.plays_of.items()}
+        self.relics, self.weapons, self.uses, self.mines = box.relics, box.weapons, box.uses, box.mines
+        self.untold = pack.untold
+        """The missing parts of the board (``content.untold``)."""
+        self.starts = STARTS[len(self.seats)]
+        self.start_spaces, self.spaces = box.start_spaces, box.spaces
+        self.level_of, self.ranks = box.level_of, box.ranks
+        self.word, self.strength = box.word, box.strength
+
+    @cached_property
+    def stocks(self) -> Mapping[str, Stock]:
+        """The tables of the pack, with decks named after the seats that play the companies."""
+        return stocks(self.pack, self.seat_of_company)
+
+    @cached_property
+    def partly_known(self) -> frozenset[str]:
+        """The seats that may have unknown agents."""
+        unknown = {seat: sum(self.unknown_agents(seat, deck) for deck in DECKS) for seat in self.seats}
+        return frozenset(seat for seat, n in unknown.items() if n or self.unknown_special(seat))
+
+    def decks_of(self, seat: str) -> dict[str, list[str]]:
+        """R-KR-11: the known agents of a seat by deck, sorted."""
+        decks: dict[str, list[str]] = {"fighters": [], "transporters": []}
+        for agent in self.agents_of[seat]:
+            decks[self.deck_of(agent)].append(agent)
+        return decks
+
+    def full_decks(self, seat: str) -> dict[str, list[str]]:
+        """All agents of a seat by deck, sorted, including unknown ones.
+
+        The kind of unknown special agents is unknown too; they are split evenly.
+        """
+        decks, special = self.decks_of(seat), self.unknown_special(seat)
+        there = [agent for agent in self.pack.agents[self.companies[seat]].special if agent.kind == "fighter"]
+        fighters = min(max(SPECIAL_OF_A_KIND - len(there), 0), special)
+        more = {"fighters": fighters, "transporters": special - fighters}
+        return {deck: sorted(with_unknown(decks[deck], self.unknown_agents(seat, deck) + more[deck])) for deck in DECKS}
+
+    def unknown_agents(self, seat: str, deck: str) -> int:
+        """The number of unknown agents in a table of the seat's company."""
+        return self.unknown[deck_path(self.companies[seat], deck)]
+
+    def unknown_special(self, seat: str) -> int:
+        """The number of unknown special agents; 0 in the basic game."""
+        return self.unknown_agents(seat, "special") if self.options.advanced else 0
+
+    def deck_of(self, agent: str) -> str:
+        """``fighters`` or ``transporters``."""
+        return DECK_OF[self.agents[agent].kind]
+
+
+def _only_defends(agent: Agent) -> bool:
+    return isinstance(agent.ability, Defence)
+
+
+def _numbers(card: Agent | Relic) -> tuple[int, int, int, int, int]:
+    """Combat, extra combat against raids, and red, blue and white slots."""
+    combat = 0 if isinstance(card, Transport) else card.combat
+    defence = card.ability.n if isinstance(card, Agent) and isinstance(card.ability, Defence) else 0
+    return (combat, defence, 0, 0, 0) if isinstance(card, Weapon) else (combat, defence, *structs.astuple(card.slots))
+
+
+def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+    known = [company.id for company in pack.companies]
+    chosen = known[: len(seats)] if value is None else value.split(",")
+    if len(chosen) != len(seats) or len(set(chosen)) != len(seats) or not set(chosen) <= set(known):
+        raise BadSetup(
+            T(
+                "companies must be {n} different ones of {names}, separated by commas, not {value}.",
+                n=len(seats),
+                names=", ".join(known),
+                value=value or "",
+            )
+        )
+    return dict(zip(seats, chosen, strict=True))
+
+
+# The mutable state of a game of Krysis.
+#
+
+Amounts: TypeAlias = dict[str, int]
 """The number of each colour; all colours are present."""
 
 
-def none() -> Crystals:
+def none() -> Amounts:
     """No crystals."""
     return dict.fromkeys(COLOURS, 0)
 
 
-def worth(crystals: Crystals) -> int:
+def worth(crystals: Amounts) -> int:
     """The value of crystals (R-KR-21)."""
     return sum(WORTH[colour] * n for colour, n in crystals.items())
 
@@ -28,7 +265,7 @@ def worth(crystals: Crystals) -> int:
 class Store(Struct):
     """A place for goods. Relics are ids, ``?`` for unknown ones."""
 
-    crystals: Crystals = field(default_factory=none)
+    crystals: Amounts = field(default_factory=none)
     relics: list[str] = []
 
     def count(self) -> dict[str, int]:
@@ -57,7 +294,7 @@ class Player(Struct):
     given: str | None = None
     discard: list[str] = []
     reserve: int = 0
-    bid: Crystals | None = None
+    bid: Amounts | None = None
     mission: str | None = None
     declared: dict[str, Any] = {}
 
@@ -75,7 +312,7 @@ class Now(Struct):
     """
 
     players: dict[str, Player]
-    bank: Crystals | None
+    bank: Amounts | None
     relic_deck: list[str]
     homes: Store | None
     missions: list[str]

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.escape.content.pack_data import Pack
+from companion.games.escape.content import Pack
 from companion.games.escape.game import GAME
 from companion.packs.content import content_hash
 

@@ -16,7 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.escape.answers import Adjust, Place
 from companion.games.escape.game import GAME
-from companion.games.escape.presenter.words.labels import ICONS, counter_icon, tile_name
+from companion.games.escape.words import ICONS, counter_icon, tile_name
 from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.session.session import Session

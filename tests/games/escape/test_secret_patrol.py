@@ -22,7 +22,7 @@ import companion.chance.dealer
 from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
 from companion.core.asks import is_chance
-from companion.games.escape.content.pack_data import PatrolCard
+from companion.games.escape.content import PatrolCard
 from companion.journal import Journal
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.krysis.content.pack_data import Pack
+from companion.games.krysis.content import Pack
 from companion.games.krysis.game import GAME
 from companion.packs.content import content_hash
 

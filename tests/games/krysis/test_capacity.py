@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.krysis.content.pack_data import RelicScores
-from companion.games.krysis.rules.capacity import fits, most
-from companion.games.krysis.scoring.score import best_sets
+from companion.games.krysis.content import RelicScores
+from companion.games.krysis.rules.action import fits, most
+from companion.games.krysis.rules.ending import best_sets
 from tests.daily import share
 from tests.games.krysis.box import crystals, goods
 from tests.games.krysis.brute import best_partition, can_be_laid, most_of_each

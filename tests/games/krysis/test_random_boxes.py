@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from companion.games.krysis.content.pack import read_pack
-from companion.games.krysis.content.pack_data import Agent, Multiplier, Pack
+from companion.games.krysis.checks import read_pack
+from companion.games.krysis.content import Agent, Multiplier, Pack
 from tests.games.krysis.random_boxes import ABILITIES, random_box
 
 SEEDS = range(40)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.asks import is_chance
-from companion.games.krysis.corrections.facts import FACTS
+from companion.games.krysis.facts import FACTS
 from companion.games.krysis.state import State
 from companion.packs.loader import load_pack
 from companion.scene.scene import Counter, Fix

@@ -13,10 +13,9 @@ from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.krysis.answers import Bid, Crystals, Overtime, Play
-from companion.games.krysis.presenter.scoring import STEPS
-from companion.games.krysis.scoring.score import best_sets
-from companion.games.krysis.scoring.sets import partition
-from companion.games.krysis.words import COLOURS, GOODS
+from companion.games.krysis.content import COLOURS, GOODS
+from companion.games.krysis.presenter import STEPS
+from companion.games.krysis.rules.ending import best_sets, partition
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Fix, Line

@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.piles import UNKNOWN
 from companion.core.texts import plain
-from companion.games.krysis.rules.capacity import most, slots_of
-from companion.games.krysis.rules.fighting import targets
+from companion.games.krysis.rules.action import most, slots_of, targets
 from companion.games.krysis.state import State
 from companion.table.table import Table
 from tests.lookback.games import recorded

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 from companion.core.asks import Over
 from companion.games.krysis import answers as say
-from companion.games.krysis.content.pack import read_pack
+from companion.games.krysis.checks import read_pack
 from companion.games.krysis.game import GAME
-from companion.games.krysis.rules.ending import known_scores, missing_values, set_types, with_values
-from companion.games.krysis.scoring.score import best_sets
+from companion.games.krysis.rules.ending import best_sets, known_scores, missing_values, set_types, with_values
 from companion.packs.loader import load_again, load_pack
 from companion.table.table import Table
 from tests.daily import share

@@ -1,23 +1,56 @@
-"""The counters of a player's board (R-EP-83, wire "Counters of a seat"): their ranges and changes.
-
-Nothing here decides when a counter changes: the table applies the printed rules (RULES 2.8).
-"""
+"""The counters of a player's board (R-EP-80 to R-EP-83): their ranges and changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
+from companion.core.answers import Answer
+from companion.core.asks import ChooseAsk
 from companion.core.facts import limit
+from companion.core.refusals import Refused, not_this
+from companion.core.texts import T
 from companion.core.todo import flip, move, place, remove
-from companion.games.escape.rules.handcuffs import AskHandcuffs
-from companion.games.escape.rules.hands import put_into_stock, take_from_stock
-from companion.games.escape.state import Player, State
-from companion.games.escape.words import ASSETS, CUBES, GANG_MARKERS, WOUNDS
+from companion.games.escape.answers import Handcuffs
+from companion.games.escape.content import ASSETS, CUBES, GANG_MARKERS, WOUNDS
+from companion.games.escape.rules.pieces import put_into_stock, take_from_stock
+from companion.games.escape.state import EPStep, Player, State
+
+# The fourth wound (R-EP-80).
+#
+
+
+class AskHandcuffs(EPStep, frozen=True, tag="handcuffs"):
+    """R-EP-80: the wound counter stays where it is, and a handcuffs card is offered."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-EP-80", "handcuffs")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Handcuffs(True), Handcuffs(False)] if s.now.stock.get("handcuffs") else [Handcuffs(False)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, Handcuffs):
+            raise not_this("R-EP-80")
+        if answer.take:
+            if not s.now.stock.get("handcuffs"):
+                raise Refused("illegal", T("There is no handcuffs card left."), "R-EP-80")
+            take_from_stock(s, self.seat, "handcuffs", "R-EP-80")
+
+
+# The counters of a player's board (R-EP-83, wire "Counters of a seat"): their ranges and changes.
+#
+# Nothing here decides when a counter changes: the table applies the printed rules (RULES 2.8).
+#
 
 V = TypeVar("V")
-RULE = "R-EP-83"
+COUNTER_RULE = "R-EP-83"
 
 
 class Counter(Generic[V]):
@@ -65,7 +98,7 @@ class Number(Counter[int]):
         before, after = self.value(p), self.value(p) + by
         setattr(p, self.what, after)
         piece, source, to = self.moved(seat, before, after)
-        move(s, piece, source, to, rule=RULE)
+        move(s, piece, source, to, rule=COUNTER_RULE)
 
     def moved(self, seat: str, before: int, after: int) -> tuple[str, str, str]:
         """The piece that moves, from and to where."""
@@ -135,10 +168,10 @@ class Cubes(Counter[list[int]]):
         if by > 0:
             space = p.income
             p.cubes = sorted([*p.cubes, space])
-            place(s, "income:cube", f"income:{seat}.{space}", rule=RULE)
+            place(s, "income:cube", f"income:{seat}.{space}", rule=COUNTER_RULE)
         else:
             *p.cubes, space = p.cubes
-            remove(s, "income:cube", f"income:{seat}.{space}", rule=RULE)
+            remove(s, "income:cube", f"income:{seat}.{space}", rule=COUNTER_RULE)
 
     def set(self, s: State, p: Player, value: list[int]) -> None:
         limit(value == sorted(set(value)) and all(0 <= space < CUBES for space in value))
@@ -158,7 +191,7 @@ class Flag(Counter[bool]):
 
     def change(self, s: State, seat: str, by: int) -> None:
         setattr(s.now.players[seat], self.what, by > 0)
-        flip(s, f"{self.what}:tile", f"player:{seat}", rule=RULE)
+        flip(s, f"{self.what}:tile", f"player:{seat}", rule=COUNTER_RULE)
 
     def set(self, s: State, p: Player, value: bool) -> None:
         setattr(p, self.what, value)
@@ -182,7 +215,7 @@ class Asset(Counter[bool]):
     def change(self, s: State, seat: str, by: int) -> None:
         self.set(s, s.now.players[seat], by > 0)
         source, to = (f"locked:{seat}", f"unlocked:{seat}")[:: 1 if by > 0 else -1]
-        move(s, self.what, source, to, rule=RULE)
+        move(s, self.what, source, to, rule=COUNTER_RULE)
 
     def set(self, s: State, p: Player, value: bool) -> None:
         p.unlocked = [asset for asset in ASSETS if (value if asset == self.asset else asset in p.unlocked)]
@@ -200,7 +233,7 @@ class Held(Counter[int]):
         return self.what in (s.now.stock if by > 0 else p.held)
 
     def change(self, s: State, seat: str, by: int) -> None:
-        (take_from_stock if by > 0 else put_into_stock)(s, seat, self.what, RULE)
+        (take_from_stock if by > 0 else put_into_stock)(s, seat, self.what, COUNTER_RULE)
 
     def set(self, s: State, p: Player, value: int) -> None:
         """Taken from or returned to the stock, which may be below 0 until the last change."""

@@ -13,17 +13,21 @@ from companion.core.steps.listed import CachingStep, Verb, Verbs
 from companion.core.texts import P, T, listed
 from companion.core.todo import flip, tell
 from companion.games.escape import answers as say
-from companion.games.escape.names import seat_name
-from companion.games.escape.rules.city import PlaceTile, StartCity
-from companion.games.escape.rules.contacts import DrawContactVerb, TakeVerb
-from companion.games.escape.rules.display import ReturnOfficers, new_display, officers_for_display
+from companion.games.escape.content import DAYS, PARTS, PATROL_ON_DAY, SURE_PARTS, seat_name
 from companion.games.escape.rules.ending import ending
-from companion.games.escape.rules.hands import set_order, set_time
-from companion.games.escape.rules.income import OfferAssets, PayIncome
-from companion.games.escape.rules.patrol import RevealPatrol
-from companion.games.escape.rules.tracking import TRACKING
+from companion.games.escape.rules.phases import (
+    OfferAssets,
+    PayIncome,
+    PlaceTile,
+    ReturnOfficers,
+    RevealPatrol,
+    StartCity,
+    new_display,
+    officers_for_display,
+)
+from companion.games.escape.rules.pieces import set_order, set_time
+from companion.games.escape.rules.tracking import TRACKING, DrawContactVerb, TakeVerb
 from companion.games.escape.state import EPStep, State
-from companion.games.escape.words import DAYS, PARTS, PATROL_ON_DAY, SURE_PARTS
 
 
 class StartDay(EPStep, frozen=True, tag="start_day"):

@@ -8,11 +8,9 @@ from typing import Any
 from companion.core.answers import Answer
 from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
-from companion.games.escape.answers import Share, Value, Winner
-from companion.games.escape.asks import LineAsk, TieAsk
-from companion.games.escape.content.pack_data import ScoreLine
+from companion.games.escape.answers import LineAsk, Share, TieAsk, Value, Winner
+from companion.games.escape.content import LEAST_VALUE, MOST_VALUE, ScoreLine
 from companion.games.escape.state import EPStep, Player, State
-from companion.games.escape.words import LEAST_VALUE, MOST_VALUE
 from companion.games.player import Figure
 
 

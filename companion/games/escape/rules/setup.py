@@ -8,12 +8,11 @@ from companion.core.asks import DrawAsk
 from companion.core.piles import UNKNOWN, Deck, fit, fit_pile, merged, with_unknown
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.todo import place
-from companion.games.escape.rules.contacts import OpenContacts, missing
+from companion.games.escape.content import CASH, GANG, GANG_AT_HQ, OFFICERS_A_TILE
 from companion.games.escape.rules.days import StartDay
-from companion.games.escape.rules.display import PullOfficerFor, ReturnOfficers, new_display, officers_for_display
-from companion.games.escape.state import EPStep, Now, Player, State
-from companion.games.escape.words import CASH, GANG, GANG_AT_HQ, OFFICERS_A_TILE
-from companion.games.escape.world import World
+from companion.games.escape.rules.phases import PullOfficerFor, ReturnOfficers, new_display, officers_for_display
+from companion.games.escape.rules.tracking import OpenContacts, missing
+from companion.games.escape.state import EPStep, Now, Player, State, World
 
 
 def lay_out(world: World) -> State:

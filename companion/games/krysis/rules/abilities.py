@@ -14,13 +14,11 @@ from companion.core.steps.listed import ForcedStep, Verb
 from companion.core.texts import T
 from companion.core.todo import place, remove
 from companion.games.krysis import answers as say
-from companion.games.krysis.asks import SpyAsk
-from companion.games.krysis.content.pack_data import Alchemist, Miner, Spy, Thief
-from companion.games.krysis.rules.carrying import send_relic
-from companion.games.krysis.rules.hands import carry, from_bank
-from companion.games.krysis.rules.relics import Symbols
+from companion.games.krysis.answers import SpyAsk
+from companion.games.krysis.content import BLUE, COLOURS, RED, WHITE, Alchemist, Miner, Spy, Thief
+from companion.games.krysis.rules.mining import Symbols
+from companion.games.krysis.rules.pieces import carry, from_bank, send_relic
 from companion.games.krysis.state import State, active, camp_at, strength
-from companion.games.krysis.words import BLUE, COLOURS, RED, WHITE
 
 RULES: dict[type, str] = {Thief: "R-KR-67", Spy: "R-KR-68", Miner: "R-KR-69", Alchemist: "R-KR-70"}
 BECOMES = {WHITE: BLUE, BLUE: RED}

@@ -1,27 +1,151 @@
-"""The end of the game: homes, missions, relics, the ranking (R-KR-73, R-KR-74, R-KR-79 to R-KR-84)."""
+"""The order of a round, its end, and the end of the game (R-KR-03, R-KR-76 to R-KR-84)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from companion.core.answers import Answer
-from companion.core.asks import ChooseAsk
+from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.learning import LearnedFields
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
+from companion.core.steps.chance import DO_LATER, DrawStep
+from companion.core.steps.listed import ForcedStep
 from companion.core.texts import P, T
+from companion.core.todo import move
 from companion.games.krysis import answers as say
-from companion.games.krysis.asks import HomeAsk
-from companion.games.krysis.content.pack_data import RelicScores
-from companion.games.krysis.content.untold import SCORES
-from companion.games.krysis.rules.hands import score
-from companion.games.krysis.scoring.score import best_sets, values_for
-from companion.games.krysis.state import KRStep, State, all_homes, rank, worth
-from companion.games.krysis.words import COLOURS, GOODS, MISSION_VP, MISSIONS, RELICS
+from companion.games.krysis.answers import HomeAsk
+from companion.games.krysis.checks import SCORES
+from companion.games.krysis.content import (
+    COLOURS,
+    DECKS,
+    DRAWN_A_ROUND,
+    GOODS,
+    MISSION_VP,
+    MISSIONS,
+    RELICS,
+    ROUNDS,
+    RelicScores,
+)
+from companion.games.krysis.rules.action import StartTurns
+from companion.games.krysis.rules.mining import StartMining
+from companion.games.krysis.rules.pieces import leave_camp, score
+from companion.games.krysis.rules.team import StartTeams
+from companion.games.krysis.state import KRStep, State, all_homes, rank, sees_agents, worth
+
+# Drawing agents (R-KR-11, R-KR-77, R-KR-78).
+#
+
+
+class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
+    """Draw an agent from one of the seat's decks; nothing if it is empty."""
+
+    by_hand = DO_LATER
+
+    seat: str
+    deck: str
+    rule: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return f"{self.deck}:{self.seat}", s.now.players[self.seat].deck(self.deck)
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, self.rule, f"{self.deck}:{self.seat}", only=self.seat)
+
+    def done(self, s: State, agent: str) -> None:
+        player = s.now.players[self.seat]
+        player.deck(self.deck).remove(agent)
+        player.hand = sorted([*player.hand, agent])
+        move(s, "agent", f"{self.deck}:{self.seat}", f"hand:{self.seat}", rule=self.rule)
+
+
+class ChooseDeck(ForcedStep[State], frozen=True, tag="choose_deck"):
+    """R-KR-77: choose the deck for the next agent; the other one if one is empty (R-KR-78)."""
+
+    seat: str
+    left: int
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-77", "deck", self.left, only=sees_agents(s, self.seat))
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        player = s.now.players[self.seat]
+        return [say.ChooseDeck(deck) for deck in DECKS if player.deck(deck)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.ChooseDeck)
+        s.agenda.append(DrawAgent(self.seat, answer.deck, "R-KR-77"))
+
+
+# The optimal scoring of relics (R-KR-81; RULES 4.14).
+#
+
+
+def best_sets(types: Sequence[str], scores: RelicScores) -> int:
+    """The most VP of relics of these types, partitioned into sets of equal or of all different cards."""
+    return _best(tuple(sorted(Counter(types).values(), reverse=True)), _table(scores.same), _table(scores.different))
+
+
+def values_for(types: Sequence[str]) -> list[tuple[str, str]]:
+    """The set values that the score of these types depends on: ``same`` or ``different``, and the number."""
+    there = Counter(types)
+    alike = [("same", str(n)) for n in range(1, max(there.values(), default=0) + 1)]
+    return alike + [("different", str(n)) for n in range(1, len(there) + 1)]
+
+
+def _table(scores: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((int(n), vp) for n, vp in scores.items()))
+
+
+@cache
+def _best(counts: tuple[int, ...], same: tuple[tuple[int, int], ...], different: tuple[tuple[int, int], ...]) -> int:
+    """``counts`` are the remaining numbers of each type, descending.
+
+    Sets of different cards may leave cards of any type, so every choice of types is tried. For the commonest type it is
+    enough to try once: a set with it, a set of equal cards, or leaving one card as a set of its own.
+    """
+    if not counts:
+        return 0
+    first, rest = counts[0], counts[1:]
+    equal, unequal = dict(same), dict(different)
+    found = 0
+    for n in range(1, first + 1):
+        found = max(found, equal.get(n, 0) + _best(_less((first - n, *rest)), same, different))
+    for others in _subsets(rest):
+        left = tuple(n - taken for n, taken in zip(rest, others, strict=True))
+        size = 1 + sum(others)
+        found = max(found, unequal.get(size, 0) + _best(_less((first - 1, *left)), same, different))
+    return found
+
+
+def _less(counts: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted((n for n in counts if n), reverse=True))
+
+
+@cache
+def _subsets(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every choice of types with cards left, one card each; types with equal counts are interchangeable."""
+    found: list[tuple[int, ...]] = [()]
+    for index, n in enumerate(counts):
+        grown = []
+        for chosen in found:
+            grown.append((*chosen, 0))
+            same_before = index > 0 and counts[index - 1] == n and chosen[index - 1] == 0
+            if n and not same_before:
+                grown.append((*chosen, 1))
+        found = grown
+    return found
+
+
+# The end of the game: homes, missions, relics, the ranking (R-KR-73, R-KR-74, R-KR-79 to R-KR-84).
+#
 
 MOST_POINTS = 199
 """An upper bound for the points of 24 relics."""
@@ -287,3 +411,79 @@ def _fulfilled(
         others = max(n for other, n in amounts[mission].items() if other != seat)
         found[seat] = own >= others and own > 0 if s.world.options.shares_missions else own > others
     return found
+
+
+# The rounds: five of four phases each, then the scoring (R-KR-03, R-KR-76 to R-KR-79).
+#
+
+
+class StartRound(KRStep, frozen=True, tag="start_round"):
+    """R-KR-03: mining, team building, action, end of the round."""
+
+    def run(self, s: State) -> None:
+        s.now.round += 1
+        s.agenda += reversed([StartMining(), StartTeams(), StartTurns(), EndRound(), NextRound()])
+
+
+class EndRound(KRStep, frozen=True, tag="end_round"):
+    """R-KR-76 to R-KR-78: teams and used relics are discarded; except in the last round, hands are refilled."""
+
+    def run(self, s: State) -> None:
+        now = s.now
+        now.phase, now.order, now.done, now.initiative = "end", None, [], None
+        for seat in s.world.seats:
+            leave_camp(s, seat, "R-KR-76")
+        if now.round < ROUNDS and s.world.options.knows_agents:
+            seats = reversed(s.world.seats)
+            s.agenda += [ChooseDeck(seat, left) for seat in seats for left in range(1, DRAWN_A_ROUND + 1)]
+
+
+class NextRound(KRStep, frozen=True, tag="next_round"):
+    """R-KR-79: the game ends after the fifth."""
+
+    def run(self, s: State) -> None:
+        s.agenda.append(StartRound() if s.now.round < ROUNDS else StartScoring())
+
+
+# The optimal sets of relics themselves (R-KR-81), not only their points.
+#
+
+
+class Set(Struct, frozen=True):
+    """A set: the types of its cards, whether they are equal, its value."""
+
+    types: tuple[str, ...]
+    same: bool
+    vp: int
+
+
+def partition(types: Sequence[str], scores: RelicScores) -> list[Set]:
+    """Sets of relics of these types with the total of ``best_sets``, most valuable first.
+
+    Cards without a value in any set are left out.
+    """
+    left, found = Counter(types), []
+    rest = best_sets(types, scores)
+    while rest:
+        one = next(
+            one for one in _possible_sets(left, scores) if one.vp and _without(left, one, scores) == rest - one.vp
+        )
+        left -= Counter(one.types)
+        rest -= one.vp
+        found.append(one)
+    return sorted(found, key=lambda one: (-one.vp, one.types))
+
+
+def _without(left: Mapping[str, int], taken: Set, scores: RelicScores) -> int:
+    return best_sets(list((Counter(left) - Counter(taken.types)).elements()), scores)
+
+
+def _possible_sets(left: Mapping[str, int], scores: RelicScores) -> Iterator[Set]:
+    """Every set that these cards allow, large ones first."""
+    types = sorted(left)
+    for size in range(len(types), 0, -1):
+        for chosen in combinations(types, size):
+            yield Set(chosen, same=False, vp=scores.different.get(str(size), 0))
+    for kind in types:
+        for n in range(left[kind], 0, -1):
+            yield Set((kind,) * n, same=True, vp=scores.same.get(str(n), 0))

@@ -13,14 +13,9 @@ from companion.core.steps.chance import DO_LATER, DrawStep, uniform
 from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move, remove
 from companion.games.krysis import answers as say
-from companion.games.krysis.asks import SpaceAsk
-from companion.games.krysis.content.untold import CRYSTALS
-from companion.games.krysis.rules.drawing import DrawAgent
-from companion.games.krysis.rules.hands import check_company, from_bank, move_miner, put_relic
-from companion.games.krysis.rules.mining import TakeShown
-from companion.games.krysis.rules.rounds import StartRound
-from companion.games.krysis.state import KRStep, Now, Player, State, Store, camp_at, sees_agents
-from companion.games.krysis.words import (
+from companion.games.krysis.answers import SpaceAsk
+from companion.games.krysis.checks import CRYSTALS
+from companion.games.krysis.content import (
     AGENTS,
     COLOURS,
     DECKS,
@@ -32,7 +27,10 @@ from companion.games.krysis.words import (
     SQUAD_DISCARDS,
     TACTICAL_HAND,
 )
-from companion.games.krysis.world import World
+from companion.games.krysis.rules.ending import DrawAgent, StartRound
+from companion.games.krysis.rules.mining import TakeShown
+from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic
+from companion.games.krysis.state import KRStep, Now, Player, State, Store, World, camp_at, sees_agents
 
 
 def lay_out(world: World) -> State:

@@ -11,12 +11,11 @@ from companion.core.steps.listed import ForcedStep
 from companion.core.texts import T
 from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
-from companion.games.krysis.asks import AgentAsk
-from companion.games.krysis.rules.fighting import initiative
-from companion.games.krysis.rules.hands import check_company
-from companion.games.krysis.state import KRStep, State, rank, sees_agents
-from companion.games.krysis.words import TEAM
-from companion.games.krysis.world import give
+from companion.games.krysis.answers import AgentAsk
+from companion.games.krysis.content import TEAM
+from companion.games.krysis.rules.action import initiative
+from companion.games.krysis.rules.pieces import check_company
+from companion.games.krysis.state import KRStep, State, give, rank, sees_agents
 
 
 class StartTeams(KRStep, frozen=True, tag="start_teams"):

@@ -1,1 +1,0 @@
-"""The schema of a box: records and invariants (wire/escape.md, "Pack")."""

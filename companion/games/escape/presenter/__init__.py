@@ -1,1 +1,0 @@
-"""The presenter: scenes, choices, lines, words. It contains no rules."""

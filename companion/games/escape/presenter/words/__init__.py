@@ -1,1 +1,0 @@
-"""Names, lines and log lines."""

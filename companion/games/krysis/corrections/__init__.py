@@ -1,1 +1,0 @@
-"""Corrections (wire/krysis.md section 10)."""

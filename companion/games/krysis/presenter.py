@@ -1,0 +1,543 @@
+"""How Krysis looks: the mine, the sides of a fight, what is at stake, the charts and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
+
+from msgspec import ValidationError, convert
+
+from companion.core.answers import Answer
+from companion.core.asks import Ask
+from companion.core.instructions import Instruction, ident, kind, split
+from companion.core.piles import UNKNOWN
+from companion.core.steps.chance import at_least_one
+from companion.core.texts import T, Text, Words, listed
+from companion.core.validation import entries
+from companion.games.krysis import lines as describing
+from companion.games.krysis import questions as offered
+from companion.games.krysis.boards import boards, cards_of, places, private
+from companion.games.krysis.checks import SCORES
+from companion.games.krysis.content import COLOURS, RELICS, Agent, Defence, Relic, Weapon
+from companion.games.krysis.facts import secrets
+from companion.games.krysis.forms import entered, filled, fillings
+from companion.games.krysis.lines import lines, notices, reveals
+from companion.games.krysis.questions import chapter, prompt, tips
+from companion.games.krysis.rules.action import combat, defence, most, slots_of, targets
+from companion.games.krysis.rules.ending import Set, partition
+from companion.games.krysis.state import State, camp_at, deserted, none, worth
+from companion.games.krysis.why import HEADINGS, WHY
+from companion.games.krysis.words import (
+    BOX,
+    CAMP,
+    CHANCE,
+    COMBAT,
+    ICONS,
+    INITIATIVE,
+    VP,
+    against_words,
+    agent_face,
+    company_number,
+    good_pieces,
+    goods_of,
+    goods_words,
+    miner_icon,
+    mission_words,
+    points,
+    relic_face,
+    seat_icon,
+    seat_name,
+    slot_icons,
+    space_name,
+    store_pieces,
+)
+from companion.games.player import Figure
+from companion.scene.gauges import Colour, Gauge, Marker
+from companion.scene.presenter import Presenter
+from companion.scene.reveals import Reveal
+from companion.scene.scene import (
+    Box,
+    Card,
+    Line,
+    Order,
+    Piece,
+    Place,
+    Private,
+    Rank,
+    Row,
+    Scene,
+    Scored,
+    Side,
+    Standing,
+)
+from companion.scene.stakes import Stake, Stakes
+from companion.scene.wording import SEAT
+
+# The table as parts of the scene: the mine, and the order of bids or initiative.
+#
+
+
+def rows(s: State) -> list[Row]:
+    """The current level of the mine with its goods and miners; before it the entrances."""
+    w = s.world
+    if s.now.result is not None:
+        return []
+    if not s.now.round:
+        boxes = [_box(s, index, [goods_of(w.start_spaces[index].crystals)]) for index in w.starts]
+        return [Row("mine", T("The entrances of the mine"), boxes)]
+    level = w.pack.levels[s.now.round - 1]
+    boxes = [_box(s, space.id, [goods_of(option) for option in space.options]) for space in level.spaces]
+    found = [Row("mine", T("Level {n} of the mine", n=s.now.round), boxes)]
+    waiting = [seat for seat in w.seats if w.level_of[s.now.players[seat].miner or "I"] < s.now.round]
+    if s.now.phase == "mining" and waiting:
+        name = T("Miners still above, the last one is ahead")
+        found.append(Row("above", name, [_above(s, seat) for seat in _ahead(s, waiting)], "small"))
+    return found
+
+
+def _ahead(s: State, seats: list[str]) -> list[str]:
+    """Miners farther ahead come later."""
+    return sorted(seats, key=lambda seat: s.world.ranks[s.now.players[seat].miner or "I"])
+
+
+def _above(s: State, seat: str) -> Box:
+    w, miner = s.world, s.now.players[seat].miner or "I"
+    return Box(f"miner:{seat}", "", seat_name(w, seat), miner_icon(w, seat), note=space_name(w, miner))
+
+
+def _box(s: State, space: str, options: list[dict[str, int]]) -> Box:
+    """A space: its rank from 1, its goods, and the other groups of a question mark."""
+    here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
+    same = [one for one, level in s.world.level_of.items() if level == s.world.level_of[space]]
+    place = sorted(same, key=s.world.ranks.__getitem__).index(space) + 1
+    note: Words | None = T("not told yet") if space in s.world.untold else None
+    for goods in options[1:]:
+        other = T("or {goods}", goods=goods_words(goods))
+        note = other if note is None else T("{first}, {second}", first=note, second=other)
+    pieces = good_pieces(options[0])
+    if here is not None:
+        pieces = [Piece(miner_icon(s.world, here), seat_name(s.world, here)), *pieces]
+    state: Literal["quiet", "normal"] = "quiet" if here is not None and s.now.phase == "mining" else "normal"
+    return Box(f"space:{space}", str(place), space_name(s.world, space), pieces=pieces, note=note, state=state)
+
+
+def order(s: State) -> Order | None:
+    """Bids once they are revealed, initiative once all agents are; in between nothing."""
+    now = s.now
+    if now.order is None:
+        return None
+    if now.phase == "mining":
+        bids = {seat: str(worth(player.bid or none())) for seat, player in now.players.items()}
+        return Order(T("Bids"), T("value"), [_standing(s, seat, bids[seat]) for seat in now.order])
+    found = now.initiative or {}
+    return Order(T("Turns"), T("initiative"), [_standing(s, seat, str(found.get(seat, ""))) for seat in now.order])
+
+
+def _standing(s: State, seat: str, value: Words) -> Standing:
+    now = s.now
+    return Standing(
+        seat,
+        seat_name(s.world, seat),
+        seat_icon(s.world, seat),
+        value,
+        active=seat == now.active,
+        done=seat in now.done,
+    )
+
+
+# The players side by side: initiative, combat with its terms, slots, goods in front of the screens.
+#
+
+SHOWN = ("team", "action")
+"""The phases that show the sides."""
+
+
+def sides(s: State) -> list[Side]:
+    """All seats, in order of initiative once there is one."""
+    if s.now.phase not in SHOWN:
+        return []
+    return [_side(s, seat) for seat in s.now.order or s.world.seats]
+
+
+def _side(s: State, seat: str) -> Side:
+    w, now = s.world, s.now
+    gone, slots = deserted(s, seat), slots_of(s, seat)
+    attacked = now.active not in (None, seat) and now.acted is None
+    value = combat(s, seat) if seat == now.active else defence(s, seat)
+    return Side(
+        camp_at(seat),
+        seat,
+        seat_name(w, seat),
+        seat_icon(w, seat),
+        "" if now.initiative is None else str(now.initiative[seat]),
+        INITIATIVE,
+        "" if gone else str(value),
+        None if gone else made_of(s, seat, value),
+        slot_icons(slots),
+        store_pieces(now.players[seat].camp),
+        _side_note(s, seat, gone=gone),
+        against_words(s, seat) if attacked else None,
+        seat in targets(s, now.active) if attacked and now.active is not None else None,
+        active=seat == now.active,
+        done=seat in now.done,
+        room=goods_words(slots) if any(slots.values()) else "",
+    )
+
+
+def made_of(s: State, seat: str, value: int) -> Words | None:
+    """The terms of combat: team, weapon, and Defence where it counts: "7 = 3 + 2 + 2"."""
+    player, w = s.now.players[seat], s.world
+    parts = [w.agents[agent].combat for agent in player.team]
+    parts += [relic.combat for relic in map(w.relics.__getitem__, player.up) if isinstance(relic, Weapon)]
+    if sum(parts) != value:
+        abilities = [w.agents[agent].ability for agent in player.team]
+        parts += [ability.n for ability in abilities if isinstance(ability, Defence) and ability.n]
+    return f"{value} = {' + '.join(map(str, parts))}" if parts else None
+
+
+def _side_note(s: State, seat: str, *, gone: bool) -> Words | None:
+    if gone:
+        return T("gone")
+    if s.now.players[seat].given is not None:
+        return T("agent face down")
+    return None
+
+
+# The public stakes of a camp or a space of the mine.
+#
+
+DRAWN = 2
+"""Number of relics drawn per symbol, of which one is kept (R-KR-26)."""
+
+
+def stakes(s: State, spot: str) -> Stakes | None:
+    """The stakes of a place for the active player; None for other places and at other times."""
+    kind, which = split(spot)
+    now = s.now
+    if now.active is None:
+        return None
+    if kind == "camp" and now.phase == "action" and now.acted is None and which in now.players:
+        return _own(s, which) if which == now.active else _raid(s, now.active, which)
+    if kind == "space" and now.phase == "mining" and s.world.level_of.get(which) == now.round:
+        return _space(s, now.active, which)
+    return None
+
+
+def _own(s: State, seat: str) -> Stakes:
+    """R-KR-46 to R-KR-50: the player's camp is loaded, and the team leaves it."""
+    there = s.now.players[seat].camp.count()
+    carried = most(slots_of(s, seat), there)
+    cost = [Stake(T("The team leaves, home or to the bank."))]
+    chance = [Stake(T("Of each at most: {goods}", goods=goods_words(carried)), 1.0)] if any(carried.values()) else []
+    return Stakes(_camp(s, seat), cost, list(_behind(s, seat, leaves=True)), chance)
+
+
+def _raid(s: State, seat: str, camp: str) -> Stakes:
+    """R-KR-51 to R-KR-54: another camp is raided, if it is weaker or deserted."""
+    own, there = combat(s, seat), s.now.players[camp].camp.count()
+    gone = deserted(s, camp)
+    carried = most(slots_of(s, seat), there)
+    goods = goods_words(carried)
+    cost = [
+        Stake(T("Your action. The team leaves, unless the goods come into your camp.")),
+        Stake(T("Nobody defends it.") if gone else T("Combat {own} against {other}", own=own, other=defence(s, camp))),
+    ]
+    risk = list(_behind(s, seat, leaves=True))
+    if not any(carried.values()):
+        return Stakes(_camp(s, camp), cost, risk, [Stake(T("There is nothing there that the team can carry."))])
+    if gone or own > defence(s, camp):
+        return Stakes(_camp(s, camp), cost, risk, [Stake(T("Of each at most: {goods}", goods=goods), 1.0)])
+    return Stakes(_camp(s, camp), cost, risk, list(_with_weapon(s, seat, defence(s, camp) - own + 1)))
+
+
+def _with_weapon(s: State, seat: str, lacks: int) -> Iterator[Stake]:
+    """R-KR-36: too weak without a weapon; the probability that one is among the face-down relics, from public
+    information."""
+    player = s.now.players[seat]
+    hidden, unseen = len(player.camp.relics), _unseen(s)
+    armed = any(isinstance(s.world.relics.get(relic), Weapon) for relic in player.up)
+    good = [one for one in unseen if isinstance(weapon := s.world.relics[one], Weapon) and weapon.combat >= lacks]
+    share = 0.0 if armed else at_least_one(len(good), len(unseen), hidden)
+    if share:
+        yield Stake(T("Too weak by {n}: only a weapon among your face-down relics would help.", n=lacks), share)
+    else:
+        yield Stake(T("Too weak by {n}.", n=lacks), 0.0)
+
+
+def _unseen(s: State) -> list[str]:
+    """The unseen relics, face down or in the deck."""
+    seen = {relic for player in s.now.players.values() for relic in player.up} | set(s.now.relic_discard)
+    return [relic for relic in s.world.relics if relic not in seen and relic != UNKNOWN]
+
+
+def _behind(s: State, seat: str, *, leaves: bool) -> Iterator[Stake]:
+    """The seats that can raid what stays in the player's camp: those still to play."""
+    stays = s.now.players[seat].camp.count()
+    later = [other for other in s.now.order or () if other not in s.now.done and other != seat]
+    if leaves and later and any(stays.values()):
+        who = listed([seat_name(s.world, other) for other in later])
+        yield Stake(T("Alone, your camp ({goods}) can be raided by {who}.", goods=goods_words(stays), who=who))
+
+
+def _camp(s: State, seat: str) -> Words:
+    return T("The camp of {seat}", seat=seat_name(s.world, seat))
+
+
+def _space(s: State, seat: str, space: str) -> Stakes:
+    """R-KR-21 to R-KR-26: the gain of a space; a relic is the better of two."""
+    name = space_name(s.world, space)
+    taken = next((one for one, player in s.now.players.items() if player.miner == space), None)
+    if taken is not None:
+        return Stakes(name, [Stake(T("The miner of {seat} stands there.", seat=seat_name(s.world, taken)))])
+    options = [goods_of(option) for option in s.world.spaces[space].options]
+    chance = [Stake(T("Into your camp: {goods}", goods=goods_words(goods)), 1.0) for goods in options]
+    relics = max(goods[RELICS] for goods in options)
+    unseen = _unseen(s)
+    if relics and unseen:
+        weapons = sum(isinstance(s.world.relics[one], Weapon) for one in unseen)
+        chance.append(Stake(T("A weapon to choose"), at_least_one(weapons, len(unseen), DRAWN * relics)))
+        chance.append(
+            Stake(T("A transport to choose"), at_least_one(len(unseen) - weapons, len(unseen), DRAWN * relics))
+        )
+    camp = s.now.players[seat].camp
+    lies = worth(camp.crystals) + max(worth({colour: goods[colour] for colour in COLOURS}) for goods in options)
+    risk = [Stake(T("Then crystals worth {n} lie in your camp, until they are carried away.", n=lies))] if lies else []
+    return Stakes(name, [Stake(T("Your bid is paid already."))], risk, chance)
+
+
+# Charted numbers, and figures for comparing games.
+#
+
+MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
+    ("red", "triangle"),
+    ("blue", "disc"),
+    ("green", "cross"),
+    ("yellow", "square"),
+)
+"""Colour and marker of each player, by the index of the company in the pack."""
+
+
+def gauges(s: State) -> list[Gauge]:
+    """Points, the value of the camp's crystals, and the team's strength, by seat."""
+    players = s.now.players
+    found = [_gauge(s, seat, VP, T("Points"), players[seat].vp, weight=1) for seat in s.world.seats]
+    found += [
+        _gauge(s, seat, CAMP, T("Value in the camp"), worth(players[seat].camp.crystals), weight=0.5)
+        for seat in s.world.seats
+    ]
+    return found + [_gauge(s, seat, COMBAT, T("Combat"), defence(s, seat)) for seat in s.world.seats]
+
+
+def _gauge(s: State, seat: str, what: str, chart: Text, value: int, *, weight: float = 0) -> Gauge:
+    colour, marker = MARKS[company_number(s.world, seat) - 1]
+    return Gauge(f"{what}:{seat}", chart, seat_name(s.world, seat), value, what, colour, marker, weight=weight)
+
+
+def figures(s: State) -> list[Figure]:
+    """The winner's points and lead, points from bank and relics, and who has won."""
+    result = s.now.result
+    scores = {} if result is None else result["scores"]
+    ranking = [scores[seat] for seat in ([] if result is None else result["ranking"])]
+    totals = [one["total"] for one in ranking]
+    return [
+        Figure(T("points of the winner"), totals[0] if totals else 0),
+        Figure(T("lead of the winner"), totals[0] - totals[1] if totals else 0),
+        Figure(T("points of all from the bank"), sum(one["bank"] for one in ranking)),
+        Figure(T("points of all for relics"), sum(one["relics"] for one in ranking)),
+        Figure(T("first player won"), result is not None and result["winner"] == s.world.seats[0], share=True),
+    ]
+
+
+# The final score step by step: bank, crystals, relics with their best sets, missions; and the ranking.
+#
+
+STEPS: tuple[tuple[str, Words], ...] = (
+    ("bank", T("Points from the bank")),
+    ("crystals", T("Crystals at home")),
+    ("relics", T("Relics at home")),
+    ("mission", T("Mission")),
+)
+"""The steps, in order."""
+
+
+def steps(s: State, seat: str) -> list[Scored]:
+    """The points of a player by step (R-KR-80, R-KR-81)."""
+    result = s.now.result
+    assert result is not None
+    counted = [step for step in STEPS if step[0] != "mission" or result["missions"] is not None]
+    return [
+        Scored(name, points(result["scores"][seat][step]), _score_note(s, result, step, seat)) for step, name in counted
+    ]
+
+
+def _score_note(s: State, result: dict[str, Any], step: str, seat: str) -> Words | None:
+    """The terms of a step."""
+    home = result["homes"][seat]
+    if step == "crystals":
+        return goods_words({colour: home.get(colour, 0) for colour in COLOURS})
+    if step == "relics":
+        sets = best(s, home[RELICS])
+        return listed([set_words(s, one) for one in sets]) if sets else goods_words({RELICS: len(home[RELICS])})
+    if step == "mission" and result["missions"]:
+        mission = result["missions"][seat]
+        return None if mission is None else mission_words(mission)
+    return None
+
+
+def best(s: State, relics: list[str]) -> list[Set]:
+    """The best sets; empty if people have counted them."""
+    if SCORES in s.world.untold:
+        return []
+    return partition(
+        [s.world.relics[relic].set_type for relic in relics if relic != UNKNOWN], s.world.pack.relic_scores
+    )
+
+
+def set_words(s: State, one: Set) -> Words:
+    """A set by the types of its cards, and its value."""
+    if one.same:
+        name = s.world.word(one.types[0])
+        return T("{n} × {type} = {points}", n=len(one.types), type=name, points=points(one.vp))
+    return T("{types} = {points}", types=_joined([s.world.word(kind) for kind in one.types]), points=points(one.vp))
+
+
+def _joined(words: list[Words]) -> Words:
+    row = words[0]
+    for one in words[1:]:
+        row = T("{first} + {second}", first=row, second=one)
+    return row
+
+
+def ranking(s: State) -> list[Rank]:
+    """By points; ties go to the miner that is ahead (R-KR-83, R-KR-84)."""
+    result = s.now.result
+    if result is None:
+        return []
+    found = []
+    for place, seat in enumerate(result["ranking"], 1):
+        parts = result["scores"][seat]
+        note = T("bank {bank} + crystals {crystals} + relics {relics}",
+                 bank=parts["bank"], crystals=parts["crystals"], relics=parts[RELICS])  # fmt: skip
+        if result["missions"] is not None:
+            note = T("{parts} + mission {mission}", parts=note, mission=parts["mission"])
+        found.append(
+            Rank(
+                seat,
+                seat_name(s.world, seat),
+                seat_icon(s.world, seat),
+                place,
+                points(parts["total"]),
+                note,
+                winner=seat == result["winner"],
+                steps=steps(s, seat),
+            )
+        )
+    return found
+
+
+# How Krysis looks and reads.
+#
+
+
+class KrysisPresenter(Presenter[State]):
+    """The presenter of Krysis."""
+
+    why = WHY
+    headings = HEADINGS
+    box = BOX
+    decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
+    box_icons = ICONS
+
+    words = CHANCE
+
+    def word(self, state: State, name: str) -> Words:
+        """The name of a thing; a seat is called as its company is, if it has that name."""
+        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
+
+    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
+        """Companies, which group the agents."""
+        companies = [] if sort else entries(data, "companies")
+        return {str(company.get("id")): company.get("name", "") for _, company in companies}
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Complete agents and relics."""
+        try:
+            if table.startswith("agents."):
+                agent = convert(row, Agent)
+                return agent_face(agent, agent.name)
+            return relic_face(convert(row, Relic)) if table == "relics" else None
+        except ValidationError:
+            return None
+
+    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """A bid, goods that are carried, or a home, filled in."""
+        return filled(state, template, amounts, names)
+
+    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """What fills in a bid, goods that are carried, or a home."""
+        return entered(state, template, answer)
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        found = offered.choices(state, ask, answers)
+        return Scene(
+            prompt=prompt(state, ask),
+            choices=found,
+            groups=offered.groups(state, found),
+            notices=notices(state),
+            result=self._result(ask),
+            order=order(state),
+            rows=rows(state),
+            boards=boards(state),
+            ranking=ranking(state),
+            secrets=secrets(state),
+            tips=tips(ask),
+            sides=sides(state),
+            fillings=fillings(state, answers),
+        )
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """Hand, relics, home and mission of a seat, for its own eyes."""
+        return private(state, seat)
+
+    def cards_of(self, state: State, item: str) -> list[Place]:
+        return cards_of(state, item)
+
+    def places(self, state: State) -> list[Place]:
+        """What should lie where, place by place."""
+        return places(state)
+
+    def stakes(self, state: State, spot: str) -> Stakes | None:
+        """A camp, or a space of the mine."""
+        return stakes(state, spot)
+
+    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in the order in which hands do them."""
+        return lines(state, instructions)
+
+    def card(self, state: State, answer: Answer) -> Card | None:
+        """The relic that was turned up, None if it was none."""
+        return describing.card(state, answer)
+
+    def reveals(
+        self, state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]
+    ) -> list[Reveal]:
+        """Bids that are opened together, and raids."""
+        return reveals(state, answer, asked, instructions)
+
+    def describe(self, state: State, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list; never what only one seat may know."""
+        return describing.describe(state, answer)
+
+    def outcome(self, state: State, answer: Answer) -> Words:
+        """The card or the miner that chance brings."""
+        return describing.outcome(state, answer)
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Points, value in the camp and combat of everybody."""
+        return gauges(state)
+
+    def chapter(self, state: State) -> Words:
+        """The round and its phase."""
+        return chapter(state)

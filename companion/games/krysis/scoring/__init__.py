@@ -1,1 +1,0 @@
-"""The scoring of relics (R-KR-81)."""
