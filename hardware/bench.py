@@ -21,7 +21,7 @@ import numpy as np
 
 from companion.bench import Measure, Subject, median_of, p95
 from companion.core.texts import T
-from hardware.camera.detection import FOCUS
+from hardware.camera.faces import FOCUS
 from hardware.camera.frames import RATE, SIZE, Picture
 from hardware.camera.learning import Learning
 from hardware.camera.templates import Learned, save

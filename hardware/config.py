@@ -14,7 +14,6 @@ from msgspec import Meta, Struct, field
 
 from companion.configuration import ConfigError, as_record, sections_of, text_of
 from companion.core.texts import T, Text
-from hardware.panel.gpio import Kind
 
 ButtonName: TypeAlias = Literal[
     "green", "red", "white", "black",
@@ -22,6 +21,7 @@ ButtonName: TypeAlias = Literal[
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
 ]  # fmt: skip
 LightName: TypeAlias = Literal["light", "saved", "alert"]
+Pins: TypeAlias = Literal["auto", "lgpio", "mock", "none"]
 PortName: TypeAlias = Annotated[str, Meta(min_length=1)]
 DieName: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+[0-9]*$")]
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
@@ -66,7 +66,7 @@ class ButtonsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     ``light``: it is your turn to act; ``saved``: everything is saved; ``alert``: an alarm track is high.
     """
 
-    gpio: Kind = "auto"
+    gpio: Pins = "auto"
     pins: dict[ButtonName, Pin] = field(default_factory=lambda: {"green": 5, "red": 6, "white": 13, "black": 19})
     light: Pin | Literal["none"] = 26
     settle_ms: Annotated[int, Meta(ge=1, le=500)] = 20

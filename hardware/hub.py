@@ -19,18 +19,14 @@ from companion.core.texts import T, Text
 from companion.session.readings import DieRead, ReadingId
 from hardware.config import Config, LightName
 from hardware.dice.dr1 import Hello
-from hardware.dice.fallback import FallbackPorts
 from hardware.dice.link import KnownDevices
-from hardware.dice.ports import Port, candidates, open_port
-from hardware.dice.reader import ReaderSettings, SerialReader
-from hardware.dice.readers import Readers
+from hardware.dice.ports import FallbackPorts, Port, candidates, open_port
+from hardware.dice.reader import Readers, ReaderSettings, SerialReader
 from hardware.dice.replay import Recorder, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
-from hardware.panel.buttons import Buttons
-from hardware.panel.encoder import Encoder
-from hardware.panel.gpio import NoPins, give_back, is_pi, pin_factory
-from hardware.panel.lights import Buzzer, Light
+from hardware.panel.buttons import Buttons, Encoder
+from hardware.panel.gpio import Buzzer, Light, NoPins, give_back, is_pi, pin_factory
 from hardware.panel.remote import RemotePins
 
 

@@ -1,4 +1,4 @@
-"""The machine checks of ``companion doctor``: disk, clock, power, temperature, and restarts.
+"""The machine itself: its file systems, the checks of ``companion doctor``, and their report as a file for support.
 
 Values that the kernel does not provide are skipped. Sources: Documentation/hwmon and Documentation/ABI/testing of
 Linux, sd_notify and systemd.service of systemd.
@@ -7,18 +7,66 @@ Linux, sd_notify and systemd.service of systemd.
 from __future__ import annotations
 
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 import platformdirs
 
-from companion.core.texts import P, T, Text
+from companion.core.texts import P, Say, T, Text
 from companion.doctor import Check
-from hardware.mounts import FORGETFUL, mount_of
+
+FORGETFUL = ("overlay", "tmpfs", "ramfs")
+"""Types of file systems that are lost at power off."""
+PLUGGED_IN = (Path("/media"), Path("/run/media"), Path("/mnt"))
+"""Usual mount points of USB drives."""
+
+
+class Mount(NamedTuple):
+    """A file system of type ``kind`` (ext4, vfat, …) on a ``device``, and its mount point."""
+
+    device: str
+    folder: Path
+    kind: str
+
+
+def mounts(root: Path = Path("/")) -> list[Mount]:
+    """All mounts, latest last; ``root`` contains ``proc``. Empty if the kernel does not provide them."""
+    try:
+        lines = (root / "proc/mounts").read_text(errors="replace").splitlines()
+    except OSError:
+        return []
+    found = [line.split(" ") for line in lines]
+    return [Mount(one[0], Path(one[1].replace("\\040", " ")), one[2]) for one in found if len(one) > 2]
+
+
+def mount_of(path: Path, root: Path = Path("/")) -> Mount | None:
+    """The file system of a path, which need not exist; None if unknown."""
+    there = [mount for mount in mounts(root) if path.absolute().is_relative_to(mount.folder)]
+    # A later mount hides an earlier one at the same folder.
+    return max(reversed(there), key=lambda mount: len(mount.folder.parts), default=None)
+
+
+def usb_drives(root: Path = Path("/")) -> list[Path]:
+    """The mount points of all USB drives; ``root`` contains ``proc`` and ``sys``."""
+    return [
+        mount.folder
+        for mount in mounts(root)
+        if any(mount.folder.is_relative_to(place) for place in PLUGGED_IN) and _on_usb(Path(mount.device).name, root)
+    ]
+
+
+def _on_usb(device: str, root: Path) -> bool:
+    where = os.path.realpath(root / "sys/class/block" / device)
+    return any(part.startswith("usb") for part in Path(where).parts)
+
 
 FEW_MB = 200
 """Free disk space below this is a problem: the system itself soon uses it up."""
@@ -151,3 +199,71 @@ def _ended(data: Path) -> str:
         return (data / "ended").read_text(errors="replace").strip()[:40] or "?"
     except OSError:
         return "?"
+
+
+SERIAL = re.compile(r"(?<=/dev/serial/by-id/)[^\s,]*[^\s,.:]")
+"""The part of a port's name that contains the serial number."""
+SETTINGS = re.compile(r"(?<=\[readers\.)[^]]*")
+"""The serial number in the name of a configuration section."""
+HOME = re.compile(r"/home/[^/\s]+")
+"""A home directory, which contains a user name."""
+LIBRARIES = ("kivy", "gpiozero", "pyserial")
+
+
+def folders(root: Path = Path("/"), data: Path | None = None) -> list[Path]:
+    """Folders for the report, best first: mounted USB drives, then ``data``, the folder of saved games."""
+    return [*usb_drives(root), data or platformdirs.user_data_path("companion")]
+
+
+def save(checks: Sequence[Check], say: Say, places: Iterable[Path]) -> Path:
+    """Write the report to the first writable folder and flush it to disk; returns the file.
+
+    ``say`` translates. Raises ``OSError`` if no folder is writable.
+    """
+    name = time.strftime("companion-%Y-%m-%d-%H%M.txt")
+    refused = OSError()
+    for folder in places:
+        try:
+            return _write(folder / name, text(checks, say))
+        except OSError as problem:
+            refused = problem
+    raise refused
+
+
+def text(checks: Sequence[Check], say: Say) -> str:
+    """The report: one line per check, problems first, then a description of the machine."""
+    wrong = [check for check in checks if not check.well]
+    verdict = P("{n} thing needs a look.", "{n} things need a look.", len(wrong)) if wrong else T("All is well.")
+    lines = [f"Companion {version('table-companion')}, {time.strftime('%Y-%m-%d %H:%M')}", say(verdict), ""]
+    for check in [*wrong, *(check for check in checks if check.well)]:
+        found = T("ok") if check.well else T("bad")
+        lines.append(f"{say(found):<4} {say(check.name)}: {say(check.text)}")
+    return _without_secrets("\n".join([*lines, "", *_machine(), ""]))
+
+
+def _machine() -> list[str]:
+    """A description of the machine, the same in every language."""
+    try:
+        model = Path("/proc/device-tree/model").read_text(errors="replace").strip("\0\n ")
+    except OSError:
+        model = platform.machine()
+    return [
+        f"{model}, {platform.system()} {platform.release()} {platform.machine()}",
+        f"Python {platform.python_version()}, {', '.join(f'{name} {version(name)}' for name in LIBRARIES)}",
+    ]
+
+
+def _without_secrets(said: str) -> str:
+    return HOME.sub("~", SETTINGS.sub("…", SERIAL.sub("…", said)))
+
+
+def _write(file: Path, said: str) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(file.name + ".part")
+    with beside.open("w", encoding="utf-8") as new:
+        new.write(said)
+        new.flush()
+        # The drive may be unplugged as soon as the path is shown.
+        os.fsync(new.fileno())
+    beside.replace(file)
+    return file

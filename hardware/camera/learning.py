@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 
 from companion.core.texts import T, Text, plain
-from hardware.camera.detection import full_area
-from hardware.camera.faces import FaceReader
+from hardware.camera.faces import FaceReader, full_area
 from hardware.camera.frames import Picture
 from hardware.camera.templates import Kind, Learned, cut_out, kinds_of
 from hardware.camera.tray import HALF, Floats, Tray, View

@@ -79,9 +79,10 @@ def main(camera: str, name: str, learn: bool, file: Path | None, port: str, show
         raise BadStart(T("{game} has no dice to read.", game=load_game(name).title))
     if find_spec("cv2") is None:
         raise BadStart(T("The camera reader needs OpenCV. Install it: .venv/bin/pip install '.[camera]'"))
-    from hardware.camera import session, training  # noqa: PLC0415 - without OpenCV there is none
+    # Without OpenCV there is none.
+    from hardware.camera.reader import learn_dice, read  # noqa: PLC0415
 
     kept = file or platformdirs.user_data_path("companion") / "dice" / f"{name}.npz"
     if learn:
-        return training.learn(camera, load_game(name), kept, show)
-    return session.read(camera, load_game(name), kept, port, show, empty=empty)
+        return learn_dice(camera, load_game(name), kept, show)
+    return read(camera, load_game(name), kept, port, show, empty=empty)

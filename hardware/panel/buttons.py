@@ -1,4 +1,8 @@
-"""Buttons on GPIO pins, through gpiozero. For their meaning see ``keypad``."""
+"""Buttons and a rotary encoder on GPIO pins, through gpiozero. What the buttons mean is in ``keypad``.
+
+Debouncing is pure: the times of edges are arguments. A level counts once it has been stable for ``settle`` seconds. The result depends only on the times of the edges, not on
+when they are processed.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,58 @@ from gpiozero.pins.mock import MockPin
 
 from companion.core.texts import P, T
 from hardware.inputs import Action, Button, Health, Sink
-from hardware.panel.debounce import HOLD, SETTLE, Debouncer
+
+SETTLE = 0.020
+HOLD = 0.8
+
+
+class Debouncer:
+    """Debounces one contact. Times are seconds; ``pressed`` is its initial state."""
+
+    def __init__(self, *, settle: float = SETTLE, hold: float = HOLD, pressed: bool = False) -> None:
+        self._settle = settle
+        self._hold = hold
+        self._stable = pressed
+        self._level = pressed
+        self._since = float("-inf")
+        self._hold_at: float | None = None
+
+    def edge(self, pressed: bool, at: float) -> list[tuple[Action, float]]:
+        """The contact changed to ``pressed``; returns the actions decided by then, with their times."""
+        at = max(at, self._since)
+        done = self._certain(at)
+        self._level, self._since = pressed, at
+        return done
+
+    def look(self, pressed: bool, now: float) -> list[tuple[Action, float]]:
+        """No edge until ``now``; the contact was read again and is ``pressed``.
+
+        Reading it again detects missed edges and prevents a hold after the release.
+        """
+        done = self._certain(now)
+        if pressed != self._level:
+            self._level, self._since = pressed, max(now, self._since)
+        elif self._stable and pressed and self._hold_at is not None and now >= self._hold_at:
+            self._hold_at = None
+            done.append(("hold", now))
+        return done
+
+    def due(self) -> float | None:
+        """When to call ``look`` next; None: not before the next edge."""
+        if self._level != self._stable:
+            return self._since + self._settle
+        return self._hold_at
+
+    def _certain(self, now: float) -> list[tuple[Action, float]]:
+        if self._level == self._stable or now < self._since + self._settle:
+            return []
+        self._stable = self._level
+        self._hold_at = self._since + self._hold if self._stable else None
+        return [("press" if self._stable else "release", self._since)]
+
+
+# Buttons on GPIO pins, through gpiozero. For their meaning see ``keypad``.
+#
 
 log = logging.getLogger(__name__)
 
@@ -134,3 +189,79 @@ def _tell(sink: Sink, name: str, steps: list[tuple[Action, float]]) -> None:
             sink(Button(name, action, at))
         except Exception:
             log.exception("the event of a button was not taken")
+
+
+STEP = ("a", "ab", "b", "")
+"""The closed contacts during a step to the right, in order."""
+
+
+class Encoder:
+    """Each step to the right is a press of ``next``, each to the left of ``previous``.
+
+    ``a`` and ``b`` are BCM pin numbers; the common contact goes to ground. The push button of the encoder is an ordinary
+    button (``confirm``). Steps need no debouncing: gpiozero decodes whole steps, and bouncing only goes back and forth
+    within one.
+    """
+
+    name = "encoder"
+
+    def __init__(
+        self, a: int, b: int, factory: Any, *, simulated: bool = False, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._pins = {"a": a, "b": b}
+        self._factory = factory
+        self._simulated = simulated
+        self._clock = clock
+        self._encoder: gpiozero.RotaryEncoder | None = None
+        self._health = Health("waiting", T("The encoder is not in use."))
+
+    def start(self, sink: Sink) -> None:
+        """Start listening. If the pins cannot be used, ``health`` is an ``error``."""
+        if self._encoder is not None:
+            return
+        try:
+            self._encoder = gpiozero.RotaryEncoder(
+                self._pins["a"], self._pins["b"], bounce_time=None, max_steps=0, pin_factory=self._factory
+            )
+        except Exception as problem:  # That of lgpio, for a pin that is taken or missing, is nothing more special.
+            self._health = Health(
+                "error", T("The encoder cannot be used: {problem}. Check [buttons.encoder].", problem=str(problem))
+            )
+            return
+        self._encoder.when_rotated_clockwise = lambda: self._tell(sink, "next")
+        self._encoder.when_rotated_counter_clockwise = lambda: self._tell(sink, "previous")
+        if self._simulated:
+            self._health = Health("waiting", T("This machine has no pins: the encoder is simulated."))
+        else:
+            self._health = Health("ready", T("The encoder is ready."))
+
+    def stop(self) -> None:
+        """Release the pins."""
+        encoder, self._encoder = self._encoder, None
+        if encoder is not None:
+            encoder.close()
+        self._health = Health("waiting", T("The encoder is not in use."))
+
+    def health(self) -> Health:
+        return self._health
+
+    def turn(self, steps: int) -> None:
+        """Turn it by ``steps`` (negative: to the left), if its pins are simulated."""
+        if self._encoder is None:
+            return
+        pins = {name: self._factory.pin(number) for name, number in self._pins.items()}
+        if not all(isinstance(pin, MockPin) for pin in pins.values()):
+            return
+        for _ in range(abs(steps)):
+            for closed in STEP if steps > 0 else (*STEP[-2::-1], STEP[-1]):
+                for name, pin in pins.items():
+                    pin.drive_low() if name in closed else pin.drive_high()
+
+    def _tell(self, sink: Sink, name: str) -> None:
+        at = self._clock()
+        actions: tuple[Action, ...] = ("press", "release")
+        for action in actions:
+            try:
+                sink(Button(name, action, at))
+            except Exception:
+                log.exception("a step of the encoder was not taken")

@@ -15,8 +15,7 @@ from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
 from hardware import bench
-from hardware.camera.frames import Picture
-from hardware.camera.motion import MotionDetector
+from hardware.camera.frames import MotionDetector, Picture
 from hardware.camera.watcher import Watcher
 from tests.bench import screens
 

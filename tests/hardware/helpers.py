@@ -9,7 +9,7 @@ from random import Random
 from companion.games.registry import load_game
 from companion.session.readings import DieRead
 from hardware.dice import dr1
-from hardware.dice.device import Device
+from hardware.dice.dr1 import Device
 from hardware.inputs import Event
 
 GAME_DICE = load_game("newyork").rules.dice

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.inputs import Action
-from hardware.panel.debounce import Debouncer
+from hardware.panel.buttons import Debouncer
 
 # Edges of cheap tact switches as a logic analyser shows them, in microseconds from the first contact.
 A_PRESS = [(0, True), (180, False), (260, True), (900, False), (1_130, True), (1_160, False), (1_900, True)]

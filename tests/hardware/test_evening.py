@@ -8,10 +8,10 @@ import pytest
 
 from companion.session.readings import ReadingId
 from hardware.dice import dr1
-from hardware.dice.device import Device
+from hardware.dice.dr1 import Device
 from hardware.dice.link import Link
 from hardware.inputs import Action
-from hardware.panel.debounce import Debouncer
+from hardware.panel.buttons import Debouncer
 from tests.hardware.helpers import DICE, GAME_DICE
 
 EVENING = 8 * 3600.0

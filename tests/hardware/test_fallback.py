@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, ReaderConfig
-from hardware.dice.fallback import AGAIN, FallbackPorts
+from hardware.dice.ports import AGAIN, FallbackPorts
 from hardware.dice.simulator import SimulatedReader
 from hardware.hub import Hub
 from hardware.inputs import Event

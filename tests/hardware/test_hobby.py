@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.session.tray import DiceTray
-from hardware.dice.hobby import MAX_LINE, Line, Lines, Side, side_of
-from hardware.dice.pty import Pty
+from hardware.dice.link import MAX_LINE, Line, Lines, Side, side_of
+from hardware.dice.ports import Pty
 from hardware.dice.reader import SerialReader
 from hardware.inputs import Event
 from tests.hardware.helpers import GAME_DICE, reads, wait_until

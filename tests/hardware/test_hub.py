@@ -20,7 +20,7 @@ from hardware.hub import Hub
 from hardware.inputs import Button, Event, Health, HealthChange
 from hardware.panel import gpio
 from hardware.panel.buttons import Buttons
-from hardware.panel.lights import Light
+from hardware.panel.gpio import Light
 from tests.hardware.helpers import GAME_DICE, reads, wait_until
 
 SIMULATED = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.session.readings import ReadingId
 from hardware.dice import dr1
-from hardware.dice.device import Device
+from hardware.dice.dr1 import Device
 from hardware.dice.link import Link, Reading
 from tests.hardware.helpers import DICE
 

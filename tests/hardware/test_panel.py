@@ -15,8 +15,8 @@ from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, ReaderConfig
 from hardware.hub import Hub
 from hardware.inputs import Button, Event
-from hardware.panel.encoder import Encoder
-from hardware.panel.lights import Buzzer
+from hardware.panel.buttons import Encoder
+from hardware.panel.gpio import Buzzer
 from tests.hardware.helpers import wait_until
 from tests.hardware.test_config import whole_panel
 

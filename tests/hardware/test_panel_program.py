@@ -21,9 +21,8 @@ from companion.core.texts import plain
 from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
 from hardware.hub import Hub
 from hardware.inputs import Button, Event
-from hardware.panel.program import run_command
 from hardware.panel.remote import RemotePins
-from hardware.panel.simulator import SimulatedPanel
+from hardware.panel.simulator import SimulatedPanel, run_command
 from tests.hardware.helpers import wait_until
 
 PINS = {"green": 5, "white": 13, "confirm": 22}

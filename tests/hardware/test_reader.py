@@ -13,7 +13,7 @@ import serial
 from companion.core.texts import plain
 from companion.session.readings import DieRead
 from hardware.dice import dr1
-from hardware.dice.device import Device
+from hardware.dice.dr1 import Device
 from hardware.dice.link import SILENCE
 from hardware.dice.ports import candidates, open_port
 from hardware.dice.reader import SerialReader

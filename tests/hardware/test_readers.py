@@ -10,12 +10,11 @@ import pytest
 
 from companion.core.texts import plain
 from hardware import doctor
-from hardware.camera.transmitter import Roll, Transmitter
-from hardware.camera.transport import TcpTransport
+from hardware.camera.transport import Roll, TcpTransport, Transmitter
 from hardware.config import ButtonsConfig, Config, OneReaderConfig, ReaderConfig
 from hardware.dice import dr1
-from hardware.dice.device import Device
-from hardware.dice.pty import Pty
+from hardware.dice.dr1 import Device
+from hardware.dice.ports import Pty
 from hardware.dice.simulator import SimulatedReader
 from hardware.hub import Hub
 from hardware.inputs import Event, HealthChange
@@ -130,7 +129,7 @@ def test_a_port_without_a_reader_is_left_alone_after_a_while(
     hub: Hub, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is plugged in beside the reader may be something else: it is opened, and soon let go of."""
-    monkeypatch.setattr("hardware.dice.readers.ANSWER_WITHIN", 0.3)
+    monkeypatch.setattr("hardware.dice.reader.ANSWER_WITHIN", 0.3)
     other = Pty(tmp_path / "printer")
     other.open()
     del desk.ports["right"]

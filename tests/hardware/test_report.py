@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.texts import T, plain
 from companion.doctor import Check
-from hardware import report
-from hardware.report import folders, save
+from hardware import machine as report
+from hardware.machine import folders, save
 
 CHECKS = [
     Check(T("clock"), True, "12:00"),

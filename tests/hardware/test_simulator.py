@@ -14,10 +14,9 @@ import pytest
 
 from companion.core.refusals import Refused
 from hardware.dice import dr1
-from hardware.dice.device import Device
-from hardware.dice.program import run_command
+from hardware.dice.dr1 import Device
 from hardware.dice.reader import SerialReader
-from hardware.dice.simulator import SimulatedReader
+from hardware.dice.simulator import SimulatedReader, run_command
 from hardware.inputs import Event
 from tests.hardware.helpers import DICE, GAME_DICE, reads, wait_until
 

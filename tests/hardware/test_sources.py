@@ -17,17 +17,14 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
 from companion.session.readings import DieRead
-from hardware.camera.transmitter import Roll, Transmitter
-from hardware.camera.transport import PtyTransport
+from hardware.camera.transport import PtyTransport, Roll, Transmitter
 from hardware.dice import dr1
-from hardware.dice.device import Device
-from hardware.dice.reader import SerialReader
-from hardware.dice.readers import Readers
+from hardware.dice.dr1 import Device
+from hardware.dice.reader import Readers, SerialReader
 from hardware.dice.replay import Recorded, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Button, Event, Health, Sink, Source
-from hardware.panel.buttons import Buttons
-from hardware.panel.encoder import Encoder
+from hardware.panel.buttons import Buttons, Encoder
 from tests.hardware.helpers import DICE, GAME_DICE, WiredPort, wait_until
 
 QUICK = (0.01, 0.05)

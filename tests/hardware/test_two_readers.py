@@ -14,7 +14,7 @@ from companion.scene.scene import Prompt
 from companion.session.faces import colour_of
 from companion.session.readings import DieRead
 from companion.session.session import Session
-from hardware.dice.device import Device
+from hardware.dice.dr1 import Device
 from hardware.dice.link import Link, Reading
 from tests.hardware.helpers import DICE
 from tests.ui.fake import SIDES, Beat, FakeTable, scene

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deploy.images.parts import Kind
-from hardware.panel.encoder import STEP
+from hardware.panel.buttons import STEP
 from tests.machine.channels import Screen
 from tests.machine.devices import Gpio, Reader
 from tests.machine.machine import Machine
@@ -20,7 +20,7 @@ from tests.machine.table import ALIKE, DROP_IN, HOME, ROLL, Table
 SETTINGS = "/etc/companion/companion.toml"
 TURNED = """
 import os, time
-from hardware.panel.encoder import Encoder
+from hardware.panel.buttons import Encoder
 from hardware.panel.gpio import give_back, pin_factory
 factory = pin_factory("lgpio")
 encoder = Encoder(2, 3, factory)

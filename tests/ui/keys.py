@@ -8,7 +8,7 @@ from typing import Any
 from kivy.core.window import Window
 
 from hardware.hub import Hub
-from hardware.panel.encoder import Encoder
+from hardware.panel.buttons import Encoder
 from tests.hardware.helpers import wait_until
 from tests.ui.finger import Finger, settle
 from ui.controls.focus import Spot

@@ -18,7 +18,7 @@ from companion.core.texts import plain
 from companion.doctor import Check
 from hardware.config import ReaderConfig
 from hardware.inputs import Button, Health, HealthChange
-from hardware.panel.encoder import Encoder
+from hardware.panel.buttons import Encoder
 from tests.hardware.helpers import wait_until
 from tests.hardware.test_config import whole_panel
 from tests.ui.evening import Evening, set_up
@@ -377,13 +377,13 @@ def test_one_tap_writes_a_report_without_anything_of_the_game(doctor: Evening) -
 def test_a_stick_that_is_plugged_in_gets_it(doctor: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stick = tmp_path / "STICK"
     stick.mkdir()
-    monkeypatch.setattr("hardware.report.usb_drives", lambda root: [stick])
+    monkeypatch.setattr("hardware.machine.usb_drives", lambda root: [stick])
     assert exported(doctor).endswith(f"is in {stick}.")
     assert [file.suffix for file in stick.iterdir()] == [".txt"]
 
 
 def test_a_report_that_no_disk_takes_is_one_sentence(doctor: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.report.folders", lambda **_: [doctor.file / "no folder"])
+    monkeypatch.setattr("hardware.machine.folders", lambda **_: [doctor.file / "no folder"])
     assert exported(doctor) == "The report cannot be written: Not a directory."
 
 

@@ -22,7 +22,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from hardware.camera.motion import MotionDetector
+from hardware.camera.frames import MotionDetector
 from hardware.camera.watcher import Piece, Watcher
 from tests.hardware.camera.evenings import Throw, seen_at, throws
 from tests.hardware.camera.trays import Camera, Light, Placed

@@ -14,8 +14,8 @@ from PIL import Image
 from companion.games.registry import load_game
 from companion.language import tell
 from companion.lookback.dice import face_names
-from hardware.camera import overlay
-from hardware.camera.motion import MotionDetector
+from hardware.camera import watcher as overlay
+from hardware.camera.frames import MotionDetector
 from hardware.camera.watcher import Watcher
 from tests.hardware.camera.evenings import learn
 from tests.hardware.camera.kinds import dice

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from hardware.camera.motion import MotionDetector
+from hardware.camera.frames import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.watcher import OTHER_THINGS, READY, Watcher
 from tests.hardware.camera.evenings import throw

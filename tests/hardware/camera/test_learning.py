@@ -14,8 +14,8 @@ from companion.games.registry import game_names, load_game
 from companion.language import Language
 from companion.session.faces import colour_name
 from hardware.camera.learning import BadSample, Learning
+from hardware.camera.reader import TrainingSession
 from hardware.camera.templates import BadDiceFile, Learned, kinds_of, load, save
-from hardware.camera.training import TrainingSession
 from tests import daily
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render

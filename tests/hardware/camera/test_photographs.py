@@ -11,9 +11,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from hardware.camera.frames import Picture
+from hardware.camera.frames import MotionDetector, Picture
 from hardware.camera.learning import Learning
-from hardware.camera.motion import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.watcher import Watcher
 

@@ -12,16 +12,17 @@ from typing import Any
 import pytest
 
 from companion.core.texts import plain
-from hardware.camera.transmitter import Roll, Transmitter
 from hardware.camera.transport import (
     NoTransport,
     PtyTransport,
+    Roll,
     SerialTransport,
     TcpTransport,
+    Transmitter,
     Transport,
     open_transport,
 )
-from hardware.dice.device import Device
+from hardware.dice.dr1 import Device
 from hardware.dice.reader import SerialReader
 from hardware.inputs import Event
 from tests.hardware.helpers import DICE, reads, wait_until

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from hardware.camera.detection import find
-from hardware.camera.motion import MotionDetector
+from hardware.camera.faces import find
+from hardware.camera.frames import MotionDetector
 from hardware.camera.templates import Learned
 from hardware.camera.tray import Tray
 from tests.hardware.camera.evenings import throw

@@ -6,7 +6,7 @@ import numpy as np
 
 from hardware.camera.frames import Picture
 from hardware.camera.templates import Learned
-from hardware.camera.transmitter import Roll
+from hardware.camera.transport import Roll
 from hardware.camera.watcher import HAND, MOVED, MOVING, OTHER_SIZE, READY, Watcher
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render

@@ -14,7 +14,7 @@ from companion import doctor
 from companion.core.texts import P, T, Words, listed
 from companion.doctor import Check, Part
 from companion.journal.doctor import checks as journal_checks
-from hardware import machine, report
+from hardware import machine
 from hardware.doctor import checks as hardware_checks
 from hardware.doctor import views
 from hardware.inputs import Button, Event, HealthChange
@@ -333,12 +333,12 @@ class DoctorScreen(Screen):
     def _save(self) -> None:
         """Write the report in a thread, since a USB stick may be slow."""
         journal = self.host.library.journal
-        places = report.folders(data=None if journal is None else journal.path.parent)
+        places = machine.folders(data=None if journal is None else journal.path.parent)
         checks = [*self.checkup.checks(), self._tries()]
 
         def save() -> None:
             try:
-                words = _is_in(report.save(checks, language.say, places))
+                words = _is_in(machine.save(checks, language.say, places))
             except OSError as no:
                 words = T("The report cannot be written: {why}.", why=no.strerror or str(no))
             Clock.schedule_once(lambda _dt: self._saved(words))
