@@ -239,12 +239,13 @@ class _Kept(Struct):
 
 
 class Device:
-    """The device's side of DR1, as a reference: ``dice`` are (name, number of sides, colour); started at ``now`` seconds.
+    """The device's side of DR1, as a reference.
 
-    Pure; the time is an argument. Records are kept until acknowledged, at least 32 of them. Each is retransmitted after
-    0.2 s, then with doubled delays up to 1.6 s, and all of them when a host sends HELLO?. When the ring is full, the
-    oldest record is dropped. After a start the device sends HELLO every second, and no records until a host has asked,
-    so that records of this start cannot be mistaken for earlier ones.
+    ``dice`` are (name, number of sides, colour); it was started at ``now`` seconds. Pure; the time is an argument.
+    Records are kept until acknowledged, at least 32 of them. Each is retransmitted after 0.2 s, then with doubled
+    delays up to 1.6 s, and all of them when a host sends HELLO?. When the ring is full, the oldest record is dropped.
+    After a start the device sends HELLO every second, and no records until a host has asked, so that records of this
+    start cannot be mistaken for earlier ones.
     """
 
     def __init__(

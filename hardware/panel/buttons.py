@@ -1,7 +1,7 @@
 """Buttons and a rotary encoder on GPIO pins, through gpiozero. What the buttons mean is in ``keypad``.
 
-Debouncing is pure: the times of edges are arguments. A level counts once it has been stable for ``settle`` seconds. The result depends only on the times of the edges, not on
-when they are processed.
+Debouncing is pure: the times of edges are arguments. A level counts once it has been stable for ``settle`` seconds. The
+result depends only on the times of the edges, not on when they are processed.
 """
 
 from __future__ import annotations
@@ -198,9 +198,9 @@ STEP = ("a", "ab", "b", "")
 class Encoder:
     """Each step to the right is a press of ``next``, each to the left of ``previous``.
 
-    ``a`` and ``b`` are BCM pin numbers; the common contact goes to ground. The push button of the encoder is an ordinary
-    button (``confirm``). Steps need no debouncing: gpiozero decodes whole steps, and bouncing only goes back and forth
-    within one.
+    ``a`` and ``b`` are BCM pin numbers; the common contact goes to ground. The push button of the encoder is an
+    ordinary button (``confirm``). Steps need no debouncing: gpiozero decodes whole steps, and bouncing only goes back
+    and forth within one.
     """
 
     name = "encoder"

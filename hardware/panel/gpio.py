@@ -1,7 +1,7 @@
 """The pins of a Raspberry Pi: gpiozero's pin factory, the lights and the buzzer.
 
-On a Raspberry Pi the factory is lgpio or an error, never a silent fallback: RPi.GPIO does not work on a Pi 5 (gpiozero #1172).
-lgpio writes its notification files to the working directory unless ``LG_WD`` is set.
+On a Raspberry Pi the factory is lgpio or an error, never a silent fallback: RPi.GPIO does not work on a Pi 5
+(gpiozero #1172). lgpio writes its notification files to the working directory unless ``LG_WD`` is set.
 """
 
 from __future__ import annotations
