@@ -11,6 +11,7 @@ from kivy.graphics import ClearBuffers, ClearColor
 from companion.core.texts import Words
 from companion.session.pages import Page
 from companion.session.session import Session
+from ui.base.language import say
 from ui.controls.focus import Focus, Ring
 from ui.device import memory
 from ui.layout.geometry import Area
@@ -20,7 +21,7 @@ from ui.look.theme import look
 from ui.model.explanations import Slip
 from ui.model.navigation import screen_of
 from ui.model.reveals import course_of
-from ui.screens.base import Screen, cut_nav, say
+from ui.screens.base import Screen, cut_nav
 from ui.widgets.drawn import Composed, Tappable, redraw_all
 from ui.widgets.frame.banner import Banner, SleepOverlay
 from ui.widgets.frame.bubble import Bubble

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from threading import Thread
 
-from companion.doctor import Check, Part, look
+from companion.doctor import Check, Part
+from companion.doctor import look as look_at
 
 
 class Checkup:
@@ -41,7 +42,7 @@ class Checkup:
         # A run that was superseded writes into a dictionary nobody reads any more.
         def run() -> None:
             for name, part in parts.items():
-                found[name] = look(name, part)
+                found[name] = look_at(name, part)
                 self._changed()
 
         Thread(target=run, name="doctor", daemon=True).start()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.scene.scene import Line
-from ui.base.language import language, say
+from ui.base.language import language
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.explanations import rules_of
@@ -170,6 +170,3 @@ def primary_place(window: Area, shape: Shape) -> Area:
     room = window.copy()
     cut_nav(room, shape)
     return cut_panel(room.inset(look.pad, look.gap), shape).cut_bottom(look.primary)
-
-
-__all__ = ["Screen", "cut_nav", "cut_panel", "primary_place", "say"]

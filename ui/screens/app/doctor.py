@@ -18,14 +18,14 @@ from hardware import machine
 from hardware.doctor import checks as hardware_checks
 from hardware.doctor import views
 from hardware.inputs import Button, Event, HealthChange
-from ui.base.language import language
+from ui.base.language import language, say
 from ui.device import sounds, window_checks
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.checkup import Checkup
 from ui.model.live import LivePicture
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import Light, TapButton, TextView
 from ui.widgets.checks import FoundList, wrong
 from ui.widgets.manual_checks import ButtonLamp, CameraView, Fingers, lamp_letters

@@ -12,10 +12,11 @@ from kivy.clock import Clock
 from companion.chance.fairness import Verdict
 from companion.core.texts import T, Text, Words
 from companion.lookback.dice import DieRecord, GameDice
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.chart import DiceBars
 from ui.widgets.rows import PagedRows, Row

@@ -9,10 +9,10 @@ from companion.lookback.film import Film, Frame
 from companion.lookback.lookback import LookBack, TurningPoint, look_back
 from companion.session.pages import Page
 from companion.table.table import Table
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import look
-from ui.screens.base import say
 from ui.screens.question.picture import PictureScreen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.player.film_bar import FilmBar

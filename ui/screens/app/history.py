@@ -6,12 +6,12 @@ from functools import partial
 
 from companion.core.texts import P, T, Words
 from companion.journal import SavedGame
-from ui.base import language
+from ui.base.language import moment, say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.library import people_beside
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.rows import PagedRows, ReadRows, Row
 
@@ -61,7 +61,7 @@ class HistoryScreen(Screen):
         return [self._row(game) for game in self.host.library.saved(first, most)]
 
     def _row(self, game: SavedGame) -> Row:
-        when = say(language.moment(game.at))
+        when = say(moment(game.at))
         state = say(T("finished")) if game.finished else say(P("{n} entry", "{n} entries", game.rev))
         who = ", ".join(say(name) for name in self._names(game))
         return Row(

@@ -10,14 +10,14 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T
 from companion.journal import SavedGame
 from companion.scene.scene import Scene, SeatView
-from ui.base.language import language, moment
+from ui.base.language import language, moment, say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.text import renderable_names
 from ui.look.theme import Shape, look
 from ui.model.library import LastTime, people_beside
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.board.day import ClockBar, OrderBar
 from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Field, GameTile, Light, TapButton, TextView, alike

@@ -6,12 +6,12 @@ from companion.core.texts import P, T
 from companion.lookback.lookback import LookBack, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
 from companion.table.table import Table
-from ui.base.language import language
+from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.chart import DiceBars, LineChart
 from ui.widgets.player.turns import TurnList

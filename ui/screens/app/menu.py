@@ -11,10 +11,11 @@ from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.results.people import people_of
 from companion.scene.people import people
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.progress import known_words

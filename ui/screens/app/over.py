@@ -5,11 +5,12 @@ from __future__ import annotations
 from companion.core.texts import T
 from companion.results.people import named_ranking, people_of
 from companion.scene.scene import Scene
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.reveals import sign_of
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.board.track import TrackRows
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.player.ranking import RankList

@@ -9,9 +9,9 @@ from typing import Literal
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words, as_printed
 from companion.results.people import by_seat, clean, same
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
 from ui.widgets.button import TapButton
 from ui.widgets.rows import PagedRows, Row

@@ -9,11 +9,12 @@ from companion.core.texts import T, Words
 from companion.web.pairing import question
 from companion.web.seeing import players
 from companion.web.sharing import Phone
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.phones import BrowserServer
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.frame.qr import QrView
 from ui.widgets.rows import PagedRows, Row

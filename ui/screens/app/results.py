@@ -17,10 +17,11 @@ from companion.results.finished import Finished
 from companion.results.spans import evening, year
 from companion.results.words import ending, times_won, told, what_played, who_played
 from ui.base import language
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.rows import PagedRows, ReadRows, Row
 

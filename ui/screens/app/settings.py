@@ -8,13 +8,13 @@ from functools import partial
 
 from companion.core.texts import P, T, Words
 from hardware import voice
-from ui.base.language import LANGUAGES
+from ui.base.language import LANGUAGES, say
 from ui.base.settings import SIZES
 from ui.device import kernel, sounds
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import THEMES, Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import Light, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.frame.nav import LampTap

@@ -12,13 +12,14 @@ from companion.core.texts import P, T, Words
 from companion.packs.loader import InstalledPack
 from companion.results.people import called
 from companion.session.session import Session
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.icons import own
 from ui.look.theme import Shape, look
 from ui.model.library import LastTime
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import Field, Picture, TapButton, TextView
 from ui.widgets.progress import Progress
 from ui.widgets.rows import PagedRows, Row

@@ -5,11 +5,12 @@ from __future__ import annotations
 from kivy.input import MotionEvent
 
 from companion.core.texts import T
+from ui.base.language import say
 from ui.device.display import Corners, Finding, TouchMapping
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.manual_checks import Corner
 

@@ -7,13 +7,14 @@ from functools import partial
 
 from companion.core.texts import P, T, Words
 from companion.scene.scene import MapTile
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.packing import Cell, TilePlace, met
 from ui.look import icon_textures, theme
 from ui.look.theme import Shape, look
 from ui.model import notes
 from ui.model.options import Options
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.board.citymap import CityMap
 from ui.widgets.board.contents import Contents
 from ui.widgets.button import TapButton, TextView

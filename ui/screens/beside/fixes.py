@@ -6,10 +6,11 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.player.counter import Which, tap_of

@@ -13,6 +13,7 @@ from companion.scene.scene import Line
 from companion.table.learned import row_of
 from companion.table.past import PRIVATE, Moment
 from companion.table.timeline import TimelineEntry
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
@@ -20,7 +21,7 @@ from ui.look.theme import Look, Shape, look
 from ui.model import history
 from ui.model.alternatives import Revising
 from ui.model.history import LogPage
-from ui.screens.base import cut_panel, say
+from ui.screens.base import cut_panel
 from ui.screens.beside.revising import RevisingScreen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.frame.photo import Photo

@@ -10,11 +10,12 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
 from companion.scene.scene import Counter, Fix, Line, Piece, Place, PlaceGroup, Scene, SeatBoard
 from companion.table.check import Draft, Weighed, changed, differences, differs
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icon_textures
 from ui.look.theme import Shape, look
 from ui.model import notes
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.citymap import CityMap
 from ui.widgets.board.grid import GridMap

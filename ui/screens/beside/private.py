@@ -11,12 +11,13 @@ from msgspec import structs
 
 from companion.core.texts import T
 from companion.scene.scene import Counter, Private, SeatBoard
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.model.navigation import screen_of
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.card import CardView
 from ui.widgets.entry.choices import ChoicePanel, Option

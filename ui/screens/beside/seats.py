@@ -7,10 +7,11 @@ from functools import partial
 
 from companion.core.texts import T, Words
 from companion.scene.scene import Card, Choice, SeatBoard, Tap
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.options import Item, Options
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.card import CardView
 from ui.widgets.entry.choices import ChoicePanel, Option, option

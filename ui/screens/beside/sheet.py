@@ -7,11 +7,12 @@ from functools import partial
 
 from companion.core.texts import T, Words
 from companion.scene.scene import Choice, SeatView
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.options import Item, Options
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.player.seat import SeatCard

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.core.texts import T
 from companion.scene.scene import Card, Scene
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.card import CardView
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Generic
 
 from companion.core.texts import T
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DraftT, DrawingEdit
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keyboard import Keyboard, TextLine
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from companion.core.texts import T, Words, listed
 from companion.packs.editing.board import BoardDraft
-from ui.base.language import language
+from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import BoardEdit
-from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
 from ui.widgets.board.sketch import Sketch
 from ui.widgets.button import TapButton

@@ -7,9 +7,9 @@ from functools import partial
 
 from companion.core.texts import T, Words
 from companion.packs.loader import InstalledPack
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
 from ui.widgets.rows import PagedRows, Row
 

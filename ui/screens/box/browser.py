@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from companion.core.texts import T
+from ui.base.language import say
 from ui.screens.app.phones import ComingInScreen
-from ui.screens.base import say
 from ui.widgets.rows import Row
 
 

@@ -6,11 +6,11 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.packs.editing.problems import Problem
-from ui.base.language import sentence
+from ui.base.language import say, sentence
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.widgets.board.plan import Plan
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.card import CardView

@@ -5,11 +5,10 @@ from __future__ import annotations
 from companion.core.texts import T
 from companion.packs.editing.city import LANDS, SIGNS, CityTileDraft, Sign
 from companion.packs.editing.words import BoxWords
-from ui.base.language import sentence
+from ui.base.language import say, sentence
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DrawingEdit
-from ui.screens.base import say
 from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.landtile import LandTile
 

@@ -10,12 +10,11 @@ from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Table
-from ui.base.language import sentence
+from ui.base.language import say, sentence
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
-from ui.screens.base import say
 from ui.screens.box.base import BoxScreen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.rows import HIGH, PagedRows, Row

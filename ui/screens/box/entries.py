@@ -9,12 +9,11 @@ from typing import Any, overload
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path
-from ui.base.language import language
+from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.pictures import CardPictures
 from ui.look.theme import Shape, look
-from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.entry.keys import Keys

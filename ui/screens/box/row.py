@@ -11,12 +11,11 @@ from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line, Path
 from companion.packs.editing.words import BoxWords
-from ui.base.language import language
+from ui.base.language import language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import RecordEdit
 from ui.model.options import MANY, initials, said
-from ui.screens.base import say
 from ui.screens.box.base import TypingScreen
 from ui.widgets.board.board import BoardMap
 from ui.widgets.button import Role, TapButton

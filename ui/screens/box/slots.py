@@ -6,10 +6,10 @@ from functools import partial
 
 from companion.core.texts import T, Words
 from companion.packs.editing.tiles import WIDEST, Place, SlotsDraft
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DrawingEdit
-from ui.screens.base import say
 from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.plan import Block, Plan
 from ui.widgets.button import Role, TapButton

@@ -6,10 +6,10 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.packs.editing.tiles import LARGEST, Place, TileDraft
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DrawingEdit
-from ui.screens.base import say
 from ui.screens.box.base import DrawingScreen
 from ui.widgets.board.plan import Plan
 from ui.widgets.entry.choices import ChoicePanel, Option

@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.core.texts import P, T
 from companion.scene.scene import Pad, Scene, Side
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.packing import SizeRequest, allocate, fits
 from ui.look import text as type_
@@ -14,7 +15,7 @@ from ui.look import theme
 from ui.look.theme import Look, look
 from ui.model.history import latest
 from ui.model.options import Options
-from ui.screens.base import cut_panel, say
+from ui.screens.base import cut_panel
 from ui.screens.question.picture import PictureScreen
 from ui.widgets.board.stakes import StakesView
 from ui.widgets.button import TapButton, TextView

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.texts import T
 from companion.table.check import Draft
+from ui.base.language import say
 from ui.look import theme
 from ui.look.theme import look
-from ui.screens.base import say
 from ui.screens.beside.places import PlacesScreen
 from ui.widgets.button import TextView
 

@@ -8,11 +8,12 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Row, Scene
 from companion.session.pages import Page
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.animation import moves_on
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.grid import GridMap
 from ui.widgets.board.places import PlaceRows

@@ -9,11 +9,12 @@ from companion.core.texts import P, T, Text
 from companion.scene.scene import DieView
 from companion.session.faces import colour_name
 from companion.session.tray import DiceTray
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.explanations import odds_known
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import Field, TapButton, TextView
 from ui.widgets.drawn import Drawn
 from ui.widgets.entry.choices import ChoicePanel, Option

@@ -7,12 +7,13 @@ from functools import partial
 from companion.core.answers import Answer
 from companion.core.texts import T, listed
 from companion.scene.scene import Entry, Several
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look import theme as t
 from ui.look.theme import Shape, look
 from ui.model.options import Item, Options
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import Field, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option, option
 from ui.widgets.entry.keys import Keys, Toggles

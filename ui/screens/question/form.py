@@ -10,11 +10,12 @@ from companion.core.texts import P, T, Words
 from companion.scene.scene import Filling, Named, Portion
 from companion.session.forms import Earlier, FormDraft
 from companion.session.session import Session
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.drawn import Drawn
 from ui.widgets.entry.choices import ChoicePanel, Option

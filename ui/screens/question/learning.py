@@ -10,11 +10,12 @@ from companion.core.answers import PullUnknown
 from companion.core.texts import T, Words
 from companion.packs.photos.untold import called
 from companion.session.session import Session
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.history import source
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.button import Picture, TapButton, TextView
 from ui.widgets.entry.choices import ChoicePanel, Option
 from ui.widgets.frame.photo import Photo

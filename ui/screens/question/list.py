@@ -12,6 +12,7 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import T
 from companion.scene.scene import Board, Piece, choice_of
 from companion.session.session import Session
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
@@ -19,7 +20,7 @@ from ui.look.theme import Look, Shape, look
 from ui.model.explanations import odds_known
 from ui.model.history import source
 from ui.model.options import MANY, initials, said
-from ui.screens.base import Screen, say
+from ui.screens.base import Screen
 from ui.screens.question.photos import PhotoRows
 from ui.widgets.board.board import BoardMap
 from ui.widgets.button import TapButton, TextView

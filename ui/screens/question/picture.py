@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from companion.core.answers import Answer
 from companion.scene.scene import Order, Row, Scene
 from companion.session.pages import Page
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
 from ui.model.animation import Preview, moves_on
-from ui.screens.base import Screen, cut_panel, say
+from ui.screens.base import Screen, cut_panel
 from ui.widgets.board.board import BoardMap
 from ui.widgets.board.day import DayHead
 from ui.widgets.board.grid import GridMap

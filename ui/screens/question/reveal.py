@@ -7,10 +7,11 @@ from functools import partial
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T, Words
 from companion.scene.scene import Card
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.screens.base import Screen, primary_place, say
+from ui.screens.base import Screen, primary_place
 from ui.widgets.button import TapButton, TextView
 from ui.widgets.card import CardView
 from ui.widgets.lines import LineList

@@ -13,12 +13,12 @@ from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
 from companion.scene.scene import Choice, Scene, SeatBoard
 from companion.session.pages import Page
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.packing import SizeRequest, allocate, fits
 from ui.look.theme import Look, look
 from ui.model.explanations import odds_known
 from ui.model.options import Item, Options
-from ui.screens.base import say
 from ui.screens.question.asking import AskingScreen
 from ui.screens.question.long_press import LongPress
 from ui.widgets.board.board import BoardMap
