@@ -36,7 +36,7 @@ from ui.base.settings import Settings
 from ui.controls.controls import Inputs
 from ui.device import memory
 from ui.model.library import Library
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.drawn import tap_guard
 
 BLOCK = 40
 """Taps in each block, with something else going on or without."""

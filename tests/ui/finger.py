@@ -18,11 +18,11 @@ from companion.session.forms import FormDraft
 from tests.ui.hands import Hands
 from ui.model.navigation import screen_of
 from ui.model.options import Options, answers_of
-from ui.widgets.button import TapButton
-from ui.widgets.entry.keys import KEYS
-from ui.widgets.player.counter import CounterView, Which, tap_of
+from ui.widgets.buttons import TapButton
+from ui.widgets.counters import CounterView, Which, tap_of
+from ui.widgets.drawn import tap_guard
+from ui.widgets.entry import KEYS
 from ui.widgets.rows import RowView
-from ui.widgets.tap_guard import tap_guard
 
 MOST_PAGES = 60
 

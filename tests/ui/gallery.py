@@ -18,7 +18,7 @@ from tests.ui.hands import Hands
 from ui.app.stage import OF_BOXES
 from ui.base.settings import SIZES as LETTERS
 from ui.look.theme import THEMES
-from ui.widgets.player.counter import CounterView
+from ui.widgets.counters import CounterView
 
 PLAYED = {
     "newyork": {"table", "check", "reveal", "dice", "list", "learning", "changes", "over"},

@@ -19,12 +19,11 @@ from ui.app.app import CompanionApp
 from ui.base.settings import Settings
 from ui.look.theme import look
 from ui.model.library import Library
-from ui.widgets.board.board import BoardMap
-from ui.widgets.board.places import PlaceRows
-from ui.widgets.button import TapButton
-from ui.widgets.drawn import Tappable
-from ui.widgets.frame import reveal
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets import cards
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import TapButton
+from ui.widgets.drawn import Tappable, tap_guard
+from ui.widgets.places import PlaceRows
 
 LONG = 3600.0
 """Seconds for a long press and for animations, which tests trigger themselves, since taps on a busy machine may take a
@@ -38,7 +37,7 @@ class Hands:
         EventLoop.ensure_window()
         Clock._max_fps = 0
         Window.on_draw = self._draw
-        TapButton.HOLD = reveal.FRAMES = LONG
+        TapButton.HOLD = cards.FRAMES = LONG
         self.app: CompanionApp
         self.drawn = False
         """Frames are drawn, if only a dot of each: where things lie is known without."""

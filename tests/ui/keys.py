@@ -13,7 +13,7 @@ from tests.hardware.helpers import wait_until
 from tests.ui.finger import Finger, settle
 from ui.controls.focus import Spot
 from ui.layout.geometry import Area
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.drawn import tap_guard
 
 TAB, ENTER, SPACE, ESCAPE = 9, 13, 32, 27
 

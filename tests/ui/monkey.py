@@ -31,8 +31,8 @@ from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS
 from tests.ui.hands import Hands
 from ui.device.memory import give_back
-from ui.widgets.button import TapButton
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.buttons import TapButton
+from ui.widgets.drawn import tap_guard
 
 AMBER = 0.4
 """Probability of tapping the primary button, so that games progress."""

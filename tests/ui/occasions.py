@@ -16,7 +16,7 @@ from tests.lookback.games import recorded
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.moments import recordings, spoken
-from ui.widgets.frame.reveal import RevealView
+from ui.widgets.cards import RevealView
 
 IN = {"bids": "krysis", "raid": "krysis", "alert": "newyork", "crew": "crash", "card": "newyork", "end": "krysis"}
 """A game for each kind of reveal."""

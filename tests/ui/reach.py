@@ -14,8 +14,8 @@ from companion.scene.forms import form_of
 from companion.scene.scene import Scene
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from ui.widgets.button import TapButton
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.buttons import TapButton
+from ui.widgets.drawn import tap_guard
 
 MOST_PAGES = 60
 

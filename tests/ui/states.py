@@ -47,7 +47,7 @@ from ui.device import sounds
 from ui.look.pictures import texture_of
 from ui.model.library import Library
 from ui.model.navigation import destinations
-from ui.model.reveals import LASTS
+from ui.widgets.cards import LASTS
 
 ASIDE = ("sheet", "seats", "city", "story", "fixes")
 """Screens that exist only if a game has content for them."""

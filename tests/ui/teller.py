@@ -10,7 +10,7 @@ from companion.packs.editing.rows import MISSING, Path
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from ui.screens.box.row import FIGURES
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 
 MOST_TAPS = 400
 TAGS = ("op", "type", "kind")

@@ -8,7 +8,7 @@ from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.moments import questions
 from tests.ui.test_screens import LANGUAGES, SIZES
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from tests.ui.hands import Hands
 from tests.ui.moments import questions
 from tests.ui.states import put
 from ui.model.navigation import IDLE
-from ui.widgets.card import CardView
-from ui.widgets.player.counter import Figure
+from ui.widgets.cards import CardView
+from ui.widgets.counters import Figure
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 

@@ -13,8 +13,8 @@ from tests.ui.cuts import clipped
 from tests.ui.fake_escape import SEATS, Act, Adjust, BoardTable
 from tests.ui.hands import Hands, least_target
 from ui.model import notes
+from ui.widgets.counters import CellView, CounterView, Zone
 from ui.widgets.drawn import Drawn
-from ui.widgets.player.counter import CellView, CounterView, Zone
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 

@@ -19,7 +19,7 @@ from ui.layout.packing import beside, frame, met, sides
 from ui.model import notes
 from ui.model.notes import Offers
 from ui.model.options import short_names
-from ui.widgets.board.citymap import FreeCell, TileView
+from ui.widgets.city import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 LAID = {"tile:t0": [0, 0, 0], "tile:t1": [1, 0, 0]}

@@ -30,8 +30,8 @@ from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.icons.atlas import sheets
 from ui.look.theme import THEMES, look
-from ui.widgets.chart import INKS, draw_mark
-from ui.widgets.entry.die import paint_die
+from ui.widgets.entry import paint_die
+from ui.widgets.timeline import INKS, draw_mark
 
 SIDE = 32
 """Pixels of a picture: smaller than anything is drawn on the smallest screen."""

@@ -16,7 +16,7 @@ from tests.ui.moments import busiest, questions
 from tests.ui.states import STATES, put
 from ui.controls.controls import FAR
 from ui.model.navigation import destinations
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.drawn import tap_guard
 
 DIGIT = 48
 ONWARDS = ("home", "touch", "card", "row", "slots", "board")

@@ -22,7 +22,7 @@ from ui.layout.geometry import Area
 from ui.look import icons
 from ui.look.icons import atlas, pen
 from ui.look.theme import LAMP, look
-from ui.widgets.board.board import aligned, spot_size
+from ui.widgets.board import aligned, spot_size
 from ui.widgets.drawn import Drawn
 
 

@@ -18,7 +18,7 @@ from tests.ui.test_screens import LANGUAGES, SIZES
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.model.options import Options
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 
 ENDING = {
     "newyork": {"end", "ended"},

@@ -18,8 +18,8 @@ from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from ui.model import notes
 from ui.model.library import Library
-from ui.widgets.card import CardView
-from ui.widgets.player.counter import CounterView
+from ui.widgets.cards import CardView
+from ui.widgets.counters import CounterView
 
 SEATS = ["yellow", "red", "blue"]
 

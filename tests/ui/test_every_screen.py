@@ -30,9 +30,8 @@ from ui.look.text import UNSUPPORTED
 from ui.look.theme import look
 from ui.model.explanations import rules_of
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton
-from ui.widgets.lines import LineList, TickList
-from ui.widgets.strip import TodoStrip
+from ui.widgets.buttons import TapButton
+from ui.widgets.lines import LineList, TickList, TodoStrip
 
 PRIMARY = 12
 """Millimetres of the button for what is to be done now."""

@@ -13,7 +13,7 @@ from tests.ui.cuts import clipped
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
-from ui.widgets.player.turns import TurnRow
+from ui.widgets.timeline import TurnRow
 
 GAMES = ["water_two", "escape_five_ledger", "crash_four_mended", "krysis_four_known", "thousand_two"]
 

@@ -23,10 +23,9 @@ from tests.ui.states import at_home, everything
 from tests.ui.watch import Watch
 from ui.controls.controls import Inputs
 from ui.controls.focus import KeyTouch
-from ui.widgets.board.board import BoardMap
-from ui.widgets.drawn import Tappable
-from ui.widgets.player.private import HoldButton
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.board import BoardMap
+from ui.widgets.drawn import Tappable, tap_guard
+from ui.widgets.seats import HoldButton
 
 TITLES = ("crash_six", "suitcase_two", "escape_two", "thousand_two", "krysis_two")
 """A whole game of each title; the first is played every day, all of them with ``--all``."""

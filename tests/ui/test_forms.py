@@ -17,7 +17,7 @@ from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.base.language import say
 from ui.screens.question.form import laid
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 
 
 def sit(hands: Hands, at: int) -> FakeTable:

@@ -23,8 +23,7 @@ from tests.ui.test_screens import LANGUAGES, SIZES
 from ui.base.language import say
 from ui.look import text
 from ui.look.theme import Look, look
-from ui.widgets.button import TextView
-from ui.widgets.heading import Heading
+from ui.widgets.buttons import Heading, TextView
 
 CAPITAL = 0.727
 """How much of the em the capitals and figures of the font take."""

@@ -24,7 +24,7 @@ from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.model import library as library_
 from ui.model.library import Library
-from ui.widgets.button import Light
+from ui.widgets.buttons import Light
 
 
 @pytest.fixture

@@ -19,12 +19,12 @@ from tests.ui.states import put
 from tests.ui.test_escape_table import sit
 from ui.look.theme import look
 from ui.model.library import Library
-from ui.widgets.board.board import NAME_SIZES, SpotView
-from ui.widgets.board.box import BoxView
-from ui.widgets.board.day import ClockBar
-from ui.widgets.board.squares import Ground
-from ui.widgets.button import TapButton
+from ui.widgets.board import NAME_SIZES, SpotView
+from ui.widgets.buttons import TapButton
+from ui.widgets.grid import Ground
+from ui.widgets.head import ClockBar
 from ui.widgets.lines import TickRow
+from ui.widgets.places import BoxView
 from ui.widgets.rows import RowView
 
 LEAST_TO_DO = 2.5

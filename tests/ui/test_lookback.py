@@ -17,7 +17,7 @@ from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.base.settings import SIZES as LETTERS
-from ui.widgets.player.turns import TurnRow
+from ui.widgets.timeline import TurnRow
 
 
 def look_back_at(hands: Hands, name: str, entries: int | None = None) -> None:

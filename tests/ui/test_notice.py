@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.ui.hands import Hands
 from ui.layout.geometry import Area
-from ui.widgets.notice import Notice
+from ui.widgets.head import Notice
 
 LONG = "nineteen red crystals, thirty blue crystals, forty-five white crystals and four relics lie in the bank"
 SHORT = "it rains"

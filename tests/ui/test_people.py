@@ -19,7 +19,7 @@ from tests.ui.states import put, settle
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui.base.language import say
 from ui.model.library import Library
-from ui.widgets.button import TextView
+from ui.widgets.buttons import TextView
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from tests.ui.cuts import clipped
 from tests.ui.hands import Hands, least_target
 from ui.base.language import say
 from ui.model import notes
-from ui.widgets.board.citymap import TileView
-from ui.widgets.player.counter import CellView, CounterView, Zone
+from ui.widgets.city import TileView
+from ui.widgets.counters import CellView, CounterView, Zone
 from ui.widgets.rows import RowView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]

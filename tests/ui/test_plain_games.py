@@ -19,7 +19,7 @@ from tests.ui.cuts import clipped
 from tests.ui.gallery import SMALL, UPRIGHT, WIDE
 from tests.ui.hands import Hands
 from ui.app.demo import Demo
-from ui.widgets.player.counter import CounterView
+from ui.widgets.counters import CounterView
 
 MOST_STEPS = 600
 

@@ -15,7 +15,7 @@ from tests.ui.finger import settle
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands
 from tests.ui.watch import Watch
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.drawn import tap_guard
 
 
 def test_what_stands_where_a_finger_has_just_tapped_takes_no_tap_for_a_moment(hands: Hands, watch: Watch) -> None:

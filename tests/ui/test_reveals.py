@@ -16,7 +16,7 @@ from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.occasions import IN, before, come, stop
 from ui.device import sounds
-from ui.model.reveals import LASTS, MOST, Course
+from ui.widgets.cards import ALL_REVEALS, LASTS, Course
 
 OCCASIONS = sorted(IN)
 
@@ -29,7 +29,7 @@ def acts(*kinds: Occasion) -> tuple[Reveal, ...]:
 def test_however_much_comes_at_once_it_is_over_soon_and_each_has_its_time(n: int) -> None:
     for kinds in product(sorted(LASTS), repeat=n):
         course = Course(acts(*kinds))
-        assert course.lasts <= MOST + 1e-9
+        assert course.lasts <= ALL_REVEALS + 1e-9
         assert course.at(course.lasts) is None
         for act, start, end in zip(course.acts, course.ends, course.ends[1:], strict=False):
             seen = course.at((start + end) / 2)
@@ -124,7 +124,7 @@ def test_it_waits_for_pieces_that_still_move(hands: Hands, monkeypatch: pytest.M
     monkeypatch.setattr("tests.ui.occasions.stop", lambda hands: settle())
     reveal = come(hands, "crew")
     assert hands.screen.grid.playing
-    reveal.advance(MOST)
+    reveal.advance(ALL_REVEALS)
     assert reveal.playing
     assert not reveal.shown
     hands.touch(*hands.screen.primary.center)

@@ -21,8 +21,8 @@ from tests.ui.fake_days import CONTACTS, SEATS, Do, contacts, display, patrol, s
 from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.layout.geometry import Area
-from ui.layout.rows import closed, lay
 from ui.look.theme import look
+from ui.widgets.places import closed, lay
 
 TURN, DEAL, CHECK, BOARD, ONLY, OVER = 0, 1, 2, 4, 5, 6
 

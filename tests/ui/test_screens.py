@@ -15,10 +15,9 @@ from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
 from ui.app import stage
 from ui.controls.controls import Inputs
-from ui.widgets.board.board import BoardMap, SpotView
-from ui.widgets.button import Light
-from ui.widgets.entry.die import DicePool
-from ui.widgets.entry.tray import TrayView
+from ui.widgets.board import BoardMap, SpotView
+from ui.widgets.buttons import Light
+from ui.widgets.entry import DicePool, TrayView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 LANGUAGES = ["en", "es"]

@@ -11,7 +11,7 @@ from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window
 from ui.layout import anchors
 from ui.look.theme import look
-from ui.widgets.player.sides import SideView
+from ui.widgets.counters import SideView
 
 
 def sit(hands: Hands) -> FakeTable:

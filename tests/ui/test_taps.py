@@ -10,7 +10,7 @@ from companion.core.texts import T
 from companion.scene.scene import Choice
 from tests.ui.fake import End, Go, Pay, script, spot_id
 from tests.ui.hands import Hands
-from ui.widgets.entry.die import DicePool
+from ui.widgets.entry import DicePool
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])

@@ -21,7 +21,7 @@ from tests.ui.hands import Hands, least_target
 from tests.ui.test_screens import SIZES, assert_in_the_window, assert_large_enough
 from ui.look.theme import look
 from ui.model.history import pages
-from ui.widgets.heading import Heading
+from ui.widgets.buttons import Heading
 from ui.widgets.timeline import StopView
 
 SETTINGS = {"newyork": {}, "escape": {"plans": "private", "ep.cash_ledger": "private"}}

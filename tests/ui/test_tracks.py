@@ -17,7 +17,7 @@ from tests.ui.hands import Hands
 from tests.ui.states import Shelf
 from tests.ui.test_screens import SIZES, assert_in_the_window
 from ui.look.theme import look
-from ui.widgets.board.track import TrackBar
+from ui.widgets.head import TrackBar
 
 NAMES = ("Alert", "Story", "Oxygen", "Reactor heat", "Moon", "Trust", "Hope")
 TRACKS = [Track(name.lower(), name, at, 10 + at, {at + 2: "car"}) for at, name in enumerate(NAMES)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.drawn import tap_guard
 
 
 class Watch:

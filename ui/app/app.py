@@ -39,7 +39,7 @@ from ui.model.library import Library
 from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Privacy, destinations, makes_way, screen_of, sheet_badge
 from ui.model.notes import Offers
 from ui.model.phones import Phones
-from ui.widgets.frame.nav import Lamp, NavItem
+from ui.widgets.frame import Lamp, NavItem
 
 if TYPE_CHECKING:
     from ui.controls.controls import Inputs

@@ -18,7 +18,7 @@ from ui.model.library import Library
 from ui.model.navigation import Privacy
 from ui.model.notes import Offers
 from ui.model.phones import Phones
-from ui.widgets.frame.nav import Lamp
+from ui.widgets.frame import Lamp
 
 if TYPE_CHECKING:
     from ui.app.stage import Stage

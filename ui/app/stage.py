@@ -20,15 +20,10 @@ from ui.look.textures import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
 from ui.model.navigation import screen_of
-from ui.model.reveals import course_of
 from ui.screens.base import Screen, cut_nav
-from ui.widgets.drawn import Composed, Tappable, redraw_all
-from ui.widgets.frame.banner import Banner, SleepOverlay
-from ui.widgets.frame.bubble import Bubble
-from ui.widgets.frame.nav import NavBar
-from ui.widgets.frame.reveal import RevealView
-from ui.widgets.tap_guard import tap_guard
-from ui.widgets.why import SlipView
+from ui.widgets.cards import RevealView, course_of
+from ui.widgets.drawn import Composed, Tappable, redraw_all, tap_guard
+from ui.widgets.frame import Banner, Bubble, NavBar, SleepOverlay, SlipView
 
 if TYPE_CHECKING:
     from ui.app.host import Host

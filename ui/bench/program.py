@@ -31,12 +31,11 @@ from ui.base.settings import Settings
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.model.library import Library
-from ui.widgets.board.board import BoardMap
-from ui.widgets.board.places import PlaceRows
-from ui.widgets.button import TapButton
-from ui.widgets.drawn import Tappable
-from ui.widgets.frame.nav import LampTap
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import TapButton
+from ui.widgets.drawn import Tappable, tap_guard
+from ui.widgets.frame import LampTap
+from ui.widgets.places import PlaceRows
 
 BACK = 0.25
 """Probability of going back to the table after a tap."""

@@ -20,8 +20,8 @@ from hardware.panel import keypad
 from ui.base.language import say
 from ui.controls.focus import KeyTouch
 from ui.device.sounds import Sound, SoundCues
-from ui.widgets.frame.nav import Lamp
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.drawn import tap_guard
+from ui.widgets.frame import Lamp
 
 if TYPE_CHECKING:
     from companion.session.session import Session

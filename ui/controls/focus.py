@@ -22,13 +22,12 @@ from ui.layout.geometry import Area, bounds, reading_order
 from ui.look import textures
 from ui.look import theme as t
 from ui.look.theme import Rgba, look
-from ui.widgets.button import TapButton
-from ui.widgets.drawn import Drawn, Tappable
-from ui.widgets.notice import Notice
-from ui.widgets.player.private import HoldButton
-from ui.widgets.strip import TodoStrip
-from ui.widgets.tap_guard import tap_guard
-from ui.widgets.why import WhyMark
+from ui.widgets.buttons import TapButton
+from ui.widgets.drawn import Drawn, Tappable, tap_guard
+from ui.widgets.frame import WhyMark
+from ui.widgets.head import Notice
+from ui.widgets.lines import TodoStrip
+from ui.widgets.seats import HoldButton
 
 if TYPE_CHECKING:
     from ui.app.stage import Stage

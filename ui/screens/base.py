@@ -11,10 +11,10 @@ from ui.base.language import language
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.explanations import rules_of
-from ui.widgets.button import TapButton
-from ui.widgets.card import CardView
+from ui.widgets.buttons import TapButton
+from ui.widgets.cards import CardView
 from ui.widgets.drawn import Composed, Drawn, Tappable, redraw_all
-from ui.widgets.strip import TodoStrip
+from ui.widgets.lines import TodoStrip
 
 if TYPE_CHECKING:
     from companion.session.session import Session

@@ -16,7 +16,7 @@ from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
 SIZES = (Look.BUTTON, 4.2, 3.9, 3.6, 3.3, 3.0, 2.8, 2.6)

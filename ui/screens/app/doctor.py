@@ -26,9 +26,8 @@ from ui.look.theme import Shape, look
 from ui.model.checkup import Checkup
 from ui.model.live import LivePicture
 from ui.screens.base import Screen
-from ui.widgets.button import Light, TapButton, TextView
-from ui.widgets.checks import FoundList, wrong
-from ui.widgets.manual_checks import ButtonLamp, CameraView, Fingers, lamp_letters
+from ui.widgets.buttons import Light, TapButton, TextView
+from ui.widgets.checks import ButtonLamp, CameraView, Fingers, FoundList, lamp_letters, wrong
 
 NAMES: dict[str, Words] = {"green": T("Green"), "red": T("Red"), "white": T("White"), "black": T("Black")}
 NUMBERS: dict[str, Words] = {str(n): str(n) for n in range(1, 13)}

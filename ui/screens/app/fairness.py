@@ -17,9 +17,9 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.chart import DiceBars
+from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.rows import PagedRows, Row
+from ui.widgets.timeline import DiceBars
 
 WELL: tuple[Verdict, ...] = ("few", "fair")
 """Verdicts without a problem: these dice come last."""

@@ -14,9 +14,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import look
 from ui.screens.question.picture import PictureScreen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.player.film_bar import FilmBar
-from ui.widgets.player.turns import TurnList
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.timeline import FilmBar, TurnList
 
 FRAMES = 1 / 10
 """Seconds between updates."""

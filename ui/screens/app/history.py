@@ -12,7 +12,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.library import people_beside
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
+from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.rows import PagedRows, ReadRows, Row
 
 

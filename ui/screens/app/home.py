@@ -18,11 +18,9 @@ from ui.look.text import renderable_names
 from ui.look.theme import Shape, look
 from ui.model.library import LastTime, people_beside
 from ui.screens.base import Screen
-from ui.widgets.board.day import ClockBar, OrderBar
-from ui.widgets.board.track import TrackRows
-from ui.widgets.button import Field, GameTile, Light, TapButton, TextView, alike
-from ui.widgets.heading import Heading
-from ui.widgets.player.seat import SeatRow
+from ui.widgets.buttons import Field, GameTile, Heading, Light, TapButton, TextView, alike
+from ui.widgets.head import ClockBar, OrderBar, TrackRows
+from ui.widgets.seats import SeatRow
 
 
 def _people(scene: Scene) -> list[SeatView]:

@@ -12,9 +12,8 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.chart import DiceBars, LineChart
-from ui.widgets.player.turns import TurnList
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.timeline import DiceBars, LineChart, TurnList
 
 LEAST_CHART = 27.0
 """Minimum height (mm) of a chart: five names fit below each other at the ends of its lines."""

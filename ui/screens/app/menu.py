@@ -16,9 +16,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
-from ui.widgets.button import TextView
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.progress import known_words
+from ui.widgets.buttons import TextView, known_words
+from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.rows import PagedRows, Row
 
 MANY = 4

@@ -9,12 +9,12 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.reveals import sign_of
 from ui.screens.base import Screen
-from ui.widgets.board.track import TrackRows
-from ui.widgets.button import Picture, TapButton, TextView
-from ui.widgets.player.ranking import RankList
-from ui.widgets.why import WhyMark
+from ui.widgets.buttons import Picture, TapButton, TextView
+from ui.widgets.cards import sign_of
+from ui.widgets.frame import WhyMark
+from ui.widgets.head import TrackRows
+from ui.widgets.seats import RankList
 
 
 class OverScreen(Screen):

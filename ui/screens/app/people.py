@@ -13,7 +13,7 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.screens.box.base import TypingScreen
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 from ui.widgets.rows import PagedRows, Row
 
 Page = Literal["seats", "names", "new", "list", "person", "rename"]

@@ -15,8 +15,8 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.phones import BrowserServer
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.frame.qr import QrView
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import QrView
 from ui.widgets.rows import PagedRows, Row
 
 

@@ -22,7 +22,7 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
+from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.rows import PagedRows, ReadRows, Row
 
 When = Literal["evening", "year", "ever"]

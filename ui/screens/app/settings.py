@@ -15,9 +15,9 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import THEMES, Shape, look
 from ui.screens.base import Screen
-from ui.widgets.button import Light, TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.frame.nav import LampTap
+from ui.widgets.buttons import Light, TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.frame import LampTap
 
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
 THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}

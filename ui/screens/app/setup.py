@@ -20,8 +20,7 @@ from ui.look.icons import own
 from ui.look.theme import Shape, look
 from ui.model.library import LastTime
 from ui.screens.base import Screen
-from ui.widgets.button import Field, Picture, TapButton, TextView
-from ui.widgets.progress import Progress
+from ui.widgets.buttons import Field, Picture, Progress, TapButton, TextView
 from ui.widgets.rows import PagedRows, Row
 
 INVENTED = T("Comes with the companion, all of it invented")

@@ -11,8 +11,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.manual_checks import Corner
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.checks import Corner
 
 MARK = 13.0
 """Size of a mark (mm)."""

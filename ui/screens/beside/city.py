@@ -15,11 +15,10 @@ from ui.look.theme import Shape, look
 from ui.model import notes
 from ui.model.options import Options
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.board.citymap import CityMap
-from ui.widgets.board.contents import Contents
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option, option
-from ui.widgets.strip import TodoStrip
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option, option
+from ui.widgets.city import CityMap, Contents
+from ui.widgets.lines import TodoStrip
 
 
 class CityScreen(Screen):

@@ -11,12 +11,12 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.player.counter import Which, tap_of
-from ui.widgets.player.private import Cover
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.counters import Which, tap_of
+from ui.widgets.lines import TodoStrip
 from ui.widgets.rows import PagedRows, Row
-from ui.widgets.strip import TodoStrip
+from ui.widgets.seats import Cover
 
 MANY = 6
 """With more values, there are two columns."""

@@ -23,12 +23,12 @@ from ui.model.alternatives import Revising
 from ui.model.history import LogPage
 from ui.screens.base import cut_panel
 from ui.screens.beside.revising import RevisingScreen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.frame.photo import Photo
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import Photo
+from ui.widgets.frame import WhyMark
 from ui.widgets.lines import LineList
 from ui.widgets.rows import PagedRows, Row
 from ui.widgets.timeline import EntryLine, EntryRow
-from ui.widgets.why import WhyMark
 
 SOURCES: dict[str, Text] = {
     "touch": T("by touch"),

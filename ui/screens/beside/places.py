@@ -16,17 +16,17 @@ from ui.look import icon_textures
 from ui.look.theme import Shape, look
 from ui.model import notes
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.board.board import BoardMap
-from ui.widgets.board.citymap import CityMap
-from ui.widgets.board.grid import GridMap
-from ui.widgets.board.places import PlaceRows
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.city import CityMap
+from ui.widgets.counters import Which, tap_of
+from ui.widgets.frame import WhyMark
+from ui.widgets.grid import GridMap
 from ui.widgets.lines import LineList
-from ui.widgets.player.counter import Which, tap_of
-from ui.widgets.player.seatboard import BoardView, Tabs
+from ui.widgets.places import PlaceRows
 from ui.widgets.rows import PagedRows, Row
-from ui.widgets.why import WhyMark
+from ui.widgets.seats import BoardView, Tabs
 
 MARK = "differs"
 """Icon of places that differ."""

@@ -18,13 +18,12 @@ from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.model.navigation import screen_of
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import Picture, TapButton, TextView
-from ui.widgets.card import CardView
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.player.counter import UNIT, Which, tap_of
-from ui.widgets.player.private import Countdown, Cover, HoldButton, LookAway
-from ui.widgets.player.seatboard import BoardView
-from ui.widgets.tap_guard import tap_guard
+from ui.widgets.buttons import Picture, TapButton, TextView
+from ui.widgets.cards import CardView
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.counters import UNIT, Which, tap_of
+from ui.widgets.drawn import tap_guard
+from ui.widgets.seats import BoardView, Countdown, Cover, HoldButton, LookAway
 
 SECONDS = 8
 """Seconds after which a secret is hidden, even if the button is still held."""

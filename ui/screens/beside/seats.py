@@ -12,12 +12,12 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.options import Item, Options
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.card import CardView
-from ui.widgets.entry.choices import ChoicePanel, Option, option
-from ui.widgets.player.counter import Which, tap_of
-from ui.widgets.player.seatboard import BoardView, Tabs
-from ui.widgets.strip import TodoStrip
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import CardView
+from ui.widgets.choices import ChoicePanel, Option, option
+from ui.widgets.counters import Which, tap_of
+from ui.widgets.lines import TodoStrip
+from ui.widgets.seats import BoardView, Tabs
 
 BESIDE = 25.0
 """Width (mm) of each other choice next to the amber button; the table shows all of them."""

@@ -13,9 +13,9 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.options import Item, Options
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option, option
-from ui.widgets.player.seat import SeatCard
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option, option
+from ui.widgets.seats import SeatCard
 
 
 class SheetScreen(Screen):

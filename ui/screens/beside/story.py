@@ -9,8 +9,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.card import CardView
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import CardView
 
 
 class StoryScreen(Screen):

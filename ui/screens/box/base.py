@@ -11,8 +11,8 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DraftT, DrawingEdit
 from ui.screens.base import Screen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.keyboard import Keyboard, TextLine
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.entry import Keyboard, TextLine
 
 
 class BoxScreen(Screen):

@@ -9,8 +9,8 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import BoardEdit
 from ui.screens.box.base import TypingScreen
-from ui.widgets.board.sketch import Sketch
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
+from ui.widgets.editors import Sketch
 
 
 class BoardScreen(TypingScreen):

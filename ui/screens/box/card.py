@@ -11,9 +11,9 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
-from ui.widgets.board.plan import Plan
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.card import CardView
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import CardView
+from ui.widgets.editors import Plan
 from ui.widgets.rows import PagedRows, Row
 
 

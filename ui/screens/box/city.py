@@ -10,7 +10,7 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DrawingEdit
 from ui.screens.box.base import DrawingScreen
-from ui.widgets.board.landtile import LandTile
+from ui.widgets.editors import LandTile
 
 
 class CityTileScreen(DrawingScreen[CityTileDraft]):

@@ -16,7 +16,7 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.screens.box.base import BoxScreen
-from ui.widgets.button import TapButton, TextView
+from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.rows import HIGH, PagedRows, Row
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")

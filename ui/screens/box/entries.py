@@ -15,8 +15,8 @@ from ui.look import theme
 from ui.look.pictures import CardPictures
 from ui.look.theme import Shape, look
 from ui.screens.box.base import TypingScreen
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.keys import Keys
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.entry import Keys
 from ui.widgets.rows import PagedRows, Row
 
 MOST_FIGURES = 4

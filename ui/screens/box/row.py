@@ -17,12 +17,11 @@ from ui.look.theme import Shape, look
 from ui.model.box_editor import RecordEdit
 from ui.model.options import MANY, initials, said
 from ui.screens.box.base import TypingScreen
-from ui.widgets.board.board import BoardMap
-from ui.widgets.button import Role, TapButton
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.entry.form import Amount, Amounts
-from ui.widgets.entry.keys import Keys
-from ui.widgets.frame.photo import Photo
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import Role, TapButton
+from ui.widgets.cards import Photo
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.entry import Amount, Amounts, Keys
 from ui.widgets.rows import PagedRows, Row
 
 LONGEST = 4

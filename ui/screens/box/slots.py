@@ -11,9 +11,9 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DrawingEdit
 from ui.screens.box.base import DrawingScreen
-from ui.widgets.board.plan import Block, Plan
-from ui.widgets.button import Role, TapButton
-from ui.widgets.entry.choices import ChoicePanel, Option
+from ui.widgets.buttons import Role, TapButton
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.editors import Block, Plan
 
 ROOM = 3
 """Free squares around the places."""

@@ -11,9 +11,9 @@ from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import DrawingEdit
 from ui.screens.box.base import DrawingScreen
-from ui.widgets.board.plan import Plan
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.entry.form import Amount, Amounts
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.editors import Plan
+from ui.widgets.entry import Amount, Amounts
 
 SIDE = 62.0
 """Width (mm) of the column next to the tile."""

@@ -17,16 +17,15 @@ from ui.model.history import latest
 from ui.model.options import Options
 from ui.screens.base import cut_panel
 from ui.screens.question.picture import PictureScreen
-from ui.widgets.board.stakes import StakesView
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.entry.die import DicePool
-from ui.widgets.entry.pad import PadView
-from ui.widgets.heading import Heading
+from ui.widgets.board import StakesView
+from ui.widgets.buttons import Heading, TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.entry import DicePool
+from ui.widgets.frame import WhyMark
+from ui.widgets.head import Notice
 from ui.widgets.lines import LineList
-from ui.widgets.notice import Notice
+from ui.widgets.pad import PadView
 from ui.widgets.timeline import EntryLine
-from ui.widgets.why import WhyMark
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from ui.base.language import say
 from ui.look import theme
 from ui.look.theme import look
 from ui.screens.beside.places import PlacesScreen
-from ui.widgets.button import TextView
+from ui.widgets.buttons import TextView
 
 
 class ChangesScreen(PlacesScreen):

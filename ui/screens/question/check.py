@@ -14,12 +14,12 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.animation import moves_on
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.board.board import BoardMap
-from ui.widgets.board.grid import GridMap
-from ui.widgets.board.places import PlaceRows
-from ui.widgets.button import Field, TapButton, TextView
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import Field, TapButton, TextView
+from ui.widgets.frame import WhyMark
+from ui.widgets.grid import GridMap
 from ui.widgets.lines import TickList, numbered
-from ui.widgets.why import WhyMark
+from ui.widgets.places import PlaceRows
 
 
 class CheckScreen(Screen):

@@ -15,11 +15,11 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.explanations import odds_known
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import Field, TapButton, TextView
+from ui.widgets.buttons import Field, TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import Drawn
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.entry.tray import Place, TrayView
-from ui.widgets.why import WhyMark
+from ui.widgets.entry import Place, TrayView
+from ui.widgets.frame import WhyMark
 
 FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD": T("Wildcard")}
 """Labels of faces with shapes; numbers need none."""

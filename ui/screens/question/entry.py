@@ -14,11 +14,10 @@ from ui.look import theme as t
 from ui.look.theme import Shape, look
 from ui.model.options import Item, Options
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import Field, TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option, option
-from ui.widgets.entry.keys import Keys, Toggles
-from ui.widgets.heading import Heading
-from ui.widgets.why import WhyMark
+from ui.widgets.buttons import Field, Heading, TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option, option
+from ui.widgets.entry import Keys, Toggles
+from ui.widgets.frame import WhyMark
 
 
 class EntryScreen(Screen):

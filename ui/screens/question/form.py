@@ -16,11 +16,11 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import TapButton, TextView
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import Drawn
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.entry.form import Amount, Amounts, SlotRow
-from ui.widgets.why import WhyMark
+from ui.widgets.entry import Amount, Amounts, SlotRow
+from ui.widgets.frame import WhyMark
 
 LINES = 3
 """Maximum lines of a title in the side column."""

@@ -16,10 +16,9 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.history import source
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.button import Picture, TapButton, TextView
-from ui.widgets.entry.choices import ChoicePanel, Option
-from ui.widgets.frame.photo import Photo
-from ui.widgets.progress import KnownBar
+from ui.widgets.buttons import KnownBar, Picture, TapButton, TextView
+from ui.widgets.cards import Photo
+from ui.widgets.choices import ChoicePanel, Option
 
 SIGN = 30.0
 """Size (mm) of the icon."""

@@ -22,12 +22,10 @@ from ui.model.history import source
 from ui.model.options import MANY, initials, said
 from ui.screens.base import Screen
 from ui.screens.question.photos import PhotoRows
-from ui.widgets.board.board import BoardMap
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.heading import Heading
-from ui.widgets.progress import KnownBar
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import Heading, KnownBar, TapButton, TextView
+from ui.widgets.frame import WhyMark
 from ui.widgets.rows import PagedRows, Row
-from ui.widgets.why import WhyMark
 
 LONG = 40
 """Names longer than this would be small in three columns."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Tappable
 
 

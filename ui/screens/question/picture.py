@@ -10,18 +10,15 @@ from companion.scene.scene import Order, Row, Scene
 from companion.session.pages import Page
 from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.layout.rows import STRIP, closed, needed
 from ui.look.theme import Shape, look
 from ui.model.animation import Preview, moves_on
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.board.board import BoardMap
-from ui.widgets.board.day import DayHead
-from ui.widgets.board.grid import GridMap
-from ui.widgets.board.places import PlaceRows
-from ui.widgets.board.track import TrackRows
-from ui.widgets.button import Field
-from ui.widgets.notice import Notice
-from ui.widgets.player.sides import SideBySide
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import Field
+from ui.widgets.counters import SideBySide
+from ui.widgets.grid import GridMap
+from ui.widgets.head import DayHead, Notice, TrackRows
+from ui.widgets.places import STRIP, PlaceRows, closed, needed
 
 
 class PictureScreen(Screen):

@@ -12,8 +12,8 @@ from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen, primary_place
-from ui.widgets.button import TapButton, TextView
-from ui.widgets.card import CardView
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import CardView
 from ui.widgets.lines import LineList
 
 

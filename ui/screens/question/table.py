@@ -21,14 +21,14 @@ from ui.model.explanations import odds_known
 from ui.model.options import Item, Options
 from ui.screens.question.asking import AskingScreen
 from ui.screens.question.long_press import LongPress
-from ui.widgets.board.board import BoardMap
-from ui.widgets.board.grid import GridMap
-from ui.widgets.board.places import PlaceRows
-from ui.widgets.button import TapButton
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import TapButton
+from ui.widgets.choices import ChoicePanel, Option, option
+from ui.widgets.counters import SideBySide
 from ui.widgets.drawn import Drawn
-from ui.widgets.entry.choices import ChoicePanel, Option, option
-from ui.widgets.entry.pad import PadView
-from ui.widgets.player.sides import SideBySide
+from ui.widgets.grid import GridMap
+from ui.widgets.pad import PadView
+from ui.widgets.places import PlaceRows
 
 AMBER = {"role": "primary", "icon": "", "size_mm": 5.6}
 BACK = {"role": "quiet", "icon": "back", "size_mm": 5.6}

@@ -1,7 +1,8 @@
-"""Buttons, game tiles, status lights, text and plain backgrounds."""
+"""Buttons, game tiles, status lights, text and plain backgrounds, headings, progress bars."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import ClassVar, Literal
@@ -10,13 +11,19 @@ from kivy.clock import Clock, ClockEvent
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
+from companion.core.learning import Known
+from companion.core.texts import T, Words
 from companion.scene.scene import Piece
+from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
 from ui.widgets.drawn import Drawn, Tappable
+
+# Buttons, game tiles, status lights, text and plain backgrounds.
+#
 
 Role = Literal["plain", "primary", "quiet", "chosen"]
 
@@ -358,3 +365,105 @@ def alike(buttons: Sequence[TapButton], most_mm: float) -> None:
     size = min(button.fitting_mm(most_mm) for button in buttons)
     for button in buttons:
         button.show(size_mm=size)
+
+
+# The line above a title, with the number of the round or day.
+#
+
+FIGURE = re.compile(r"\d+")
+CAPITAL = 0.727
+"""Height of the font's capitals and digits, in em."""
+LEAST = 2.6
+"""Font size (mm) of the text below which the large number is not worth it."""
+
+
+class Heading(TextView):
+    """A line whose first number, the round, is as large as the rest of the game's state, if there is room."""
+
+    HIGH = 4.8
+    """Minimum height (mm) for the large number."""
+
+    large: bool = False
+    """True while the number is large."""
+
+    @staticmethod
+    def gap(text: str) -> float:
+        """Gap in pixels below the line, if it has a large number."""
+        return look.mm(1.1) if FIGURE.search(text) else 0
+
+    def paint_self(self, area: Area) -> None:
+        found, large = FIGURE.search(self.text), look.text(self.figure_mm)
+        self.large = found is not None and area.h >= large * CAPITAL and self._paint_parts(area, found, large)
+        if not self.large:
+            super().paint_self(area)
+
+    @property
+    def figure_mm(self) -> float:
+        """Font size of the number: that of the state, independent of the text size setting."""
+        return Look.STATE / look.scale
+
+    def _paint_parts(self, area: Area, found: re.Match[str], large: int) -> bool:
+        """Text, number and text on one line; False if the text would be too small."""
+        before, figure, after = self.text[: found.start()].strip(), found[0], self.text[found.end() :].strip()
+        wide = type_.extents(figure, large, "heavy")[0]
+        px = look.text(self.size_mm)
+        while px >= look.text(LEAST):
+            gap = round(px * 0.3)
+            left, right = (type_.extents(said, px, self.face)[0] + gap if said else 0 for said in (before, after))
+            if left + wide + right <= area.w:
+                break
+            px -= 1
+        else:
+            return False
+        size = px / look.text(10) * 10
+        # Align the baselines of both sizes.
+        low = Area(area.x, area.y - (large - px) * CAPITAL / 2, area.w, area.h)
+        paint.words(before, Area(low.x, low.y, left, low.h), self.colour, size, face=self.face)
+        place = Area(area.x + left, area.y, wide + 1, area.h)
+        paint.words(figure, place, t.PAPER, self.figure_mm, face="heavy", least=self.figure_mm)
+        paint.words(after, Area(place.x + wide + gap, low.y, right, low.h), self.colour, size, face=self.face)
+        return True
+
+
+# Progress bars: of steps, and of how much of a deck or bag is known.
+#
+
+BAR = 2.2
+"""Height of the bar (mm)."""
+
+
+class Progress(Drawn):
+    """``at`` of ``length`` steps: green before, amber at, dark after the current one."""
+
+    at: int = 0
+    length: int = 0
+
+    def paint_self(self, area: Area) -> None:
+        cells = area.columns(max(1, self.length), look.mm(0.8))
+        for step, cell in enumerate(cells):
+            fill = t.GREEN if step < self.at else t.LAMP if step == self.at else t.SLOT
+            strip = cell.inset(0, max(0.0, (cell.h - look.mm(2)) / 2))
+            paint.box(strip, fill, radius=look.mm(0.8))
+
+
+def known_words(known: Known) -> Words:
+    return T("{known} of {printed} known", known=known.known, printed=known.printed)
+
+
+class KnownBar(Drawn):
+    """The text above the bar."""
+
+    known: Known | None = None
+
+    def paint_self(self, area: Area) -> None:
+        known = self.known
+        if known is None:
+            return
+        middle = area.cy
+        bar = Area(area.x, middle - look.mm(1.2 + BAR), area.w, look.mm(BAR))
+        words = Area(area.x, middle - look.mm(0.4), area.w, area.h - (middle - look.mm(0.4) - area.y))
+        paint.words(say(known_words(known)), words, t.PAPER, 4.2, valign="bottom")
+        paint.box(bar, t.SLOT, radius=bar.h / 2)
+        part = known.known / max(1, known.printed)
+        if part > 0:
+            paint.box(Area(bar.x, bar.y, max(bar.h, bar.w * part), bar.h), t.GREEN, radius=bar.h / 2)

@@ -1,4 +1,4 @@
-"""The header of games with days: day, part of the day, and turn order."""
+"""The top of the table: the day and its turn order, or tracks; and the notices in force."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kivy.input import MotionEvent
 
 from companion.core.texts import T
-from companion.scene.scene import Clock, Order, Standing
+from companion.scene.scene import Clock, Order, Standing, Track
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -15,6 +15,9 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn, Tappable, no_action
+
+# The header of games with days: day, part of the day, and turn order.
+#
 
 LIT = 4.4
 """Font size (mm) of the current part's name."""
@@ -230,3 +233,193 @@ class DayHead(Drawn):
 def _heading(order: Order) -> str:
     """The order's name, with a line break after a hyphen."""
     return say(order.name).upper().replace("-", "-\n")
+
+
+# Tracks, such as those of the story.
+#
+
+
+class TrackBar(Drawn):
+    """A track as a bar of steps: name, number, and symbols on steps ahead.
+
+    ``stacked``: the name is above the bar, as it is below ``WIDE``. Below ``NARROW`` there is no bar.
+    """
+
+    WIDE, NARROW = 47.0, 30.0
+    """Minimum width (mm) for a bar with its name next to it, and above it."""
+
+    track: Track | None = None
+    stacked: bool = False
+
+    def paint_self(self, area: Area) -> None:
+        track = self.track
+        if track is None:
+            return
+        name = say(track.name).upper()
+        if area.w < look.mm(self.NARROW):
+            self._paint_number(area.cut_right(min(look.mm(13.5), area.w * 0.6), look.gap), track, "right")
+            paint.words(name, area, t.MIST, Look.TINY, least=1.7, lines=2)
+        elif self.stacked or area.w < look.mm(self.WIDE):
+            number = area.cut_left(look.mm(15), look.gap)
+            self._paint_number(number, track, "left")
+            paint.words(name, area.cut_top(area.h * 0.42), t.MIST, Look.TINY, face="bold", least=1.8)
+            self._paint_bar(area.inset(0, area.h * 0.1), track)
+        else:
+            paint.words(name, area.cut_left(look.mm(17)), t.MIST, Look.SMALL, least=2.4, lines=2)
+            self._paint_number(area.cut_left(look.mm(13.5), look.mm(2.4)), track, "right")
+            self._paint_bar(area.inset(0, max(0.0, (area.h - look.mm(3.4)) / 2)), track)
+
+    def _paint_number(self, area: Area, track: Track, align: paint.Align) -> None:
+        of = f"/{track.length}"
+        face, px = "heavy", look.text(Look.STATE)
+        small = look.text(Look.SMALL)
+        wide = type_.extents(of, small, "bold")[0]
+        number = type_.extents(str(track.at), px, face)[0]
+        left = area.x if align == "left" else max(area.x, area.x + area.w - wide - number)
+        paint.words(str(track.at), Area(left, area.y, number + 1, area.h), t.PAPER, Look.STATE, face=face)
+        below = Area(left + number, area.y - px * 0.12, area.x + area.w - left - number + 1, area.h)
+        paint.words(of, below, t.MIST, Look.SMALL, least=2.0)
+
+    def _paint_bar(self, area: Area, track: Track) -> None:
+        gap = max(1.0, look.mm(0.4))
+        wide = (area.w - gap * (track.length - 1)) / max(1, track.length)
+        fill = t.TRACKS.get(track.tone, t.GREEN)
+        for step in range(1, track.length + 1):
+            cell = Area(area.x + (step - 1) * (wide + gap), area.y, wide, area.h)
+            paint.box(cell, fill if step <= track.at else t.SLOT, radius=look.mm(0.5))
+        side = min(area.h * 1.5, max(wide * 1.6, area.h))
+        for step, mark in track.marks.items():
+            if track.at < step <= track.length:
+                x = area.x + (step - 1) * (wide + gap) + wide / 2
+                icons.draw(mark, Area(x - side / 2, area.cy - side / 2, side, side))
+
+
+class TrackRows(Drawn):
+    """The tracks of a scene in ``rows`` rows, ``gap`` pixels apart; with more tracks than rows, several share a row."""
+
+    DEEPEST = 3
+
+    @classmethod
+    def deep(cls, tracks: int) -> int:
+        """Number of rows for ``tracks`` tracks at the top of a screen."""
+        return -(-tracks // max(1, -(-tracks // cls.DEEPEST)))
+
+    tracks: tuple[Track, ...] = ()
+    rows: int = 1
+    gap: float = 0.0
+    stacked: bool = False
+
+    def build(self) -> None:
+        self.bars: list[TrackBar] = []
+        self._room = Area(0, 0, 0, 0)
+
+    def show(self, **content: object) -> None:
+        super().show(**{"shown": bool(content.get("tracks", self.tracks)), **content})
+        self._arrange()
+
+    def place(self, area: Area) -> None:
+        self._room = area.copy()
+        super().place(area)
+        self._arrange()
+
+    def paint_self(self, area: Area) -> None:
+        """The bars draw themselves."""
+
+    def _arrange(self) -> None:
+        """Place and fill the bars at once: a hint may point at one before it is drawn."""
+        if not self.shown:
+            return
+        self.ensure(self.bars, TrackBar, len(self.tracks))
+        columns = max(1, -(-len(self.tracks) // max(1, self.rows)))
+        cells = [
+            cell for row in self._room.rows(max(1, self.rows), self.gap) for cell in row.columns(columns, look.pad)
+        ]
+        for bar, track, cell in zip(self.bars, self.tracks, cells, strict=False):
+            bar.place(cell)
+            bar.show(track=track, stacked=self.stacked)
+        for bar in self.bars[len(self.tracks) :]:
+            bar.hide()
+
+
+# Notices in force, as small lines at the top of the table; a tap anywhere on the header opens them in full.
+#
+
+
+class Notice(Tappable):
+    """One line per notice, as many as fit into ``room``, each cut at the end; a single notice may take two lines. With
+    ``whole``, notices are wrapped instead. "More" is shown if something is left out. It takes taps on its whole area,
+    which is larger than ``room``."""
+
+    SIZE = 3.4
+    LINE = 4.5
+
+    texts: tuple[str, ...] = ()
+    whole: bool = False
+    room: Area = Area(0, 0, 0, 0)
+
+    @classmethod
+    def step(cls) -> float:
+        """Height of a line in pixels."""
+        return max(look.mm(cls.LINE), type_.line_height(look.text(cls.SIZE)))
+
+    @classmethod
+    def lines_of(cls, texts: tuple[str, ...], width: float) -> int:
+        """Number of wrapped lines."""
+        return sum(len(cls._wrapped(text, width)) for text in texts)
+
+    @classmethod
+    def _wrapped(cls, text: str, width: float) -> tuple[str, ...]:
+        return type_.wrap(text, look.text(cls.SIZE), "plain", width - look.mm(2.2))
+
+    def _lines(self, room: Area) -> tuple[list[str], bool]:
+        """The lines that fit into ``room``, and whether the notices are complete."""
+        px = look.text(self.SIZE)
+        most = max(1, int((room.h + 1) // self.step()))
+        wraps = self.whole or (len(self.texts) == 1 and most > 1)
+        texts = [self._wrapped(text, room.w) if wraps else (text,) for text in self.texts]
+        lines = [line for text in texts for line in text]
+        fits = len(lines) <= most
+        if not fits:
+            lines[most - 1 :] = [_rest(texts, most - 1)]
+        width = room.w - look.mm(2)
+        return lines, fits and all(type_.extents(line, px, "plain")[0] <= width for line in lines)
+
+    @property
+    def shortened(self) -> bool:
+        """True if something is left out."""
+        return bool(self.texts) and self.room.h > 0 and not self._lines(self.room)[1]
+
+    def paint_self(self, area: Area) -> None:
+        if not self.texts or self.room.h <= 0:
+            return
+        room = self.room.copy()
+        px = look.text(self.SIZE)
+        step = self.step()
+        if self.shortened and self.action is not None:
+            more = say(T("More"))
+            mark = room.cut_right(type_.extents(more, look.text(3.4), "bold")[0] + look.mm(3), look.mm(0.8))
+            high = min(mark.h, look.mm(7))
+            mark = Area(mark.x, mark.cy - high / 2, mark.w, high)
+            paint.box(mark, t.STONE_PRESSED if self.pressed else t.STONE, line=t.EDGE, width=max(1, look.mm(0.22)))
+            paint.words(more, mark, t.PAPER, 3.4, align="center")
+        lines, _ = self._lines(room)
+        edge = look.mm(0.6)
+        block = step * len(lines)
+        paint.rect(Area(room.x, room.cy - block / 2, edge, block), t.LAMP)
+        room.cut_left(edge + look.mm(1.4))
+        top = room.cy + block / 2
+        for line in lines:
+            top -= step
+            said = type_.elided(line, px, "plain", room.w)
+            ink = t.PAPER if self.pressed else t.PAPER_DIM
+            paint.words(said, Area(room.x, top, room.w + 1, step), ink, self.SIZE, face="plain")
+
+
+def _rest(texts: list[tuple[str, ...]], start: int) -> str:
+    """The rest after ``start`` lines, joined into one: lines of one text by spaces, texts by dots."""
+    rest: list[str] = []
+    for text in texts:
+        if len(text) > start:
+            rest.append(" ".join(text[start:]))
+        start = max(0, start - len(text))
+    return " · ".join(rest)

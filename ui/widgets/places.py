@@ -1,20 +1,172 @@
-"""A box in a row of boxes: a space with its text and pieces."""
+"""Rows of boxes, one for each place of the table: how the room is shared out, each box, and its tap targets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 
-from companion.scene.scene import Box
+from kivy.input import MotionEvent
+
+from companion.scene.scene import Box, Row
 from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.layout.rows import Laid
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
-from ui.widgets.board.board import paint_pieces, piece_side
-from ui.widgets.drawn import Drawn
+from ui.widgets.board import paint_pieces, piece_side
+from ui.widgets.drawn import Drawn, Tappable, no_action
+
+# Distributes the board's room among rows of boxes: which are open, and which collapse to a single line.
+#
+# It depends only on how much there is to see (``Row.size``) and the room, for any scene. No kivy in here.
+#
+
+HEADING = 4.4
+"""Height of a heading (mm)."""
+STRIP = 10.4
+"""Height of a collapsed row, enough for a finger (mm)."""
+LEAST = {"large": 14.0, "small": 10.3}
+"""Minimum height of a box (mm)."""
+EASY = 19.0
+"""A small row stays open only while large boxes have at least this height (mm)."""
+MOST = {"large": 27.0, "small": 12.5}
+NARROWEST = {"large": 14.5, "small": 19.5}
+MOST_OF_ONE = 38.0
+"""Maximum height of large boxes (mm) if they are all in one line."""
+ALONE_MOST = 22.0
+ALONE_NARROWEST = 25.0
+
+
+ABREAST = 24.0
+"""If all rows are collapsed, they stand side by side where each has this width (mm)."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Layout of a row: its heading and a cell for each box, or a ``strip`` instead of both if it is collapsed. A row
+    opened alone has its strip above the cells, to go back; an idle one has only a heading."""
+
+    row: Row
+    heading: Area | None = None
+    cells: list[Area] = field(default_factory=list)
+    strip: Area | None = None
+
+
+def lay(rows: Sequence[Row], area: Area, opened: str | None = None, open_: frozenset[str] = frozenset()) -> list[Laid]:
+    """Lay out rows in ``area`` (pixels) from top to bottom. ``opened``: id of a row that gets all the room. ``open_``:
+    boxes that can be tapped. Rows without boxes are left out."""
+    rows = [row for row in rows if row.boxes]
+    alone = next((row for row in rows if row.id == opened), None)
+    if alone is not None:
+        return [_lay_alone(alone, area.copy())]
+    idle = [row for row in rows if is_idle(row, open_)]
+    busy = [row for row in rows if row not in idle]
+    rest = area.copy()
+    rest.h -= (look.mm(HEADING) + look.gap) * len(idle)
+    shut = closed(busy, rest)
+    room = area.copy()
+    if len(shut) == len(rows) and len(rows) * look.mm(ABREAST) <= area.w:
+        line = room.cut_top(min(look.mm(STRIP), room.h))
+        return [
+            Laid(row, strip=cell) for row, cell in zip(rows, line.columns(max(1, len(rows)), look.gap), strict=False)
+        ]
+    heights = _heights(busy, rest, shut)
+    laid: list[Laid] = []
+    for row in rows:
+        if row in idle:
+            laid.append(Laid(row, room.cut_top(look.mm(HEADING), look.gap)))
+            continue
+        if row.id in shut:
+            laid.append(Laid(row, strip=room.cut_top(look.mm(STRIP), look.gap)))
+            continue
+        heading = room.cut_top(look.mm(HEADING))
+        lines, columns = _grid(row, area.w)
+        block = room.cut_top(heights[row.id] * lines + look.gap * (lines - 1), look.gap)
+        laid.append(Laid(row, heading, block.grid(columns, lines, look.gap)[: len(row.boxes)]))
+    return laid
+
+
+def is_idle(row: Row, open_: frozenset[str]) -> bool:
+    """True if all boxes of the row are empty and none can be tapped."""
+    return all(box.state == "quiet" and not box.pieces and box.id not in open_ for box in row.boxes)
+
+
+def closed(rows: Sequence[Row], area: Area) -> set[str]:
+    """Ids of the rows to collapse: small ones first, from last to first, until the others fit."""
+    rows = [row for row in rows if row.boxes]
+    shut: set[str] = set()
+    for row in [row for size in ("small", "large") for row in reversed(rows) if row.size == size]:
+        easy = any(other.size == "small" and other.id not in shut for other in rows)
+        if _least(rows, area, shut, easy=easy) <= area.h:
+            break
+        shut.add(row.id)
+    return shut
+
+
+def needed(rows: Sequence[Row], width: float) -> float:
+    """Height in pixels at which all rows show well."""
+    rows = [row for row in rows if row.boxes]
+    heights = [look.mm(HEADING) + _block(row, width, look.mm(_most(rows, row.size, width))) for row in rows]
+    return sum(heights) + look.gap * max(0, len(rows) - 1)
+
+
+def _most(rows: Sequence[Row], size: str, width: float) -> float:
+    """Maximum height (mm) of boxes of this size among these rows."""
+    lines = sum(_grid(row, width)[0] for row in rows if row.size == size)
+    return MOST_OF_ONE if size == "large" and lines == 1 else MOST[size]
+
+
+def _lay_alone(row: Row, room: Area) -> Laid:
+    strip = room.cut_top(look.mm(STRIP), look.gap)
+    lines, columns = _grid(row, room.w, alone=True)
+    high = min(look.mm(ALONE_MOST), (room.h - look.gap * (lines - 1)) / lines)
+    block = room.cut_top(high * lines + look.gap * (lines - 1))
+    return Laid(row, cells=block.grid(columns, lines, look.gap)[: len(row.boxes)], strip=strip)
+
+
+def _grid(row: Row, width: float, *, alone: bool = False) -> tuple[int, int]:
+    """Number of lines and columns for the row's boxes."""
+    n = len(row.boxes)
+    narrowest = look.mm(ALONE_NARROWEST if alone else NARROWEST[row.size])
+    most = max(1, int((width + look.gap) // (narrowest + look.gap)))
+    lines = -(-n // most)
+    return lines, -(-n // lines)
+
+
+def _block(row: Row, width: float, height: float) -> float:
+    lines, _ = _grid(row, width)
+    return lines * height + (lines - 1) * look.gap
+
+
+def _least(rows: Sequence[Row], area: Area, shut: set[str], *, easy: bool) -> float:
+    total = look.gap * (len(rows) - 1)
+    for row in rows:
+        least = EASY if easy and row.size == "large" else LEAST[row.size]
+        total += look.mm(STRIP) if row.id in shut else look.mm(HEADING) + _block(row, area.w, look.mm(least))
+    return total
+
+
+def _heights(rows: Sequence[Row], area: Area, shut: set[str]) -> dict[str, float]:
+    """Height of the boxes of each open row: the minimum, plus equal shares of the rest, large boxes first."""
+    open_ = [row for row in rows if row.id not in shut]
+    spare = area.h - look.gap * (len(rows) - 1) - look.mm(STRIP) * len(shut) - look.mm(HEADING) * len(open_)
+    heights = {row.id: float(look.mm(LEAST[row.size])) for row in open_}
+    spare -= sum(_block(row, area.w, heights[row.id]) for row in open_)
+    for size in ("large", "small"):
+        group = [row for row in open_ if row.size == size]
+        lines = sum(_grid(row, area.w)[0] for row in group)
+        if lines and spare > 0:
+            more = min(spare / lines, look.mm(_most(group, size, area.w)) - look.mm(LEAST[size]))
+            spare -= more * lines
+            for row in group:
+                heights[row.id] += more
+    return heights
+
+
+# A box in a row of boxes: a space with its text and pieces.
+#
 
 FILLS = {"normal": t.STONE, "alarm": t.ALARMED, "good": t.AT_EASE, "quiet": t.DUSK}
 SIZES = (3.4, 2.0)
@@ -336,3 +488,118 @@ def paint_cells(area: Area, cells: Sequence[str | None]) -> None:
         else:
             icons.draw(name, Area(place.cx - high / 2, place.y, high, high))
         x += wide + gap
+
+
+# Rows of boxes with their tap targets.
+#
+
+
+class PlaceRows(Tappable):
+    """All rows. ``tap_spot`` is called with the id of a tapped open box; ``tap_row`` with the id of a tapped collapsed
+    row, or "" to show all rows again. ``lit``: highlight open boxes."""
+
+    rows: tuple[Row, ...] = ()
+    open: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
+    numbers: Mapping[str, str] = {}
+    ticked: frozenset[str] = frozenset()
+    opened: str | None = None
+    lit: bool = True
+    tap_spot: Callable[[str], None] | None = None
+    tap_row: Callable[[str], None] | None = None
+
+    def build(self) -> None:
+        self._views: list[BoxView] = []
+        self._laid: list[Laid] = []
+        self.action = no_action
+
+    def paint_self(self, area: Area) -> None:
+        self._laid = lay(self.rows, area, self.opened, self.open)
+        self.ensure(self._views, BoxView, sum(len(laid.cells) for laid in self._laid))
+        views = iter(self._views)
+        for laid in self._laid:
+            if laid.strip is not None:
+                self._paint_strip(laid)
+            if laid.heading is not None:
+                empty = [] if laid.cells else list(dict.fromkeys(say(box.name) for box in laid.row.boxes))
+                self._paint_name(laid.heading.copy(), laid.row, empty)
+            if laid.cells:
+                self._show_boxes(laid, views)
+
+    def _show_boxes(self, laid: Laid, views: Iterator[BoxView]) -> None:
+        style = style_of(laid, self.numbers)
+        for box, cell, view in zip(laid.row.boxes, laid.cells, views, strict=False):
+            view.place(cell)
+            view.show(
+                box=box, style=style, open=self.lit and box.id in self.open, marked=box.id in self.marked,
+                number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked,
+            )  # fmt: skip
+
+    def _paint_strip(self, laid: Laid) -> None:
+        """A collapsed row in one line (name, contents, count, arrow), or the strip that closes a row opened alone."""
+        row, alone = laid.row, bool(laid.cells)
+        ids = {box.id for box in row.boxes}
+        strong = not alone and bool(ids & (self.marked | self.open))
+        edge = t.EDGE if not strong else t.LAMP if ids & self.marked else t.GREEN
+        width = look.mm(0.6) if strong else max(1, look.mm(0.22))
+        area = laid.strip or self.area
+        paint.box(area, t.DUSK, radius=look.mm(1.6), line=edge, width=width)
+        inner = area.inset(look.mm(1.8), look.mm(0.8))
+        sign = inner.cut_right(look.mm(4.2), look.mm(1))
+        icons.draw("up" if alone else "down", Area(sign.x, sign.cy - sign.w / 2, sign.w, sign.w))
+        count = str(len(row.boxes))
+        figure = inner.cut_right(type_.extents(count, look.text(4.6), "heavy")[0] + 2, look.mm(1.4))
+        paint.words(count, figure, t.PAPER, 4.6, face="heavy")
+        self._paint_name(inner, row, [] if alone else [say(box.name) for box in row.boxes])
+
+    def _paint_name(self, area: Area, row: Row, names: list[str]) -> None:
+        """The name of a row, then the text after its colon or ``names``, as far as they fit."""
+        name, _, more = say(row.name).partition(": ")
+        name, names = name.upper(), [] if more else names
+        more = more or " · ".join(names)
+        wide = min(area.w, type_.extents(name, look.text(3.4), "bold")[0] + look.mm(0.6))
+        paint.words(name, area.cut_left(wide, look.mm(1.6)), t.LAMP, 3.4, least=2.0)
+        if more and area.w > look.mm(12):
+            ink, face = t.PAPER_DIM, "plain"
+            if not names:
+                paint.words(more, area, ink, 2.9, face=face, least=2.0, lines=2)
+            else:
+                paint.words(type_.elided(more, look.text(2.9), face, area.w - 2), area, ink, 2.9, face=face)
+
+    def cell(self, spot: str) -> Area | None:
+        """Area of a box on the screen, once drawn; None if its row is collapsed."""
+        return next(
+            (
+                cell
+                for laid in self._laid
+                for box, cell in zip(laid.row.boxes, laid.cells, strict=False)
+                if box.id == spot
+            ),
+            None,
+        )
+
+    def strip(self, row: str) -> Area | None:
+        """Area of a collapsed row."""
+        return next((laid.strip for laid in self._laid if laid.row.id == row), None)
+
+    def targets(self) -> list[Area]:
+        areas = (*map(self.cell, self.open), *(self.strip(row.id) for row in self.rows))
+        return [area for area in areas if area is not None]
+
+    def _under(self, touch: MotionEvent) -> Callable[[], None] | None:
+        """The action of a tap on an open box or a strip, or None."""
+        for laid in self._laid:
+            if laid.strip is not None and laid.strip.holds(*touch.pos) and self.tap_row is not None:
+                return partial(self.tap_row, "" if laid.cells else laid.row.id)
+            for box, cell in zip(laid.row.boxes, laid.cells, strict=False):
+                if box.id in self.open and cell.holds(*touch.pos) and self.tap_spot is not None:
+                    return partial(self.tap_spot, box.id)
+        return None
+
+    def takes(self, touch: MotionEvent) -> bool:
+        return self.shown and self._under(touch) is not None
+
+    def tapped(self, touch: MotionEvent) -> None:
+        tap = self._under(touch)
+        if tap is not None:
+            tap()

@@ -14,7 +14,7 @@ from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import Look, look
 from ui.model.options import Item
-from ui.widgets.button import LONG, Role, TapButton
+from ui.widgets.buttons import LONG, Role, TapButton
 from ui.widgets.drawn import Drawn
 
 

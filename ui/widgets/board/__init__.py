@@ -1,1 +1,0 @@
-"""Widgets that show what is on the table."""

@@ -1,0 +1,418 @@
+"""Editors that are drawn on: a board's layout, a board of squares, a city tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from kivy.input import MotionEvent
+
+from companion.packs.editing.board import BoardDraft
+from ui.base.language import say
+from ui.layout.geometry import Area
+from ui.look import icons, paint
+from ui.look import theme as t
+from ui.look.theme import look
+from ui.widgets.drawn import Drawn
+
+# Editor of a board's layout: spaces and links.
+#
+
+WIDE, HIGH = 21.0, 10.5
+"""Size of a space (mm)."""
+MANY = 12
+"""With more spaces than this, they are smaller."""
+FAR = 2.5
+"""Distance (mm) from which a touch is a drag."""
+
+
+class Sketch(Drawn):
+    """The spaces of a draft. ``put`` is called for a tap on the background, ``tapped`` for one on a space; a drag moves
+    a space, then ``moved`` is called."""
+
+    draft: BoardDraft | None = None
+    chosen: str = ""
+    version: int = 0
+    """Changes whenever the draft changes."""
+    put: Callable[[float, float], None] | None = None
+    tapped: Callable[[str], None] | None = None
+    moved: Callable[[], None] | None = None
+
+    def build(self) -> None:
+        self._held = ""
+        self._from = (0.0, 0.0)
+        self._drags = False
+
+    def paint_self(self, area: Area) -> None:
+        paint.box(area, t.INK, line=t.EDGE, width=1)
+        draft = self.draft
+        if draft is None:
+            return
+        spots = {id_: self._spot(square.x, square.y) for id_, square in draft.squares.items()}
+        for id_, square in draft.squares.items():
+            for other in square.joined:
+                if id_ < other:
+                    one, two = spots[id_], spots[other]
+                    paint.stroke([one.cx, one.cy, two.cx, two.cy], t.MIST, look.mm(0.9))
+        for id_, square in draft.squares.items():
+            here = id_ == self.chosen
+            paint.box(
+                spots[id_], t.STONE_PRESSED if here else t.STONE, line=t.LAMP if here else t.EDGE,
+                width=look.mm(0.6 if here else 0.25),
+            )  # fmt: skip
+            name = say(square.name) or say(id_.replace("_", " "))
+            paint.words(name, spots[id_].inset(look.mm(0.6)), t.PAPER, 3.2, least=1.8, align="center", lines=2)
+            if square.station:
+                spot = spots[id_]
+                side = look.mm(3.8)
+                icons.draw("station", Area(spot.x + spot.w - side * 0.7, spot.y + spot.h - side * 0.7, side, side))
+
+    def _spot(self, x: float, y: float) -> Area:
+        """Box of a space at that position (0 to 1)."""
+        w, h = self._square()
+        return Area(self.x + x * (self.width - w), self.y + (1 - y) * (self.height - h), w, h)
+
+    def _square(self) -> tuple[float, float]:
+        """Width and height of a space in pixels."""
+        many = self.draft is not None and len(self.draft.squares) > MANY
+        return min(look.mm(WIDE), self.width / 4.7), look.mm(HIGH * (0.78 if many else 1))
+
+    def _place(self, x: float, y: float) -> tuple[float, float]:
+        """Position (0 to 1) of a space centred at that pixel."""
+        w, h = self._square()
+        across, up = max(1.0, self.width - w), max(1.0, self.height - h)
+        return (x - self.x - w / 2) / across, 1 - (y - self.y - h / 2) / up
+
+    def spot(self, id_: str) -> Area:
+        """Area of a space."""
+        square = self.draft.squares[id_] if self.draft is not None else None
+        return self._spot(square.x, square.y) if square is not None else self.area
+
+    def _at(self, x: float, y: float) -> str:
+        """The topmost space there; empty if there is none."""
+        if self.draft is None:
+            return ""
+        found = [id_ for id_, one in self.draft.squares.items() if self._spot(one.x, one.y).holds(x, y)]
+        return found[-1] if found else ""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.shown or not self.area.holds(touch.x, touch.y) or self._held:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self._held, self._from, self._drags = self._at(touch.x, touch.y), (touch.x, touch.y), False
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self or not self._held or self.draft is None:
+            return False
+        if not self._drags:
+            far = max(abs(touch.x - self._from[0]), abs(touch.y - self._from[1]))
+            if far < look.mm(FAR):
+                return True
+            self._drags = True
+            self.draft.lift()
+        self.draft.move(self._held, *self._place(touch.x, touch.y))
+        self.redraw()
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        held, drags = self._held, self._drags
+        self._held, self._drags = "", False
+        if drags:
+            if self.moved is not None:
+                self.moved()
+        elif held:
+            if self.tapped is not None:
+                self.tapped(held)
+        elif self.put is not None and self.area.holds(touch.x, touch.y):
+            self.put(*self._place(touch.x, touch.y))
+        return True
+
+
+# Editor of a board of squares: symbols, and blocks of squares on it.
+#
+
+Place = tuple[int, int]
+
+
+class Block(NamedTuple):
+    """A rectangle of squares with a label."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    label: str = ""
+    chosen: bool = False
+    wrong: bool = False
+
+
+class Plan(Drawn):
+    """A grid of ``columns`` by ``rows`` squares, each with a symbol or a number, and blocks on top.
+
+    ``tapped`` is called with a tapped square; ``dragged`` with the first and the current square of a drag, and
+    ``dropped`` at its end.
+    """
+
+    columns: int = 1
+    rows: int = 1
+    signs: Sequence[tuple[Place, str]] = ()
+    labels: Sequence[tuple[Place, str]] = ()
+    blocks: Sequence[Block] = ()
+    tapped: Callable[[Place], None] | None = None
+    dragged: Callable[[Place, Place], None] | None = None
+    dropped: Callable[[], None] | None = None
+
+    def build(self) -> None:
+        self._from: Place | None = None
+        self._to: Place | None = None
+
+    def ground(self) -> Area:
+        """Area of the grid: as large as fits, centred."""
+        side = min(self.width / max(1, self.columns), self.height / max(1, self.rows), look.mm(14))
+        w, h = side * self.columns, side * self.rows
+        return Area(self.x + (self.width - w) / 2, self.y + (self.height - h) / 2, w, h)
+
+    def spot(self, place: Place) -> Area:
+        """Area of a square."""
+        return self._block(Block(*place, 1, 1))
+
+    def _block(self, block: Block) -> Area:
+        ground = self.ground()
+        side = ground.w / max(1, self.columns)
+        top = ground.y + ground.h - block.y * side
+        return Area(ground.x + block.x * side, top - block.h * side, block.w * side, block.h * side)
+
+    def paint_self(self, area: Area) -> None:
+        ground = self.ground()
+        side = ground.w / max(1, self.columns)
+        cells = ground.grid(self.columns, self.rows)
+        paint.rects(cells, t.EDGE)
+        paint.rects([cell.inset(max(0.5, look.mm(0.09))) for cell in cells], t.DUSK)
+        for block in self.blocks:
+            line = t.ALERT if block.wrong else t.LAMP if block.chosen else t.EDGE
+            place = self._block(block).inset(max(1, side * 0.06))
+            fill = t.STONE_PRESSED if block.chosen else t.STONE
+            paint.box(place, fill, line=line, width=look.mm(0.6 if block.chosen or block.wrong else 0.3))
+            paint.words(block.label, place.inset(side * 0.1), t.PAPER, 4.4, least=1.6, align="center")
+        for at, sign in self.signs:
+            icons.draw(sign, self.spot(at).inset(side * 0.14))
+        for at, label in self.labels:
+            cell = self.spot(at)
+            paint.disc(cell.cx, cell.cy, side * 0.38, t.MIST)
+            paint.disc(cell.cx, cell.cy, side * 0.34, t.STONE)
+            paint.words(label, cell.inset(side * 0.16), t.PAPER, 5.0, least=1.2, face="heavy", align="center")
+
+    def _at(self, touch: MotionEvent) -> Place | None:
+        ground = self.ground()
+        if not ground.holds(touch.x, touch.y):
+            return None
+        side = ground.w / max(1, self.columns)
+        x, y = int((touch.x - ground.x) // side), int((ground.y + ground.h - touch.y) // side)
+        return min(x, self.columns - 1), min(y, self.rows - 1)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        place = self._at(touch) if self.shown and self._from is None else None
+        if place is None:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self._from, self._to = place, None
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self or self._from is None:
+            return False
+        place = self._at(touch)
+        if place is not None and place not in (self._to, self._from if self._to is None else None):
+            self._to = place
+            if self.dragged is not None:
+                self.dragged(self._from, place)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        began, ended, self._from, self._to = self._from, self._to, None, None
+        if ended is not None and self.dropped is not None:
+            self.dropped()
+        elif ended is None and began is not None and self.tapped is not None:
+            self.tapped(began)
+        return True
+
+
+# Editor of a city tile: drag symbols onto it, or tap a symbol and then the tile.
+#
+
+STRIP = 0.2
+"""Depth of the edges, as a share of the tile's side."""
+FAR_MM = 3.0
+"""Distance (mm) from which a touch is a drag."""
+Held: TypeAlias = str | int
+"""What is dragged: a symbol, or the land at a side of the tile."""
+
+
+class LandTile(Drawn):
+    """The tile, and next to it (below it in portrait) the ``signs`` to place.
+
+    ``dropped`` is called with a sign and the nearest side of the tile, 0 (top) to 3 (left); ``moved`` with the side
+    whose land was dragged and its new side, None: off the tile; ``taken`` with a tapped sign.
+    """
+
+    signs: Sequence[tuple[str, str, str]] = ()
+    """Id, icon and label of each."""
+    chosen: str = ""
+    edges: Sequence[str | None] = ()
+    """The land at each of the four sides, as an icon."""
+    things: Sequence[str] = ()
+    """Symbols printed in the middle."""
+    dropped: Callable[[str, int], None] | None = None
+    moved: Callable[[int, int | None], None] | None = None
+    taken: Callable[[str], None] | None = None
+
+    def build(self) -> None:
+        self._held: Held | None = None
+        self._began: tuple[float, float] = (0, 0)
+        self._at: tuple[float, float] | None = None
+
+    # Layout.
+
+    def tile(self) -> Area:
+        """The tile's area: as large a square as fits."""
+        upright = look.panel.shape == "portrait"
+        side = min(self.width, self.height * 0.55) if upright else min(self.height, self.width * 0.5)
+        top = self.y + self.height - side
+        x = self.x + (self.width - side) / 2 if upright else self.x
+        return Area(x, top if upright else self.y + (self.height - side) / 2, side, side)
+
+    def cell(self, sign: str) -> Area:
+        """Area of a sign in the palette."""
+        return self._cells()[[one for one, _, _ in self.signs].index(sign)]
+
+    def spot(self, side: int) -> Area:
+        """The edge of the tile at that side; 4: its middle."""
+        room = self.tile()
+        deep = room.w * STRIP
+        if side == len(self.edges):
+            return room.inset(deep)
+        strip = (room.cut_top, room.cut_right, room.cut_bottom, room.cut_left)[side](deep)
+        return strip.inset(deep, 0) if side in (0, 2) else strip.inset(0, deep)
+
+    def _cells(self) -> list[Area]:
+        tile, upright = self.tile(), look.panel.shape == "portrait"
+        gap = look.gap * 2
+        if upright:
+            room = Area(self.x, self.y, self.width, max(0, self.height - tile.h - gap))
+            return room.grid(4, 3, look.gap)
+        room = Area(self.x + tile.w + gap, self.y, max(0, self.width - tile.w - gap), self.height)
+        return room.grid(3, 4, look.gap)
+
+    def _side_at(self, x: float, y: float) -> int | None:
+        """The nearest side of the tile; None outside it."""
+        tile = self.tile()
+        if not tile.holds(x, y):
+            return None
+        across, up = (x - tile.cx) / tile.w, (y - tile.cy) / tile.h
+        if abs(across) > abs(up):
+            return 1 if across > 0 else 3
+        return 0 if up > 0 else 2
+
+    # Drawing.
+
+    def paint_self(self, area: Area) -> None:
+        tile = self.tile()
+        paint.box(tile, t.STONE, radius=look.mm(1.6), line=t.EDGE, width=look.mm(0.4))
+        for side, land in enumerate(self.edges):
+            place = self.spot(side).inset(look.mm(0.6))
+            paint.box(place, t.DUSK, radius=look.mm(0.8), line=t.EDGE, width=look.mm(0.25))
+            if land is not None and self._held != side:
+                deep = min(place.w, place.h)
+                n = max(1, int(max(place.w, place.h) // deep))
+                for cell in place.columns(n) if place.w > place.h else place.rows(n):
+                    icons.draw(land, _square(cell.cx, cell.cy, deep))
+        pictures = {sign: icon for sign, icon, _ in self.signs}
+        for place, thing in zip(self._places(), self.things, strict=False):
+            icons.draw(pictures[thing], place)
+        for (sign, icon, name), cell in zip(self.signs, self._cells(), strict=True):
+            lit = sign == self.chosen
+            fill, line = (t.STONE_PRESSED, t.LAMP) if lit else (t.STONE, t.EDGE)
+            paint.box(cell, fill, radius=look.mm(1.0), line=line, width=look.mm(0.55 if lit else 0.3))
+            inner = cell.inset(look.mm(0.8))
+            picture = inner.cut_top(inner.h * 0.58)
+            icons.draw(icon, _square(picture.cx, picture.cy, min(picture.w, picture.h)))
+            paint.words(name, inner, t.PAPER, 3.4, least=2.0, align="center", lines=2)
+        held = self._held
+        icon_held = self.edges[held] if isinstance(held, int) else pictures.get(held or "")
+        if self._at is not None and icon_held:
+            icons.draw(icon_held, _square(*self._at, look.mm(12)))
+
+    def _places(self) -> list[Area]:
+        """Areas of the symbols in the middle of the tile."""
+        room = self.spot(len(self.edges)).inset(look.mm(0.8))
+        columns = 1 if len(self.things) <= 1 else 2
+        rows = max(1, -(-len(self.things) // columns))
+        cells = room.grid(columns, rows, look.gap)
+        return [_square(cell.cx, cell.cy, min(cell.w, cell.h)) for cell in cells]
+
+    # Touch.
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.shown or self._held is not None:
+            return bool(super().on_touch_down(touch))
+        held = self._taken_at(touch.x, touch.y)
+        if held is None and self._side_at(touch.x, touch.y) is None:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self._held, self._began = ("" if held is None else held), (touch.x, touch.y)
+        return True
+
+    def _taken_at(self, x: float, y: float) -> Held | None:
+        """What a drag from there takes: a sign, or land of the tile."""
+        for (sign, _, _), cell in zip(self.signs, self._cells(), strict=True):
+            if cell.holds(x, y):
+                return sign
+        for side, land in enumerate(self.edges):
+            if land is not None and self.spot(side).holds(x, y):
+                return side
+        return None
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return False
+        far = max(abs(touch.x - self._began[0]), abs(touch.y - self._began[1])) > look.mm(FAR_MM)
+        if far or self._at is not None:
+            self._at = touch.x, touch.y
+            self.redraw()
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        held, at, self._held, self._at = self._held, self._at, None, None
+        self.redraw()
+        if at is None:
+            self._tapped(held)
+        elif isinstance(held, int):
+            if self.moved is not None:
+                self.moved(held, self._side_at(*at))
+        elif held and self.dropped is not None and (side := self._side_at(*at)) is not None:
+            self.dropped(held, side)
+        return True
+
+    def _tapped(self, held: Held | None) -> None:
+        if isinstance(held, str) and held:
+            if self.taken is not None:
+                self.taken(held)
+            return
+        side = held if isinstance(held, int) else self._side_at(*self._began)
+        if self.chosen and self.dropped is not None and side is not None:
+            self.dropped(self.chosen, side)
+
+
+def _square(x: float, y: float, side: float) -> Area:
+    """A square around a point."""
+    return Area(x - side / 2, y - side / 2, side, side)

@@ -1,1 +1,0 @@
-"""Widgets for input: dice, numbers, forms."""

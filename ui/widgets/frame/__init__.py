@@ -1,1 +1,0 @@
-"""Widgets around every screen: nav bar, banner, hint bubble, dark overlay."""

@@ -1,1 +1,0 @@
-"""Widgets that show players: boards, counters, ranking."""
