@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.texts import P, T, Text
 from companion.doctor import Check
-from ui.model.checkup import Checkup
+from ui.screens.doctor import Checkup
 
 
 class Known(Checkup):

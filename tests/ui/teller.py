@@ -9,7 +9,7 @@ from typing import Any
 from companion.packs.editing.rows import MISSING, Path
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
-from ui.screens.box.row import FIGURES
+from ui.screens.row import FIGURES
 from ui.widgets.buttons import TapButton
 
 MOST_TAPS = 400

@@ -15,7 +15,7 @@ from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
 from ui.layout.geometry import Area
-from ui.screens.box.entries import EntryRows
+from ui.screens.contents import EntryRows
 
 EACH_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 

@@ -26,10 +26,11 @@ from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from ui.base.settings import Settings
 from ui.controls.controls import Inputs
-from ui.device import checks, kernel, sounds, window, window_checks
+from ui.device import checks, kernel, sounds, window
 from ui.device.kernel import Touchscreen, touchscreens
 from ui.layout.geometry import Area
 from ui.look.theme import Panel, look
+from ui.screens import doctor as window_checks
 
 PANEL = Panel(800, 480)
 

@@ -16,7 +16,7 @@ from tests.ui.fake_forms import AT_HOME, BID, BIDDING, HOME, LOAD, LOADING, Carr
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window, assert_large_enough
 from ui.base.language import say
-from ui.screens.question.form import laid
+from ui.screens.form import laid
 from ui.widgets.buttons import TapButton
 
 

@@ -14,10 +14,9 @@ from tests.daily import share
 from tests.ui.cuts import clipped
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
+from ui.app import hints
 from ui.base import settings as settings_
-from ui.layout import anchors
 from ui.layout.geometry import Area
-from ui.model import hints
 from ui.model.library import Library
 
 LEAST = {"newyork": 11, "escape": 8, "crash": 6, "krysis": 6, "thousand": 0}
@@ -57,7 +56,7 @@ def assert_in_nobodys_way(hands: Hands) -> None:
     bubble = hands.root.bubble.area
     assert 0 <= bubble.x <= bubble.x + bubble.w <= hands.root.width
     assert 0 <= bubble.y <= bubble.y + bubble.h <= hands.root.height
-    assert not any(hints._meet(bubble, target) for target in anchors.taken(hands.root))
+    assert not any(hints._meet(bubble, target) for target in hints.taken(hands.root))
     assert not hints._meet(bubble, hands.root.bubble.at)
     assert not clipped
 
@@ -76,7 +75,7 @@ def test_a_first_game_is_taught_at_the_things_themselves(hands: Hands, game: str
             assert_in_nobodys_way(hands)
             tip = hands.app._hinting._tip
             assert tip is not None
-            assert anchors.find(hands.root, tip.at, hands.session.scene.choices) == bubble.at
+            assert hints.find(hands.root, tip.at, hands.session.scene.choices) == bubble.at
             read.append(tip.id)
             hands.touch(*bubble.center)
             hands.look(2)

@@ -115,7 +115,7 @@ def test_what_comes_next_is_seen_at_once(hands: Hands) -> None:
 def test_it_is_saved_as_a_page_among_the_documents(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.screens.app.lookback.default_folder", lambda: tmp_path / "pages")
+    monkeypatch.setattr("ui.screens.lookback.default_folder", lambda: tmp_path / "pages")
     look_back_at(hands, "voices_mended")
     hands.tap("Save as a page")
     (file,) = (tmp_path / "pages").iterdir()
@@ -126,7 +126,7 @@ def test_it_is_saved_as_a_page_among_the_documents(
 
 def test_where_no_page_can_be_saved_it_says_why(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "pages").write_text("")
-    monkeypatch.setattr("ui.screens.app.lookback.default_folder", lambda: tmp_path / "pages")
+    monkeypatch.setattr("ui.screens.lookback.default_folder", lambda: tmp_path / "pages")
     look_back_at(hands, "voices_mended")
     hands.tap("Save as a page")
     assert "cannot be written" in hands.root.banner.text

@@ -9,7 +9,7 @@ from tests.ui.fake import FakeTable
 from tests.ui.fake_forms import LOAD, Carry, table
 from tests.ui.hands import Hands
 from tests.ui.test_screens import LANGUAGES, SIZES, assert_in_the_window
-from ui.layout import anchors
+from ui.app import hints
 from ui.look.theme import look
 from ui.widgets.counters import SideView
 
@@ -83,12 +83,12 @@ def test_a_hint_finds_the_player_and_the_amounts_that_it_is_about(hands: Hands) 
     sit(hands)
     choices = hands.session.scene.choices
     leo = view(hands, "camp:leo")
-    assert anchors.find(hands.root, "camp:leo", choices) == leo.area
-    assert anchors.find(hands.root, "form", choices) is None
+    assert hints.find(hands.root, "camp:leo", choices) == leo.area
+    assert hints.find(hands.root, "form", choices) is None
     hands.touch(*view(hands, "camp:mia").center)
     hands.look(2)
-    assert anchors.find(hands.root, "form", choices) == hands.screen.amounts.area
-    assert anchors.find(hands.root, "camp:leo", choices) is None
+    assert hints.find(hands.root, "form", choices) == hands.screen.amounts.area
+    assert hints.find(hands.root, "camp:leo", choices) is None
 
 
 def test_what_has_no_form_is_answered_at_once(hands: Hands) -> None:

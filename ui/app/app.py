@@ -18,6 +18,7 @@ from companion.scene.scene import Tap
 from companion.service import ALIVE, READY, notify
 from companion.session.session import Session
 from companion.table.log import Source
+from ui.app.hints import Hinting
 from ui.app.stage import Stage, preload
 from ui.base import settings as settings_
 from ui.base.language import language, say
@@ -33,7 +34,6 @@ from ui.look.theme import look
 from ui.model import notes
 from ui.model.box_editor import BoxEditor, BoxUpdates
 from ui.model.explanations import Slips
-from ui.model.hint_display import Hinting
 from ui.model.history import Films, latest
 from ui.model.library import Library
 from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Privacy, destinations, makes_way, screen_of, sheet_badge
@@ -127,7 +127,7 @@ class CompanionApp(App):
         self.club.close()
         self.library.close()
 
-    # Called by screens (``ui.app.host.Host``).
+    # Called by screens (``ui.screens.base.Host``).
 
     def refresh(self) -> None:
         self._again()

@@ -26,62 +26,58 @@ from ui.widgets.drawn import Composed, Tappable, redraw_all, tap_guard
 from ui.widgets.frame import Banner, Bubble, NavBar, SleepOverlay, SlipView
 
 if TYPE_CHECKING:
-    from ui.app.host import Host
-    from ui.screens.app.doctor import DoctorScreen
-    from ui.screens.app.people import PeopleScreen
-    from ui.screens.app.setup import SetupScreen
-    from ui.screens.beside.city import CityScreen
-    from ui.screens.beside.log import LogScreen
-    from ui.screens.beside.seats import SeatsScreen
-    from ui.screens.box.board import BoardScreen
-    from ui.screens.box.boxes import BoxesScreen
-    from ui.screens.box.city import CityTileScreen
-    from ui.screens.box.row import RowScreen
-    from ui.screens.box.slots import SlotsScreen
-    from ui.screens.box.tile import TileScreen
+    from ui.screens.base import Host
+    from ui.screens.boxes import BoxesScreen
+    from ui.screens.city import CityScreen
+    from ui.screens.doctor import DoctorScreen
+    from ui.screens.drawings import BoardScreen, CityTileScreen, SlotsScreen, TileScreen
+    from ui.screens.log import LogScreen
+    from ui.screens.row import RowScreen
+    from ui.screens.seats import SeatsScreen
+    from ui.screens.setup import PeopleScreen, SetupScreen
 
 SCREENS = {
-    "home": "ui.screens.app.home:HomeScreen",
-    "setup": "ui.screens.app.setup:SetupScreen",
-    "people": "ui.screens.app.people:PeopleScreen",
-    "settings": "ui.screens.app.settings:SettingsScreen",
-    "touch": "ui.screens.app.touch:TouchScreen",
-    "doctor": "ui.screens.app.doctor:DoctorScreen",
-    "history": "ui.screens.app.history:HistoryScreen",
-    "results": "ui.screens.app.results:ResultsScreen",
-    "fairness": "ui.screens.app.fairness:FairnessScreen",
-    "boxes": "ui.screens.box.boxes:BoxesScreen",
-    "box": "ui.screens.box.contents:ContentsScreen",
-    "entries": "ui.screens.box.entries:EntriesScreen",
-    "card": "ui.screens.box.card:CardScreen",
-    "row": "ui.screens.box.row:RowScreen",
-    "board": "ui.screens.box.board:BoardScreen",
-    "tile": "ui.screens.box.tile:TileScreen",
-    "city tile": "ui.screens.box.city:CityTileScreen",
-    "slots": "ui.screens.box.slots:SlotsScreen",
-    "browser": "ui.screens.box.browser:BrowserScreen",
-    "table": "ui.screens.question.table:TableScreen",
-    "reveal": "ui.screens.question.reveal:RevealScreen",
-    "check": "ui.screens.question.check:CheckScreen",
-    "dice": "ui.screens.question.dice:DiceScreen",
-    "list": "ui.screens.question.list:ListScreen",
-    "learning": "ui.screens.question.learning:LearningScreen",
-    "changes": "ui.screens.question.changes:ChangesScreen",
-    "entry": "ui.screens.question.entry:EntryScreen",
-    "form": "ui.screens.question.form:FormScreen",
-    "sheet": "ui.screens.beside.sheet:SheetScreen",
-    "seats": "ui.screens.beside.seats:SeatsScreen",
-    "city": "ui.screens.beside.city:CityScreen",
-    "places": "ui.screens.beside.places:PlacesScreen",
-    "private": "ui.screens.beside.private:PrivateScreen",
-    "fixes": "ui.screens.beside.fixes:FixesScreen",
-    "story": "ui.screens.beside.story:StoryScreen",
-    "log": "ui.screens.beside.log:LogScreen",
-    "menu": "ui.screens.app.menu:MenuScreen",
-    "phones": "ui.screens.app.phones:PhonesScreen",
-    "over": "ui.screens.app.over:OverScreen",
-    "lookback": "ui.screens.app.lookback:LookbackScreen",
-    "film": "ui.screens.app.film:FilmScreen",
+    "home": "ui.screens.home:HomeScreen",
+    "setup": "ui.screens.setup:SetupScreen",
+    "people": "ui.screens.setup:PeopleScreen",
+    "settings": "ui.screens.settings:SettingsScreen",
+    "touch": "ui.screens.settings:TouchScreen",
+    "doctor": "ui.screens.doctor:DoctorScreen",
+    "history": "ui.screens.home:HistoryScreen",
+    "results": "ui.screens.results:ResultsScreen",
+    "fairness": "ui.screens.results:FairnessScreen",
+    "boxes": "ui.screens.boxes:BoxesScreen",
+    "box": "ui.screens.contents:ContentsScreen",
+    "entries": "ui.screens.contents:EntriesScreen",
+    "card": "ui.screens.contents:CardScreen",
+    "row": "ui.screens.row:RowScreen",
+    "board": "ui.screens.drawings:BoardScreen",
+    "tile": "ui.screens.drawings:TileScreen",
+    "city tile": "ui.screens.drawings:CityTileScreen",
+    "slots": "ui.screens.drawings:SlotsScreen",
+    "browser": "ui.screens.menu:BrowserScreen",
+    "table": "ui.screens.table:TableScreen",
+    "reveal": "ui.screens.instructions:RevealScreen",
+    "check": "ui.screens.instructions:CheckScreen",
+    "dice": "ui.screens.dice:DiceScreen",
+    "list": "ui.screens.draw:ListScreen",
+    "learning": "ui.screens.draw:LearningScreen",
+    "changes": "ui.screens.places:ChangesScreen",
+    "entry": "ui.screens.form:EntryScreen",
+    "form": "ui.screens.form:FormScreen",
+    "sheet": "ui.screens.seats:SheetScreen",
+    "seats": "ui.screens.seats:SeatsScreen",
+    "city": "ui.screens.city:CityScreen",
+    "places": "ui.screens.places:PlacesScreen",
+    "private": "ui.screens.private:PrivateScreen",
+    "fixes": "ui.screens.private:FixesScreen",
+    "story": "ui.screens.seats:StoryScreen",
+    "log": "ui.screens.log:LogScreen",
+    "menu": "ui.screens.menu:MenuScreen",
+    "phones": "ui.screens.menu:PhonesScreen",
+    "over": "ui.screens.lookback:OverScreen",
+    "lookback": "ui.screens.lookback:LookbackScreen",
+    "film": "ui.screens.lookback:FilmScreen",
 }
 """Module and class of every screen. Each is built when first needed; those of a game are dropped with it."""
 

@@ -1,0 +1,228 @@
+"""Hints for first-time players: which one now, what it points at, and where its bubble goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from kivy.clock import Clock
+
+from companion.core.instructions import split
+from companion.core.texts import T
+from companion.scene.scene import Choice, Tip
+from companion.session.session import Session
+from ui.app.stage import Stage
+from ui.base.language import say
+from ui.base.settings import Settings
+from ui.layout.geometry import Area
+from ui.look.theme import look
+from ui.screens.base import Screen
+from ui.widgets.drawn import Drawn, Tappable
+
+# Hints for first-time players: which one now, and where its bubble goes. No kivy in here.
+#
+
+PAGE = Tip(
+    "page", T("Do on the table what it says here. Then tap the amber button: it is always what comes next."), "primary"
+)
+DEAL = Tip("deal", T("The companion draws for you. To draw from a deck yourselves, use its switch in the menu."),
+           "primary")  # fmt: skip
+DICE = Tip("roll", T("Roll your dice and tap what they show, or let the companion roll."), "primary")
+UNDO = Tip(
+    "undo", T("A slip of the finger? Undo takes back as much as you like, and says what to put back."), "about:undo"
+)
+PAD = Tip("pad", T("Rest a finger on a direction to see where it leads; nothing is decided until you tap it."), "pad")
+FORM = Tip("form", T("Plus and minus say how much. Tap the number for the most there can be."), "form")
+MODES = {"lines": PAGE, "deal": DEAL, "roll": DICE}
+UNDO_FROM = 8
+"""Entries after which the hint about undo makes sense."""
+STEP = 0.03
+"""Step in which positions of a bubble are tried, as a share of the longer side of the screen."""
+
+
+def offered(session: Session) -> list[Tip]:
+    """Hints that apply now, most useful first."""
+    mode = session.mode
+    if mode in MODES:
+        return [MODES[mode]]
+    if mode != "choose" or session.table.ask.only is not None:
+        return []
+    game = session.table.game.name
+    own = [Tip(f"{game}.{tip.id}", tip.words, tip.at) for tip in session.scene.tips]
+    if session.scene.pad is not None:
+        own.append(PAD)
+    form = session.forms.now(session.scene, session.rev)
+    if form is not None and form.portions:
+        own.append(FORM)
+    return [*own, UNDO] if session.rev >= UNDO_FROM else own
+
+
+def place(sizes: Iterable[tuple[float, float]], at: Area, taken: Sequence[Area], room: Area) -> Area | None:
+    """Where a bubble goes in ``room``: as near to ``at`` as possible, covering neither it nor anything ``taken``.
+    ``sizes`` are tried in order; None if none fits."""
+    step = max(room.w, room.h) * STEP
+    for w, h in sizes:
+        best: tuple[float, Area] | None = None
+        for x in _steps(room.x, room.x + room.w - w, step):
+            for y in _steps(room.y, room.y + room.h - h, step):
+                spot = Area(x, y, w, h)
+                far = _gap(spot, at)
+                if (best is None or far < best[0]) and not any(_meet(spot, one) for one in (at, *taken)):
+                    best = far, spot
+        if best is not None:
+            return best[1]
+    return None
+
+
+def _steps(low: float, high: float, step: float) -> list[float]:
+    if high < low:
+        return []
+    count = int((high - low) / step)
+    return [*(low + step * n for n in range(count + 1)), high]
+
+
+def _meet(a: Area, b: Area) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+def _gap(a: Area, b: Area) -> float:
+    """Distance between the edges of two areas, with the distance of their centres as tie-breaker."""
+    dx = max(a.x - b.x - b.w, b.x - a.x - a.w, 0)
+    dy = max(a.y - b.y - b.h, b.y - a.y - a.h, 0)
+    return float((dx * dx + dy * dy) ** 0.5 + (abs(a.cx - b.cx) + abs(a.cy - b.cy)) * 0.05)
+
+
+# Finds what a hint points at, so that its bubble covers nothing in use.
+#
+
+SCREEN_OF_TOPIC = {"players": "seats", "items": "sheet"}
+"""The nav bar's screen for each topic of a hint, where the names differ."""
+
+
+def find(stage: Stage, at: str, choices: list[Choice]) -> Area | None:
+    """Where ``at`` (see ``Tip``) is on the screen; None if it is not visible."""
+    front = stage.front
+    kind, name = split(at)
+    if kind == "about":
+        screen = SCREEN_OF_TOPIC.get(name, name)
+        return next((_seen(button) for button in stage.nav.buttons if button.key == screen), None)
+    part = front.anchor(at)
+    return _seen(part) if part is not None else _choice(front, at, choices) or front.cell(at)
+
+
+def taken(stage: Stage) -> list[Area]:
+    """Everything that takes taps, with a small margin."""
+    found: list[Area] = []
+    for part in stage.walk(restrict=True):
+        if part is stage.bubble or not isinstance(part, Tappable):
+            continue
+        if part.shown and part.enabled and part.action is not None and part.width > 0:
+            found += part.targets()
+    air = -look.mm(0.6)
+    return [area.inset(air) for area in found]
+
+
+def texts(stage: Stage) -> list[Area]:
+    """Text being read, which a bubble should rather not cover."""
+    return [area for area in map(_seen, stage.front.reading()) if area is not None]
+
+
+def _seen(part: Drawn) -> Area | None:
+    return part.area if part.shown and part.width > 0 else None
+
+
+def _choice(front: Screen, at: str, choices: list[Choice]) -> Area | None:
+    """The button of a group or an answer, else the board space where it can be given."""
+    for button in front.choices():
+        what = button.key[1] if button.shown and isinstance(button.key, tuple) else None
+        if what == at or (isinstance(what, Choice) and _is(what, at)):
+            return button.area
+    if any(choice.primary and _is(choice, at) for choice in choices):
+        return _seen(front.primary)
+    spots = [choice.spot for choice in choices if choice.spot is not None and _is(choice, at)]
+    return next((area for area in map(front.cell, spots) if area is not None), None)
+
+
+def _is(choice: Choice, at: str) -> bool:
+    return at in (choice.group, choice.answer.__struct_config__.tag)
+
+
+# Shows one hint at a time, after the screen is drawn, until it is read.
+#
+
+SCREENS = ("table", "dice", "form")
+"""Screens on which hints appear: those that a game itself brings to the front."""
+
+
+class Hinting:
+    """Points the bubble of ``stage`` at what a hint explains. ``keep`` saves which hints were read.
+
+    After each hint, the next one waits for an answer.
+    """
+
+    def __init__(self, settings: Settings, keep: Callable[[], None]) -> None:
+        self._settings = settings
+        self._keep = keep
+        self._stage: Stage | None = None
+        self._session: Session | None = None
+        self._tip: Tip | None = None
+        self._read_at: tuple[int, int] | None = None
+        self._placed: tuple[object, Area | None] = (None, None)
+        self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
+
+    def look(self, stage: Stage, session: Session | None) -> None:
+        """The screen may have changed: hide a hint that no longer applies, and look for one after the next frame."""
+        self._stage, self._session = stage, session
+        if not self._settings.hints:
+            stage.bubble.hide()
+            return
+        if self._tip is not None and self._tip not in self._new():
+            stage.bubble.hide()
+        self._later()
+
+    def _new(self) -> list[Tip]:
+        if (
+            self._session is None
+            or self._stage is None
+            or self._stage.name not in SCREENS
+            or self._covered(self._stage)
+        ):
+            return []
+        if self._read_at == (id(self._session), self._session.rev):
+            return []
+        return [tip for tip in offered(self._session) if tip.id not in self._settings.learned]
+
+    def _covered(self, stage: Stage) -> bool:
+        return any(part.shown for part in (stage.banner, stage.sleep_overlay, stage.slip))
+
+    def _show(self) -> None:
+        stage, session = self._stage, self._session
+        if stage is None or session is None:
+            return
+        for tip in self._new():
+            at = find(stage, tip.at, session.scene.choices)
+            spot = self._place(stage, say(tip.words), at) if at is not None else None
+            if spot is not None:
+                self._tip = tip
+                stage.bubble.place(spot)
+                stage.bubble.action = self._read
+                stage.bubble.show(text=say(tip.words), at=at)
+                return
+        self._tip = None
+        stage.bubble.hide()
+
+    def _place(self, stage: Stage, text: str, at: Area) -> Area | None:
+        """A place next to targets and text being read, else next to targets only. Cached while nothing moves."""
+        fingers, words = taken(stage), texts(stage)
+        sizes = stage.bubble.sizes(text)
+        key = (sizes, at, fingers, words, stage.size[:])
+        if key != self._placed[0]:
+            room = Area(0, 0, *stage.size).inset(look.mm(1))
+            found = place(sizes, at, [*fingers, *words], room) or place(sizes, at, fingers, room)
+            self._placed = key, found
+        return self._placed[1]
+
+    def _read(self) -> None:
+        if self._tip is not None and self._session is not None:
+            self._settings.learned.add(self._tip.id)
+            self._read_at = id(self._session), self._session.rev
+            self._keep()

@@ -1,1 +1,0 @@
-"""Screens around games: home, setup, settings, saved games."""

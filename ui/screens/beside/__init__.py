@@ -1,1 +1,0 @@
-"""Side screens of the open question: players' boards, log, table check."""

@@ -1,1 +1,0 @@
-"""Screens to view and edit boxes."""

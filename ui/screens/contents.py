@@ -1,0 +1,491 @@
+"""An open box: its tables, the rows of a table, and one row, shown as on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal, overload
+
+from companion.core.texts import P, T, Words
+from companion.packs.editing.box import OpenBox
+from companion.packs.editing.problems import Problem
+from companion.packs.editing.tables import Path, Table
+from ui.base.language import language, say, sentence
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.pictures import CardPictures
+from ui.look.theme import Look, Shape, look
+from ui.screens.base import Screen
+from ui.screens.boxes import BoxScreen, TypingScreen
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import CardView
+from ui.widgets.editors import Plan
+from ui.widgets.entry import Keys
+from ui.widgets.rows import HIGH, PagedRows, Row
+
+# An open box: its tables, how much of each is known, and its problems.
+#
+
+STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
+
+HINTS: Mapping[str, Words] = {
+    "delete": T("Games that were played with it cannot go on. Its last states stay on the disk."),
+    "problems": T("Tap one to go where it can be mended."),
+}
+Page = Literal["tables", "problems", "delete"]
+
+
+class ContentsScreen(BoxScreen):
+    """The tables of the open box; a page of its problems; and a page to confirm its deletion."""
+
+    def build(self) -> None:
+        super().build()
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
+        self.rows = self.add(PagedRows())
+        self.copy = self.add(TapButton(size_mm=4.2, action=self._copy))
+        self.delete = self.add(TapButton(size_mm=4.2, action=self._delete))
+        self._page: Page = "tables"
+        self._of: OpenBox | None = None
+
+    def reset(self) -> None:
+        """Show the tables on the page where they were left; or further problems, while people go through them."""
+        editor = self.host.box_editor
+        self._page = "problems" if editor.mending and editor.problems() else "tables"
+        if self._of is not self.host.box_editor.box:
+            self._of, self.rows.page = self.host.box_editor.box, 0
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        upright = shape == "portrait"
+        self.place_foot(body, shape, 0.42, self.copy, self.delete)
+        self._head = body.cut_top(look.mm(12.6), look.gap)
+        self._body, self._upright = body, upright
+
+    def _arrange_head(self, *, undo: bool) -> None:
+        """Undo at the edge with the page arrows next to it; without undo, the arrows are at the edge."""
+        head = self._head.copy()
+        edge = head.cut_right(look.mm(26), look.gap) if undo else head
+        self.rows.foot = None if self._upright else head.cut_right(look.mm(44), look.gap)
+        self.undo.place(edge)
+        self.over.place(head.cut_top(look.mm(4.6)))
+        self.title.place(head)
+
+    def refresh(self) -> None:
+        box = self.host.box_editor.box
+        if box is None:
+            return
+        problems = self.host.box_editor.problems()
+        over = (
+            box.game.title if self._page == "tables" else T("{first} · {second}", first=box.game.title, second=box.name)
+        )
+        self.over.show(text=say(over).upper())
+        self.title.show(text=say(self._question(problems)))
+        hint = self._hint(box, problems)
+        undo = box.can_undo and self._page == "tables"
+        self._arrange_head(undo=undo)
+        body = self._body.copy()
+        wide = hint is not None and type_.extents(say(hint), look.text(3.8), "plain")[0] > body.w
+        self.hint.place(body.cut_top(look.mm(9.4 if wide else 4.8), look.gap) if hint is not None else body)
+        self.hint.show(text=say(hint), shown=hint is not None)
+        self.rows.place(body)
+        self._show_rows(box, problems)
+        self.undo.show(text=say(T("Undo")), shown=undo)
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page)
+        self.copy.show(text=say(T("Copy it")), enabled=True, shown=self._page == "tables")
+        self.delete.show(text=say(T("Take it away")), enabled=True, shown=self._page == "tables" and not box.bundled)
+        words, role = self._main(box, problems), "plain" if self._page == "delete" else "primary"
+        self.primary.show(
+            text=say(words), enabled=True, role=role, key=(self._page, say(words)), shown=self._page != "problems"
+        )
+
+    def _question(self, problems: list[Problem]) -> Words:
+        if self._page == "delete":
+            return T("Take this box away?")
+        if self._page == "problems":
+            return P("{n} thing does not fit yet", "{n} things do not fit yet", len(problems))
+        return self.host.box_editor.opened.name
+
+    def _hint(self, box: OpenBox, problems: list[Problem]) -> Words | None:
+        if self._page != "tables":
+            return HINTS[self._page]
+        if box.bundled or box.trouble is not None:
+            return box.trouble or STAYS
+        if problems:
+            return P(
+                "A game can begin with it as soon as {n} thing more fits.",
+                "A game can begin with it as soon as {n} things more fit.", len(problems),
+            )  # fmt: skip
+        untold = len(self.host.box_editor.untold())
+        if untold:
+            return P(
+                "{n} thing is still to be told here; until then you look after it.",
+                "{n} things are still to be told here; until then you look after them.", untold,
+            )  # fmt: skip
+        return None
+
+    def _main(self, box: OpenBox, problems: list[Problem]) -> Words:
+        """Label of the large button, which is amber unless it deletes."""
+        if self._page == "delete":
+            return T("Take it away")
+        if not box.saved:
+            return T("Save again")
+        return T("What does not fit?") if problems else T("Play with it")
+
+    def _show_rows(self, box: OpenBox, problems: list[Problem]) -> None:
+        if self._page == "delete":
+            self.rows.hide()
+        elif self._page == "problems":
+            # Problems have the full width, in readable letters.
+            self.rows.columns, self.rows.row_mm = 1, HIGH
+            self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
+        else:
+            self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
+            wrong = {one.table for one in (*problems, *self.host.box_editor.untold())}
+            about = Row(say(T("About the box")), here=() in wrong, action=self._about, key="about")
+            browser = Row(say(T("In a browser")), self._in_browser(), "screen", action=self._show, key="browser")
+            self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
+
+    def _in_browser(self) -> str:
+        """The browser in which the box is edited; a hint if there is none."""
+        desk = self.host.box_editor.browsers.desk
+        inside = [] if desk is None else [phone.words for phone in desk.sharing.phones if phone.inside]
+        return inside[0] if inside else say(T("With a keyboard"))
+
+    def _show(self) -> None:
+        self.host.box_editor.show_to_browsers()
+
+    def _table(self, box: OpenBox, table: Table, wrong: bool) -> Row:
+        known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)
+        if not table.unknown:
+            known = P("{n} in all", "{n} in all", table.known)
+        return Row(
+            say(box.called(table.path)), say(known), here=wrong,
+            action=partial(self.host.box_editor.look_at, table.path), key=table.path,
+        )  # fmt: skip
+
+    def _problem(self, box: OpenBox, problem: Problem) -> Row:
+        said = sentence(say(box.said(problem)))
+        return Row(
+            say(box.where(problem)), detail=said, action=partial(self.host.box_editor.mend, problem), key=problem
+        )
+
+    # Input.
+
+    def act(self) -> None:
+        """Press the amber button."""
+        editor = self.host.box_editor
+        if self._page == "delete":
+            editor.delete()
+        elif not editor.opened.saved:
+            editor.keep()
+        elif editor.problems():
+            self._turn("problems")
+        else:
+            editor.play()
+
+    def _about(self) -> None:
+        if self.host.box_editor.opened.bundled:
+            self.host.show_message(STAYS)
+        else:
+            self.host.box_editor.tell_about()
+
+    def _copy(self) -> None:
+        self.host.box_editor.ask_copy()
+
+    def _delete(self) -> None:
+        self._turn("delete")
+
+    def _turn(self, page: Page) -> None:
+        self._page, self.rows.page = page, 0
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        self.host.box_editor.mending = False
+        if self._page == "tables":
+            self.host.box_editor.leave()
+        else:
+            self._turn("tables")
+
+
+# A table of the open box: its rows, a search, and the number of known rows.
+#
+
+MOST_FIGURES = 4
+
+
+class EntryRows(Sequence[Row]):
+    """The rows ``found`` in a table, created on access, since a table may have thousands. ``pictures``: thumbnails, as
+    far as the box has photos."""
+
+    def __init__(
+        self,
+        box: OpenBox,
+        path: Path,
+        found: Sequence[int],
+        language: str,
+        open_: Callable[[int], None],
+        pictures: CardPictures,
+    ) -> None:
+        self._box, self._path, self._found, self._open = box, path, found, open_
+        self._rows, self._pictures = box.rows(path), pictures
+        self._key = (id(box), path, language, pictures.seen(box.path))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Row]: ...
+    def __getitem__(self, at: int | slice) -> Row | list[Row]:
+        if isinstance(at, slice):
+            return [self._row(index) for index in self._found[at]]
+        return self._row(self._found[at])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, EntryRows):
+            return False
+        return self._rows is other._rows and self._key == other._key and self._found == other._found
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _row(self, index: int) -> Row:
+        row: Any = self._rows[index]
+        name = say(self._box.row_name(self._path, row, index))
+        card, folder = str(row.get("id", "")), self._box.path
+        pictured = self._pictures.has(card, folder)
+        return Row(
+            name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index,
+            pictured=pictured, picture=self._pictures.of(card, folder) if pictured else None,
+        )  # fmt: skip
+
+
+class EntriesScreen(TypingScreen):
+    """The rows, the search, or the number of printed cards."""
+
+    def build(self) -> None:
+        super().build()
+        self.rows = self.add(PagedRows())
+        self.empty = self.add(TextView(size_mm=4.4, face="plain", colour=theme.MIST, valign="top", lines=3))
+        self.keys = self.add(Keys(tap_key=self._count))
+        self.find = self.add(TapButton(size_mm=4.2, action=self._find))
+        self.printed = self.add(TapButton(size_mm=4.2, action=self._ask_printed))
+        self._page = "rows"
+        self._figures = ""
+        self._of: tuple[object, Path] = (None, ())
+
+    def reset(self) -> None:
+        """Show another table from its start, the same one where it was left."""
+        editor = self.host.box_editor
+        if self._of != (editor.box, editor.path):
+            self._of, self.typed, self.rows.page = (editor.box, editor.path), "", 0
+        self._page = "rows"
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        upright = shape == "portrait"
+        self.place_foot(body, shape, 0.34, self.find, self.printed)
+        head = body.cut_top(look.mm(12.6), look.gap)
+        self._beside = None if upright else head.copy().cut_right(look.mm(34))
+        self.place_head(head)
+        self.rows.columns = 1 if upright else 2
+        self._body = body
+
+    def refresh(self) -> None:
+        editor = self.host.box_editor
+        if editor.box is None or not editor.path:
+            return
+        if self._of != (editor.box, editor.path):
+            self.reset()
+        self.over.show(
+            text=say(T("{first} · {second}", first=editor.box.name, second=editor.box.called(editor.path))).upper()
+        )
+        found = editor.box.search(editor.path, self.typed, say, language.code)
+        self.title.show(text=say(self._question(len(found))))
+        body = self._body.copy()
+        typing, counting = self._page == "find", self._page == "printed"
+        if typing:
+            self.show_keyboard(body, names=False)
+        elif counting:
+            beside = self._beside
+            self.text.place(beside if beside is not None else body.cut_top(look.touch * 1.4, look.gap))
+            self.text.show(text=self._figures, about=say(T("Type it here.")))
+            self.keyboard.hide()
+        else:
+            self.hide_keyboard()
+        self.keys.place(body)
+        self.keys.show(shown=counting)
+        self.rows.place(body)
+        self.empty.place(body)
+        self.empty.show(text=say(self._nothing()), shown=self._page == "rows" and not found)
+        rows = EntryRows(editor.box, editor.path, found, language.code, editor.look_at_row, self.host.small_pictures)
+        self.rows.show(rows=rows, shown=self._page == "rows")
+        self._show_foot()
+
+    def _show_foot(self) -> None:
+        editor, listed = self.host.box_editor, self._page == "rows"
+        changeable = not editor.opened.bundled
+        self.undo.show(text=say(T("Undo")), shown=listed and editor.opened.can_undo)
+        self.back.show(text=say(T("Back")), enabled=True, key=self._page)
+        words = T("Show all") if self.typed else T("Search")
+        self.find.show(text=say(words), enabled=True, shown=listed, key=self.typed)
+        shown = listed and changeable and editor.opened.may_be_partial(editor.path)
+        self.printed.show(text=say(T("How many?")), enabled=True, shown=shown)
+        words = T("Another one") if listed else T("Done")
+        self.primary.show(text=say(words), enabled=True, key=self._page, shown=not listed or changeable)
+
+    def _question(self, found: int) -> Words:
+        table = self.host.box_editor.opened.table(self.host.box_editor.path)
+        if self._page == "printed":
+            return T("How many are in the box?")
+        if self.typed or self._page == "find":
+            return P("{n} found", "{n} found", found)
+        if table.unknown:
+            return T("{known} of {printed} known", known=table.known, printed=table.printed)
+        return P("{n} in all", "{n} in all", table.known)
+
+    def _nothing(self) -> Words:
+        """Text for an empty list."""
+        if self.typed:
+            return T("Nothing here has these letters in its name.")
+        return T("Nothing here yet. Take one out of your box and tell what stands on it.")
+
+    # Input.
+
+    def act(self) -> None:
+        """Add a row; or confirm the input."""
+        editor = self.host.box_editor
+        if self._page == "rows":
+            editor.index = None
+            editor.tell()
+            return
+        if self._page == "printed" and self._figures:
+            refusal = editor.set_printed(int(self._figures))
+            if refusal is not None:
+                self.host.show_message(refusal)
+                return
+        self._turn("rows")
+
+    def _find(self) -> None:
+        if self.typed:
+            self.typed = ""
+            self._turn("rows")
+        else:
+            self._turn("find")
+
+    def _ask_printed(self) -> None:
+        self._figures = ""
+        self._turn("printed")
+
+    def _count(self, key: str) -> None:
+        self._figures = "" if key == "clear" else (self._figures + key)[:MOST_FIGURES]
+        self.host.dismiss()
+
+    def _turn(self, page: str) -> None:
+        self._page, self.rows.page = page, 0
+        self.host.dismiss()
+
+    def _back(self) -> None:
+        if self._page != "rows":
+            if self._page == "find":
+                self.typed = ""
+            self._turn("rows")
+        else:
+            self.host.go("box")
+
+
+# A row of the open box, shown as on the table.
+#
+
+
+class CardScreen(Screen):
+    """The card on one side, actions and problems on the other."""
+
+    nav = False
+    WIDE = 62.0
+    """Maximum width (mm) of the card."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP, lines=2))
+        self.card = self.add(CardView())
+        self.plan = self.add(Plan())
+        self.problems = self.add(PagedRows(row_mm=14.5))
+        self.undo = self.add(TapButton(size_mm=4.2, icon="undo", action=self._undo))
+        self.copy = self.add(TapButton(size_mm=4.2, icon="plus", action=self._copy))
+        self.take = self.add(TapButton(size_mm=4.2, icon="cross", action=self._take))
+        self.back = self.add(TapButton(size_mm=4.6, icon="back", action=self._back))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        head = body.cut_top(max(look.touch, look.mm(5)), look.gap)
+        self.undo.place(head.cut_right(look.mm(26), look.gap))
+        self.over.place(head)
+        if shape == "portrait":
+            foot = body.cut_bottom(look.primary, look.gap)
+            tools = body.cut_bottom(look.touch, look.gap)
+            self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
+            self.primary.place(foot)
+            cells = tools.columns(2, look.gap)
+            card = body.cut_top(body.h * 0.66, look.gap)
+        else:
+            card = body.cut_left(min(body.w * 0.5, look.mm(self.WIDE)), look.mm(3))
+            foot = body.cut_bottom(look.primary, look.gap)
+            self.back.place(foot.cut_left(foot.w * 0.4, look.gap))
+            self.primary.place(foot)
+            cells = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
+        wide = min(card.w, look.mm(self.WIDE))
+        self.card.place(Area(card.cx - wide / 2, card.y, wide, card.h).inset(look.mm(1), look.mm(1)))
+        self.plan.place(card)
+        self.copy.place(cells[0])
+        self.take.place(cells[1])
+        self.problems.place(body)
+
+    def refresh(self) -> None:
+        editor = self.host.box_editor
+        if editor.box is None or editor.index is None:
+            return
+        box, row = editor.box, editor.box.rows(editor.path)[editor.index]
+        self.over.show(text=say(T("{first} · {second}", first=box.name, second=box.called(editor.path))).upper())
+        drawn = box.is_drawn(editor.path)
+        picture = self.host.pictures.of(str(row.get("id", "")), box.path)
+        self.card.show(card=box.card(editor.path, row, editor.index), picture=picture, shown=not drawn)
+        if drawn:
+            draft = box.tile(editor.path, editor.index)
+            self.plan.show(columns=draft.wide, rows=draft.high, signs=draft.signs(), labels=draft.labels())
+        else:
+            self.plan.hide()
+        wrong = [one for one in editor.problems() if one.table == editor.path and one.index == editor.index]
+        self.problems.show(rows=tuple(self._problem(one) for one in wrong))
+        changeable = not box.bundled
+        self.undo.show(text=say(T("Undo")), shown=box.can_undo, key=box.content)
+        self.copy.show(text=say(T("Copy it")), shown=changeable, key=editor.index)
+        self.take.show(text=say(T("Take it away")), shown=changeable, key=editor.index)
+        self.back.show(text=say(T("Back")), enabled=True, key=editor.index)
+        self.primary.show(text=say(T("Change it")), shown=changeable, key=editor.index)
+
+    def _problem(self, problem: Problem) -> Row:
+        said = sentence(say(self.host.box_editor.opened.said(problem)))
+        return Row(said, here=True, action=partial(self.host.box_editor.mend, problem), key=problem)
+
+    # Input.
+
+    def act(self) -> None:
+        """Edit it."""
+        self.host.box_editor.tell()
+
+    def _copy(self) -> None:
+        self.host.box_editor.copy_row()
+
+    def _take(self) -> None:
+        self.host.box_editor.take_row()
+
+    def _undo(self) -> None:
+        editor = self.host.box_editor
+        editor.undo()
+        if editor.index is None:
+            self.host.go("entries")
+
+    def _back(self) -> None:
+        self.host.go("entries")

@@ -1,0 +1,493 @@
+"""A draw at the table: the list of what it can be, and what to do with a card that is not known yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import overload
+
+from kivy.graphics.texture import Texture
+from msgspec import structs
+
+from companion.core.answers import Answer, DrawUnknown, PullUnknown
+from companion.core.asks import DrawAsk
+from companion.core.texts import T, Words
+from companion.packs.photos.untold import called
+from companion.scene.scene import Board, Piece, choice_of
+from companion.session.session import Session
+from ui.base.language import language, say
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look.pictures import CardPictures
+from ui.look.theme import Look, Shape, look
+from ui.model.explanations import odds_known
+from ui.model.history import source
+from ui.model.options import MANY, initials, said
+from ui.screens.base import Screen, cut_panel
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import Heading, KnownBar, Picture, TapButton, TextView
+from ui.widgets.cards import Photo
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.frame import WhyMark
+from ui.widgets.rows import PagedRows, Row
+
+# Cards known only by their photo, as rows of a list.
+#
+
+
+class PhotoRows(Sequence[Row]):
+    """A row for each card of ``ids``; photos are decoded on access, since there may be hundreds. ``rev``: that of the
+    question; ``open_`` is called with the tapped id."""
+
+    def __init__(self, ids: Sequence[str], pictures: CardPictures, rev: int, open_: Callable[[str], None]) -> None:
+        self._ids, self._pictures, self._rev, self._open = ids, pictures, rev, open_
+        self._seen = (list(ids), rev, language.code, pictures.arrived)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Row]: ...
+    def __getitem__(self, at: int | slice) -> Row | list[Row]:
+        return [self._row(id_) for id_ in self._ids[at]] if isinstance(at, slice) else self._row(self._ids[at])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PhotoRows) and self._seen == other._seen
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _row(self, id_: str) -> Row:
+        picture = self._pictures.of(id_)
+        return Row(
+            say(called(id_)) if picture is None else "", action=partial(self._open, id_), key=(self._rev, id_),
+            pictured=True, picture=picture,
+        )  # fmt: skip
+
+
+# A draw at the table: the list of what it can be.
+#
+
+LONG = 40
+"""Names longer than this would be small in three columns."""
+FEW = 5
+"""Up to this many rows have the full width in portrait."""
+
+
+class ListScreen(Screen):
+    """A draw, pull or pick made by people. The companion can still do it this once, unless the deck is known only in
+    part: then the result may not be in the list."""
+
+    BESIDE, DEAL, ROW = 74.0, 47.0, 18.0
+    """Widths (mm) next to the title in landscape, with and without the odds, and the maximum height of a row."""
+    PHOTO, WIDE = 28.0, 24.0
+    """Height and width (mm) of a photo in the list."""
+    MAP, MAP_UPRIGHT = 0.55, 0.45
+    """Share of the board in the area below the title, in landscape and portrait."""
+
+    def build(self) -> None:
+        super().build()
+        self.over = self.add(Heading(size_mm=3.8, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy"))
+        self.mark = self.add(WhyMark())
+        self.odds = self.add(TapButton(size_mm=4.2, role="quiet", action=self.host.slips.odds))
+        self.rows = self.add(PagedRows())
+        self.letters = self.add(PagedRows())
+        self.map = self.add(BoardMap(tap_spot=self._tap_spot))
+        self.at = self.add(TextView(size_mm=4.2, colour=theme.LAMP, lines=2))
+        self.deal = self.add(TapButton(size_mm=4.4, action=self._deal))
+        self.known = self.add(KnownBar())
+        self.other = self.add(TapButton(size_mm=4.4))
+        self.none = self.add(TextView(size_mm=4.6, face="plain", colour=theme.MIST, align="center", lines=3))
+        self.back = self.add(TapButton(size_mm=4.4, action=lambda: self._turn(False)))
+        self._initial: str | None = None
+        self._photos = False
+        self._spot: str | None = None
+        """The space printed on the card."""
+        self._rev = -1
+
+    @property
+    def seat(self) -> str | None:
+        """The seat for whose eyes only the card is, or None."""
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
+
+    def reset(self) -> None:
+        self._initial = self._spot = None
+        self._photos = False
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+        self.rows.most_mm = self.ROW
+
+    def _arrange(self, title: str, *, few: bool, odds: bool) -> None:
+        """The header, with a second line for a long title if there are ``few`` rows, and the area below."""
+        body, upright = self._room.copy(), self._upright
+        beside = look.mm(self.BESIDE if odds else self.DEAL)
+        wide = body.w - (0 if upright else beside + look.gap)
+        px = look.text(self.title.size_mm)
+        lines = min(2, len(type_.wrap(title, px, self.title.face, wide))) if few else 1
+        self.title.lines = lines
+        high = max(look.mm(8), lines * type_.line_height(px) + 2) if lines > 1 else look.mm(8)
+        head = body.cut_top(look.mm(5) + high, look.gap)
+        foot = body.cut_bottom(look.touch, look.gap) if upright else head.cut_right(beside, look.gap)
+        foot = foot.cut_bottom(look.touch)
+        if odds:
+            self.odds.place(foot.cut_left(look.mm(self.BESIDE - self.DEAL) - look.gap, look.gap))
+        self.deal.place(foot)
+        self.known.place(foot)
+        self.mark.place(head.copy())
+        line = head.cut_top(look.mm(5))
+        WhyMark.cut(line)
+        self.over.place(line)
+        self.title.place(head)
+        self._body = body
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        if session.rev != self._rev:
+            self._rev, self._initial, self._spot, self._photos = session.rev, None, None, False
+            self.rows.page = 0
+        scene = session.scene
+        self.over.show(text=say(scene.prompt.over).upper())
+        self.title.show(text=say(scene.prompt.title))
+        self.ask_why(self.mark)
+        known = session.learning.known
+        odds = odds_known(session) and known is None
+        self.odds.show(text=say(T("Odds")), key=session.rev, enabled=True, shown=odds)
+        deck = isinstance(session.table.ask, DrawAsk)
+        words = T("Draw it for us") if deck else T("Pick for us")
+        deal = known is None or session.learning.can_draw
+        self.deal.show(text=say(words), key=session.rev, enabled=True, shown=deal)
+        self.known.show(known=known, shown=not deal)
+        legal = session.table.legal() or []
+        named = [(_name(session, one), one) for one in legal if not isinstance(one, DrawUnknown | PullUnknown)]
+        named.sort(key=lambda pair: pair[0].casefold())
+        new = next((one for one in legal if isinstance(one, DrawUnknown | PullUnknown)), None)
+        self._arrange(self.title.text, few=len(named) < MANY, odds=odds)
+        self._fill(named, new)
+
+    def _fill(self, named: list[tuple[str, Answer]], new: DrawUnknown | PullUnknown | None) -> None:
+        self.back.hide()
+        common = _common_start([name for name, _ in named])
+        named = [(name[common:], answer) for name, answer in named]
+        body = self._body.copy()
+        photos = self.session.learning.photos.here if new is not None else {}
+        if new is not None and photos and (self._photos or not named):
+            self._show_photos(body, photos, new, back=bool(named))
+            return
+        places = self._places([answer for _, answer in named])
+        board = self.session.scene.board
+        if places and board is not None:
+            body = self._show_map(body, board, places)
+            if self._spot is not None:
+                # The space is known: show what else distinguishes its cards.
+                its = f"{self._called(board, self._spot)}, "
+                named = [(name.removeprefix(its), answer) for name, answer in named if places.get(answer) == self._spot]
+            # Cards without a space come first, since the map does not lead to them.
+            named.sort(key=lambda one: one[1] in places)
+        else:
+            self.map.hide()
+            self.at.hide()
+        columns = max(1, int((body.w + look.gap) // (look.touch + look.gap)))
+        groups = [] if places else initials([name for name, _ in named], columns)
+        if len(named) >= MANY and len(groups) > 1:
+            self.letters.columns = len(groups)
+            self.letters.place(body.cut_top(look.touch, look.gap))
+            self.letters.show(rows=tuple(self._letter(group) for group in groups))
+        else:
+            self.letters.hide()
+        if new is not None:
+            # It is on every page of the list.
+            place = body.cut_bottom(look.touch if named else look.primary, look.gap)
+            self.other.place(place)
+            self.other.action = self._look_through if photos else self._take(new)
+            role = "plain" if named else "primary"
+            self.other.show(text=say(type(new).label), icon="plus", role=role, key=(self._rev, "new"), enabled=True)
+        else:
+            self.other.hide()
+        self.none.place(body)
+        self.none.show(
+            text=say(T("Nothing is in the list yet. Draw one, then tap below.")), shown=not named and not photos
+        )
+        self.rows.columns = 1 if places else self._columns([name for name, _ in named], body.h)
+        self.rows.row_mm, self.rows.most_mm = Look.TOUCH, self.ROW
+        self.rows.place(body)
+        # A space has few cards, so there is room for their icon.
+        icon = source(self.session.table.ask) if self._spot is not None else ""
+        shown = [
+            Row(name, icon=icon, action=self._take(answer), key=(self._rev, name))
+            for name, answer in named
+            if self._initial is None or name[:1].upper() in self._initial
+        ]
+        self.rows.show(rows=tuple(shown))
+
+    def _show_photos(
+        self, body: Area, photos: Mapping[str, str], new: DrawUnknown | PullUnknown, *, back: bool
+    ) -> None:
+        """Cards known only by their photo, instead of the list; ``back``: show a button back to the list."""
+        for part in (self.map, self.at, self.letters, self.none):
+            part.hide()
+        foot = body.cut_bottom(look.touch, look.gap)
+        self.back.place(foot.cut_left(foot.w * 0.34, look.gap) if back else Area(0, 0, 0, 0))
+        self.back.show(text=say(T("Back to the list")), icon="back", key=self._rev, enabled=True, shown=back)
+        self.other.place(foot)
+        self.other.action = self._take(new)
+        self.other.show(text=say(T("None of these")), icon="plus", role="plain", key=(self._rev, "new"), enabled=True)
+        self.rows.columns = max(2, int((body.w + look.gap) // (look.mm(self.WIDE) + look.gap)))
+        self.rows.row_mm = self.rows.most_mm = self.PHOTO
+        self.rows.place(body)
+        found = PhotoRows(list(photos), self.host.small_pictures, self._rev, self._open_photo)
+        self.rows.show(rows=found)
+
+    def _look_through(self) -> None:
+        self._turn(True)
+
+    def _turn(self, photos: bool) -> None:
+        self._photos, self.rows.page = photos, 0
+        self.host.refresh()
+
+    def _open_photo(self, id_: str) -> None:
+        session = self.session
+        if self._rev == session.rev and session.learning.open(session.learning.nameless, id_):
+            self.host.refresh()
+
+    def _places(self, answers: list[Answer]) -> dict[Answer, str]:
+        """The spaces printed on these cards; none if there is no board."""
+        session = self.session
+        spots = {spot.id for spot in session.scene.board.spots} if session.scene.board is not None else set()
+        printed = session.table.game.presenter.printed_at
+        found = {answer: printed(session.table.state, answer) for answer in answers}
+        return {answer: at for answer, at in found.items() if at in spots}
+
+    def _show_map(self, body: Area, board: Board, places: Mapping[Answer, str]) -> Area:
+        """The board with the number of known cards for each space; returns the remaining area."""
+        often = Counter(places.values())
+        icon = source(self.session.table.ask)
+        spots = [
+            structs.replace(
+                spot, pieces=[Piece(icon, "", often[spot.id])] if often[spot.id] else [], here=False, badge=None
+            )
+            for spot in board.spots
+        ]
+        self.map.place(
+            body.cut_top(body.h * self.MAP_UPRIGHT, look.gap)
+            if self._upright
+            else body.cut_left(body.w * self.MAP, look.gap)
+        )
+        marked = frozenset({self._spot} - {None})
+        self.map.show(board=structs.replace(board, spots=spots), open=frozenset(often), marked=marked, lit=False)
+        called = self._called(board, self._spot)
+        self.at.place(body.cut_top(look.mm(5 if called else 9), look.gap))
+        self.at.show(text=called.upper() or say(T("Tap the square that stands on it, or find it here.")))
+        return body
+
+    def _called(self, board: Board, at: str | None) -> str:
+        return next((say(spot.name) for spot in board.spots if spot.id == at), "")
+
+    def _tap_spot(self, spot: str) -> None:
+        """Show the cards of that space; tapped again, all cards."""
+        self._spot, self.rows.page = None if spot == self._spot else spot, 0
+        self.host.refresh()
+
+    def _columns(self, names: list[str], high: float) -> int:
+        """Fewer columns for few names in portrait, and for long names in landscape, unless that costs a page."""
+        if self._upright:
+            return 1 if len(names) <= FEW else 2
+        long = max(map(len, names), default=0) > LONG
+        whole = -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
+        return 2 if long and whole else 3
+
+    def _letter(self, group: str) -> Row:
+        def choose() -> None:
+            self._initial = None if self._initial == group else group
+            self.rows.page = 0
+            self.host.refresh()
+
+        return Row(said(group), here=self._initial == group, action=choose)
+
+    def _take(self, answer: Answer) -> Callable[[], None]:
+        rev = self._rev
+
+        def take() -> None:
+            if rev == self.session.rev and self.session.learning.open(answer):
+                self.host.refresh()
+            else:
+                self.session.answer(answer, rev)
+
+        return take
+
+    def _deal(self) -> None:
+        self.session.draw()
+
+
+def _name(session: Session, answer: Answer) -> str:
+    """A secret card's public description says nothing about it; its own seat chooses by its content."""
+    own = choice_of(session.scene, answer) if session.table.ask.only is not None else None
+    return say(own.label if own is not None else session.table.game.presenter.describe(session.table.state, answer))
+
+
+def _common_start(names: list[str]) -> int:
+    """Length of a prefix such as "Card: " that all names share."""
+    if len(names) < 2:
+        return 0
+    first, last = min(names), max(names)
+    n = 0
+    while n < min(len(first), len(last)) and first[n] == last[n]:
+        n += 1
+    return first.rfind(": ", 0, n) + 2 if ": " in first[:n] else 0
+
+
+# After an unknown draw: enter it now, or follow it by hand. And once a deck is fully known: who draws from now on?
+#
+
+SIGN = 30.0
+"""Size (mm) of the icon."""
+
+
+class LearningScreen(Screen):
+    """A question with two answers, the more common one on the amber button; next to the photo of what was drawn, if
+    there is one."""
+
+    WORDS = 30.0
+    """Width (mm) of the text next to a photo."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=7.0, face="heavy", lines=3))
+        self.hint = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
+        self.bar = self.add(KnownBar())
+        self.sign = self.add(Picture())
+        self.photo = self.add(Photo())
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))
+
+    @property
+    def seat(self) -> str | None:
+        """The seat for whose eyes only the draw is, or None."""
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+
+    def _arrange(self, picture: Texture | None) -> None:
+        """A photo takes all free room; its text is in the panel."""
+        body = self._room.copy()
+        foot = cut_panel(body, look.panel.shape)
+        self.primary.place(foot.cut_bottom(look.primary, look.gap))
+        if self._upright:
+            self.panel.place(foot.cut_bottom(look.mm(42), look.gap * 2))
+            words = foot.cut_bottom(look.mm(self.WORDS), look.gap) if picture is not None else foot
+            body = foot if picture is not None else words
+            if picture is None:
+                self.sign.place(words.cut_top(look.mm(SIGN), look.gap * 2))
+        elif picture is not None:
+            words = foot.cut_top(look.mm(self.WORDS), look.gap)
+            self.panel.place(foot)
+        else:
+            words = body
+            self.panel.place(foot)
+            self.sign.place(body.cut_right(look.mm(SIGN), look.gap * 2))
+        self.photo.fill(picture, body)
+        self.over.place(words.cut_top(look.mm(5.4), look.gap))
+        self.title.place(words.cut_top(look.mm(9 if picture is not None else 26), look.gap))
+        self._below = words
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        photo = session.learning.photo if session.mode == "new" else ""
+        picture = self.host.pictures.of(photo)
+        self.photo.action = partial(self.host.slips.card, photo)
+        self._arrange(picture)
+        self.sign.show(shown=picture is None)
+        below = self._below.copy()
+        if session.mode == "new" and session.learning.known is not None:
+            self.bar.place(below.cut_top(look.mm(11), look.gap * 2))
+        self.hint.place(below)
+        self.hint.show(shown=picture is None)
+        if session.mode == "offer":
+            self._offer(session)
+        elif session.mode == "new":
+            self._new(session)
+
+    def _new(self, session: Session) -> None:
+        learning, whole = session.learning, session.learning.whole_row is not None
+        piece = isinstance(learning.nameless, PullUnknown)
+        self.over.show(text=say(session.scene.prompt.over).upper())
+        title = T("What is it?") if piece else T("A card that is new here")
+        self.title.show(text=say(called(learning.photo) if learning.photo else title))
+        later = T("Tell it once, and the box knows it from then on.")
+        if self.hint.shown:
+            self.hint.show(text=say(later if whole else T("Tell it once, and it is in the list from then on.")))
+        self.bar.show(known=learning.known, shown=learning.known is not None)
+        if self.sign.shown:
+            self.sign.show(icon="card:story" if whole else source(session.table.ask))
+        paths = learning.choices()
+        first = next(iter(paths), None)
+        kinds = [
+            Option(say(T("Tell it now: {kind}", kind=name)), partial(self.host.box_updates.enter, path), key=path)
+            for path, name in paths.items()
+            if path != first
+        ]
+        then = T("and say its numbers") if whole else T("and say what it has changed")
+        back = Option(say(T("Back to the list")), self._close, icon="back", key="back")
+        options = [
+            *kinds,
+            Option(say(T("We do what it says")), self._pass_over, say(then), key="pass"),
+            *([] if whole else [back]),
+        ]
+        self.panel.two_wide = False
+        self.panel.show(options=tuple(options))
+        tell: Words = T("Tell it now")
+        if kinds and first is not None:
+            tell = T("Tell it now: {kind}", kind=paths[first])
+        self.primary.show(text=say(tell), key=(session.rev, first), enabled=True)
+
+    def _offer(self, session: Session) -> None:
+        item = session.learning.offered or ""
+        self.over.show(text=say(session.table.game.presenter.chance_name(item)).upper())
+        self.title.show(text=say(T("All of it is known now. Shall I draw from now on?")))
+        self.hint.show(text=say(T("Then what you drew from is put aside. What lies on the table stays there.")))
+        self.bar.hide()
+        self.sign.show(icon="screen")
+        self.panel.two_wide = False
+        no = Option(say(T("No, we go on drawing")), partial(self._decide, "asked"), icon="hand", key=(item, "asked"))
+        self.panel.show(options=(no,))
+        self.primary.show(text=say(T("Yes, draw for us")), key=(item, "digital"), enabled=True)
+
+    # Taps.
+
+    def act(self) -> None:
+        """Enter it, or let the companion draw."""
+        session = self.session
+        if session.mode == "offer":
+            self._decide("digital")
+        elif session.mode == "new":
+            self.host.box_updates.enter(next(iter(session.learning.choices())))
+
+    def take_back(self) -> bool:
+        """Return to the list; the offer to draw cannot be undone here."""
+        if self.session.mode != "new" or self.session.learning.whole_row is not None:
+            return False
+        self._close()
+        return True
+
+    def _pass_over(self) -> None:
+        self.session.pass_over()
+
+    def _close(self) -> None:
+        self.session.learning.close()
+        self.host.refresh()
+
+    def _decide(self, mode: str) -> None:
+        item = self.session.learning.offered
+        if item is not None:
+            self.session.decide(item, "digital" if mode == "digital" else "asked")

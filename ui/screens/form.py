@@ -1,0 +1,447 @@
+"""Answers to fill in: a number, any subset of players, amounts, names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from companion.core.answers import Answer
+from companion.core.texts import P, T, Words, listed
+from companion.scene.scene import Entry, Filling, Named, Portion, Several
+from companion.session.forms import Earlier, FormDraft
+from companion.session.session import Session
+from ui.base.language import say
+from ui.layout.geometry import Area
+from ui.look import text as type_
+from ui.look import theme
+from ui.look import theme as t
+from ui.look.theme import Shape, look
+from ui.model.options import Item, Options
+from ui.screens.base import Screen, cut_panel
+from ui.widgets.buttons import Field, Heading, TapButton, TextView
+from ui.widgets.choices import ChoicePanel, Option, option
+from ui.widgets.drawn import Drawn
+from ui.widgets.entry import Amount, Amounts, Keys, SlotRow, Toggles
+from ui.widgets.frame import WhyMark
+
+# Answers to fill in: amounts, names, one of several words.
+#
+
+LINES = 3
+"""Maximum lines of a title in the side column."""
+
+
+class FormScreen(Screen):
+    """The open form, and an amber button that gives its answer; and back, if a choice opened it."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, lines=3))
+        self.mark = self.add(WhyMark())
+        self.slots = self.add(SlotRow())
+        self.amounts = self.add(Amounts(step=self._step, fill=self._fill))
+        self.named = self.add(ChoicePanel())
+        self.words = self.add(ChoicePanel())
+        self.back = self.add(TapButton(role="quiet", icon="back", action=self._leave))
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._for: tuple[Session, int, Answer] | None = None
+        self._draft: FormDraft | None = None
+
+    def anchor(self, at: str) -> Drawn | None:
+        return self.amounts if at == "form" else super().anchor(at)
+
+    def reading(self) -> Sequence[Drawn]:
+        return self.over, self.title, self.hint
+
+    @property
+    def seat(self) -> str | None:
+        """The seat for whose eyes only the question is, or None."""
+        session = self.host.session if self._earlier is None else None
+        return session.table.ask.only if session is not None else None
+
+    @property
+    def _earlier(self) -> Earlier | None:
+        """The form of an earlier moment, if that is being changed."""
+        session = self.host.session
+        return session.forms.earlier if session is not None and self.host.looking == "form" else None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+
+    def refresh(self) -> None:
+        session, earlier = self.host.session, self._earlier
+        if session is None:
+            return
+        if self.host.looking == "form" and (earlier is None or earlier.rev != session.rev):
+            # The table has changed: the earlier moment is outdated.
+            self.host.go("game")
+            return
+        if earlier is None:
+            self._open(session)
+        draft = self.draft
+        if draft is None:
+            return
+        form = draft.form
+        chosen = earlier is not None or session.forms.chosen(session.scene, session.rev) is not None
+        prompt = session.scene.prompt
+        over = T("What was it really?") if earlier is not None else prompt.title if chosen else prompt.over
+        self.over.show(text=say(over).upper())
+        self.title.show(text=say(form.name if chosen else prompt.title))
+        self._arrange(form, chosen=chosen)
+        self.hint.show(text=self._hint(form, draft))
+        self._show_mark(session)
+        self._show_amounts(form, draft)
+        self.named.show(options=self._options(form.named, draft), shown=bool(form.named))
+        self.words.show(options=self._options(form.one_of, draft), shown=bool(form.one_of))
+        self.back.show(text=say(T("Back")), key=self._key, shown=chosen)
+        taken = draft.taken
+        text = T("Done") if earlier is None else T("See what follows")
+        self.primary.show(text=say(text), key=self._key, enabled=taken, role="primary" if taken else "quiet")
+
+    def _show_mark(self, session: Session) -> None:
+        """Explains why it is asked, and what is in force; for an earlier moment, the timeline does that."""
+        warns = bool(session.scene.notices)
+        if self._earlier is not None:
+            self.mark.hide()
+        elif self.ask_why(self.mark, force=warns):
+            self.mark.show(warns=warns)
+
+    def _open(self, session: Session) -> None:
+        """Open the form of the current question, empty if it is a new one."""
+        form = session.forms.now(session.scene, session.rev)
+        if form is None:
+            self._draft = self._for = None
+        elif self._draft is None or self._for != (session, session.rev, form.template):
+            self._for = (session, session.rev, form.template)
+            self._draft = FormDraft(form, session.table.game, session.table.state)
+            self.named.page = self.words.page = 0
+
+    @property
+    def draft(self) -> FormDraft | None:
+        """The form being filled in."""
+        return self._draft if self._earlier is None else self._earlier.draft
+
+    @property
+    def _key(self) -> object:
+        """Identifies the form for taps."""
+        return self._for if self._earlier is None else id(self._earlier)
+
+    def _arrange(self, form: Filling, *, chosen: bool) -> None:
+        body, shape = self._area.copy(), look.panel.shape
+        side = Area(0, 0, 0, 0)
+        foot = body if self._upright else cut_panel(body, shape)
+        self.primary.place(foot.cut_bottom(look.primary, look.gap))
+        if chosen:
+            self.back.place(foot.cut_bottom(look.touch, look.gap))
+        if not self._upright:
+            side = foot
+        # With amounts only, the side column shows the question; with names, it shows the names.
+        roomy = not self._upright and not form.named and not form.one_of
+        head = side if roomy else body
+        line = head.cut_top(look.mm(5), look.gap)
+        title = head.cut_top(self._title_high(head.w) if roomy else look.mm(11), look.gap)
+        self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
+        WhyMark.cut(line, warns=True)
+        self.over.place(line)
+        self.title.place(title)
+        self.title.lines = LINES if roomy else 2
+        self.hint.size_mm, self.hint.lines, self.hint.valign = (4.6, 8, "top") if roomy else (3.8, 3, "middle")
+        self.hint.place(head.copy() if roomy else head.cut_top(look.mm(8.5), look.gap))
+        self.slots.place(body.cut_top(look.mm(9.5) if form.slots else 0, look.gap if form.slots else 0))
+        self._arrange_lists(form, body, side)
+
+    def _title_high(self, wide: float) -> float:
+        """Height of the full title in the side column."""
+        px = look.text(self.title.size_mm)
+        lines = min(LINES, len(type_.wrap(self.title.text, px, self.title.face, wide)))
+        return max(look.mm(11), lines * type_.line_height(px) + 2)
+
+    def _arrange_lists(self, form: Filling, body: Area, side: Area) -> None:
+        """Amounts on the left or at the top, names on the right or below, words below the names."""
+        if self._upright:
+            self.amounts.place(body.cut_top(self._high(form, body), look.gap))
+            side = body
+        elif form.portions or not form.named:
+            self.amounts.place(body)
+        else:
+            self.named.place(body)
+            self.words.place(side)
+            return
+        if form.one_of and form.named:
+            rows = -(-len(form.one_of) // 2)
+            self.words.place(side.cut_bottom(rows * (look.touch + look.gap) - look.gap, look.gap * 2))
+            self.named.place(side)
+        else:
+            self.named.place(side)
+            self.words.place(side)
+
+    def _high(self, form: Filling, body: Area) -> float:
+        """Each amount is at least as high as a finger needs, whatever is below."""
+        n = len(form.portions)
+        most, least = Amounts.height_for(n), n * (look.touch + look.gap) - look.gap
+        return max(least, min(most, body.h * 0.4)) if form.named or form.one_of else min(most, body.h)
+
+    def _hint(self, form: Filling, draft: FormDraft) -> str:
+        parts: list[Words] = [form.detail] if form.detail is not None else []
+        missing = draft.missing_names
+        if missing:
+            parts.append(P("{n} more to choose", "{n} more to choose", missing))
+        if draft.lacks_word and (form.named or form.portions):
+            parts.append(T("choose one of the last {n}", n=len(form.one_of)))
+        return " · ".join(map(say, parts))
+
+    def _show_amounts(self, form: Filling, draft: FormDraft) -> None:
+        self.slots.show(
+            slots=tuple(form.slots), laid=tuple(laid(form.slots, form.portions, draft.amounts)), shown=bool(form.slots)
+        )
+        amounts = tuple(self._amount(portion, draft) for portion in form.portions)
+        self.amounts.show(amounts=amounts, key=self._key, shown=bool(amounts))
+
+    def _amount(self, portion: Portion, draft: FormDraft) -> Amount:
+        n, missing = draft.amounts[portion.id], draft.missing(portion)
+        note = T("up to {n}", n=portion.most)
+        if draft.form.exact:
+            note = P("{n} missing", "{n} missing", missing) if missing else T("complete")
+        return Amount(
+            portion.id, portion.icon, say(portion.name), n, say(note), n > 0, draft.can_add(portion), missing > 0
+        )
+
+    def _options(self, things: Sequence[Named], draft: FormDraft) -> tuple[Option, ...]:
+        return tuple(
+            Option(
+                say(one.name), partial(self._name, one.id), say(one.detail),
+                icons=(one.icon,) if one.detail is not None else (), icon="" if one.detail is not None else one.icon,
+                role="chosen" if one.id in draft.names else "plain", key=(self._key, one.id), rapid=True,
+                enabled=draft.can_name(one.id),
+            )
+            for one in things
+        )  # fmt: skip
+
+    # Taps.
+
+    def act(self) -> None:
+        """Give the answer."""
+        draft, earlier = self.draft, self._earlier
+        if draft is None or not draft.taken:
+            return
+        if earlier is not None:
+            earlier.give(draft.answer)
+        elif self._for is not None:
+            self.session.answer(draft.answer, self._for[1])
+
+    def _leave(self) -> None:
+        if self._earlier is not None:
+            self._earlier.leave()
+            return
+        self.session.forms.close()
+        self.host.refresh()
+
+    def _step(self, portion: str, by: int) -> None:
+        draft = self.draft
+        if draft is not None:
+            draft.add(next(one for one in draft.form.portions if one.id == portion), by)
+            self.host.refresh()
+
+    def _fill(self, portion: str) -> None:
+        draft = self.draft
+        if draft is not None:
+            draft.fill(next(one for one in draft.form.portions if one.id == portion))
+            self.host.refresh()
+
+    def _name(self, id_: str) -> None:
+        if self.draft is not None:
+            self.draft.name(id_)
+            self.host.refresh()
+
+
+def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str, int]) -> list[str | None]:
+    """The icon on each slot: first in slots of the same kind, the rest in free slots."""
+    found: list[str | None] = [None] * len(slots)
+    rest: list[str] = []
+    for portion in portions:
+        kind = portion.icon.partition(":")[2]
+        own = [at for at, slot in enumerate(slots) if kind and slot.partition(":")[2] == kind]
+        n = amounts[portion.id]
+        for at in own[:n]:
+            found[at] = portion.icon
+        rest += [portion.icon] * max(0, n - len(own))
+    free = [at for at, icon in enumerate(found) if icon is None]
+    for at, icon in zip(free, rest, strict=False):
+        found[at] = icon
+    return found
+
+
+# Questions with too many answers to list: a number, or any subset of players.
+#
+
+
+class EntryScreen(Screen):
+    """The open question with keypad or tiles, and an amber button that states the answer."""
+
+    def build(self) -> None:
+        self.over = self.add(Heading(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=2))
+        self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, lines=3))
+        self.mark = self.add(WhyMark())
+        self.frame = self.add(Field(round=2))
+        self.number = self.add(TextView(size_mm=16, face="heavy", align="center"))
+        self.bounds = self.add(TextView(size_mm=4.2, face="plain", align="center"))
+        self.keys = self.add(Keys(tap_key=self._key))
+        self.toggles = self.add(Toggles(tap_seat=self._toggle))
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(role="primary", size_mm=5.2, action=self.act))
+        self._for: tuple[object, int] = (None, -1)
+        self._digits = ""
+        self._minus = False
+        self._chosen: frozenset[str] = frozenset()
+        self._group: str | None = None
+
+    @property
+    def seat(self) -> str | None:
+        """The seat for whose eyes only the question is, or None."""
+        session = self.host.session
+        return session.table.ask.only if session is not None else None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._area, self._upright = room.inset(look.pad, look.gap), shape == "portrait"
+
+    def _arrange(self, *, number: bool) -> None:
+        body = self._area.copy()
+        shape: Shape = look.panel.shape
+        if self._upright:
+            self.primary.place(body.cut_bottom(look.primary, look.gap))
+            head = body
+        else:
+            head = body.copy()
+            side = cut_panel(head, shape)
+            self.primary.place(side.cut_bottom(look.primary, look.gap))
+            body = side if number else head
+        line = head.cut_top(look.mm(5), look.gap)
+        title = head.cut_top(look.mm(14.4), look.gap)
+        self.mark.place(Area(title.x, title.y, title.w, line.y + line.h - title.y))
+        WhyMark.cut(line)
+        self.over.place(line)
+        self.title.place(title)
+        self.hint.place(head.cut_top(look.mm(9), look.gap))
+        if number and self._upright:
+            self.keys.place(head.cut_bottom(min(head.h * 0.62, look.mm(76)), look.gap))
+        elif number:
+            self.keys.place(body)
+        if number:
+            frame = head.cut_top(min(head.h, look.mm(34)))
+            self.frame.place(frame)
+            self.bounds.place(frame.cut_bottom(look.mm(8)))
+            self.number.place(frame)
+        elif self._upright:
+            self.panel.place(head.cut_bottom(look.mm(36), look.gap))
+            self.toggles.place(head)
+        else:
+            self.panel.place(side)
+            self.toggles.place(head)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        if self._for != (session, session.rev):
+            self._for = (session, session.rev)
+            self._digits, self._minus, self._chosen, self._group = "", False, frozenset(), None
+        scene = session.scene
+        self._arrange(number=scene.entry is not None)
+        self.over.show(text=say(scene.prompt.over).upper())
+        self.title.show(text=say(scene.prompt.title))
+        self.hint.show(text=say(scene.prompt.hint))
+        self.ask_why(self.mark)
+        if scene.entry is not None:
+            self._show_number(scene.entry)
+        else:
+            for part in (self.keys, self.frame, self.number, self.bounds):
+                part.hide()
+            if scene.several is not None:
+                self._show_people(scene.several)
+
+    def _show_number(self, entry: Entry) -> None:
+        self.toggles.hide()
+        self.panel.hide()
+        self.frame.show(fill=t.SLOT, line=t.EDGE)
+        sign = "−" if self._minus else ""
+        self.number.show(text=sign + (self._digits or ("" if self._minus else "–")))
+        outside = bool(self._digits) and self._answer(entry) is None
+        words = T("{what}: from {low} to {high}", what=entry.name, low=_signed(entry.low), high=_signed(entry.high))
+        self.bounds.show(text=say(words), colour=t.LAMP if outside else t.MIST)
+        self.keys.show(signed=entry.low < 0)
+        self.primary.show(text=say(T("OK")), key=self._for, enabled=self._answer(entry) is not None)
+
+    def _show_people(self, several: Several) -> None:
+        self.toggles.show(options=several.options, chosen=self._chosen)
+        names = [one.name for one in several.options if one.seat in self._chosen]
+        text = listed(names) if names else several.none
+        self.primary.show(text=say(text), key=self._for, enabled=self._chosen in several.answers)
+        session = self.session
+        choices = Options(session.scene, session.paid)
+        if self._group is not None:
+            back = Option(say(T("Back")), partial(self._open, None), icon="back", stays=True, key=self._group)
+            options = [*map(self._option, choices.within(self._group)), back]
+        else:
+            options = [self._option(item) for item in choices.top(board=False, foot=False)]
+        self.panel.show(options=tuple(options), shown=bool(options))
+
+    def _answer(self, entry: Entry) -> Answer | None:
+        """The answer for the typed number; None if there is none yet, or it is out of range."""
+        if not self._digits:
+            return None
+        n = -int(self._digits) if self._minus else int(self._digits)
+        return entry.answers[n - entry.low] if entry.low <= n <= entry.high else None
+
+    # Taps.
+
+    def act(self) -> None:
+        """Give the answer."""
+        scene = self.session.scene
+        answer: Answer | None = None
+        if scene.entry is not None:
+            answer = self._answer(scene.entry)
+        elif scene.several is not None:
+            answer = scene.several.answers.get(self._chosen)
+        if answer is not None:
+            self.session.answer(answer, self._for[1])
+
+    def _key(self, key: str) -> None:
+        entry = self.session.scene.entry
+        if key == "clear":
+            self._digits, self._minus = "", False
+        elif key == "±":
+            self._minus = not self._minus
+        elif entry is not None and len(self._digits) < len(str(max(abs(entry.low), abs(entry.high)))):
+            self._digits = (self._digits + key).lstrip("0") or "0"
+        self.host.refresh()
+
+    def key_number(self, n: int) -> None:
+        """Enter its digits one by one."""
+        if self.session.scene.entry is not None:
+            for digit in str(n):
+                self._key(digit)
+
+    def _toggle(self, seat: str) -> None:
+        self._chosen ^= {seat}
+        self.host.refresh()
+
+    def _option(self, item: Item) -> Option:
+        """A choice next to the players, or a group of choices."""
+        rev = self._for[1]
+        action = partial(self._open, item.group)
+        if item.choice is not None:
+            action = partial(self._take, item.choice.answer, rev)
+        return option(item, action, rev)
+
+    def _open(self, group: str | None) -> None:
+        self._group, self.panel.page = group, 0
+        self.host.refresh()
+
+    def _take(self, answer: Answer, rev: int) -> None:
+        self.session.answer(answer, rev)
+
+
+def _signed(n: int) -> str:
+    return str(n).replace("-", "−")

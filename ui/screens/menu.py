@@ -1,0 +1,341 @@
+"""The menu of a running game; and the screens on which phones and browsers are let in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from companion.chance.dealer import HIDDEN
+from companion.core.learning import Known
+from companion.core.refusals import BadSetup
+from companion.core.texts import T, Words
+from companion.results.people import people_of
+from companion.scene.people import people
+from companion.web.pairing import question
+from companion.web.seeing import players
+from companion.web.sharing import Phone
+from ui.base.language import say
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.phones import BrowserServer
+from ui.screens.base import Screen, cut_panel
+from ui.widgets.buttons import TapButton, TextView, known_words
+from ui.widgets.cards import QrView
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.rows import PagedRows, Row
+
+# The menu of a running game: destinations, and who draws and rolls.
+#
+
+MANY = 4
+"""With more destinations, there are two columns."""
+FEW = 4
+"""With at most this many decks and dice, each has the full width."""
+
+
+class MenuScreen(Screen):
+    """Destinations; and for each deck, bag and die, whether the companion or people draw."""
+
+    def build(self) -> None:
+        super().build()
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.panel = self.add(ChoicePanel())
+        self.heading = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.chance = self.add(PagedRows())
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        self._room, self._shape = room, shape
+
+    def _arrange(self, options: int) -> None:
+        body = self._room.inset(look.pad, look.gap)
+        if self._shape == "portrait":
+            left = body.cut_top(body.h * (0.36 if options < 4 else 0.46), look.gap)
+        else:
+            left = body.cut_left(body.w * 0.4, look.gap * 2)
+        self.over.place(left.cut_top(look.mm(5.4), look.gap))
+        self.panel.place(left)
+        self.heading.place(body.cut_top(look.mm(5.4), look.gap))
+        self.chance.row_mm = 11.6
+        self.chance.place(body)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        menu, box = say(T("Menu")), say(session.table.box.name)
+        self.over.show(text=(f"{menu} · {box}" if box else menu).upper())
+        go = self._goer
+        options = [
+            Option(say(T("To the table")), go("game"), icon="table"),
+            Option(say(T("Home")), self.host.leave_game, say(T("the game stays saved")), icon="home"),
+            Option(say(T("Settings")), go("settings"), icon="gear"),
+        ]
+        if session.scene.result is None:
+            options.insert(0, Option(say(T("Check the table")), go("places"), icon="check"))
+        options.append(Option(say(T("Turn the screen round")), self.host.turn_screen, icon="rotate", rapid=True))
+        course = T("So far") if session.scene.result is None else T("Look back")
+        options.append(Option(say(course), go("lookback"), icon="chart"))
+        options.append(Option(say(T("Phones")), go("phones"), icon="screen"))
+        options.append(Option(say(T("Names")), self._ask_names, icon="players"))
+        if self.host.club.on:
+            options.append(self._help())
+        if session.scene.secrets:
+            options.append(Option(say(T("Secrets")), self.host.look_alone, icon="eye:shut"))
+        self._arrange(len(options))
+        self.panel.two_wide = len(options) > MANY
+        self.panel.show(options=tuple(options))
+        self.heading.show(text=say(T("Who draws and rolls?")).upper())
+        rows = [self._row(item, mode) for item, mode in session.table.chance.items() if mode != HIDDEN]
+        self.chance.columns = 1 if len(rows) <= FEW else 2
+        self.chance.show(rows=tuple(rows))
+
+    def _ask_names(self) -> None:
+        """Set or change the names of players during the game."""
+        table = self.session.table
+        shown = people(self.session.scene)
+        word, state = table.game.presenter.word, table.state
+        icons = {seat: shown[seat][0] if seat in shown else f"seat:{n}:" for n, seat in enumerate(table.setup.seats)}
+        names = {seat: word(state, f"seat:{seat}") for seat in table.setup.seats}
+        told = dict(people_of(table))
+        self.host.stage.screen("people").ask(table.setup.seats, names, icons, told, lambda: self._name(told))
+
+    def _name(self, told: dict[str, str]) -> None:
+        """Apply the names, and return to this screen."""
+        host, table = self.host, self.session.table
+        if told != people_of(table):
+            try:
+                host.library.name(table, told)
+            except (BadSetup, *host.library.errors) as no:
+                host.show_message(no.text)
+            host.phones.changed()
+        host.go("menu")
+
+    def _help(self) -> Option:
+        """Call a club member for help, or cancel the call."""
+        club = self.host.club
+        if not club.calling:
+            return Option(say(T("Call for help")), self._call, icon="hand")
+        aside = T("somebody comes") if club.coming else T("it is called")
+        return Option(say(T("No more help")), self._call, say(aside), icon="hand")
+
+    def _call(self) -> None:
+        self.host.club.call()
+        self.host.refresh()
+
+    def _row(self, item: str, mode: str) -> Row:
+        here = mode == "digital"
+        aside: Words = T("the companion") if here else T("we, at the table")
+        name = self.session.table.game.presenter.chance_name(item)
+        known = self.session.learning.known_of(item)
+        action: Callable[[], None] = partial(self._switch, item, here)
+        if known is not None:
+            aside, action = known_words(known), self._explainer(known)
+        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=action)
+
+    def _explainer(self, known: Known) -> Callable[[], None]:
+        """The companion cannot draw from what is known only in part."""
+        words = T("{known}. You draw here until all are: then I can.", known=known_words(known))
+        return lambda: self.host.show_message(words)
+
+    def _switch(self, item: str, digital: bool) -> None:
+        self.session.set_chance(item, "asked" if digital else "digital")
+        self.host.go("menu")
+
+    def _goer(self, screen: str) -> Callable[[], None]:
+        return lambda: self.host.go(screen)
+
+
+# Phones at the table: the address to scan, consent, and which phone plays which seat.
+#
+
+
+class ComingInScreen(Screen):
+    """The address to scan or type, requests for access, and who has it."""
+
+    def build(self) -> None:
+        self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.title = self.add(TextView(size_mm=5.4, face="heavy", lines=5, valign="top"))
+        self.code = self.add(QrView())
+        self.address = self.add(TextView(size_mm=4.2, lines=3))
+        self.hint = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, lines=8, valign="top"))
+        self.rows = self.add(PagedRows(row_mm=10.4))
+        self.other = self.add(TapButton(size_mm=4.2, role="quiet"))
+        self.primary = self.add(TapButton(size_mm=5.0, role="primary", action=self.act))
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        if shape == "portrait":
+            self.primary.place(body.cut_bottom(look.primary, look.gap))
+            self.other.place(body.cut_bottom(look.touch, look.gap))
+            self.over.place(body.cut_top(look.mm(5), look.gap))
+            self.title.place(body.cut_top(look.mm(15), look.gap))
+            left = body.cut_top(body.h * 0.55, look.gap * 2)
+            self.rows.place(body)
+        else:
+            side = cut_panel(body, shape)
+            self.primary.place(side.cut_bottom(look.primary, look.gap))
+            self.other.place(side.cut_bottom(look.touch, look.gap))
+            self.over.place(body.cut_top(look.mm(5), look.gap))
+            self.title.place(side.cut_top(look.mm(13), look.gap))
+            self.rows.place(side)
+            left = body
+        self.rows.columns = 2 if shape == "portrait" else 1
+        self.address.place(left.cut_bottom(look.mm(10), look.gap))
+        self.code.place(left.copy())
+        self.hint.place(left)
+
+    def show_address(self, over: Words, server: BrowserServer, rows: Sequence[Row], *, on: bool) -> None:
+        """Show the heading; while it is ``on``, also the address and the ``rows`` of those with access."""
+        self.over.show(text=say(over).upper())
+        self.code.show(squares=server.code, shown=on)
+        self.address.show(text=server.join, shown=on)
+        self.rows.show(rows=tuple(rows), shown=on)
+
+    def ask(self, words: Words, phone: Phone) -> None:
+        """Ask for consent."""
+        self.title.show(text=say(words))
+        self.other.action = partial(self.answer, yes=False)
+        self.other.show(text=say(T("No")), icon="cross", enabled=True, key=("no", phone.id), shown=True)
+        self.primary.show(text=say(T("Yes")), enabled=True, key=("yes", phone.id))
+
+    def answer(self, *, yes: bool) -> None:
+        """Grant or refuse access."""
+        raise NotImplementedError
+
+
+class PhonesScreen(ComingInScreen):
+    """Off at first: nothing listens. When on, anyone who scans the code can ask for a seat."""
+
+    def refresh(self) -> None:
+        session, phones = self.host.session, self.host.phones
+        if session is None:
+            return
+        asking = phones.asking
+        self.show_address(T("Phones"), phones, self._rows(), on=phones.on)
+        self.hint.show(
+            text=say(
+                T(
+                    "Each phone can play a seat: secret questions come to it, and it shows what only that seat may "
+                    "know. Nothing is installed on it. It has to be in the same network as this machine."
+                )
+            ),
+            shown=not phones.on,
+        )
+        if asking is not None and asking.wish is not None:
+            box = phones.box
+            words = question(asking.words, self._name(asking.wish.seat))
+            self.ask(box.question(asking) if box is not None and asking in box.sharing.phones else words, asking)
+        elif phones.on:
+            self.title.show(text=say(T("Scan it with a phone, or type the address.")))
+            self.other.action = self._off
+            self.other.show(text=say(T("No phones any more")), icon="cross", enabled=True, key="off", shown=True)
+            self.primary.show(text=say(T("To the table")), enabled=True, key="table")
+        else:
+            self.title.show(text=say(T("Play with phones, too?")))
+            self.other.hide()
+            self.primary.show(text=say(T("Let phones in")), enabled=True, key="on")
+
+    def _name(self, seat: str | None) -> Words | None:
+        return next((one.name for one in players(self.session) if one.seat == seat), None)
+
+    def _rows(self) -> list[Row]:
+        """Which seats are played where, those on phones first."""
+        sharing = self.host.phones.sharing
+        if sharing is None:
+            return []
+        found = []
+        for one in players(self.session):
+            name, seat, phone = say(one.name), one.seat, sharing.holder(one.seat)
+            if phone is None:
+                found.append(Row(name, say(T("at the table")), one.icon, past=True, key=(seat, None)))
+            else:
+                back = partial(sharing.take_back, seat)
+                found.append(Row(name, say(T("take back")), one.icon, phone.words, action=back, key=(seat, phone.id)))
+        for phone in sharing.phones:
+            if phone.looking:
+                away: Callable[[], None] = partial(sharing.send_away, phone)
+                found.append(Row(phone.words, say(T("send away")), "eye", action=away, key=phone.id))
+        box = self.host.phones.box
+        if box is not None:
+            found += [
+                Row(one.words, say(T("send away")), "box", action=partial(box.send_away, one), key=("box", one.id))
+                for one in box.sharing.phones
+                if one.inside
+            ]
+        return sorted(found, key=lambda row: row.action is None)
+
+    def answer(self, *, yes: bool) -> None:
+        """Grant or refuse the waiting phone's request."""
+        self.host.phones.answer(yes=yes)
+        self.host.refresh()
+
+    def _off(self) -> None:
+        self.host.phones.close()
+        self.host.refresh()
+
+    def act(self) -> None:
+        """Switch phones on; when on, grant the waiting request, or return to the table."""
+        phones = self.host.phones
+        if phones.asking is not None:
+            self.answer(yes=True)
+        elif phones.on:
+            self.host.go("game")
+        else:
+            no = phones.open(self.session)
+            if no is not None:
+                self.host.show_message(no)
+            self.host.refresh()
+
+
+# Editing the open box in a browser: the address to scan, consent, and who has access.
+#
+
+
+class BrowserScreen(ComingInScreen):
+    """Anyone who opens the address can ask for access; only a tap here grants it."""
+
+    nav = False
+
+    def refresh(self) -> None:
+        browsers = self.host.box_editor.browsers
+        desk, asking = browsers.desk, browsers.asking
+        if desk is None:
+            return
+        self.hint.hide()
+        self.show_address(desk.first.name, browsers, self._rows(), on=True)
+        self.way_back = self.primary if asking is None else None
+        if asking is not None:
+            self.ask(desk.question(asking), asking)
+            return
+        self.title.show(text=say(T("Scan it with a phone, or type the address on a laptop.")))
+        self.other.action = self._off
+        self.other.show(text=say(T("No browser any more")), icon="cross", enabled=True, key="off", shown=True)
+        self.primary.show(text=say(T("To the box")), enabled=True, key="box")
+
+    def _rows(self) -> list[Row]:
+        """The browsers that have access."""
+        desk = self.host.box_editor.browsers.desk
+        inside = [] if desk is None else [phone for phone in desk.sharing.phones if phone.inside]
+        if desk is None or not inside:
+            return [Row(say(T("Nobody changes it in a browser yet.")), past=True, key=None)]
+        return [
+            Row(phone.words, say(T("send away")), "screen", action=partial(desk.send_away, phone), key=phone.id)
+            for phone in inside
+        ]
+
+    def answer(self, *, yes: bool) -> None:
+        """Grant or refuse the waiting browser's request."""
+        self.host.box_editor.browsers.answer(yes=yes)
+        self.host.refresh()
+
+    def _off(self) -> None:
+        self.host.box_editor.browsers.close()
+        self.host.go("box")
+
+    def act(self) -> None:
+        """Grant the waiting request, or return to the box."""
+        if self.host.box_editor.browsers.asking is not None:
+            self.answer(yes=True)
+        else:
+            self.host.go("box")

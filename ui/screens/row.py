@@ -1,0 +1,406 @@
+"""The editor of a record, such as a card: one field after the other, then an overview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from companion.core.instructions import ident
+from companion.core.texts import T, Words
+from companion.packs.editing.row_editor import RowEditor
+from companion.packs.editing.rows import MISSING, Line, Path
+from companion.packs.editing.words import BoxWords
+from ui.base.language import language, say
+from ui.layout.geometry import Area
+from ui.look.theme import Shape, look
+from ui.model.box_editor import RecordEdit
+from ui.model.options import MANY, initials, said
+from ui.screens.boxes import TypingScreen
+from ui.widgets.board import BoardMap
+from ui.widgets.buttons import Role, TapButton
+from ui.widgets.cards import Photo
+from ui.widgets.choices import ChoicePanel, Option
+from ui.widgets.entry import Amount, Amounts, Keys
+from ui.widgets.rows import PagedRows, Row
+
+LONGEST = 4
+"""Digits of the largest number printed anywhere."""
+FIGURES = 20
+"""Numbers up to this can be tapped; larger ones are typed."""
+
+
+class RowScreen(TypingScreen):
+    """The current field, or the overview; the amber button confirms it."""
+
+    TITLE_LINES = 2
+
+    def build(self) -> None:
+        super().build()
+        self.rows = self.add(PagedRows(row_mm=11.6))
+        self.letters = self.add(PagedRows())
+        self.options = self.add(ChoicePanel())
+        self.amounts = self.add(Amounts(step=self._step))
+        self.board = self.add(BoardMap(tap_spot=lambda spot: self._put(ident(spot))))
+        self.keys = self.add(Keys(tap_key=self._figure))
+        self.empty = self.add(TapButton(size_mm=4.2, action=self._leave_empty))
+        self.photo = self.add(Photo(action=lambda: self.host.slips.card(self._edit.photo)))
+        self._edit: RecordEdit
+        self._opened: Path = ()
+        self._initial = ""
+        self._figures: str | None = None
+        """A number being typed."""
+
+    def edit(self, edit: RecordEdit) -> None:
+        """Start with this record."""
+        self._edit = edit
+        self._come()
+
+    @property
+    def editor(self) -> RowEditor:
+        return self._edit.editor
+
+    @property
+    def _words(self) -> BoxWords:
+        return self._edit.words
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(1.8))
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.back.place(foot.cut_left(foot.w * 0.3, look.gap))
+        self.empty.place(foot.cut_left(foot.w * 0.42, look.gap))
+        self.primary.place(foot)
+        head = body.cut_top(max(look.touch, look.mm(12.6)), look.gap)
+        self.place_head(head)
+        self._whole = body
+        self._beside = None if shape == "portrait" else self.title.area.cut_right(look.mm(34))
+
+    # Content.
+
+    def refresh(self) -> None:
+        editor = self.editor
+        line = editor.line if editor.path else None
+        self.over.show(text=say(self._about()).upper())
+        self.title.show(text=say(self._question(line)))
+        self._body = self._show_photo(line)
+        parts = (
+            self.rows, self.letters, self.options, self.amounts, self.board, self.text, self.keyboard, self.keys,
+        )  # fmt: skip
+        for part in parts:
+            part.place(self._body)
+        shown = self._show(line)
+        for part in parts:
+            if part not in shown:
+                part.hide()
+        self.undo.show(text=say(T("Undo")), shown=editor.form.can_undo and not editor.new, key=editor.path)
+        self.back.show(text=say(T("Back")), enabled=True, key=editor.path)
+        self._show_foot(line, typed=self.keyboard in shown or self.keys in shown)
+
+    def _show_photo(self, line: Line | None) -> Area:
+        """The card's photo, large next to the current field, or in place of undo while the keyboard is shown. Returns
+        the remaining area."""
+        body, picture = self._whole.copy(), self.host.pictures.of(self._edit.photo)
+        typed = line is not None and line.kind not in ("page", "choice", "number") and not line.sort
+        if picture is None or typed:
+            self.photo.fill(picture, self.undo.area)
+        elif look.panel.shape == "portrait":
+            self.photo.fill(picture, body.cut_top(body.h * 0.36, look.gap))
+        else:
+            self.photo.fill(picture, body.cut_right(body.w * 0.34, look.gap * 2))
+        return body
+
+    def _show_foot(self, line: Line | None, *, typed: bool) -> None:
+        """The button to leave the field empty, and the amber button, which takes a ``typed`` text."""
+        editor = self.editor
+        entry = bool(editor.path) and isinstance(editor.path[-1], int)
+        can_be_empty = line is not None and (entry or line.optional or line.empty)
+        words = T("Take it away") if entry else T("Nothing there")
+        self.empty.show(text=say(words), enabled=True, key=editor.path, shown=can_be_empty)
+        whole = not editor.path
+        usable = editor.complete if whole else not typed or bool(self._figures or self.typed.strip())
+        shown_primary = whole or typed or (line is not None and line.kind == "page")
+        role = "primary" if usable else "quiet"
+        done: Words = T("Done") if not whole else self._edit.done or T("That is it")
+        self.primary.show(text=say(done), enabled=usable, key=editor.path, role=role, shown=shown_primary)
+
+    def _about(self) -> Words:
+        """What is being entered, with the entry that the current field belongs to."""
+        form, path = self.editor.form, self.editor.path
+        around = [form.value(path[:n]) for n in range(1, len(path) + 1) if isinstance(path[n - 1], int)]
+        ids = [str(one["id"]) for one in around if isinstance(one, Mapping) and "id" in one]
+        named = [name for id_ in ids if (name := self._edit.names("").get(id_))]
+        return T("{first} · {second}", first=self._edit.about, second=named[-1]) if named else self._edit.about
+
+    def _question(self, line: Line | None) -> Words:
+        if line is None:
+            return self._edit.title or T("What does it say?")
+        if isinstance(line.name, int) and (line.value in (None, MISSING) or self.editor.counts(line.path)):
+            return self._name(line.path[:-1])
+        if isinstance(line.name, int):
+            return self._words.called(line.value, self._edit.names(""))
+        return self._name(line.path)
+
+    def _name(self, path: Path) -> Words:
+        """Name of a field."""
+        return self._words.line(self.editor.form, path, self._edit.names(""))
+
+    def _show(self, line: Line | None) -> list[object]:
+        """Show the input widgets of the current field; returns those that are visible."""
+        editor = self.editor
+        if line is None or line.kind == "page":
+            kinds = editor.line.kinds
+            return self._show_kinds(kinds) if kinds and editor.unpicked else self._show_page()
+        if line.kind == "choice":
+            return self._show_values(line)
+        if line.kind == "number":
+            return self._show_keys() if self._figures is not None else self._show_numbers(line)
+        names = self._edit.names(line.sort) if line.sort else {}
+        if names:
+            return self._show_names(line, names)
+        return self._show_keyboard(line)
+
+    def _show_page(self) -> list[object]:
+        """The fields of a record, or the entries of a list."""
+        editor = self.editor
+        if editor.form.is_list(editor.path):
+            return self._show_list()
+        lines = editor.lines()
+        if editor.path and editor.counts(editor.path):
+            return self._show_amounts(lines)
+        self._show_rows([self._row(line) for line in lines])
+        return [self.rows]
+
+    def _row(self, line: Line) -> Row:
+        untold = line.value is MISSING and not self.editor.form.goes_without(line.path)
+        words = self._words.said(line, self._edit.names(line.sort))
+        if line.value is MISSING and not untold:
+            words = self._words.value(line.name, None)
+        name = say(self._name(line.path))
+        return Row(name, detail=say(words), here=untold, action=partial(self._open, line.path), key=line.path)
+
+    def _show_list(self) -> list[object]:
+        """The entries of a list by name, and what can be added."""
+        editor, names = self.editor, self._edit.names("")
+        entries = editor.form.value(editor.path)
+        called = [say(self._words.called(entry, names)) for entry in entries] if isinstance(entries, list) else []
+        body, parts = self._body.copy(), [self.rows]
+        groups = initials(called, max(1, int((body.w + look.gap) // (look.touch + look.gap))))
+        if len(called) >= MANY and len(groups) > 1:
+            self.letters.columns = len(groups)
+            self.letters.place(body.cut_top(look.touch, look.gap))
+            self.letters.show(rows=tuple(self._letter(group) for group in groups))
+            self.rows.place(body)
+            parts.append(self.letters)
+        rows = [
+            Row(name, action=partial(self._open, (*editor.path, index)), key=(editor.path, index))
+            for index, name in enumerate(called)
+            if not self._initial or name[:1].upper() in self._initial
+        ]
+        kinds = {kind: self._words.kind(kind) if kind else T("Another one") for kind in editor.form.kinds(editor.path)}
+        rows += [
+            Row(
+                say(words), icon=self._words.icon(f"+{kind}") or "plus",
+                action=partial(self._add, kind), key=(editor.path, kind),
+            )
+            for kind, words in kinds.items()
+        ]  # fmt: skip
+        self._show_rows(rows)
+        return list(parts)
+
+    def _show_rows(self, rows: Sequence[Row]) -> None:
+        self.rows.columns = 1 if look.panel.shape == "portrait" else 2
+        self.rows.show(rows=tuple(rows))
+
+    def _letter(self, group: str) -> Row:
+        def choose() -> None:
+            self._initial = "" if self._initial == group else group
+            self.rows.page = 0
+            self.host.refresh()
+
+        return Row(said(group), here=self._initial == group, action=choose)
+
+    def _show_amounts(self, lines: list[Line]) -> list[object]:
+        around = str(self.editor.path[-1])
+        amounts = tuple(
+            Amount(
+                str(line.name), self._words.icon(f"{around}.{line.name}", str(line.name)),
+                say(self._words.field(line.name)), n, "", n > 0, n < 99,
+            )
+            for line in lines
+            if isinstance(n := line.value if line.value is not MISSING else 0, int)
+        )  # fmt: skip
+        self.amounts.show(amounts=amounts, key=self.editor.path)
+        return [self.amounts]
+
+    def _show_kinds(self, kinds: tuple[str, ...]) -> list[object]:
+        self.options.show(options=tuple(self._kind_option(kind) for kind in kinds), across=0)
+        return [self.options]
+
+    def _kind_option(self, kind: str) -> Option:
+        editor = self.editor
+        return Option(
+            say(self._words.kind(kind)), partial(self._pick, kind), icon=self._words.icon(f"+{kind}"),
+            key=(editor.path, kind),
+        )  # fmt: skip
+
+    def _show_values(self, line: Line) -> list[object]:
+        self.options.show(
+            options=tuple(
+                Option(
+                    say(self._words.value(line.name, value)), partial(self._put, value), key=(line.path, value),
+                    icon=self._words.icon(f"{line.name}={value}", f"={value}"),
+                    role="chosen" if line.value == value else "plain",
+                )
+                for value in line.choices
+            ),
+            across=0,
+        )  # fmt: skip
+        return [self.options]
+
+    def _show_numbers(self, line: Line) -> list[object]:
+        least = max(-FIGURES, line.least if line.least is not None else 0)
+        most = min(FIGURES, line.most if line.most is not None else FIGURES)
+        numbers = [
+            Option(str(n), partial(self._put, n), key=(line.path, n), role="chosen" if line.value == n else "plain")
+            for n in range(least, most + 1)
+            if n or least >= 0
+        ]
+        others = [
+            Option(say(self._words.value(line.name, value)), partial(self._put, value), key=(line.path, value))
+            for value in line.choices
+        ]
+        others += [self._kind_option(kind) for kind in line.kinds]
+        if line.most is None or line.most > FIGURES:
+            value = str(line.value) if isinstance(line.value, int) and line.value > FIGURES else ""
+            role: Role = "chosen" if value else "plain"
+            more = Option(value or say(T("More …")), self._ask_figures, key=(line.path, "more"), role=role)
+            others.append(more)
+        across = 5 if look.panel.shape == "portrait" else 8
+        self.options.show(options=(*numbers, *others), across=across)
+        return [self.options]
+
+    def _show_keys(self) -> list[object]:
+        """A keypad for a large number, with the digits in the header if that is wide enough."""
+        body = self._body.copy()
+        self.text.place(self._beside.copy() if self._beside is not None else body.cut_top(look.touch * 1.4, look.gap))
+        self.keys.place(body)
+        self.text.show(text=self._figures or "", about="")
+        self.keys.show()
+        return [self.text, self.keys]
+
+    def _show_names(self, line: Line, names: Mapping[str, Words]) -> list[object]:
+        """Spaces are tapped on the board, if there is one; other names are below it."""
+        board = self._edit.board
+        spots = {spot.id for spot in board.spots if ident(spot.id) in names} if board is not None else set()
+        shown = set(map(ident, spots))
+        rest = {name: words for name, words in names.items() if name not in shown}
+        parts: list[object] = []
+        body = self._body.copy()
+        if board is not None and spots:
+            if rest:
+                high = look.touch * (2 if look.panel.shape == "portrait" else 1) + look.gap
+                self.options.place(body.cut_bottom(high, look.gap))
+            self.board.place(body)
+            self.board.show(
+                board=board, plain=False, open=frozenset(spots), marked=frozenset(), numbers={}, ticked=frozenset()
+            )
+            parts.append(self.board)
+        if rest:
+            self.options.show(
+                options=tuple(
+                    Option(say(words), partial(self._put, name), key=(line.path, name)) for name, words in rest.items()
+                ),
+                across=0,
+            )
+            parts.append(self.options)
+        return parts
+
+    def _show_keyboard(self, line: Line) -> list[object]:
+        if self._opened != line.path:
+            self._opened = line.path
+            self.typed = say(line.value) if isinstance(line.value, str | dict) else ""
+        self.show_keyboard(self._body)
+        return [self.text, self.keyboard]
+
+    # Input.
+
+    def act(self) -> None:
+        """Confirm the field, the page, or the whole record."""
+        if not self.primary.enabled:
+            return
+        editor = self.editor
+        if not editor.path:
+            self._edit.give(editor.row())
+        elif self._figures:
+            self._put(int(self._figures))
+        elif editor.line.kind == "text":
+            before, typed = editor.line.value, self.typed.strip()
+            self._put({**before, language.code: typed} if isinstance(before, dict) else typed)
+        else:
+            self._do(editor.go_on)
+
+    # Actions refer to the current record: widgets of an earlier one with equal content are not rebuilt.
+
+    def _open(self, path: Path) -> None:
+        self._do(self.editor.open, path)
+
+    def _pick(self, kind: str) -> None:
+        self._do(self.editor.pick, kind)
+
+    def _add(self, kind: str) -> None:
+        self._do(self.editor.add, kind)
+
+    def take_back(self) -> bool:
+        """Undo the last input; nothing else is undone on this screen."""
+        if self.undo.shown:
+            self._undo()
+        return True
+
+    def _put(self, value: Any) -> None:
+        self._do(self.editor.put, value)
+
+    def _leave_empty(self) -> None:
+        editor = self.editor
+        if editor.path and isinstance(editor.path[-1], int):
+            self._do(editor.take_away)
+        else:
+            self._do(editor.put, None if editor.line.optional else "")
+
+    def _undo(self) -> None:
+        self._do(self.editor.undo)
+
+    def _step(self, name: str, by: int) -> None:
+        path = (*self.editor.path, name)
+        value = self.editor.form.value(path)
+        self.editor.form.put(path, max(0, (value if isinstance(value, int) else 0) + by))
+        self.host.refresh()
+
+    def _ask_figures(self) -> None:
+        self._figures = ""
+        self.host.refresh()
+
+    def _figure(self, key: str) -> None:
+        self._figures = "" if key == "clear" else ((self._figures or "") + key)[:LONGEST]
+        self.host.refresh()
+
+    def _back(self) -> None:
+        if self._figures is not None:
+            self._figures = None
+            self.host.refresh()
+        elif self.editor.back():
+            self._come()
+            self.host.refresh()
+        else:
+            self._edit.leave()
+
+    def _do(self, what: Callable[..., object], *value: object) -> None:
+        what(*value)
+        self._come()
+        self.host.dismiss()
+
+    def _come(self) -> None:
+        """Called when another field opens."""
+        self._figures = None
+        self._opened = ("",)
+        self._initial = ""
+        self.rows.page = self.options.page = 0

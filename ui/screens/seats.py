@@ -1,0 +1,436 @@
+"""Side screens about the players: their boards, their items, and the story so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from companion.core.texts import T, Words
+from companion.scene.scene import Card, Choice, Scene, SeatBoard, SeatView, Tap
+from ui.base.language import say
+from ui.layout.geometry import Area
+from ui.look import theme
+from ui.look.theme import Shape, look
+from ui.model.options import Item, Options
+from ui.screens.base import Screen, cut_panel
+from ui.widgets.buttons import TapButton, TextView
+from ui.widgets.cards import CardView
+from ui.widgets.choices import ChoicePanel, Option, option
+from ui.widgets.counters import Which, tap_of
+from ui.widgets.lines import TodoStrip
+from ui.widgets.seats import BoardView, SeatCard, Tabs
+
+# The players' boards, rotated for each player; counters change with one tap.
+#
+
+BESIDE = 25.0
+"""Width (mm) of each other choice next to the amber button; the table shows all of them."""
+STRIP = 42.0
+"""Width (mm) of the instructions next to the tabs: below the board they would cost a row."""
+
+
+class SeatsScreen(Screen):
+    """One board at a time under the tabs of all. ``_opened``: the card, or the group of choices, opened over the
+    board."""
+
+    def build(self) -> None:
+        self.tabs = self.add(Tabs(tap_board=self._turn_to))
+        self.board = self.add(BoardView(tap=self._count, open=self._open))
+        self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
+        self.card = self.add(CardView())
+        self.offer = self.add(ChoicePanel())
+        self.strip = self.add(TodoStrip())
+        self.panel = self.add(ChoicePanel(in_a_row=True))
+        self.pager = self.add(TapButton(size_mm=3.4, rapid=True, action=self._next_page))
+        self.round = self.add(TapButton(action=self._turn_round))
+        self.secret = self.add(TapButton(action=self._look_alone))
+        self.primary = self.add(TapButton(size_mm=5.0, action=self.act))
+        self._seat: str | None = None
+        self._opened: str | None = None
+
+    def open(self, seat: str | None = None) -> None:
+        """Show the board of ``seat``; None: of the player whose turn it is."""
+        session = self.session
+        boards = session.scene.boards
+        active = next((board.seat for board in boards if board.active), boards[0].seat if boards else None)
+        self._to(seat or session.table.ask.who or active)
+
+    def _to(self, seat: str | None) -> None:
+        self._seat, self._opened, self.board.page = seat, None, 0
+
+    @property
+    def seat(self) -> str | None:
+        """The seat for whose side the screen is rotated."""
+        return self._seat
+
+    @property
+    def _shown(self) -> SeatBoard:
+        boards = self.session.scene.boards
+        return next((board for board in boards if board.seat == self._seat), boards[0])
+
+    # Layout.
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        head = body.cut_top(look.touch, look.gap)
+        foot = body.cut_bottom(look.primary, look.gap)
+        self.primary.place(cut_panel(foot, shape))
+        if shape == "portrait":
+            foot = body.cut_bottom(look.touch, look.gap)
+        self._ends = foot if shape == "portrait" else head
+        self._head, self._foot = head, foot
+        if shape == "portrait":
+            self.strip.place(body.cut_bottom(look.touch))
+        else:
+            self.strip.place(head.cut_right(look.mm(STRIP), look.gap))
+        self._body = body
+        self.board.place(body)
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None or not session.scene.boards:
+            return
+        board = self._shown
+        boards = session.scene.boards
+        self._seat = board.seat
+        head, foot = self._head.copy(), self._foot.copy()
+        self._show_ends(board, foot if self._ends is self._foot else head)
+        self.tabs.place(head)
+        self.tabs.show(boards=boards, at=boards.index(board))
+        choices = self._choices(board)
+        offer = self._offered(board, choices)
+        if offer is not None:
+            self._show_offer(*offer, self._read(board))
+        else:
+            self._opened = None
+            self.heading.hide()
+            self.offer.hide()
+            self.card.hide()
+            self.board.show(counters=board.counters, holdings=board.holdings, key=board.seat)
+        self._show_pager(foot, shown=offer is None)
+        hint = board.note if board.note is not None else T("Tap to add one, − to take one away.")
+        self.show_todo(self.strip, say(hint) if offer is None else "")
+        self._show_turn(choices if offer is None else None, foot)
+
+    def _show_ends(self, board: SeatBoard, room: Area) -> None:
+        turns = board.seat is not None
+        secret = board.seat in self.session.scene.secrets
+        for button, icon, here in ((self.round, "rotate", turns), (self.secret, "eye:shut", secret)):
+            if here:
+                button.place(room.cut_right(look.touch, look.mm(0.8)))
+                button.show(icon=icon, role="quiet", enabled=True, key=board.seat)
+            else:
+                button.hide()
+
+    def _show_pager(self, foot: Area, *, shown: bool) -> None:
+        pages = self.board.pages
+        if shown and pages > 1:
+            self.pager.place(foot.cut_right(look.mm(15), look.gap))
+            text = say(T("{a} of {b}", a=self.board.page + 1, b=pages))
+            self.pager.show(text=text, icon="down", stacked=True, enabled=True, key=(self._seat, pages))
+        else:
+            self.pager.hide()
+
+    def _choices(self, board: SeatBoard) -> Options | None:
+        """The current choices, if it is this player's turn."""
+        session = self.session
+        mine = session.mode == "choose" and board.seat is not None and session.table.ask.who == board.seat
+        return Options(session.scene, session.paid) if mine else None
+
+    def _offered(self, board: SeatBoard, choices: Options | None) -> tuple[Words, tuple[Option, ...]] | None:
+        """What is opened over the board: its heading and options."""
+        rev, name = self.session.rev, self._opened
+        for one in board.holdings:
+            if one.id == name:
+                taps = enumerate(one.taps)
+                return one.piece.name, tuple(
+                    Option(say(words), partial(self._take, tap), key=(rev, name, index)) for index, (words, tap) in taps
+                )
+        if choices is None or name is None or not choices.in_group(name):
+            return None
+        items = [(item, item.choice) for item in choices.within(name)]
+        shown = tuple(option(item, self._chooser(one), rev) for item, one in items if one is not None)
+        return choices.group(name).label, shown
+
+    def _read(self, board: SeatBoard) -> Card | None:
+        """The card opened over the board, if it has text."""
+        return next((one.card for one in board.holdings if one.id == self._opened), None)
+
+    def _show_offer(self, heading: Words, options: tuple[Option, ...], card: Card | None) -> None:
+        self.board.hide()
+        body = self._body.copy()
+        if card is not None:
+            self.heading.hide()
+            upright = body.h > body.w
+            if options:
+                self.offer.place(body.cut_bottom(body.h * 0.3, look.gap) if upright else cut_panel(body, "landscape"))
+            self.offer.show(options=options, shown=bool(options))
+            wide = min(body.w, body.h * 1.5)
+            self.card.place(Area(body.cx - wide / 2, body.y, wide, min(body.h, wide)))
+            picture = self.host.pictures.of(card.id)
+            self.card.action = partial(self.host.slips.card, card.id) if picture is not None else None
+            self.card.show(card=card, picture=picture, key=card.id)
+            return
+        self.card.hide()
+        self.heading.place(body.cut_top(look.mm(8), look.gap))
+        self.heading.show(text=say(heading))
+        self.offer.place(body)
+        self.offer.show(options=options)
+
+    def _show_turn(self, choices: Options | None, foot: Area) -> None:
+        """Choices of the turn as far as they fit, and the amber button or the way back."""
+        ends, rev = choices.foot if choices is not None else None, self.session.rev
+        self.primary.action = self.act
+        if ends is not None and ends.primary:
+            self.primary.show(text=say(ends.label), icon="", role="primary", key=rev, enabled=True)
+        elif ends is not None:
+            self.primary.action = self._chooser(ends)
+            self.primary.show(text=say(ends.label), icon="", role="plain", key=(rev, ends), enabled=True)
+        else:
+            text = T("Back") if self._opened is not None else T("To the table")
+            self.primary.show(text=say(text), icon="back", role="quiet", key=(self._seat, self._opened), enabled=True)
+        room = int((foot.w + look.gap) // (look.mm(BESIDE) * max(1, look.scale)))
+        items = [item for item in choices.top(board=False) if not choices.counted(item)] if choices is not None else []
+        # On the table a group takes one tap more, so groups come first here.
+        items = sorted(items, key=lambda item: item.group is None)[:room]
+        if items:
+            self.panel.place(foot)
+            self.panel.show(options=tuple(map(self._short, items)))
+        else:
+            self.panel.hide()
+
+    def _short(self, item: Item) -> Option:
+        """A choice with icon and label only."""
+        icon = item.icons[0] if item.icons else ""
+        action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
+        return Option(say(item.label), action, icon=icon, key=(self.session.rev, item.choice or item.group))
+
+    # Taps.
+
+    def act(self) -> None:
+        """Take the turn's primary choice, or go back."""
+        session = self.session
+        if self.primary.role != "primary":
+            if self._opened is not None:
+                self._open(None)
+            else:
+                self.host.go("game")
+            return
+        choice = Options(session.scene, session.paid).primary
+        if choice is not None:
+            self._chooser(choice)()
+
+    def _chooser(self, choice: Choice) -> Callable[[], None]:
+        rev = self.session.rev
+
+        def choose() -> None:
+            self.host.go("game")
+            self.session.choose(choice, rev)
+
+        return choose
+
+    def _count(self, counter: str, which: Which) -> None:
+        """Apply the counter's current effect, even if the table has changed since it was drawn."""
+        tap = next((tap_of(one, which) for one in self._shown.counters if one.id == counter), None)
+        if tap is not None:
+            self.host.apply_tap(tap)
+
+    def _take(self, tap: Tap) -> None:
+        self._opened = None
+        self.host.apply_tap(tap)
+
+    def _open(self, what: str | None) -> None:
+        self._opened = what
+        self.offer.page = 0
+        self.host.refresh()
+
+    def _turn_to(self, index: int) -> None:
+        self._to(self.session.scene.boards[index].seat)
+        self.host.refresh()
+
+    def _next_page(self) -> None:
+        self.board.page = (self.board.page + 1) % self.board.pages
+        self.board.redraw()
+        self.host.refresh()
+
+    def _turn_round(self) -> None:
+        if self._seat is not None:
+            self.host.turn_round(self._seat)
+
+    def _look_alone(self) -> None:
+        if self._seat is not None:
+            self.host.look_alone(self._seat)
+
+
+# The sheet: everybody's items, skills and wounds, and what can be used now.
+#
+
+
+class SheetScreen(Screen):
+    """Seats on the left, usable items on the right; a group opens its variants, which cover the seats if there are
+    many."""
+
+    def build(self) -> None:
+        self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self._seats = [self.add(SeatCard()) for _ in range(6)]
+        self.heading = self.add(TextView(size_mm=5.4, face="heavy"))
+        self.empty = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
+        self.panel = self.add(ChoicePanel())
+        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", action=self.act))
+        self._group: str | None = None
+        self._rev = -1
+
+    def reset(self) -> None:
+        self._group = None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.pad, look.gap)
+        if shape == "portrait":
+            self._people = body.cut_top(body.h * 0.42, look.gap)
+        else:
+            self._people = body.cut_left(body.w * 0.5, look.gap * 2)
+        self.title.place(self._people.cut_top(look.mm(5.4), look.mm(0.6)))
+        self.primary.place(body.cut_bottom(look.primary, look.gap))
+        self.heading.place(body.cut_top(look.mm(6.0), look.mm(0.4)))
+        self._right, self._whole = body, room.inset(look.pad, look.gap)
+        self._whole.cut_bottom(look.primary, look.gap)
+        self._whole.cut_top(look.mm(6.0), look.mm(0.4))
+        self.empty.place(body.inset(0, look.mm(2)))
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        if session.rev != self._rev:
+            self._rev, self._group = session.rev, None
+        options = Options(session.scene, session.paid) if session.mode == "choose" else None
+        self.panel.place(self._right)
+        items, heading = self._items(options)
+        wide = self._group is not None and not self._fit(items)
+        if wide:
+            self.panel.place(self._whole)
+        self._show_seats(session.scene.seats[: len(self._seats)] if not wide else [])
+        self.title.show(text=say(heading if wide else T("Who has what")).upper())
+        self.heading.show(text=say(heading), shown=not wide)
+        self._show_items(items)
+
+    def _show_seats(self, seats: Sequence[SeatView]) -> None:
+        columns = 1 if len(seats) < 3 and look.panel.shape != "portrait" else 2
+        cells = self._people.grid(columns, max(1, -(-len(seats) // columns)), look.gap)
+        for index, card in enumerate(self._seats):
+            if index < len(seats):
+                card.place(cells[index])
+                card.show(seat=seats[index])
+            else:
+                card.hide()
+
+    def _items(self, options: Options | None) -> tuple[list[Item], Words]:
+        """The items and their heading."""
+        if options is None:
+            return [], T("Use")
+        if self._group is not None and options.in_group(self._group):
+            return options.within(self._group), options.group(self._group).label
+        return options.opened(options.top(sheet=True), self._fit), T("Use")
+
+    def _show_items(self, items: Sequence[Item]) -> None:
+        if items:
+            self.empty.hide()
+            self.panel.show(options=tuple(self._option(item) for item in items))
+        else:
+            self.panel.hide()
+            self.empty.show(text=say(T("Nothing here can be used just now.")))
+        text = T("Back") if self._group is not None else T("To the table")
+        self.primary.show(text=say(text), icon="back", key=self._group, enabled=True)
+
+    def _fit(self, items: Sequence[Item]) -> bool:
+        return self.panel.fits(tuple(map(self._option, items)))
+
+    def _option(self, item: Item) -> Option:
+        rev = self.session.rev
+        action = (
+            partial(self._take, item.choice, rev) if item.choice is not None else partial(self._open, item.group or "")
+        )
+        return option(item, action, rev)
+
+    def _take(self, choice: Choice, rev: int) -> None:
+        self.session.choose(choice, rev)
+        if self.session.refused is None:
+            self.host.go("game")
+
+    def _open(self, group: str) -> None:
+        self._group = group
+        self.panel.page = 0
+        self.host.refresh()
+
+    def act(self) -> None:
+        """Return to the groups, or to the table."""
+        if self._group is not None:
+            self._group = None
+            self.panel.page = 0
+            self.host.refresh()
+        else:
+            self.host.go("game")
+
+
+# The story so far, card by card, and what is in force now.
+#
+
+
+class StoryScreen(Screen):
+    """The story's cards, starting at the newest; the card in force is the last page."""
+
+    def build(self) -> None:
+        self.card = self.add(CardView())
+        self.title = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
+        self.notices = self.add(TextView(size_mm=4.6, face="plain", valign="top", lines=14))
+        self.before = self.add(TapButton(icon="back", size_mm=4.0, action=self._back, rapid=True))
+        self.after = self.add(TapButton(icon="forward", size_mm=4.0, action=self._on, rapid=True))
+        self.primary = self.add(TapButton(size_mm=4.6, role="quiet", icon="back", action=self.act))
+        self._at: int | None = None
+
+    def reset(self) -> None:
+        self._at = None
+
+    def arrange(self, room: Area, shape: Shape) -> None:
+        body = room.inset(look.mm(3), look.mm(2.4))
+        if shape == "portrait":
+            card_area = body.cut_top(body.h * 0.62, look.mm(3))
+        else:
+            card_area = body.cut_left(body.w * 0.58, look.mm(4))
+        self.card.place(card_area)
+        self.title.place(body.cut_top(look.mm(6)))
+        self.primary.place(body.cut_bottom(look.primary, look.gap))
+        turn = body.cut_bottom(look.touch, look.gap).columns(2, look.gap)
+        self.before.place(turn[0])
+        self.after.place(turn[1])
+        self.notices.place(body)
+
+    def _pages(self, scene: Scene) -> list[Card]:
+        return [*scene.story, *([scene.card] if scene.card is not None else [])]
+
+    def refresh(self) -> None:
+        session = self.host.session
+        if session is None:
+            return
+        pages = self._pages(session.scene)
+        newest = max(0, len(session.scene.story) - 1)
+        at = min(newest if self._at is None else self._at, max(0, len(pages) - 1))
+        blank = Card("story", "book", T("The story has not begun"))
+        self.card.show(card=pages[at] if pages else blank)
+        self.title.show(text=say(T("Now in force") if session.scene.notices else T("The story so far")).upper())
+        self.notices.show(text="\n".join(say(notice) for notice in session.scene.notices))
+        self.before.show(text=say(T("Before")), key=at, enabled=at > 0)
+        self.after.show(text=say(T("After")), key=at, enabled=at < len(pages) - 1)
+        self.primary.show(text=say(T("To the table")), enabled=True)
+        self._shown, self._count = at, len(pages)
+
+    def _back(self) -> None:
+        self._at = max(0, self._shown - 1)
+        self.host.refresh()
+
+    def _on(self) -> None:
+        self._at = min(self._count - 1, self._shown + 1)
+        self.host.refresh()
+
+    def act(self) -> None:
+        self.host.go("game")
