@@ -1,4 +1,4 @@
-"""What lies around and over every screen: nav bar, banner, a hint's bubble, the slip that explains, the dark overlay."""
+"""What lies around and over every screen: nav bar, banner, hint bubble, the slip that explains, the dark overlay."""
 
 from __future__ import annotations
 
