@@ -30,7 +30,7 @@ from ui.device import checks, kernel, sounds, window
 from ui.device.kernel import Touchscreen, touchscreens
 from ui.layout.geometry import Area
 from ui.look.theme import Panel, look
-from ui.screens import doctor as window_checks
+from ui.screens import doctor as doctor_screen
 
 PANEL = Panel(800, 480)
 
@@ -393,7 +393,7 @@ def test_a_report_that_no_disk_takes_is_one_sentence(doctor: Evening, monkeypatc
 
 def said(**how: Any) -> dict[str, tuple[bool, str]]:
     panel, settings, turned = how.get("panel", PANEL), how.get("settings", Settings()), how.get("turned", 0)
-    return {plain(one.name): (one.well, plain(one.text)) for one in window_checks.checks(panel, settings, turned)}
+    return {plain(one.name): (one.well, plain(one.text)) for one in doctor_screen.checks(panel, settings, turned)}
 
 
 @pytest.mark.parametrize(
@@ -450,8 +450,8 @@ def test_what_touches_it(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     there: list[str], alone: bool, readable: bool, well: bool, sentence: str,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(window_checks, "touchscreens", lambda: [Touchscreen(name, "event0") for name in there])
-    monkeypatch.setattr(window_checks, "DEVICES", tmp_path)
+    monkeypatch.setattr(doctor_screen, "touchscreens", lambda: [Touchscreen(name, "event0") for name in there])
+    monkeypatch.setattr(doctor_screen, "DEVICES", tmp_path)
     if readable:
         (tmp_path / "event0").touch()
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm" if alone else "offscreen")
@@ -472,7 +472,7 @@ def test_what_touches_it(
 def test_how_picture_and_touch_lie(
     hands: Hands, monkeypatch: pytest.MonkeyPatch, settings: Settings, turned: int, panel: Panel, sentence: str
 ) -> None:
-    monkeypatch.setattr(window_checks, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
+    monkeypatch.setattr(doctor_screen, "touchscreens", lambda: [Touchscreen("ft5x06", "event0")])
     assert sentence in said(settings=settings, turned=turned, panel=panel)["screen rotation"][1]
 
 
