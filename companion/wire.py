@@ -13,8 +13,8 @@ from companion.core.asks import to_wire
 from companion.core.instructions import Instruction
 from companion.core.refusals import Refused
 from companion.core.texts import T, Text, plain
+from companion.table.history import Played
 from companion.table.log import Entry, Source
-from companion.table.played import Played
 from companion.table.table import Table
 
 LONGEST = 1 << 20

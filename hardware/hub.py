@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.answers import Face
 from companion.core.texts import T, Text
-from companion.session.readings import DieRead, ReadingId
+from companion.table.log import DieRead, ReadingId
 from hardware.config import Config, LightName
 from hardware.dice.dr1 import Hello
 from hardware.dice.link import KnownDevices

@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from companion.core.texts import Words
-from companion.session.readings import DieRead
+from companion.table.log import DieRead
 
 Action: TypeAlias = Literal["press", "hold", "release"]
 HealthState: TypeAlias = Literal["ready", "reading", "waiting", "gone", "error"]

@@ -9,7 +9,8 @@ from typing import Any
 from companion.core.answers import Answer, Roll
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
-from companion.table.past import Moment, Revision, look_at, weigh
+from companion.table.history import Revision
+from companion.table.past import Moment, look_at, weigh
 from companion.table.table import Table
 
 Fill = Callable[[Random, Answer, dict[str, Any]], Answer]

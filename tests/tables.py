@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.chance.dealer import Dealer
+from companion.commands.results import Finished
 from companion.core.instructions import Pieces, apply_instructions
-from companion.results import Finished
 from companion.table.log import Entry, Setup
 from companion.table.table import Table
 from tests.toygame import GAME, Do, Loaded

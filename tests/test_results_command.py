@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.cli import companion as commands
 from companion.journal import Journal
-from companion.results.finished import Finished, Player
+from companion.table.result import Finished, Player
 from tests.journal.test_pages import BEFORE
 from tests.journal.test_results import NAMES, result
 

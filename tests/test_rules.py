@@ -20,7 +20,7 @@ from companion.core.answers import Answer
 from companion.core.texts import plain
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
-from companion.scene.headings import HOUSE_RULE
+from companion.scene.presenter import HOUSE_RULE
 from companion.table.table import Table
 
 ROOT = Path(__file__).parent.parent

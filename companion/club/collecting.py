@@ -19,7 +19,7 @@ from companion.club.messages import FinishedGame, Unreadable
 from companion.club.settings import Club
 from companion.core.texts import P, T, Text
 from companion.journal import JournalError
-from companion.results.finished import Finished
+from companion.table.result import Finished
 
 if TYPE_CHECKING:
     from companion.journal import Journal

@@ -17,7 +17,7 @@ from companion.club.settings import PREFIX, Club
 from companion.core.refusals import UserFacingError
 from companion.core.texts import Say, T
 from companion.language import Language, language_of_machine
-from companion.results.finished import Finished
+from companion.table.result import Finished
 
 VERSION: Final = 1
 MOST_BYTES: Final = 65_536

@@ -26,7 +26,7 @@ from companion.core.texts import P, T, Text, Words
 from companion.journal import Journal, JournalError, files
 from companion.journal.format import Damaged
 from companion.journal.results import player_rows, read_result
-from companion.results.finished import Finished
+from companion.table.result import Finished
 
 TABLE = "table"
 """Under this the number stands by which the club knows the journal."""

@@ -18,12 +18,9 @@ from companion.core.texts import T, Words, own_name
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import load_pack
-from companion.results.ending import story_of
-from companion.results.finished import Finished
-from companion.results.people import people_of
-from companion.scene.gauges import Gauge
-from companion.scene.people import people
-from companion.scene.scene import Scene
+from companion.scene.charts import Gauge
+from companion.scene.scene import Scene, people
+from companion.table.result import Finished, story_of
 from companion.table.table import Table
 
 LONGEST = 500
@@ -78,7 +75,7 @@ def shown(table: Table, scene: Scene | None = None) -> Shown:
         _public(scene),
         presenter.gauges(state),
         names,
-        dict(people_of(table)),
+        dict(table.people),
         table.ask,
     )
 

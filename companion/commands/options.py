@@ -18,7 +18,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import tell
 from companion.packs.loader import LoadedPack, load_again, load_pack
-from companion.results.people import by_seat, name_people
+from companion.table.people import by_seat
 from companion.table.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -
     running = Table(game, pack, seats, settings, chance=chance, dealer=Dealer(options.seed), store=journal, auto=auto)
     if names:
         names = names if journal is None else journal.people.called(names)
-        name_people(running, names)
+        running.name_people(names)
         if journal is not None:
             journal.people.meet(names.values())
     return running

@@ -12,21 +12,20 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from companion.chance.simulation.games import OtherVersion, Plan
-from companion.chance.simulation.page import page
-from companion.chance.simulation.report import as_json, report
-from companion.chance.simulation.study import Study
-from companion.chance.simulation.table import table
-from companion.chance.simulation.workers import Workers, WorkersLost, cores, on_cores
+from companion.chance.report import as_json, report
+from companion.chance.report_views import page, table
+from companion.chance.simulation import OtherVersion, Plan
+from companion.chance.study import Study
+from companion.chance.workers import Workers, WorkersLost, cores, on_cores
 from companion.commands.options import BadStart, good_start, warn, writing
 from companion.core.learning import known_of, unknown_in
 from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
-from companion.lookback.html import save
 from companion.packs.loader import LoadedPack, load_pack
 from companion.packs.names import named_game
+from companion.scene.html import save
 
 WIDTH = 120
 """Table width if the output is not a terminal."""
@@ -135,7 +134,7 @@ def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextMa
     if n is not None:
         raise BadStart(T("Either --cores or --dask: a cluster has cores of its own."))
     try:
-        from companion.chance.simulation.cluster import on_cluster  # noqa: PLC0415 - few have it
+        from companion.chance.workers import on_cluster  # noqa: PLC0415 - few have it
     except ImportError as no:
         raise BadStart(T("Dask is not installed here. Install the companion with [cluster].")) from no
     return on_cluster(dask)

@@ -30,7 +30,7 @@ from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import installed_packs, load_pack
 from companion.packs.own import why_not
-from companion.results.people import PEOPLE, PeopleAt, called
+from companion.table.people import PEOPLE, PeopleAt, called
 from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal
 from companion.terminal.view import View
@@ -63,7 +63,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
         read = typed_lines()
         table, confirmed = asked_table(Options(**given), journal, language, read, new=new)
-        speaker.people = PeopleAt(table)
+        speaker.people = PeopleAt(lambda: table.people)
         club = Membership(journal)
         warn(club.problem)
         try:

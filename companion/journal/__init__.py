@@ -2,9 +2,8 @@
 
 from companion.journal.files import default_path
 from companion.journal.format import JournalError, SavedGame
-from companion.journal.read_only import ReadOnlyJournal, open_read_only
 from companion.journal.results import By, Count, ResultFilter, Results
-from companion.journal.store import Journal
+from companion.journal.store import Journal, ReadOnlyJournal, open_read_only
 
 __all__ = [
     "By", "Count", "Journal", "JournalError", "ReadOnlyJournal", "ResultFilter", "Results", "SavedGame", "default_path",

@@ -1,4 +1,4 @@
-"""The journal's record format: entries as compact JSON in a hash chain, and the metadata of games. Pure.
+"""The journal's format: tables and views, entries as compact JSON in a hash chain, and the metadata of games. Pure.
 
 Hashes detect damage (flipped bits, torn or missing rows); they are not signatures.
 """
@@ -11,9 +11,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from sqlite_utils import Database
 
 from companion.core.refusals import UserFacingError
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source
+
+# The journal's record format: entries as compact JSON in a hash chain, and the metadata of games. Pure.
+#
+# Hashes detect damage (flipped bits, torn or missing rows); they are not signatures.
+#
 
 DIGEST = 8
 """Length of a hash in bytes: damage goes undetected once in 2**64, at little space per entry."""
@@ -182,3 +188,161 @@ def read_setup(text: str) -> Setup:
 def write_json(value: object) -> str:
     """Serialise a value as compact JSON."""
     return msgspec.json.encode(value).decode()
+
+
+# SQL views of results, for the companion and for tools such as sqlite-utils and Datasette.
+#
+# Their names and columns are stable; later versions may add some.
+#
+
+_EVENING = "date(ended, 'localtime', '-6 hours')"
+"""The date of an evening, which lasts until six in the morning."""
+
+_PLAYED = "count(*) AS played"
+_HOW_LONG = "sum(seconds) AS seconds, cast(avg(seconds) AS INTEGER) AS mean_seconds, max(ended) AS last"
+_TOGETHER = "sum(outcome = 'won') AS won, sum(outcome = 'lost') AS lost"
+_SHARE = "round(100.0 * sum(won) / count(*), 1) AS percent"
+_COUNTED = {
+    "person": (
+        f"person, {_PLAYED}, sum(won) AS won, {_SHARE}, {_HOW_LONG}",
+        "results_players", "person <> ''", "person",
+    ),
+    "game": (f"game, title, {_PLAYED}, {_TOGETHER}, {_HOW_LONG}", "results_games", "1", "game"),
+    "story": (
+        f"game, title, story, story_name, {_PLAYED}, {_TOGETHER}, {_HOW_LONG}",
+        "results_games", "story <> ''", "game, story",
+    ),
+    "evening": (f"evening, {_PLAYED}, {_HOW_LONG}", "results_games", "1", "evening"),
+}  # fmt: skip
+"""Groupings of results: columns, view, condition, and group key."""
+
+
+def counted(by: str, where: str = "1") -> str:
+    """The question for how many games were played, won, and for how long, by ``person``, ``game``, ``story`` or
+    ``evening``; ``where`` is a further condition on rows."""
+    columns, view, rows, group = _COUNTED[by]
+    return f"SELECT {columns} FROM {view} WHERE {rows} AND {where} GROUP BY {group}"
+
+
+_GAME = (
+    f"f.id, {_EVENING} AS evening, f.table_id, f.table_name, f.game, f.title, f.box, f.box_name, "
+    "f.story, f.story_name, f.started, f.ended, f.seconds, f.outcome"
+)
+_CALLED = "coalesce(nullif(p.person, ''), p.seat_name)"
+_PLAYERS = "finished AS f JOIN finished_players AS p ON p.id = f.id"
+
+VIEWS = {
+    "results_games": f"CREATE VIEW results_games AS SELECT {_GAME} FROM finished AS f",
+    "results_players": "CREATE VIEW results_players AS "
+    f"SELECT {_GAME}, p.place, p.seat, p.seat_name, p.person, p.won, p.points FROM {_PLAYERS}",
+    "results": f"CREATE VIEW results AS SELECT {_GAME}, count(*) AS players, "
+    f"group_concat({_CALLED}, ', ') AS people, group_concat(CASE WHEN p.won THEN {_CALLED} END, ', ') AS winners "
+    f"FROM {_PLAYERS} GROUP BY f.id",
+    **{f"results_by_{by}": f"CREATE VIEW results_by_{by} AS {counted(by)}" for by in _COUNTED},
+}
+"""By name, each after those that it is made of. A row of ``results`` is a game, one of ``results_players`` somebody's
+part in it; ``people`` and ``winners`` are separated by commas, and call a seat by its colour or role where nobody said
+who sat there."""
+
+
+# The schema of the journal and its migration.
+#
+# Migrations only add to the schema, so that older versions can still use the journal.
+#
+
+TABLES = {
+    "games": """CREATE TABLE games (
+    n INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    format INTEGER NOT NULL,
+    created REAL NOT NULL,
+    setup TEXT NOT NULL,
+    chance TEXT NOT NULL,
+    confirmed INTEGER NOT NULL,
+    finished INTEGER NOT NULL,
+    summary TEXT NOT NULL,
+    played INTEGER NOT NULL,
+    seal BLOB NOT NULL
+)""",
+    "entries": """CREATE TABLE entries (
+    game INTEGER NOT NULL,
+    rev INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (game, rev)
+) WITHOUT ROWID""",
+    "readings": """CREATE TABLE readings (
+    n INTEGER PRIMARY KEY,
+    serial TEXT NOT NULL,
+    boot_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    UNIQUE (serial, boot_id, seq)
+)""",
+    "damaged": "CREATE TABLE damaged (game INTEGER, rev INTEGER, body TEXT, hash BLOB, found REAL)",
+    "finished": """CREATE TABLE finished (
+    id TEXT PRIMARY KEY,
+    table_id TEXT NOT NULL,
+    table_name TEXT NOT NULL,
+    game TEXT NOT NULL,
+    title TEXT NOT NULL,
+    box TEXT NOT NULL,
+    box_name TEXT NOT NULL,
+    story TEXT NOT NULL,
+    story_name TEXT NOT NULL,
+    started TEXT NOT NULL,
+    ended TEXT NOT NULL,
+    seconds INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    said TEXT NOT NULL,
+    seal BLOB NOT NULL
+) WITHOUT ROWID""",
+    "finished_players": """CREATE TABLE finished_players (
+    id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    seat TEXT NOT NULL,
+    seat_name TEXT NOT NULL,
+    person TEXT NOT NULL,
+    won INTEGER NOT NULL,
+    points INTEGER,
+    PRIMARY KEY (id, place)
+) WITHOUT ROWID""",
+    "people": """CREATE TABLE people (
+    same TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    played INTEGER NOT NULL
+) WITHOUT ROWID""",
+    "club": "CREATE TABLE club (what TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "sent": "CREATE TABLE sent (id TEXT PRIMARY KEY, seal BLOB NOT NULL, old INTEGER NOT NULL) WITHOUT ROWID",
+}
+"""``finished`` and ``finished_players`` say how games have ended, those that were played here (``table_name`` is empty)
+and those that were collected; ``people`` is who is offered when a game begins. ``club`` has the number of this table,
+``sent`` by the seal of its result how a game was when the club heard of it; ``old`` ones are from before."""
+
+RULEBOOK = "substr(setup, 10, instr(substr(setup, 10), '\"') - 1)"
+"""SQL for the rulebook of a game, with which every setup begins. SQLite's JSON functions would fail on a damaged one,
+and so would every write."""
+LOOKUPS = {
+    "games_played": ("INDEX", "CREATE INDEX games_played ON games (played)"),
+    "games_open": ("INDEX", "CREATE INDEX games_open ON games (played) WHERE finished = 0"),
+    "finished_ended": ("INDEX", "CREATE INDEX finished_ended ON finished (ended)"),
+    "players_person": ("INDEX", "CREATE INDEX players_person ON finished_players (person, id)"),
+    "games_of": ("INDEX", f"CREATE INDEX games_of ON games ({RULEBOOK}, played)"),
+    **{name: ("VIEW", sql) for name, sql in VIEWS.items()},
+}
+"""Indexes and views, recreated if they differ."""
+
+
+def missing_statements(db: Database) -> list[str]:
+    """The statements that bring the schema up to date; empty if it is."""
+    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    found = [sql for name, sql in TABLES.items() if name not in there]
+    for name, (kind, sql) in LOOKUPS.items():
+        if there.get(name) != sql:
+            found += [f"DROP {kind} IF EXISTS {name}", sql]
+    return found
+
+
+def migrate(db: Database) -> None:
+    """Bring the schema up to date; inside a transaction."""
+    for statement in missing_statements(db):
+        db.execute(statement)

@@ -1,8 +1,4 @@
-"""The journal: the SQLite file that keeps the logs of all games (DESIGN, "Journal").
-
-Appending never blocks: a thread commits and then calls back. Entries form a hash chain, so that a resumed game is what
-was played, up to the last intact entry.
-"""
+"""Read-only access to a journal, even while another process writes it; nothing is repaired."""
 
 from __future__ import annotations
 
@@ -10,8 +6,8 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -20,27 +16,89 @@ from msgspec import structs
 from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
-from companion.journal import changes, files, queries, schema
-from companion.journal.backup import back_up
-from companion.journal.format import (
-    Damaged,
-    JournalError,
-    Newer,
-    SavedGame,
-    next_link,
-    write_entry,
-    write_json,
-)
-from companion.journal.integrity import problems
-from companion.journal.people import People
+from companion.journal import files, format, queries
+from companion.journal.files import Listener, Write, Writer
+from companion.journal.format import Damaged, JournalError, Newer, SavedGame, next_link, write_entry, write_json
+from companion.journal.integrity import back_up, problems, recover
 from companion.journal.queries import GameFilter, Page
-from companion.journal.read_only import saved_of
-from companion.journal.recovery import recover
-from companion.journal.results import ResultFilter, Results, put, remove, results
-from companion.journal.writer import Listener, Write, Writer
-from companion.results.finished import Finished
-from companion.session.readings import ReadingId
-from companion.table.log import Entry, Setup
+from companion.journal.results import People, ResultFilter, Results, put, remove, results
+from companion.table.log import Entry, ReadingId, Setup
+from companion.table.result import Finished
+
+
+class ReadOnlyJournal:
+    """A journal as it is on disk; created by ``open_read_only``."""
+
+    def __init__(self, path: Path, db: Database) -> None:
+        self.path = path
+        self._db = db
+
+    @property
+    def results(self) -> Results:
+        """The results; raises ``JournalError`` if the schema is of an older version without results."""
+        if format.missing_statements(self._db):
+            raise JournalError(
+                T("The journal {path} is held by an older version: close that, and ask again.", path=str(self.path))
+            )
+        return Results(lambda question: question(self._db), lambda write: None)
+
+    def games(self, first: int = 0, most: int | None = None) -> list[SavedGame]:
+        """``most`` games (None: all) from index ``first`` on, last played first; damaged ones are skipped."""
+        return queries.saved_games(self._db, first=first, most=most).games
+
+    def saved(self, game_id: str) -> SavedGame:
+        """The metadata of a game; raises ``JournalError`` if it does not exist or cannot be read."""
+        return saved_of(self._db, self.path, game_id)
+
+    def load(self, game_id: str) -> tuple[Setup, dict[str, str], list[Entry]]:
+        """Setup, chance modes and intact log of a game; raises ``JournalError`` like ``saved``."""
+        game = self.saved(game_id)
+        row = queries.game_row(self._db, game_id)
+        if row is None:
+            raise JournalError(files.missing(self.path, game_id))
+        return game.setup, game.chance, queries.chain(self._db, row).entries
+
+    def logs(self) -> Iterator[tuple[str, list[Entry]]]:
+        """The rulebook and the intact log of each game, first played first."""
+        return queries.logs(self._db)
+
+
+def saved_of(db: Database, path: Path, game_id: str) -> SavedGame:
+    """The metadata of a game; raises ``JournalError``. ``path`` is for its message."""
+    row = queries.game_row(db, game_id)
+    try:
+        if row is not None:
+            return queries.saved_game(db, row)
+    except Newer as error:
+        raise JournalError(files.newer(path)) from error
+    except Damaged as error:
+        raise JournalError(T("The beginning of the game {id} is damaged, so it cannot go on.", id=game_id)) from error
+    raise JournalError(files.missing(path, game_id))
+
+
+@contextmanager
+def open_read_only(path: str | Path | None = None) -> Iterator[ReadOnlyJournal]:
+    """Open the journal at ``path`` (None: the default one) read-only, even while a companion writes it.
+
+    Raises ``JournalError`` for a file that is missing, not a journal, of a newer version, or damaged.
+    """
+    where = files.default_path() if path is None else Path(path)
+    if not where.exists():
+        raise JournalError(T("There is no journal {path}.", path=str(where)))
+    explain = partial(files.explain, where)
+    try:
+        files.check(where)
+        with closing(files.reader(where)) as db:
+            yield ReadOnlyJournal(where, db)
+    except sqlite3.Error as error:
+        raise JournalError(explain(error)) from error
+
+
+# The journal: the SQLite file that keeps the logs of all games (DESIGN, "Journal").
+#
+# Appending never blocks: a thread commits and then calls back. Entries form a hash chain, so that a resumed game is
+# what was played, up to the last intact entry.
+#
 
 Found = TypeVar("Found")
 
@@ -103,13 +161,13 @@ class Journal:
         self._writer = Writer(partial(files.writer, self.path), explain, self._listener)
         try:
             with closing(files.reader(self.path)) as db:
-                self._seen = set(queries.readings(db, changes.READINGS_KEPT))
-                if schema.missing_statements(db):
-                    self._writer.submit(schema.migrate)
+                self._seen = set(queries.readings(db, queries.READINGS_KEPT))
+                if format.missing_statements(db):
+                    self._writer.submit(format.migrate)
                 # The last game may have been interrupted by a power cut. Others are checked when they are requested.
                 if (row := queries.last_row(db)) is not None:
                     self._repair(db, row)
-            self._writer.submit(changes.forget_old_readings)
+            self._writer.submit(queries.forget_old_readings)
         except BaseException:
             self._writer.close(5)
             raise
@@ -131,7 +189,7 @@ class Journal:
         except Damaged:
             mended, name = queries.repair(db, row), str(row["id"])
             if mended is not None:
-                self._writer.submit(partial(changes.change_game, number=row["n"], changes=mended))
+                self._writer.submit(partial(queries.change_game, number=row["n"], changes=mended))
                 self.notices.append(
                     T("What was noted beside the game {id} was damaged. Check who draws the cards.", id=name)
                 )
@@ -153,10 +211,10 @@ class Journal:
 
     def create(self, setup: Setup, chance: Mapping[str, str]) -> str:
         """Create a game; returns its id once it is on disk. Raises ``JournalError`` if it cannot be saved."""
-        row = changes.new_row(setup, chance, time.time())
+        row = queries.new_row(setup, chance, time.time())
         added: list[tuple[int, bytes]] = []
         with self._order:
-            self._writer.run(lambda db: added.append(changes.add_game(db, row)))
+            self._writer.run(lambda db: added.append(queries.add_game(db, row)))
             number, link = added[-1]
             game_id = str(row["id"])
             self._heads[game_id] = _Head(number, 0, link)
@@ -226,7 +284,7 @@ class Journal:
         """Mark readings that made no entry as processed; ``saved`` as in ``append``."""
         done = list(readings)
         with self._order:
-            self._writer.submit(partial(changes.keep_readings, readings=done), partial(self._done, done, saved))
+            self._writer.submit(partial(queries.keep_readings, readings=done), partial(self._done, done, saved))
 
     def seen(self, reading: ReadingId) -> bool:
         """True if a reading has been processed: it must be acknowledged again but not used again."""
@@ -368,7 +426,7 @@ class Journal:
 
     def _cut(self, db: Database, row: queries.Row, rev: int) -> None:
         lost = queries.saved_game(db, row).rev - rev
-        self._writer.run(partial(changes.cut, number=row["n"], rev=rev))
+        self._writer.run(partial(queries.cut, number=row["n"], rev=rev))
         if not queries.chain(db, row).whole:
             raise sqlite3.DatabaseError("the table of entries is malformed")
         self.notices.append(
@@ -381,7 +439,7 @@ class Journal:
 
 
 def _note(db: Database, number: int, fields: dict[str, Any], game_id: str, result: Finished | None) -> None:
-    changes.change_game(db, number, fields)
+    queries.change_game(db, number, fields)
     if fields.get("finished") == 0:
         remove(db, game_id)
     elif result is not None and results(db, ResultFilter(game=game_id)).results != [result]:
@@ -390,8 +448,8 @@ def _note(db: Database, number: int, fields: dict[str, Any], game_id: str, resul
 
 def _append(db: Database, rows: list[queries.Row], used: list[ReadingId], again: bool) -> None:
     for row in rows:
-        changes.add_entry(db, row)
+        queries.add_entry(db, row)
     if used:
-        changes.keep_readings(db, used)
+        queries.keep_readings(db, used)
     if again:
-        changes.play_again(db, rows[0]["game"])
+        queries.play_again(db, rows[0]["game"])

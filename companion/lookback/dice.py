@@ -14,7 +14,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.lookback.lookback import FaceCount
 from companion.packs.loader import load_pack
-from companion.session.faces import colour_name, coloured
+from companion.session.tray import colour_name, coloured
 from companion.table.log import Entry, UndoList
 
 

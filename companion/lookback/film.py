@@ -11,10 +11,9 @@ from itertools import accumulate
 from msgspec import Struct, json, structs
 
 from companion.core.texts import Say, T, Words
-from companion.lookback.html import section
 from companion.lookback.lookback import LookBack, TurningPoint
-from companion.scene.parts import Piece, Row
-from companion.scene.scene import Prompt, Scene
+from companion.scene.html import section
+from companion.scene.scene import Piece, Prompt, Row, Scene
 from companion.table.table import Table
 
 LASTS = 30.0

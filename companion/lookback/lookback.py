@@ -12,13 +12,13 @@ from msgspec import Struct
 from companion.core.answers import Answer, Draw, Pull, Roll
 from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
-from companion.results.ending import time_played
-from companion.results.people import called, named_ranking, people_of
-from companion.scene.gauges import Colour, Gauge, Marker
-from companion.scene.parts import Private, Rank
+from companion.scene.charts import Colour, Gauge, Marker
+from companion.scene.scene import Private, Rank
 from companion.table.history import PlayedEntry
 from companion.table.learned import lesson_label
 from companion.table.log import Entry, Kind
+from companion.table.people import called, named_ranking
+from companion.table.result import time_played
 from companion.table.table import Table
 
 MOST_TURNS = 5
@@ -137,7 +137,7 @@ class _Moment(Struct, frozen=True):
 
 def look_back(table: Table) -> LookBack:
     """Replay the log of ``table`` and collect its look back; the table is only read."""
-    game, scene, people = table.game, table.scene(), people_of(table)
+    game, scene, people = table.game, table.scene(), table.people
     moments = _moments(table)
     chapters, charts = _charts(table, moments)
     names = dict(game.rules.seats(table.pack))

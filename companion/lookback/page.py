@@ -14,11 +14,10 @@ from platformdirs import user_documents_dir
 from companion.core.texts import P, Say, T, Text, Words
 from companion.language import Language
 from companion.lookback.film import Film, film_section
-from companion.lookback.html import document, save, section, table
 from companion.lookback.lookback import Drawn, LogRow, LookBack, TurningPoint
-from companion.lookback.svg import dice_chart, line_chart
-from companion.results.people import isolated
-from companion.scene.parts import Private, Rank
+from companion.scene.html import dice_chart, document, line_chart, save, section, table
+from companion.scene.scene import Private, Rank
+from companion.table.people import isolated
 
 
 def page(look: LookBack, language: Language, film: Film | None = None) -> str:

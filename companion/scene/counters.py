@@ -10,7 +10,7 @@ import msgspec
 from companion.core.facts import Facts
 from companion.core.state import State
 from companion.core.texts import T, Words, listed
-from companion.scene.parts import Cell, Counter, Fix
+from companion.scene.scene import Cell, Counter, Fix
 
 Change: TypeAlias = dict[str, Any]
 """One change of a correction (WIRE, Corrections)."""

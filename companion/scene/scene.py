@@ -7,93 +7,398 @@ Locations are those of the instructions (``kind:id``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from companion.core.answers import Answer
-from companion.core.instructions import Instruction
+from companion.core.instructions import Instruction, ident
 from companion.core.texts import Words
-from companion.scene.parts import (
-    Amount,
-    Box,
-    Card,
-    Cell,
-    Clock,
-    Counter,
-    Entry,
-    Filling,
-    Fix,
-    Grid,
-    Holding,
-    MapTile,
-    Named,
-    Order,
-    Pad,
-    Piece,
-    Place,
-    PlaceGroup,
-    Portion,
-    Private,
-    Rank,
-    Row,
-    Scored,
-    SeatBoard,
-    Several,
-    Side,
-    Square,
-    Standing,
-    Tap,
-    Tip,
-    Way,
-)
 
-__all__ = [
-    "Amount",
-    "Board",
-    "Box",
-    "Card",
-    "Cell",
-    "Choice",
-    "Clock",
-    "Counter",
-    "DieView",
-    "Entry",
-    "Filling",
-    "Fix",
-    "Gain",
-    "Grid",
-    "Group",
-    "Holding",
-    "Line",
-    "MapTile",
-    "Named",
-    "Order",
-    "Pad",
-    "Piece",
-    "Place",
-    "PlaceGroup",
-    "Portion",
-    "Private",
-    "Prompt",
-    "Rank",
-    "Row",
-    "Scene",
-    "Scored",
-    "SeatBoard",
-    "SeatView",
-    "Several",
-    "Side",
-    "Spot",
-    "Square",
-    "Standing",
-    "Tap",
-    "Tip",
-    "Tone",
-    "Track",
-    "Way",
-    "for_hands",
-]
+# Parts of a scene besides the map: rows of places, clock, order of play, players' boards, tiles, ranking.
+#
+# They hold content and the answers of taps, but no layout and no rules.
+#
+
+
+class Piece(Struct, frozen=True):
+    """A stack of equal pieces: icon, name and number. ``face_down``: it is used up.
+
+    ``n`` 0 is shown only where the place of an absent piece is kept.
+    """
+
+    icon: str
+    name: Words
+    n: int = 1
+    face_down: bool = False
+
+
+class Card(Struct, frozen=True):
+    """A card to look at: deck, title, heading and text. ``id`` is its id in the box, for its picture; empty if it has
+    none."""
+
+    deck: str
+    icon: str
+    title: Words
+    heading: Words | None = None
+    text: Words | None = None
+    id: str = ""
+
+
+class Fix(Struct, frozen=True):
+    """A tap that corrects: the changes of one correction, and the reason for the log."""
+
+    changes: list[dict[str, Any]]
+    why: Words
+
+
+Tap: TypeAlias = Answer | Fix
+"""The action of a tap: an answer to the open ask, or a correction."""
+
+
+class Box(Struct, frozen=True):
+    """A place in a row: its label in large type, its name, and its content.
+
+    ``cells`` is a row of card slots, each an icon or empty (None). ``state`` colours the box: ``alarm`` is closed or
+    lost, ``good`` is favourable, ``quiet`` is empty. ``badge`` is an icon in the corner. A tap opens the choices whose
+    ``spot`` is ``id``.
+    """
+
+    id: str
+    label: Words
+    name: Words
+    icon: str | None = None
+    badge: str | None = None
+    pieces: list[Piece] = []
+    cells: list[str | None] = []
+    note: Words | None = None
+    state: Literal["normal", "alarm", "good", "quiet"] = "normal"
+
+
+class Row(Struct, frozen=True):
+    """A row of places under a heading. ``size`` depends on how much each box shows."""
+
+    id: str
+    name: Words
+    boxes: list[Box]
+    size: Literal["large", "small"] = "large"
+
+
+class Clock(Struct, frozen=True):
+    """The day (``day`` of ``days``, from 1), its parts (icon and name), and the current ``part``, from 0, or None."""
+
+    day: int
+    days: int
+    parts: list[tuple[str, Words]]
+    part: int | None = None
+
+
+class Standing(Struct, frozen=True):
+    """A player in a list: seat, name, icon, and the figure that sorts the list."""
+
+    seat: str
+    name: Words
+    icon: str
+    value: Words = ""
+    active: bool = False
+    done: bool = False
+
+
+class Order(Struct, frozen=True):
+    """The players in order of play; ``what`` names their figures."""
+
+    name: Words
+    what: Words
+    seats: list[Standing]
+
+
+class Cell(Struct, frozen=True):
+    """A cell of a counter, on or off. ``tap`` None: read-only.
+
+    ``changed``: people changed it in a draft. ``called`` is its name if it shows only a picture.
+    """
+
+    label: Words
+    on: bool
+    icon: str | None = None
+    tap: Tap | None = None
+    changed: bool = False
+    called: Words = ""
+
+
+class Counter(Struct, frozen=True):
+    """A counter: a number that goes up and down, or a row of cells.
+
+    ``more`` and ``less`` are None at the limits. ``value`` is shown large. ``id`` is the same for the same counter on
+    every board. ``was`` is the former value of a number changed in a draft. ``listed``: its cells are text, one per
+    line, and the counter has a place of its own.
+    """
+
+    id: str
+    name: Words
+    icon: str
+    value: Words = ""
+    more: Tap | None = None
+    less: Tap | None = None
+    cells: list[Cell] = []
+    low: bool = False
+    was: Words | None = None
+    listed: bool = False
+
+
+class PlaceGroup(Struct, frozen=True):
+    """A group of places: the board, the tracks, the players."""
+
+    id: str
+    name: Words
+    icon: str
+
+
+class Place(Struct, frozen=True):
+    """A place on the table with all that should lie there; the taps of its counters are corrections (``Fix``).
+
+    ``id`` is that of a spot, box, tile or seat of the scene, if there is one, so that it can be tapped. ``deck`` is the
+    chance item whose cards lie there; the place does not exist while that item is digital.
+    """
+
+    id: str
+    name: Words
+    group: PlaceGroup
+    icon: str
+    counters: list[Counter]
+    deck: str | None = None
+
+
+class Holding(Struct, frozen=True):
+    """A card or tile on a player's board, and its taps (words, tap). ``card`` is its content."""
+
+    id: str
+    piece: Piece
+    taps: list[tuple[Words, Tap]] = []
+    card: Card | None = None
+
+
+class SeatBoard(Struct, frozen=True):
+    """The board of a player (``seat``), or the common one (``seat`` None)."""
+
+    seat: str | None
+    name: Words
+    icon: str
+    counters: list[Counter]
+    holdings: list[Holding] = []
+    note: Words | None = None
+    active: bool = False
+    done: bool = False
+
+
+class MapTile(Struct, frozen=True):
+    """A tile of a map that people lay: the icons of its edges, clockwise from the top, and what lies on it.
+
+    The rules require it to touch at least ``touching`` others when laid, and to continue at least ``joining`` edges.
+    """
+
+    id: str
+    name: Words
+    edges: list[str | None] = []
+    signs: list[str] = []
+    pieces: list[Piece] = []
+    blocked: bool = False
+    start: bool = False
+    touching: int = 0
+    joining: int = 0
+
+
+class Square(Struct, frozen=True):
+    """A square of a grid, ``column`` and ``row`` from 0, rows downwards.
+
+    ``id`` is its location in instructions, and the ``spot`` of its choices. ``tile`` numbers the tile it belongs to.
+    ``label`` and ``sign`` (an icon) are printed there. ``here``: the current subject stands on it.
+    """
+
+    id: str
+    name: Words
+    column: int
+    row: int
+    tile: int
+    label: str = ""
+    sign: str | None = None
+    pieces: list[Piece] = []
+    here: bool = False
+
+
+class Grid(Struct, frozen=True):
+    """A board of squares; ``sides`` is what lies above it, to its right, below it, and to its left."""
+
+    squares: list[Square]
+    sides: list[Piece] = []
+
+
+class Way(Struct, frozen=True):
+    """A direction: its icon and name, and its answer; None if it is not possible."""
+
+    icon: str
+    name: Words
+    answer: Answer | None = None
+
+
+class Amount(Struct, frozen=True):
+    """A distance: its label in large type, a line below with its effect, an icon or None.
+
+    ``ways`` lead up, right, down and left on the board, as people see it. ``still`` is the answer for not moving.
+    """
+
+    label: Words
+    detail: Words | None = None
+    icon: str | None = None
+    ways: list[Way] = []
+    still: Answer | None = None
+
+
+class Pad(Struct, frozen=True):
+    """A decision on a number and a direction, or on a direction alone, with one amount.
+
+    The same answers are among the choices of the scene, for front ends without a pad.
+    """
+
+    amounts: list[Amount]
+
+
+class Side(Struct, frozen=True):
+    """A player compared with the others: strength, capacity and goods.
+
+    ``figure`` sorts the players. ``strength`` is compared, ``made_of`` lists its terms. ``slots`` are icons, ``room``
+    is the same in words. ``against`` is the open comparison ("7 > 5"), and ``open`` whether it can be chosen; None if
+    there is no comparison. A tap opens the choices whose ``spot`` is ``id``.
+    """
+
+    id: str
+    seat: str
+    name: Words
+    icon: str
+    figure: Words = ""
+    figure_icon: str | None = None
+    strength: Words = ""
+    made_of: Words | None = None
+    slots: list[str] = []
+    goods: list[Piece] = []
+    note: Words | None = None
+    against: Words | None = None
+    open: bool | None = None
+    active: bool = False
+    done: bool = False
+    room: Words = ""
+
+
+class Portion(Struct, frozen=True):
+    """An amount to enter, from 0 to ``most``."""
+
+    id: str
+    name: Words
+    icon: str
+    most: int
+
+
+class Named(Struct, frozen=True):
+    """An option to choose by name."""
+
+    id: str
+    name: Words
+    icon: str
+    detail: Words | None = None
+
+
+class Filling(Struct, frozen=True):
+    """A form: an answer that people fill in; ``template`` is the listed answer.
+
+    ``portions`` are numbers to enter, ``named`` options of which several can be chosen, ``one_of`` options of which one
+    is. ``exact``: every portion must be its maximum, and ``most_named`` options be chosen. ``slots`` are icons to put
+    the portions on, where goods are carried. ``most_named`` None: any number. ``Game.filled`` makes the answer from
+    amounts by portion id and the chosen ids; ``Game.allows`` validates it. A choice with the same template opens the
+    form; a form without one is all that is asked.
+    """
+
+    template: Answer
+    name: Words
+    portions: list[Portion] = []
+    named: list[Named] = []
+    one_of: list[Named] = []
+    exact: bool = False
+    slots: list[str] = []
+    detail: Words | None = None
+    most_named: int | None = None
+
+
+class Tip(Struct, frozen=True):
+    """A hint for first-time players, in one or two sentences."""
+
+    id: str
+    """Unique for ever: once read, it is not shown again."""
+    words: Words
+    at: str
+    """What it is about: the id of a place (box, spot, side) or of a group of choices, the verb of an answer,
+    ``primary`` (the thing to do now), ``dice``, ``form`` (the amounts of one), ``pad``, ``track:ID``, ``clock``,
+    ``order``, or ``about:`` and a subject shown elsewhere (``undo``, ``items``, ``players``, ``city``, ``story``,
+    ``log``, ``menu``)."""
+
+
+class Entry(Struct, frozen=True):
+    """A number to enter, from ``low`` to ``high``; ``answers[n - low]`` is the answer for ``n``."""
+
+    name: Words
+    low: int
+    high: int
+    answers: list[Answer]
+
+
+class Several(Struct, frozen=True):
+    """Any number of ``options``; ``answers`` by the set of chosen seats."""
+
+    options: list[Standing]
+    answers: dict[frozenset[str], Answer]
+    none: Words
+    """The label for choosing nobody."""
+
+
+class Scored(Struct, frozen=True):
+    """A step of the scoring: what is counted, its value, and a note."""
+
+    name: Words
+    value: Words
+    note: Words | None = None
+
+
+class Rank(Struct, frozen=True):
+    """A line of the final ranking; ``rank`` None is out of it. ``steps`` are the terms of ``value``."""
+
+    seat: str
+    name: Words
+    icon: str
+    rank: int | None
+    value: Words
+    note: Words | None = None
+    winner: bool = False
+    steps: list[Scored] = []
+
+
+class Private(Struct, frozen=True):
+    """What only one seat may see: its cards and counters.
+
+    ``fixes`` correct which cards it holds. They name all candidates, so they must stay hidden with the secret.
+    """
+
+    seat: str
+    name: Words
+    icon: str
+    cards: list[Card] = []
+    counters: list[Counter] = []
+    fixes: list[Counter] = []
+
+
+# The view model of a game. Front ends draw scenes and know no rules.
+#
+# A game builds one ``Scene`` from its state. ``icon`` names are drawn by the front end; each game lists those it uses.
+# Locations are those of the instructions (``kind:id``).
+#
 
 Tone: TypeAlias = Literal["normal", "good", "warn", "quiet"]
 
@@ -283,3 +588,100 @@ def choice_of(scene: Scene, answer: Answer) -> Choice | None:
 def for_hands(lines: Iterable[Line], chance: Mapping[str, str]) -> list[Line]:
     """The lines that hands must follow; ``chance`` says who answers each chance item (``Table.chance``)."""
     return [line for line in lines if line.deck is None or chance.get(line.deck) != "digital"]
+
+
+# Finds the forms of a scene.
+#
+
+
+def form_of(scene: Scene, answer: Answer) -> Filling | None:
+    """The form that a choice with this answer opens; None if there is none."""
+    return next((form for form in scene.fillings if form.template == answer), None)
+
+
+def only_form(scene: Scene) -> Filling | None:
+    """The form that no choice opens, because it is all that is asked."""
+    offered = [choice.answer for choice in scene.choices]
+    alone = [form for form in scene.fillings if form.template not in offered]
+    return alone[0] if alone else None
+
+
+# The players, as a scene shows them.
+#
+
+
+def people(scene: Scene) -> dict[str, tuple[str, Words]]:
+    """The icon and name of each seat, from whichever part of the scene has them."""
+    found: dict[str, tuple[str, Words]] = {}
+    if scene.order is not None:
+        found |= {one.seat: (one.icon, one.name) for one in scene.order.seats}
+    found |= {one.seat: (one.icon, one.name) for one in scene.boards if one.seat is not None}
+    found |= {one.id: (one.icon, one.name) for one in scene.seats}
+    return found
+
+
+# The stakes of a place, shown at a long press. They are public.
+#
+
+
+class Stake(Struct, frozen=True):
+    """One stake in a line; ``share`` is its probability (0 to 1), None if it is certain."""
+
+    words: Words
+    share: float | None = None
+
+
+class Stakes(Struct, frozen=True):
+    """The cost, the risks and the gains of acting at a place."""
+
+    name: Words
+    cost: list[Stake] = []
+    risk: list[Stake] = []
+    chance: list[Stake] = []
+
+
+# Reveals: events that a front end may animate, independent of how.
+#
+# A game derives them from an answer and its effects. The instructions for hands do not depend on them.
+#
+
+Occasion: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "end"]
+"""A card is turned up; secret bids are opened; a marker climbs; the last member of a crew is found; a player takes from
+another; the game is over."""
+
+
+class Opened(Struct, frozen=True):
+    """What is revealed of one player: the pieces, the figure that counts, and whether it leads."""
+
+    name: Words
+    icon: str
+    pieces: list[Piece] = []
+    value: Words = ""
+    ahead: bool = False
+
+
+class Reveal(Struct, frozen=True):
+    """``of`` is the kind of event, ``words`` describe it in a line.
+
+    ``opened`` are the players involved: the bidders in seating order, which reveals nothing; or who takes, and from
+    whom. ``pieces`` are what was taken or found, the latest last. A marker climbs from ``start`` to ``end`` of
+    ``length``.
+    """
+
+    of: Occasion
+    words: Words
+    icon: str = ""
+    opened: list[Opened] = []
+    pieces: list[Piece] = []
+    start: int = 0
+    end: int = 0
+    length: int = 0
+
+
+def climbed(instructions: Iterable[Instruction], marker: str) -> tuple[int, int] | None:
+    """The start and end of a marker's climb on its track; None if it has not climbed."""
+    moves = [todo for todo in instructions if todo.verb == "move" and todo.piece == marker]
+    if not moves:
+        return None
+    start, end = int(ident(moves[0].source)), int(ident(moves[-1].to))
+    return (start, end) if end > start else None

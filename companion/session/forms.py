@@ -10,8 +10,7 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.games.game import Game
-from companion.scene.forms import form_of, only_form
-from companion.scene.scene import Choice, Filling, Portion, Scene
+from companion.scene.scene import Choice, Filling, Portion, Scene, form_of, only_form
 
 Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
 """The values of a form: amounts by portion, and names."""

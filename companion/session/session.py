@@ -16,19 +16,25 @@ from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
 from companion.session.forms import Forms, paid
 from companion.session.learning import Learning, LearningMode
-from companion.session.pages import Page, PageMode, insert_story, opening_of, pages_of, short_lines, unconfirmed
-from companion.session.readings import DieRead
-from companion.session.rolls import RollEntry
-from companion.session.switching import note_waiting, on_switching, still_waiting, switched
-from companion.session.tray import DiceTray
+from companion.session.pages import (
+    Page,
+    PageMode,
+    insert_story,
+    note_waiting,
+    on_switching,
+    opening_of,
+    pages_of,
+    short_lines,
+    still_waiting,
+    switched,
+    unconfirmed,
+)
+from companion.session.tray import DiceTray, RollEntry
 from companion.table.check import Draft, accept
-from companion.table.dealing import deal_followups
-from companion.table.history import PlayedEntry
-from companion.table.log import Source
-from companion.table.past import Revision
-from companion.table.played import Played
-from companion.table.table import Table
-from companion.table.timeline import Timeline
+from companion.table.history import Played, PlayedEntry, Revision
+from companion.table.log import DieRead, Source
+from companion.table.past import Timeline
+from companion.table.table import Table, deal_followups
 
 Mode = PageMode | LearningMode | Literal["deal", "roll", "list", "choose", "over"]
 """What to show: a page, the dealer's button, a roll, a list of draws, the choices, the end, or a step of learning."""

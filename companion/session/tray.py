@@ -4,30 +4,154 @@ Rules:
 
 * While the roll is incomplete, a die that is rolled again gets its new face.
 * Once every die has a certain face, new throws are ignored (people pick up dice while the answer is processed); to roll
-  a die again, clear it first. A die that settles again within the same throw is still updated.
+a die again, clear it first. A die that settles again within the same throw is still updated.
 * A face set by a person overrides readings of the same throw, and yields only to a new throw.
 * Nothing is guessed. An unknown face, low confidence, a crooked die or a wrong number of sides needs a person to
-  confirm the suggestion, if there is one, or to set the face.
+confirm the suggestion, if there is one, or to set the face.
 * Dice of a colour are interchangeable. A die goes to the slot of its own name if that is open, else to the first open
-  slot of its colour. A die without a colour matches any die with its number of sides.
+slot of its colour. A die without a colour matches any die with its number of sides.
 * Several readers may report one die under the same name (``red1``). If they disagree, or if two readers without names
-  both report a die of a colour, a person must confirm.
+both report a die of a colour, a person must confirm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field, structs
 
 from companion.core.answers import Face
+from companion.core.asks import Ask, RollAsk
 from companion.core.refusals import Refused
-from companion.core.texts import P, T, Text
-from companion.session.faces import colour_name, colour_of, coloured, face_of, names_one
-from companion.session.readings import DieRead, owner_of
-from companion.session.reports import SAME_THROW, Report, Slot, agree, judge
-from companion.table.log import Source
+from companion.core.texts import P, T, Text, Words
+from companion.table.log import DieRead, Source, owner_of
+
+_COLOURS: Mapping[str, Words] = MappingProxyType(
+    {
+        "black": T("black"),
+        "blue": T("blue"),
+        "green": T("green"),
+        "grey": T("grey"),
+        "red": T("red"),
+        "white": T("white"),
+        "yellow": T("yellow"),
+    }
+)
+
+_PURPOSES: Mapping[str, Words] = MappingProxyType(
+    {"die": T("plain"), "placement": T("placement"), "rotation": T("rotation")}
+)
+"""Dice named by their purpose, as in "the placement die"."""
+
+
+def colour_of(die: str) -> str:
+    """The colour in the id of a die: ``red`` for ``red1``, ``blue`` for ``blue``."""
+    return die.rstrip("0123456789") or die
+
+
+def names_one(die: str, colour: str) -> bool:
+    """True for an id that identifies one die of this colour: ``red1``, not ``red`` or a reader's ``D7``."""
+    return die != colour and colour_of(die) == colour
+
+
+def coloured(die: str) -> bool:
+    """True if a die is named by its colour, not by its purpose."""
+    return colour_of(die) in _COLOURS
+
+
+def colour_name(die: str) -> Words:
+    """The name of a die's colour or purpose, by its id or colour; an unknown one is returned as it is."""
+    colour = colour_of(die)
+    return _COLOURS.get(colour) or _PURPOSES.get(colour, colour)
+
+
+def face_of(sides: Sequence[str], number: int, printed: int | None = None) -> str | None:
+    """The face for the number of a side; None if unknown.
+
+    ``sides`` are the faces of the die, one entry per side, side 1 first. ``number`` is 1 to the number of sides, 0 for
+    unknown. ``printed`` is the number of sides according to the reader; if it differs, reader and game mean different
+    dice.
+    """
+    if printed is not None and printed != len(sides):
+        return None
+    return sides[number - 1] if 1 <= number <= len(sides) else None
+
+
+def numbers_of(sides: Sequence[str], face: str) -> list[int]:
+    """The numbers of all sides with ``face``."""
+    return [number for number, printed in enumerate(sides, 1) if printed == face]
+
+
+# Readers' reports on the dice of a roll, and how they are combined.
+#
+
+SAME_THROW = 2.0
+"""Seconds within which readings of a die belong to the same throw, if they come from different readers or from one that
+does not number throws."""
+
+SlotState: TypeAlias = Literal["open", "doubt", "read", "given"]
+
+
+class Report(Struct):
+    """One reader's report on a die. ``die`` is the reader's name for it; ``named``: all readers use this name;
+    ``alike``: another reader may swap the names of dice of this colour. ``physical`` is a unique key. ``certain``:
+    needs no confirmation."""
+
+    die: str
+    named: bool
+    physical: str
+    throw: str | None
+    at: float
+    alike: bool = False
+    face: str | None = None
+    certain: bool = False
+    crooked: bool = False
+
+
+class Slot(Struct):
+    """The slot of one die of the roll.
+
+    ``open``: no face yet; ``doubt``: a person must confirm or set it; ``read``: certain; ``given``: set by a person.
+    ``seen`` is the last face reported by readers, even if a person has corrected it; ``reports`` are by reader.
+    """
+
+    die: str
+    colour: str
+    state: SlotState = "open"
+    face: str | None = None
+    source: Source | None = None
+    seen: str | None = None
+    reports: dict[str, Report] = field(default_factory=dict)
+
+
+def judge(slot: Slot) -> None:
+    """Update the state of a slot: certain if one reader is certain, none disagrees, and none reports it as crooked."""
+    reports = slot.reports.values()
+    said = {report.face for report in reports if report.face is not None}
+    flat = not any(report.crooked for report in reports)
+    slot.state = "read" if len(said) == 1 and flat and any(report.certain for report in reports) else "doubt"
+
+
+def agree(slots: Sequence[Slot]) -> None:
+    """Match two readers' reports on dice of one colour (``slots``) if one of them distinguishes dice by position only:
+    they agree if they report the same multiset of faces."""
+    seen = [slot for slot in slots if slot.state != "open"]
+    names = {name for slot in seen for name in slot.reports}
+    alike = any(report.alike for slot in seen for report in slot.reports.values())
+    if not alike or len(names) != 2 or any(len(slot.reports) != 2 or slot.state == "given" for slot in seen):
+        return
+    one, other = names
+    faces, left = [slot.reports[one].face for slot in seen], [slot.reports[other] for slot in seen]
+    if None in faces or sorted(map(str, faces)) != sorted(str(report.face) for report in left):
+        return
+    for slot, face in zip(seen, faces, strict=True):
+        slot.reports[other] = next(report for report in left if report.face == face)
+        left.remove(slot.reports[other])
+        slot.face = slot.seen = face
+        judge(slot)
+
 
 CONFIDENT = 700
 """Readings below this confidence (of 1000) need confirmation."""
@@ -319,3 +443,137 @@ class DiceTray:
 
 _CLOSED = T("The roll is complete. To roll a die again, clear it first.")
 _NOBODY = Report("", named=False, physical="", throw=None, at=0.0)
+
+
+# Late readings of dice whose roll has already been given, by another reader; they must not start a new roll. Pure.
+#
+
+Match: TypeAlias = Literal["same", "other", "perhaps"]
+"""``same``: the die has counted, with this face; ``other``: it has counted, with another face; ``perhaps``: it may have
+counted, because neither reader names its dice."""
+
+
+class _Given(Struct):
+    """A die that has counted: its shared name ("": none), whether readers may swap names within its colour, the time of
+    rest, the readers that have reported it, and the faces that count as equal."""
+
+    name: str
+    alike: bool
+    colour: str
+    at: float
+    sides: list[str]
+    faces: set[str | None]
+    owners: set[str]
+
+    def shows(self, event: DieRead) -> bool:
+        """Whether this reading shows the face that has counted."""
+        return face_of(self.sides, event.number, event.sides) in self.faces
+
+
+class LateReadings:
+    """The latest counted throw of each die."""
+
+    def __init__(self) -> None:
+        self._given: dict[str, _Given] = {}
+
+    def given(self, tray: DiceTray) -> None:
+        """Remember the dice of a roll that was given."""
+        for slot in tray.slots.values():
+            reports = [*slot.reports.values()]
+            if reports:
+                name = next((report.die for report in reports if report.named), "")
+                alike, at = (
+                    any(report.alike for report in reports),
+                    max(report.at for report in reports),
+                )
+                faces, owners = {slot.face, slot.seen}, set(slot.reports)
+                # Dice without stable names are identified by their slot.
+                key = slot.die if name and alike else name or reports[0].physical
+                self._given[key] = _Given(name, alike, slot.colour, at, tray.sides[slot.die], faces, owners)
+
+    def take(self, event: DieRead, tray: DiceTray | None, drop: Callable[[list[DieRead]], None]) -> Taken:
+        """Pass a reading to the tray. Without a tray, or if it is late, it is dropped (``past``); if it may be late, it
+        needs confirmation."""
+        match = self.match(event)
+        if tray is not None and match in (None, "perhaps"):
+            return tray.take(event if match is None else structs.replace(event, confidence=0))
+        drop([event])
+        disagree = T(
+            "Two readers disagree about the {colour} die. Is its face right?", colour=colour_name(event.colour)
+        )
+        return Taken("past", None, disagree if match == "other" else None)
+
+    def match(self, event: DieRead) -> Match | None:
+        """How a reading relates to throws that have counted; None: it is new."""
+        owner = owner_of(event)
+        late = [
+            one
+            for one in self._given.values()
+            if one.colour == event.colour and owner not in one.owners and event.at <= one.at + SAME_THROW
+        ]
+        same = [one for one in late if one.name and (one.name == event.die or one.alike or event.alike)]
+        if not same:
+            recent = any(not one.name and event.at > one.at - SAME_THROW for one in late)
+            return "perhaps" if recent and not names_one(event.die, event.colour) else None
+        found = min(same, key=lambda one: not one.shows(event))
+        if event.at < found.at - SAME_THROW:
+            return "same"
+        found.owners.add(owner)
+        return "same" if found.shows(event) else "other"
+
+
+# The roll being entered, and what becomes of the readings of its dice.
+#
+
+
+class RollEntry:
+    """The dice tray of an open roll, and the acknowledgement of readings."""
+
+    def __init__(self) -> None:
+        self.tray: DiceTray | None = None
+        """The tray; None unless a roll is open."""
+        self.confident = CONFIDENT
+        """The confidence that a reading needs, for the next tray."""
+        self.keep: Callable[[list[DieRead]], None] = lambda readings: None
+        """Called with the readings of the next answer, right before it, so that both are saved atomically."""
+        self.drop: Callable[[list[DieRead]], None] = lambda readings: None
+        """Called with readings that are discarded."""
+        self.given: list[tuple[int, list[DieRead]]] = []
+        """Readings to acknowledge once the log is saved up to the rev."""
+        self._late = LateReadings()
+
+    def begin(self, ask: Ask, sides: Mapping[str, Sequence[Face]] | None) -> None:
+        """Start with an empty tray for an open roll, with none for any other ask."""
+        self.discard()
+        self.tray = DiceTray(ask.dice, sides or {}, confident=self.confident) if isinstance(ask, RollAsk) else None
+
+    def read(self, event: DieRead) -> Taken:
+        """Pass a reading to the tray, unless it is late."""
+        return self._late.take(event, self.tray, self.drop)
+
+    def give(self, tray: DiceTray, answer: Callable[[], bool], rev: int) -> bool:
+        """Answer the roll of the table at ``rev``; returns what ``answer`` returns.
+
+        The readings of ``tray`` are saved with the answer, or acknowledged if that is refused.
+        """
+        readings, tray.readings = tray.readings, []
+        self.keep(readings)
+        taken = answer()
+        if taken:
+            self._late.given(tray)
+        if readings:
+            self.given.append((rev + 1 if taken else rev, readings))
+        return taken
+
+    def discard(self) -> None:
+        """Drop the readings of the current tray."""
+        if self.tray is not None and self.tray.readings:
+            readings, self.tray.readings = self.tray.readings, []
+            self.drop(readings)
+
+    def close(self) -> None:
+        """Drop all readings."""
+        self.discard()
+        given, self.given = self.given, []
+        for _, readings in given:
+            self.drop(readings)

@@ -15,10 +15,9 @@ from msgspec import Struct, structs
 from companion.core.instructions import Instruction, changes_between
 from companion.core.state import State
 from companion.core.texts import T, Words, listed
-from companion.scene.parts import Cell, Counter, Fix, Place
-from companion.scene.scene import Line, Scene, for_hands
+from companion.scene.scene import Cell, Counter, Fix, Line, Place, Scene, for_hands
+from companion.table.history import Played
 from companion.table.log import Source
-from companion.table.played import Played
 from companion.table.table import Table
 
 Change = dict[str, Any]

@@ -1,29 +1,210 @@
-"""The fold of a log: the state, the undo stack, and fate.
-
-It uses no clock, dice or disk: equal entries give equal histories.
-"""
+"""Fate: the same chance question gets the same outcome again after an undo (R-GEN-09)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, Self
 
+import msgspec
 from msgspec import Struct
 
-from companion.core.answers import Answer
+from companion.core.answers import Answer, Face, Roll
 from companion.core.asks import Ask, Over, is_chance
 from companion.core.instructions import Instruction, changes_between
-from companion.core.learning import LearnedFields
+from companion.core.learning import LearnedFields, unknown_in
 from companion.core.refusals import Refused
-from companion.core.rules import Box
+from companion.core.rules import Box, Rules
 from companion.core.state import State
-from companion.core.texts import T
+from companion.core.texts import T, Text, Words
 from companion.games.game import Game
-from companion.table.box_history import BoxHistory
-from companion.table.fate import Fate, Question
-from companion.table.log import Entry, Setup, UndoList
-from companion.table.snapshots import Snapshots
+from companion.table.log import Entry, Setup, Source, UndoList
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class Question:
+    """A chance ask and its possible outcomes; None for a roll, whose dice define them."""
+
+    __slots__ = ("_key", "ask", "outcomes")
+
+    def __init__(self, ask: Ask, outcomes: Sequence[Answer] | None) -> None:
+        self.ask = ask
+        self.outcomes = outcomes
+        self._key: bytes | None = None
+
+    @property
+    def key(self) -> bytes:
+        """Equal exactly if ask, asker, rule and possible outcomes are equal."""
+        # Computed lazily, since only games with an undo need it.
+        if self._key is None:
+            self._key = _encode((self.ask, self.outcomes))
+        return self._key
+
+
+class Fate:
+    """The outcomes of undone chance, queued by question.
+
+    It is a function of the log alone. An undo puts its outcomes at the front of their queues. Every answer to a chance
+    question removes one from its queue: itself if it is there, else the first.
+    """
+
+    def __init__(self) -> None:
+        self._queues: dict[bytes, deque[Answer]] = {}
+
+    def copy(self) -> Fate:
+        """An independent copy."""
+        other = Fate()
+        other._queues = {key: queue.copy() for key, queue in self._queues.items()}
+        return other
+
+    def put_aside(self, outcomes: Iterable[tuple[Question, Answer]]) -> None:
+        """Queue undone outcomes, given in the order in which they happened."""
+        for question, answer in reversed(list(outcomes)):
+            self._queues.setdefault(question.key, deque()).appendleft(answer)
+
+    def predetermined(self, question: Question, known: Mapping[str, Face] | None = None) -> Answer | None:
+        """The outcome the dealer must give; None if it is free. For a roll, some faces may already be ``known``."""
+        if not self._queues:
+            return None
+        queue = self._queues.get(question.key, ())
+        return next((answer for answer in queue if known is None or _agrees(answer, known)), None)
+
+    def consume(self, question: Question, answer: Answer) -> None:
+        """Remove the used outcome of a question that was answered."""
+        if not self._queues:
+            return
+        queue = self._queues.get(question.key)
+        if queue:
+            if answer in queue:
+                queue.remove(answer)
+            else:
+                queue.popleft()
+            if not queue:
+                del self._queues[question.key]
+
+
+def _agrees(answer: Answer, known: Mapping[str, Face]) -> bool:
+    return isinstance(answer, Roll) and known.items() <= answer.faces.items()
+
+
+# Snapshots of the state, so that long games replay quickly.
+#
+
+EVERY = 50
+"""Entries between snapshots. Replaying fifty takes about a millisecond; a copy costs as much as a few."""
+
+MOST = 64
+"""Most snapshots kept. Beyond that, every second one is dropped, so that long games cost time, not memory."""
+
+
+class Snapshots:
+    """Copies of the state by position, the number of entries in effect before it."""
+
+    def __init__(self, start: State[Any, Any]) -> None:
+        self._every = EVERY
+        self._positions = [0]
+        self._states = [start.copy()]
+
+    def copy(self) -> Self:
+        """An independent copy that shares the states, which never change."""
+        other = copy(self)
+        other._positions, other._states = list(self._positions), list(self._states)
+        return other
+
+    def pass_by(self, position: int, state: State[Any, Any]) -> None:
+        """Take a snapshot if one is due at ``position``, which must grow by one per call."""
+        if position % self._every or position <= self._positions[-1]:
+            return
+        self._positions.append(position)
+        self._states.append(state.copy())
+        if len(self._positions) > MOST:
+            self._every *= 2
+            self._positions, self._states = self._positions[::2], self._states[::2]
+
+    def latest(self, position: int) -> tuple[int, State[Any, Any]]:
+        """The last snapshot at or before ``position``: its position, and a copy of its state."""
+        found = bisect_right(self._positions, position) - 1
+        return self._positions[found], self._states[found].copy()
+
+    def forget_after(self, position: int) -> None:
+        """Drop snapshots after ``position``."""
+        kept = bisect_right(self._positions, position)
+        del self._positions[kept:], self._states[kept:]
+
+
+# What is known of the box at each point of a game (WIRE, Boxes known in part).
+#
+
+
+class BoxHistory:
+    """The box at the start of a game, and after each ``learn`` entry.
+
+    Learning changes what is known but nothing on the table. So any state can be viewed with any version of the box, and
+    undo does not unlearn.
+    """
+
+    def __init__(self, rules: Rules[Any], setup: Setup, box: Box, world: Any) -> None:
+        self._rules = rules
+        self._setup = setup
+        self._revs: list[int] = []
+        self._boxes = [box]
+        self._worlds = [world]
+        self._partial = bool(unknown_in(box.pack))
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        other = copy(self)
+        other._revs, other._boxes, other._worlds = list(self._revs), list(self._boxes), list(self._worlds)
+        return other
+
+    @property
+    def now(self) -> Box:
+        """The box as known now."""
+        return self._boxes[-1]
+
+    @property
+    def first(self) -> Box:
+        """The box as known at the start."""
+        return self._boxes[0]
+
+    def learn(self, rev: int, table: str, row: Any) -> None:
+        """Learn a row with the entry ``rev``. Raises ``Refused``, and then nothing has changed."""
+        box = self.now.learned(self._rules, table, row)
+        world = self._rules.lay_out(box.pack, self._setup.seats, self._setup.settings).world
+        self._revs.append(rev)
+        self._boxes.append(box)
+        self._worlds.append(world)
+
+    def show(self, state: State[Any, Any], rev: int | None = None) -> list[Instruction]:
+        """Give ``state`` the box as known before the entry ``rev``, or as known now.
+
+        Returns instructions, usually none. A change to the card behind the open question can end that question.
+        """
+        at = len(self._revs) if rev is None else bisect_left(self._revs, rev)
+        if state.world is self._worlds[at]:
+            return []
+        state.world = self._worlds[at]
+        self._know(state)
+        state.settle()
+        return state.take_todo()
+
+    def settle(self, state: State[Any, Any]) -> None:
+        """Call after a move: unnamed cards that went back into a deck may be identified by now."""
+        if self._partial:
+            self._know(state)
+
+    def _know(self, state: State[Any, Any]) -> None:
+        self._rules.know(state)
+        state.invalidate()
+
+
+# The fold of a log: the state, the undo stack, and fate.
+#
+# It uses no clock, dice or disk: equal entries give equal histories.
+#
 
 _UNKNOWN: tuple[Answer, ...] = (Answer(),)
 """Placeholder for legal answers that have not been computed."""
@@ -250,3 +431,60 @@ class History:
         self.ask = self.game.rules.ask(self.state)
         self._legal = _UNKNOWN
         self._question = None
+
+
+# The result of a change to a table.
+#
+
+
+class Played(Struct, frozen=True):
+    """The result of a change: the ``rev`` after it, and its new log entries in order."""
+
+    rev: int
+    entries: list[PlayedEntry]
+
+    @property
+    def instructions(self) -> list[Instruction]:
+        """All instructions for hands, in order."""
+        return [todo for played in self.entries for todo in played.instructions]
+
+
+def label(game: Game, state: State[Any, Any], played: PlayedEntry) -> Words:
+    """An answer or correction in words that everybody may read."""
+    if played.answer is None:
+        return T("Correction: {why}", why=played.entry.why or "")
+    return game.presenter.describe(state, played.answer)
+
+
+class Misfit(Struct, frozen=True):
+    """The first later answer that no longer fits, why, and the rule."""
+
+    played: PlayedEntry
+    text: Text
+    rule: str | None
+
+
+class Revision(Struct, frozen=True):
+    """A revised answer and its consequences.
+
+    It is valid for the table at ``rev``. ``undo`` decisions are undone, the chance ``before`` the answer is repeated,
+    then comes ``answer``, then all ``kept`` entries. ``dropped`` ones are left out, ``misfit`` first. ``instructions``
+    say what hands must move, and ``state`` is the resulting state.
+    """
+
+    rev: int
+    undo: int
+    before: list[PlayedEntry]
+    answer: Answer
+    kept: list[PlayedEntry]
+    dropped: list[PlayedEntry]
+    misfit: Misfit | None
+    instructions: list[Instruction]
+    state: State[Any, Any]
+
+    def entries(self, source: Source, at: float) -> Iterator[tuple[Entry, Answer | None]]:
+        """The entries to log after the undo, with their answers; the caller sets each ``rev``."""
+        yield from ((played.entry, played.answer) for played in self.before)
+        said = msgspec.to_builtins(self.answer)
+        yield Entry(0, "answer", source, at, answer=said), self.answer
+        yield from ((played.entry, played.answer) for played in self.kept)

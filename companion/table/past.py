@@ -1,29 +1,101 @@
-"""Viewing an earlier moment, and revising an answer there.
-
-The log is append-only. To revise an answer, everything back to it is undone, the new answer is given, and the later
-answers that still fit are given again. Until that is decided, it happens on copies of the state.
-"""
+"""The past of a table: its timeline, earlier moments, and other answers given there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct
 
-from companion.core.answers import Answer, Face
-from companion.core.asks import Ask, Over, RollAsk
+from companion.core.answers import Answer, Face, Roll
+from companion.core.asks import Ask, Over, RollAsk, is_chance
 from companion.core.instructions import Instruction, changes_between
 from companion.core.refusals import Refused
 from companion.core.state import State
-from companion.core.texts import T, Text
+from companion.core.texts import P, Say, T, Text, Words
 from companion.games.game import Game
-from companion.table.history import History, PlayedEntry, apply
-from companion.table.log import Entry, Source
+from companion.scene.scene import Filling, Line, choice_of, for_hands, form_of
+from companion.table.history import History, Misfit, PlayedEntry, Revision, apply, label
+from companion.table.learned import lesson_label
+from companion.table.table import Table
 
-if TYPE_CHECKING:
-    from companion.table.table import Table
+# The timeline: all answers and corrections, chance included, with their chapters.
+#
+
+
+class TimelineEntry(Struct, frozen=True):
+    """An entry of the timeline.
+
+    ``goal`` is the argument of ``Table.jump`` that leads to just after this entry and its chance; 0 before the first
+    decision. ``done`` is False for undone entries that can be redone; ``learn`` entries are always done.
+    """
+
+    played: PlayedEntry
+    chapter: Words
+    goal: int
+    done: bool
+
+
+class Timeline:
+    """The timeline of a table. The chapter of each entry is computed only once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._chapters: list[tuple[PlayedEntry, Words]] = []
+
+    def entries(self) -> list[TimelineEntry]:
+        """The entries in effect and the ``learn`` entries in order, then those that can be redone."""
+        self._catch_up()
+        found, goal, mark = [], 0, self.table.history.mark
+        learned = [played for played in self.table.history.entries if played.entry.kind == "learn"]
+        chapter: Words = self.table.game.presenter.chapter(self.table.history.state_at(0)) if learned else ""
+        for at, (played, here) in enumerate(self._chapters):
+            while learned and (at >= mark or learned[0].entry.rev < played.entry.rev):
+                found.append(TimelineEntry(learned.pop(0), chapter, goal, done=True))
+            if played.entry.kind != "chance":
+                goal = played.entry.rev
+            chapter = here
+            found.append(TimelineEntry(played, here, goal, at < mark))
+        return found + [TimelineEntry(played, chapter, goal, done=True) for played in learned]
+
+    @property
+    def now(self) -> int:
+        """The ``rev`` of the last decision in effect; 0 if there is none."""
+        units, done = self.table.history.decisions, self.table.history.done
+        return units[done - 1].entry.rev if done else 0
+
+    def label(self, played: PlayedEntry) -> Words:
+        """An entry in words that everybody may read."""
+        if played.entry.kind == "learn":
+            return lesson_label(self.table, played.entry)
+        return label(self.table.game, self.table.state, played)
+
+    def latest(self, n: int) -> list[PlayedEntry]:
+        """The last ``n`` entries in effect, newest first."""
+        history = self.table.history
+        return list(reversed(history.line[max(0, history.mark - n) : history.mark]))
+
+    def _catch_up(self) -> None:
+        line, known = self.table.history.line, self._chapters
+        same = 0
+        while same < min(len(line), len(known)) and line[same] is known[same][0]:
+            same += 1
+        del known[same:]
+        if same == len(line):
+            return
+        game, state = self.table.game, self.table.history.state_at(same)
+        for played in line[same:]:
+            known.append((played, game.presenter.chapter(state)))
+            self.table.history.replay(state, played)
+
+
+# Viewing an earlier moment, and revising an answer there.
+#
+# The log is append-only. To revise an answer, everything back to it is undone, the new answer is given, and the later
+# answers that still fit are given again. Until that is decided, it happens on copies of the state.
+#
 
 PRIVATE = T("Only one player may know this, so it cannot be changed here.")
 CORRECTED = T("This is a correction. Correct the table again instead of changing it.")
@@ -44,40 +116,6 @@ class Moment(Struct, frozen=True):
     legal: Sequence[Answer] | None
     faces: dict[str, list[Face]]
     fixed: Text | None = None
-
-
-class Misfit(Struct, frozen=True):
-    """The first later answer that no longer fits, why, and the rule."""
-
-    played: PlayedEntry
-    text: Text
-    rule: str | None
-
-
-class Revision(Struct, frozen=True):
-    """A revised answer and its consequences.
-
-    It is valid for the table at ``rev``. ``undo`` decisions are undone, the chance ``before`` the answer is repeated,
-    then comes ``answer``, then all ``kept`` entries. ``dropped`` ones are left out, ``misfit`` first. ``instructions``
-    say what hands must move, and ``state`` is the resulting state.
-    """
-
-    rev: int
-    undo: int
-    before: list[PlayedEntry]
-    answer: Answer
-    kept: list[PlayedEntry]
-    dropped: list[PlayedEntry]
-    misfit: Misfit | None
-    instructions: list[Instruction]
-    state: State[Any, Any]
-
-    def entries(self, source: Source, at: float) -> Iterator[tuple[Entry, Answer | None]]:
-        """The entries to log after the undo, with their answers; the caller sets each ``rev``."""
-        yield from ((played.entry, played.answer) for played in self.before)
-        said = msgspec.to_builtins(self.answer)
-        yield Entry(0, "answer", source, at, answer=said), self.answer
-        yield from ((played.entry, played.answer) for played in self.kept)
 
 
 def look_at(table: Table, rev: int) -> Moment:
@@ -221,3 +259,141 @@ def _private(table: Table, played: PlayedEntry) -> bool:
     """True for information of one seat only (R-GEN-06)."""
     said = [played.entry.answer] if played.entry.answer is not None else played.entry.changes or []
     return any(table.game.rules.public(table.setup.settings, one) != one for one in said)
+
+
+# Revising an earlier answer: the alternatives, and the consequences of each in words.
+#
+
+FAR = 99
+"""More than the number of fields of any answer."""
+
+
+@dataclass(frozen=True)
+class Other:
+    """An alternative answer and its label, made unique where labels repeat.
+
+    With a ``form``, ``answer`` is a template to fill in before it is chosen.
+    """
+
+    label: str
+    answer: Answer
+    form: Filling | None = None
+
+
+class Revising:
+    """A draft of another answer for the entry ``rev``. The table changes only when it is given ``revision``.
+
+    ``revision`` is the consequence of the chosen answer, ``refused`` why it is impossible. For a roll, ``faces`` is the
+    wanted result. Raises ``Refused`` like ``look_at``.
+    """
+
+    DICE: ClassVar[Words] = T("Type the face of each die as it was rolled.")
+    """How to enter a roll."""
+
+    def __init__(self, table: Table, rev: int, say: Say) -> None:
+        self.table = table
+        self.rev = rev
+        self.say = say
+        self.moment = look_at(table, rev)
+        self.answer: Answer | None = None
+        self.revision: Revision | None = None
+        self.refused: Refused | None = None
+        self.mended = False
+        """True if the answer stays and only the content of its card changes."""
+        given = self.moment.played.answer
+        self.faces = dict(given.faces) if isinstance(given, Roll) else {}
+
+    @property
+    def given(self) -> Words:
+        """The present answer or correction, in words."""
+        return label(self.table.game, self.table.state, self.moment.played)
+
+    def others(self) -> list[Other]:
+        """All alternatives including the present answer, most similar first; for chance, sorted by name."""
+        game, state = self.table.game, self.moment.state
+        legal = list(self.moment.legal or ())
+        scene = game.presenter.scene(state)
+        forms = [form_of(scene, one) for one in legal]
+        said = [
+            self.say(form.name if form is not None else game.presenter.describe(state, one))
+            for one, form in zip(legal, forms, strict=True)
+        ]
+        found = []
+        for answer, form, words in zip(legal, forms, said, strict=True):
+            alike = choice_of(scene, answer) if said.count(words) > 1 else None
+            how = alike.detail if alike is not None else None
+            label = words if how is None else self.say(T("{what}: {how}", what=words, how=how))
+            found.append(Other(label, answer, form))
+        asked = self.moment.played.asked
+        if asked is not None and is_chance(asked):
+            found.sort(key=lambda other: other.label.casefold())
+        return sorted(
+            found, key=lambda other: (not self.gives(other), _distance(other.answer, self.moment.played.answer))
+        )
+
+    def entered(self, form: Filling) -> tuple[dict[str, int], list[str]] | None:
+        """How the form was filled in for the present or chosen answer; None for another kind of answer."""
+        answer = self.answer if self.answer is not None else self.moment.played.answer
+        return (
+            self.table.game.presenter.entered(self.moment.state, form.template, answer) if answer is not None else None
+        )
+
+    def gives(self, other: Other, answer: Answer | None = None) -> bool:
+        """True if ``other`` is ``answer``, or its form can produce it; the present answer by default."""
+        answer = answer if answer is not None else self.moment.played.answer
+        if other.form is None or answer is None:
+            return other.answer == answer
+        return self.table.game.presenter.entered(self.moment.state, other.answer, answer) is not None
+
+    def choose(self, answer: Answer) -> None:
+        """Work out the consequences of an answer, without changing the table."""
+        self.answer, self.revision, self.refused = answer, None, None
+        if answer == self.moment.played.answer:
+            self.answer = None
+            return
+        try:
+            self.revision = weigh(self.table, self.rev, answer)
+        except Refused as no:
+            self.refused = no
+
+    def play_again(self) -> None:
+        """Work out the consequences of the corrected card. ``revision`` stays None if there are none."""
+        self.mended, self.answer = True, self.moment.played.answer
+        try:
+            self.revision = play_again(self.table, self.rev)
+        except Refused as no:
+            self.refused = no
+
+    def follows(self) -> list[Words]:
+        """The consequences in at least one sentence, most important first."""
+        if self.refused is not None:
+            return [T("That cannot have happened."), self.refused.text]
+        revision = self.revision
+        if revision is None:
+            return [T("What was it really?"), *([self.DICE] if self.faces else [])]
+        kept, dropped = len(revision.kept), len(revision.dropped)
+        if not dropped:
+            if not kept:
+                return [T("Nothing was answered after it.")]
+            return [P("{n} later answer still fits.", "All {n} later answers still fit.", kept)]
+        found: list[Words] = [P("{n} later answer is left out.", "{n} later answers are left out.", dropped)]
+        if kept:
+            found.append(P("{n} still fits.", "{n} still fit.", kept))
+        if revision.misfit is not None:
+            what = label(self.table.game, self.table.state, revision.misfit.played)
+            found.append(T("No longer fits: {what}. {why}", what=what, why=revision.misfit.text))
+        return found
+
+    def todo(self) -> list[Line]:
+        """What hands would have to move."""
+        if self.revision is None:
+            return []
+        lines = self.table.game.presenter.lines(self.revision.state, self.revision.instructions)
+        return for_hands(lines, self.table.chance)
+
+
+def _distance(answer: Answer, given: Answer | None) -> int:
+    """The number of fields that differ; ``FAR`` for another type."""
+    if type(answer) is not type(given):
+        return FAR
+    return sum(getattr(answer, field) != getattr(given, field) for field in answer.__struct_fields__)

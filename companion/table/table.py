@@ -1,13 +1,13 @@
-"""A running game: the object that screens, hardware and scripts talk to."""
+"""Stores a table's log, and tracks how much is on disk."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
+from msgspec import Struct
 
 from companion.chance.dealer import Dealer, check_chance, known_items, partial_items, seated
 from companion.core.answers import Answer, Face, Roll
@@ -19,13 +19,61 @@ from companion.core.rules import Box
 from companion.core.state import State
 from companion.core.texts import T
 from companion.games.game import Game
-from companion.results.ending import result_of
-from companion.scene.scene import Scene
-from companion.table.history import History, PlayedEntry
+from companion.scene.scene import Line, Scene
+from companion.table.history import History, Played, PlayedEntry, Revision
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source, Store
-from companion.table.past import Revision
-from companion.table.persistence import Persistence
-from companion.table.played import Played
+from companion.table.people import PEOPLE, by_seat
+from companion.table.result import Finished, moment, outcome_of, players_of, said, story_of, time_played
+
+
+class Persistence:
+    """One game in a store.
+
+    ``saved_rev`` is the ``rev`` up to which the log is on disk. Only the store's thread writes it; any may read it.
+    """
+
+    def __init__(self, store: Store, game_id: str, saved_rev: int) -> None:
+        self.game_id = game_id
+        self.saved_rev = saved_rev
+        self._store = store
+        self._finished = False
+
+    def keep(self, entry: Entry, saved: Callable[[], None]) -> None:
+        """Append ``entry``; ``saved`` is called from the store's thread once it is on disk."""
+        self._store.append(self.game_id, entry, self._marker(entry.rev, saved))
+
+    def keep_all(self, entries: Sequence[Entry], saved: Callable[[], None]) -> None:
+        """Append ``entries`` (at least one) atomically; ``saved`` as in ``keep``."""
+        self._store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
+
+    def note_chance(self, chance: dict[str, str]) -> None:
+        """Store who answers each chance item."""
+        self._store.note(self.game_id, chance=chance)
+
+    def note_confirmed(self, rev: int) -> None:
+        """Store the ``rev`` up to which hands have followed the instructions."""
+        self._store.note(self.game_id, confirmed=rev)
+
+    def note_notes(self, notes: dict[str, Any], result: Finished | None) -> None:
+        """Store all notes of the game; with its ``result`` if it is over, which has the names of the players in it."""
+        self._store.note(self.game_id, notes=notes, result=result)
+
+    def note_finished(self, finished: bool, result: Callable[[], Finished]) -> None:
+        """Store whether the game is over, and its result, if that has changed."""
+        if finished != self._finished:
+            self._finished = finished
+            self._store.note(self.game_id, finished=finished, result=result() if finished else None)
+
+    def _marker(self, rev: int, saved: Callable[[], None]) -> Callable[[], None]:
+        def mark() -> None:
+            self.saved_rev = rev
+            saved()
+
+        return mark
+
+
+# A running game: the object that screens, hardware and scripts talk to.
+#
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Modes: TypeAlias = Mapping[str, str]
@@ -381,7 +429,7 @@ class Table:
             while not self.history.undone and self.can_deal:
                 entries.append(self._deal_one(fresh))
         if self._persistence is not None:
-            self._persistence.note_finished(self.over, partial(result_of, self))
+            self._persistence.note_finished(self.over, self.result)
         return Played(self.rev, entries)
 
     @property
@@ -412,8 +460,83 @@ class Table:
         """
         self.notes[key] = msgspec.json.decode(msgspec.json.encode(value))
         if self._persistence is not None:
-            self._persistence.note_notes(dict(self.notes), result_of(self) if self.over else None)
+            self._persistence.note_notes(dict(self.notes), self.result() if self.over else None)
+
+    @property
+    def people(self) -> Mapping[str, str]:
+        """The names of the people at the table by seat; seats without a name are missing."""
+        names: Mapping[str, str] = self.notes.get(PEOPLE, {})
+        return names
+
+    def name_people(self, names: Mapping[str, str]) -> None:
+        """Set the names of the people by seat. Raises ``BadSetup`` like ``by_seat``."""
+        self.note(PEOPLE, by_seat(self.setup.seats, names))
+
+    def result(self, game_id: str = "-") -> Finished:
+        """What is kept of the game, which must be over. The store sets its id."""
+        game, setup, box = self.game, self.setup, self.history.boxes.first
+        story, story_name = story_of(game, box.pack, setup.settings)
+        has_box = game.rules.bundled_pack is not None
+        times, scene = [entry.at for entry in self.log], self.scene()
+        return Finished(
+            id=game_id,
+            game=game.name,
+            title=said(game.title),
+            box=setup.pack if has_box else "",
+            box_name=said(box.name) if has_box else {},
+            story=story,
+            story_name=said(story_name),
+            started=moment(times[0] if times else 0.0),
+            ended=moment(times[-1] if times else 0.0),
+            seconds=round(time_played(times)),
+            outcome=outcome_of(scene),
+            players=players_of(game, box.pack, setup.seats, scene, self.people),
+        )
 
     def _saved(self) -> None:
         if self.on_saved is not None:
             self.on_saved()
+
+
+# Dealing groups of cards that belong together: a single card, or a whole display.
+#
+
+
+def draw(table: Table, rev: int | None = None) -> Played:
+    """Let the dealer answer the open ask, and the asks that go along with it (``Game.goes_along``), as one undo step.
+
+    Raises ``Refused`` like ``Table.deal``.
+    """
+    first = table.deal(rev=table.rev if rev is None else rev, tapped=True)
+    entries = [*first.entries, *deal_followups(table)]
+    return Played(table.rev, entries)
+
+
+def deal_followups(table: Table) -> list[PlayedEntry]:
+    """Let the dealer answer for as long as the open ask goes along with the one before."""
+    entries: list[PlayedEntry] = []
+    while table.can_deal and table.game.rules.goes_along(table.ask):
+        entries += table.deal().entries
+    return entries
+
+
+# What if: the consequences of an answer, computed on a copy. Nothing is answered or logged.
+#
+
+
+class WhatIf(Struct, frozen=True):
+    """The instructions after an answer, the same in words, and the scene of the next question."""
+
+    instructions: list[Instruction]
+    lines: list[Line]
+    scene: Scene
+
+
+def ahead(table: Table, answer: Answer) -> WhatIf:
+    """The consequences of ``answer`` to the open question of ``table``, up to the next question, chance included.
+
+    Raises ``Refused`` like ``Table.answer``.
+    """
+    game, state = table.game, table.state.copy()
+    instructions = game.rules.play(state, answer)
+    return WhatIf(instructions, game.presenter.lines(state, instructions), game.presenter.scene(state))

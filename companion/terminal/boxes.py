@@ -14,15 +14,15 @@ from companion.packs.editing.names import free_name, name_refused
 from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Path as TablePath
 from companion.packs.folder import read_content
-from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.packs.loader import installed_packs
 from companion.packs.own import new_box
 from companion.packs.photos.untold import called
 from companion.scene.menu import Item
+from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
-from companion.table.alternatives import Revising
+from companion.table.history import Revision
 from companion.table.learned import row_of
-from companion.table.past import PRIVATE, Revision
+from companion.table.past import PRIVATE, Revising
 from companion.terminal.board_editor import TerminalBoard
 from companion.terminal.forms import TerminalForm
 from companion.terminal.past import TerminalCheck, TerminalPast, confirmed

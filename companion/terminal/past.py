@@ -8,13 +8,12 @@ from companion.core.answers import Roll
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.scene.menu import Item
-from companion.scene.parts import Counter, Fix, Place
-from companion.scene.scene import Filling
+from companion.scene.scene import Counter, Filling, Fix, Place
 from companion.session.forms import FormDraft
 from companion.session.session import Session
-from companion.table.alternatives import Other, Revising
 from companion.table.check import Draft, changed, differences, differs
-from companion.table.past import Revision
+from companion.table.history import Revision
+from companion.table.past import Other, Revising
 from companion.table.table import Table
 from companion.terminal.forms import how, show_form, typed_into
 from companion.terminal.view import View, face_meant

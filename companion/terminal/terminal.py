@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
-from companion.chance.odds import likely
 from companion.club.membership import Membership
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import Say, T, Words
 from companion.language import Language
-from companion.results.people import called, name_people, named, people_of
 from companion.scene.menu import BOARD, Item, menu
 from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
 from companion.session.forms import FormDraft
+from companion.session.odds import likely
 from companion.session.session import Session
+from companion.table.people import called, named
 from companion.table.table import Table
 from companion.terminal.boxes import TerminalLearning
 from companion.terminal.forms import show_form, tap_on, typed_into
@@ -185,7 +185,7 @@ class Terminal:
         """Show the whole table at the start of a turn or a question for all; otherwise only what to do."""
         ask = self.table.ask
         if isinstance(ask, ChooseAsk | Over) and (ask.who, ask.rule) != self._turn:
-            self.view.picture(named(scene, people_of(self.table)))
+            self.view.picture(named(scene, self.table.people))
             self._turn = ask.who, ask.rule
         board = self._shown_board(scene)
         if board is not None:
@@ -362,7 +362,7 @@ class Terminal:
             self._tell()
 
     def _whole(self, _: list[str]) -> None:
-        self.view.picture(named(self.session.scene, people_of(self.table)))
+        self.view.picture(named(self.session.scene, self.table.people))
 
     def _story(self, _: list[str]) -> None:
         scene = self.session.scene
@@ -386,17 +386,17 @@ class Terminal:
 
     def _name(self, typed: list[str]) -> None:
         """Say who sits in the seat with that number, or nobody any more; without a number, show who sits where."""
-        seats, people = self.table.setup.seats, dict(people_of(self.table))
+        seats, people = self.table.setup.seats, dict(self.table.people)
         if typed and not (typed[0].isdecimal() and 1 <= int(typed[0]) <= len(seats)):
             self.view.note(T("Type whose name it is and the name: name 1 Ana."), "red")
             return
         if typed:
             try:
-                name_people(self.table, {**people, seats[int(typed[0]) - 1]: " ".join(typed[1:])})
+                self.table.name_people({**people, seats[int(typed[0]) - 1]: " ".join(typed[1:])})
             except BadSetup as no:
                 self.view.note(no.text, "red")
                 return
-        word, state, people = self.table.game.presenter.word, self.table.state, dict(people_of(self.table))
+        word, state, people = self.table.game.presenter.word, self.table.state, dict(self.table.people)
         for n, seat in enumerate(seats, 1):
             self.view.note(T("{n} {seat}", n=n, seat=called(word(state, f"seat:{seat}"), people.get(seat))))
 

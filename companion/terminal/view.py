@@ -10,7 +10,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
-from companion.chance.odds import Likely
 from companion.core.texts import P, Say, T, Words
 from companion.scene.menu import Item
 from companion.scene.scene import (
@@ -36,6 +35,7 @@ from companion.scene.scene import (
     Square,
     Track,
 )
+from companion.session.odds import Likely
 
 HERE, QUIET, THERE = "bold yellow", "dim", "bold"
 WIDTH: Final = 4

@@ -15,7 +15,6 @@ from starlette.types import Scope
 
 from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import T, Words
-from companion.results.people import name_people, people_of
 from companion.web.acting import NOT_YOURS, act
 from companion.web.card_pictures import SIDES, CardPictures
 from companion.web.desk import Desk
@@ -258,10 +257,10 @@ class Site:
     def _names(self, key: str, sent: Sent, _: str) -> None:
         self._table(key)
         table = self._desk.session.table
-        names = dict(people_of(table))
+        names = dict(table.people)
         names |= {seat: sent[f"name.{n}"] for n, seat in enumerate(table.setup.seats) if f"name.{n}" in sent}
         try:
-            name_people(table, names)
+            table.name_people(names)
         except BadSetup as no:
             raise Refused("malformed", no.text) from no
         self._desk.changed()

@@ -16,9 +16,8 @@ from companion.core.asks import DrawAsk, PickAsk
 from companion.core.texts import T, Words
 from companion.packs.photos.keeping import can_straighten
 from companion.packs.photos.untold import called
-from companion.scene.forms import form_of
 from companion.scene.menu import BOARD, menu
-from companion.scene.scene import Choice, DieView, Filling, Named, Portion, Scene
+from companion.scene.scene import Choice, DieView, Filling, Named, Portion, Scene, form_of
 from companion.session.forms import FormDraft
 from companion.session.session import Session
 from companion.table.learned import printed

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from companion.core.texts import Words
 from companion.language import LANGUAGES, Language
-from companion.results.people import isolated, people_of
+from companion.table.people import isolated
 from companion.web.desk import Desk
 from companion.web.pairing import question
 from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
@@ -102,7 +102,7 @@ class Pages:
         if phone is None or not phone.inside:
             return self._door(phone, language, told)
         desk = self._desk
-        say = Language(phone.language, isolated(people_of(desk.session.table))).say
+        say = Language(phone.language, isolated(desk.session.table.people)).say
         viewer = Viewer(() if phone.table else tuple(phone.seats), phone.table, desk.alone if phone.table else None)
         held = [one for one in players(desk.session) if desk.sharing.holder(one.seat) is not None]
         everybody = players(desk.session, [one.seat for one in held])
@@ -188,7 +188,7 @@ class Pages:
         return {
             "phone": copy(phone),
             "language": language,
-            "people": people_of(self._desk.session.table),
+            "people": self._desk.session.table.people,
             "languages": LANGUAGES,
             "themes": THEMES,
             "told": told or (phone.told if phone is not None else None),
@@ -201,7 +201,7 @@ class Pages:
         asked = page.asked
         elsewhere = page.secret and asked is not None and sharing.holder(asked.seat) is not None
         return {
-            "people": people_of(self._desk.session.table),
+            "people": self._desk.session.table.people,
             "seen": page,
             "scene": page.scene,
             "viewer": viewer,

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
-from companion.chance.odds import Likely, likely
 from companion.core.asks import Over
 from companion.core.texts import Say, T, Words, as_printed
-from companion.results.people import called, people_of
-from companion.scene.forms import only_form
-from companion.scene.people import people
-from companion.scene.scene import DieView, Entry, Private, Scene, SeatBoard, Several
+from companion.scene.scene import DieView, Entry, Private, Scene, SeatBoard, Several, only_form, people
+from companion.session.odds import Likely, likely
 from companion.session.pages import Page
 from companion.session.session import Mode, Session
+from companion.table.people import called
 from companion.web.card_pictures import addresses
 from companion.web.choosing import Form, Item, Offered, form, items, pictured, recognisable, untold
 
@@ -114,7 +112,7 @@ def players(session: Session, phones: Sequence[str] = (), *, named: bool = True)
     """Everybody at the table; ``phones`` are the seats that are played on one. Not ``named``: without the names of
     people, which strangers do not see."""
     table = session.table
-    names = people_of(table) if named else {}
+    names = table.people if named else {}
     presenter, state = table.game.presenter, table.state
     shown = people(session.scene)
     found = []

@@ -21,7 +21,7 @@ from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.language import tell
 from companion.lookback.dice import face_names
-from companion.session.faces import colour_name, colour_of
+from companion.session.tray import colour_name, colour_of
 from hardware.camera import watcher as overlay
 from hardware.camera.frames import Camera, MotionDetector, NoFrames, Picture, Video, open_frames, stream
 from hardware.camera.learning import BadSample, Learning

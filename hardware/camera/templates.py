@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
-from companion.session.faces import colour_of
+from companion.session.tray import colour_of
 from hardware.camera.frames import Picture
 from hardware.camera.tray import Floats, View
 

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.core.texts import T, Text
 from companion.language import tell
-from companion.session.faces import colour_name, numbers_of
+from companion.session.tray import colour_name, numbers_of
 from hardware.camera.faces import FaceReader, Read, Spot, find
 from hardware.camera.frames import MotionDetector, Picture
 from hardware.camera.templates import Learned

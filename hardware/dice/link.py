@@ -20,8 +20,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 
 from companion.core.answers import Face
-from companion.session.faces import colour_of, numbers_of
-from companion.session.readings import ReadingId
+from companion.session.tray import colour_of, numbers_of
+from companion.table.log import ReadingId
 from hardware.dice import dr1
 
 MAX_LINE = 64

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from companion.core.answers import Face
 from companion.core.texts import T, Text
-from companion.session.faces import colour_of
-from companion.session.readings import DieRead, ReadingId
+from companion.session.tray import colour_of
+from companion.table.log import DieRead, ReadingId
 from hardware.dice import dr1, link
 from hardware.dice.link import KnownDevices, Link, Reading
 from hardware.dice.ports import AGAIN, FallbackPorts, Port, open_port, why_not

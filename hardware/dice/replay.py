@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.texts import P, T
-from companion.session.readings import DieRead
+from companion.table.log import DieRead
 from hardware.inputs import Button, Event, Health, HealthChange, Sink
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.games.registry import game_names, load_game
 from companion.language import tell
-from companion.session.faces import colour_of, numbers_of
+from companion.session.tray import colour_of, numbers_of
 from hardware.dice.dr1 import Device, RollState
 from hardware.dice.ports import CAMERA, Pty
 

@@ -14,9 +14,9 @@ from companion.bench import Measure, Subject, disk, median_of, milliseconds
 from companion.core.refusals import BadPack
 from companion.core.texts import plain
 from companion.journal import Journal
-from companion.journal.changes import add_game, new_row
 from companion.journal.files import writer
 from companion.journal.format import next_link, write_entry
+from companion.journal.queries import add_game, new_row
 from companion.journal.results import put
 from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
@@ -24,9 +24,8 @@ from companion.packs.editing.tables import Path as Place
 from companion.packs.editing.tables import put_at, rows_at, tables
 from companion.packs.folder import write_content
 from companion.packs.loader import load_pack
-from companion.results.ending import moment, said
-from companion.results.finished import Finished, Player
 from companion.table.log import Entry, Setup
+from companion.table.result import Finished, Player, moment, said
 
 CARDS = 10_000
 EVENINGS = 50

@@ -16,7 +16,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.club.publishing import Waiting
 from companion.club.settings import Club
-from companion.results.finished import Finished, Player
+from companion.table.result import Finished, Player
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") or "mosquitto"
 

@@ -13,8 +13,7 @@ from msgspec import structs
 
 from companion.club.publishing import Outbox
 from companion.journal import Journal
-from companion.results.finished import Finished
-from companion.results.people import name_people
+from companion.table.result import Finished
 from companion.table.table import Table
 from tests.club.broker import finished
 from tests.games.chaos import new_game
@@ -103,7 +102,7 @@ def test_who_says_at_the_end_who_played_is_in_the_result_and_the_club_hears_it(t
         (one,) = outbox.waiting(9)
         outbox.sent(one)
         seat = table.setup.seats[0]
-        name_people(table, {seat: "Anna"})
+        table.name_people({seat: "Anna"})
         table.note("sides", {seat: 180})
         journal.flush()
         (again,) = outbox.waiting(9)

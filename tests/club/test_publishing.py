@@ -23,7 +23,7 @@ from companion.club.settings import Club
 from companion.club.snapshot import Shown, shown
 from companion.core.texts import plain
 from companion.journal import Journal
-from companion.results.finished import Player
+from companion.table.result import Player
 from companion.table.table import Table
 from tests.club.broker import Broker, Ear, MemoryStore, broker, finished, wait_for
 from tests.club.certificates import authority, certificate

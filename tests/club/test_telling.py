@@ -10,7 +10,6 @@ import pytest
 from companion.club import messages
 from companion.club.messages import Game, State, TableName
 from companion.club.snapshot import shown, told
-from companion.results.people import name_people
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
@@ -115,7 +114,7 @@ def test_a_name_that_somebody_has_stands_beside_the_seat_or_nowhere(kind: Any) -
     table, _ = new_game(chaos, r, digital=True)
     seats = table.setup.seats
     called = {seat: f"Zoë{n}" for n, seat in enumerate(seats)}
-    name_people(table, called)
+    table.name_people(called)
     for _ in range(80):
         loud, quiet = game_of(table), published(table, names=False).decode()
         assert [one.name for one in loud.players] == list(called.values())

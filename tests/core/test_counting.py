@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.facts import Facts
 from companion.scene.counters import Change, as_described, in_order, in_words, setter
-from companion.scene.parts import Counter, Fix
+from companion.scene.scene import Counter, Fix
 
 SEATS = [("ann", "A", None), ("bob", "B", None), ("cal", "C", None)]
 NAMES = ["first", "second", "third"]

@@ -12,7 +12,7 @@ from companion.core.instructions import Pieces, apply_instructions
 from companion.core.refusals import Refused
 from companion.games.game import Game
 from companion.packs.loader import LoadedPack
-from companion.table.played import Played
+from companion.table.history import Played
 from companion.table.table import Table
 
 Json = dict[str, Any]

@@ -26,8 +26,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
-from companion.scene.people import people
-from companion.scene.scene import Fix
+from companion.scene.scene import Fix, people
 from companion.table.table import Table
 from tests.games.showing import texts
 from tests.installed import install_plain_games

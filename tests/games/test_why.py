@@ -18,8 +18,7 @@ from companion.games.newyork.why import WHY as NEWYORK
 from companion.games.registry import game_names, load_game
 from companion.games.thousand.why import WHY as THOUSAND
 from companion.language import Language
-from companion.scene.headings import headings
-from companion.scene.wording import SHARED
+from companion.scene.presenter import SHARED, headings
 
 ROOT = Path(__file__).parent.parent.parent / "companion"
 FAMILIES = {"R-NYC": "newyork", "R-EP": "escape", "R-CG": "crash", "R-KR": "krysis", "R-TT": "thousand"}

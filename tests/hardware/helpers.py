@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from companion.games.registry import load_game
-from companion.session.readings import DieRead
+from companion.table.log import DieRead
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
 from hardware.inputs import Event

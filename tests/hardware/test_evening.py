@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.session.readings import ReadingId
+from companion.table.log import ReadingId
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
 from hardware.dice.link import Link

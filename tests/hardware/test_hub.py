@@ -11,8 +11,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
-from companion.session.readings import DieRead
 from companion.session.tray import DiceTray
+from companion.table.log import DieRead
 from hardware.config import ButtonsConfig, Config, EncoderConfig, ReaderConfig
 from hardware.dice.replay import Replay
 from hardware.doctor import checks

@@ -11,7 +11,7 @@ import pytest
 import serial
 
 from companion.core.texts import plain
-from companion.session.readings import DieRead
+from companion.table.log import DieRead
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
 from hardware.dice.link import SILENCE

@@ -16,7 +16,7 @@ import serial
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
-from companion.session.readings import DieRead
+from companion.table.log import DieRead
 from hardware.camera.transport import PtyTransport, Roll, Transmitter
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device

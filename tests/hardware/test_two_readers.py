@@ -11,9 +11,9 @@ from msgspec import structs
 from companion.core.asks import RollAsk
 from companion.core.texts import T, plain
 from companion.scene.scene import Prompt
-from companion.session.faces import colour_of
-from companion.session.readings import DieRead
 from companion.session.session import Session
+from companion.session.tray import colour_of
+from companion.table.log import DieRead
 from hardware.dice.dr1 import Device
 from hardware.dice.link import Link, Reading
 from tests.hardware.helpers import DICE

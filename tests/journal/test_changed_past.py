@@ -42,7 +42,7 @@ def test_it_is_one_transaction(tmp_path: Path, monkeypatch) -> None:
             written.append(db.execute("SELECT count(*) FROM entries").fetchone()[0])
             raise SystemExit("the power is gone")
 
-    monkeypatch.setattr("companion.journal.writer.Writer._commit", breaks)
+    monkeypatch.setattr("companion.journal.files.Writer._commit", breaks)
     monkeypatch.setattr("threading.excepthook", lambda _: None)
     table.revise(weigh(table, 3, Draw("trees", "oak")))
     journal.close()

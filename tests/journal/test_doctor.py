@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.core.texts import plain
 from companion.journal import Journal
-from companion.journal.doctor import checks
+from companion.journal.integrity import checks
 from tests.journal.conftest import play
 
 

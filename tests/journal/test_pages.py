@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.core.texts import plain
 from companion.journal import Journal, open_read_only
-from companion.results.settling import settle
+from companion.lookback.settling import settle
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP
 
@@ -142,7 +142,7 @@ def test_how_games_from_before_have_ended_is_worked_out_once(path: Path) -> None
 
 def test_a_game_whose_rules_are_gone_has_an_end_that_nobody_knows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(BEFORE, path)
-    monkeypatch.setattr("companion.results.settling.game_names", lambda: ["newyork"])
+    monkeypatch.setattr("companion.table.result.game_names", lambda: ["newyork"])
     with Journal(path) as journal:
         settle(journal)
         thousand = journal.results.page()[-1]
@@ -154,7 +154,7 @@ HALF = """
 import os, sys
 from pathlib import Path
 from companion.journal.files import writer
-from companion.journal.schema import missing_statements
+from companion.journal.format import missing_statements
 db = writer(Path(sys.argv[1]))
 db.execute("BEGIN")
 for statement in missing_statements(db)[: int(sys.argv[2])]:

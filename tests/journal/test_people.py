@@ -9,8 +9,8 @@ import pytest
 from companion.core.refusals import BadSetup
 from companion.core.texts import plain
 from companion.journal import Journal
-from companion.journal import people as people_
-from companion.results.people import by_seat, clean, name_people, same
+from companion.journal import results as people_
+from companion.table.people import by_seat, clean, same
 from tests.journal.test_results import result
 from tests.tables import STOP, new_table
 
@@ -66,7 +66,7 @@ def test_a_child_cannot_fill_the_list(journal: Journal, monkeypatch: pytest.Monk
     monkeypatch.setattr(people_, "MOST", 10)
     journal.people.meet(["Ana"])
     table = new_table(store=journal)
-    name_people(table, {"ann": "Ana"})
+    table.name_people({"ann": "Ana"})
     table.answer(STOP)
     for n in range(30):
         journal.people.meet([f"asdf{n}"])
@@ -79,7 +79,7 @@ def test_a_child_cannot_fill_the_list(journal: Journal, monkeypatch: pytest.Monk
 def test_a_name_is_put_right_wherever_it_stands(journal: Journal) -> None:
     over, going = new_table(store=journal), new_table(store=journal)
     for table in (over, going):
-        name_people(table, {"ann": "Jrge"})
+        table.name_people({"ann": "Jrge"})
     over.answer(STOP)
     journal.people.meet(["Jrge"])
     collected = result(1, random.Random(1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.journal import Journal
-from companion.session.readings import ReadingId
+from companion.table.log import ReadingId
 from tests.journal.conftest import play
 from tests.journal.playing import entry
 

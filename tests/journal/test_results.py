@@ -14,9 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.commands.results import Finished, Player
 from companion.journal import Journal, ResultFilter, open_read_only
-from companion.results import Finished, Player
-from companion.results.people import name_people
 from tests.daily import share
 from tests.journal.conftest import play
 from tests.tables import STOP, new_table, resumed
@@ -131,7 +130,7 @@ def test_a_game_that_ends_leaves_its_result_until_its_end_is_taken_back(journal:
     times = iter(range(1000, 2000))
     table = new_table(store=journal, clock=lambda: float(next(times)))
     game_id = str(table.game_id)
-    name_people(table, {"ann": "Änne"})
+    table.name_people({"ann": "Änne"})
     assert journal.results.of(game_id) is None
     table.answer(STOP)
     found = journal.results.of(game_id)

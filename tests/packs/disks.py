@@ -25,11 +25,12 @@ from msgspec import structs
 from companion.commands import packs
 from companion.core.learning import LearnedRow
 from companion.core.texts import Text, plain
-from companion.packs import lesson_writer, versions
+from companion.packs import versions
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import BUNDLED
 from companion.packs.own import why_not
+from companion.session import lesson_writer
 from tests.owner import DECKS, Owner
 
 SIZE = 512 * 1024

@@ -14,10 +14,10 @@ from msgspec import structs
 from companion.core.learning import LearnedRow
 from companion.core.texts import Text, plain
 from companion.games.newyork.checks import STOCKS
-from companion.packs import lesson_writer
 from companion.packs.folder import read_content, write_content
-from companion.packs.lesson_writer import LessonWriter
 from companion.packs.loader import load_again, own_path
+from companion.session import lesson_writer
+from companion.session.lesson_writer import LessonWriter
 from tests.games.newyork.box import GAME
 from tests.owner import DECKS, Owner
 

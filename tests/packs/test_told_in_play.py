@@ -20,8 +20,8 @@ from companion.games.registry import load_game
 from companion.packs.content import Content
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content, write_content
-from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.packs.loader import BUNDLED, load_pack
+from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
 from companion.table.past import weigh
 from companion.table.table import Table

@@ -18,8 +18,8 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.editing.merging import merged
 from companion.packs.files import files_in
 from companion.packs.folder import read_content, write_content
-from companion.packs.lesson_writer import LessonWriter
 from companion.packs.own import new_box
+from companion.session.lesson_writer import LessonWriter
 
 MAFIA, POLICE, ITEMS = ("mafia_cards",), ("police_cards",), ("items",)
 GAME = load_game("newyork")

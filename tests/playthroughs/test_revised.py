@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 from companion.core.texts import plain
-from companion.table.alternatives import Revising
-from companion.table.past import look_at
+from companion.table.past import Revising, look_at
 from companion.table.table import Table
 from tests.playthroughs.recording import names, read
 from tests.ui.moments import Moment, kind_of

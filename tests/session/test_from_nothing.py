@@ -19,9 +19,9 @@ from companion.games.krysis import answers as krysis
 from companion.games.registry import load_game
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.folder import read_content
-from companion.packs.lesson_writer import write_lessons
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import new_box
+from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
 from companion.table.table import Table
 

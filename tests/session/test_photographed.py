@@ -9,7 +9,7 @@ import pytest
 
 from companion.chance.dealer import Dealer
 from companion.core.answers import Draw
-from companion.packs.lesson_writer import LessonWriter, write_lessons
+from companion.session.lesson_writer import LessonWriter, write_lessons
 from companion.session.session import Session
 from tests.owner import Owner
 from tests.session import test_every_box as every_box

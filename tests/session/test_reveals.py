@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.instructions import ident
 from companion.core.texts import plain
-from companion.scene.reveals import Reveal
+from companion.scene.scene import Reveal
 from companion.table.history import PlayedEntry
 from companion.table.table import Table
 from tests.lookback.games import recorded

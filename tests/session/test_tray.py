@@ -7,9 +7,8 @@ import pytest
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.language import Language
-from companion.session.faces import colour_of, face_of, numbers_of
-from companion.session.readings import DieRead, ReadingId
-from companion.session.tray import DiceTray
+from companion.session.tray import DiceTray, colour_of, face_of, numbers_of
+from companion.table.log import DieRead, ReadingId
 from tests.hardware.helpers import GAME_DICE
 
 DICE = ["blue1", "red1", "red2"]

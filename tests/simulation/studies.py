@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import convert, structs
 
-from companion.chance.simulation.games import Plan
-from companion.chance.simulation.study import Study
-from companion.chance.simulation.workers import ThisProcess, Workers
+from companion.chance.simulation import Plan
+from companion.chance.study import Study
+from companion.chance.workers import ThisProcess, Workers
 from companion.games.newyork.content import AnyEffect
 from companion.games.registry import load_game
 from companion.packs import load_pack

@@ -15,10 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 from companion import __version__
-from companion.chance.simulation.cluster import on_cluster
-from companion.chance.simulation.games import Batch, OtherVersion, Plan, packed, play_batch
-from companion.chance.simulation.study import Study
-from companion.chance.simulation.workers import WorkersLost
+from companion.chance.simulation import Batch, OtherVersion, Plan, packed, play_batch
+from companion.chance.study import Study
+from companion.chance.workers import WorkersLost, on_cluster
 from companion.cli import companion
 from tests.simulation.studies import STORY, carried_out, study
 
@@ -100,7 +99,7 @@ def test_the_command_prints_the_same(tmp_path: Path) -> None:
 
 
 def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.chance.simulation.cluster.PATIENCE", "1s")
+    monkeypatch.setattr("companion.chance.workers.PATIENCE", "1s")
     for address in ("tcp://127.0.0.1:9", "nonsense://"):
         with pytest.raises(WorkersLost), on_cluster(address):
             pass

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.chance.simulation.figures import share, spread
+from companion.chance.report import share, spread
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.chance.simulation.page import page
-from companion.chance.simulation.report import Report, report, sections
-from companion.chance.simulation.table import number
+from companion.chance.report import Report, report, sections
+from companion.chance.report_views import number, page
 from companion.cli import companion
 from companion.core.texts import plain
 from companion.language import Language

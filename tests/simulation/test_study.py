@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.chance.simulation.games import Plan, play_game
-from companion.chance.simulation.report import report
-from companion.chance.simulation.workers import ThisProcess
+from companion.chance.report import report
+from companion.chance.simulation import Plan, play_game
+from companion.chance.workers import ThisProcess
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack

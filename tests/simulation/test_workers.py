@@ -8,8 +8,8 @@ import signal
 
 import pytest
 
-from companion.chance.simulation.study import Study
-from companion.chance.simulation.workers import ThisProcess, WorkersLost, on_cores
+from companion.chance.study import Study
+from companion.chance.workers import ThisProcess, WorkersLost, on_cores
 from tests.simulation.studies import carried_out, study
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.scene.parts import Counter, Fix, Place
+from companion.scene.scene import Counter, Fix, Place
 from companion.table.check import Draft
 from companion.table.table import Table
 from tests.games.chaos import Chaos, new_game

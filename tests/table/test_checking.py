@@ -16,7 +16,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
-from companion.scene.parts import Counter, Fix, Place
+from companion.scene.scene import Counter, Fix, Place
 from companion.table.check import Draft, accept, differences, differs
 from companion.table.table import Table
 from tests.daily import share

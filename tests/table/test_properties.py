@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from companion.core.answers import Roll
 from companion.core.asks import RollAsk, is_chance
 from companion.core.refusals import Refused
+from companion.table.past import Timeline
 from companion.table.table import Table
-from companion.table.timeline import Timeline
 from tests.daily import share
 from tests.tables import hands_of, new_table, resumed
 

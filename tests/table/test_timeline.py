@@ -6,9 +6,8 @@ from companion.core.answers import Draw
 from companion.core.texts import plain
 from companion.games.game import Game
 from companion.scene.presenter import Presenter
-from companion.table.past import weigh
+from companion.table.past import Timeline, weigh
 from companion.table.table import Table
-from companion.table.timeline import Timeline
 from tests.tables import DRAW, PULL, THROW, new_table
 from tests.toygame import Lanterns, Loaded
 

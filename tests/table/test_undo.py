@@ -7,8 +7,8 @@ import pytest
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.table.snapshots import EVERY, MOST, Snapshots
-from companion.table.timeline import Timeline
+from companion.table.history import EVERY, MOST, Snapshots
+from companion.table.past import Timeline
 from tests.tables import DRAW, GAME, PULL, STOP, THROW, hands_of, new_table
 from tests.toygame import Loaded
 

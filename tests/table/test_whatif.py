@@ -14,8 +14,7 @@ from companion.core.texts import plain
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
-from companion.table.table import Table
-from companion.table.whatif import ahead
+from companion.table.table import Table, ahead
 from tests.games.crash.helpers import Evening
 
 

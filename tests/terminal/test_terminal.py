@@ -17,7 +17,6 @@ from companion.core.asks import ChooseAsk, RollAsk
 from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
-from companion.results.people import people_of
 from companion.scene.menu import menu
 from companion.session.session import Session
 from companion.table.table import Table
@@ -295,7 +294,7 @@ def test_who_sits_where_is_told_and_changed_while_people_play() -> None:
     assert "A name has at most 24 letters" in sitting.type("name 1 " + "m" * 25)
     for wrong in ("name 3 Eva", "name Eva", "name 0 Eva", "name -1 Eva"):
         assert "Type whose name it is and the name: name 1 Ana." in sitting.type(wrong)
-    assert people_of(sitting.table) == {"mother": "Ana"}
+    assert sitting.table.people == {"mother": "Ana"}
     assert "1 Father\n2 Mother" in sitting.type("name 2")
-    assert people_of(sitting.table) == {}
+    assert sitting.table.people == {}
     assert not sitting.table.begun

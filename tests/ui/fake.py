@@ -31,9 +31,8 @@ from companion.scene.scene import (
     Spot,
     Track,
 )
-from companion.table.history import PlayedEntry
+from companion.table.history import Played, PlayedEntry
 from companion.table.log import Entry
-from companion.table.played import Played
 
 SIDES = {"red": ["PHYS"] * 3 + ["MENT", "SOC", "WILD"], "blue": ["MENT"] * 3 + ["PHYS", "SOC", "WILD"]}
 SIDES["yellow"] = ["SOC"] * 3 + ["MENT", "PHYS", "WILD"]

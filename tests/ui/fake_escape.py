@@ -37,9 +37,8 @@ from companion.scene.scene import (
     Standing,
     Tap,
 )
-from companion.table.history import PlayedEntry
+from companion.table.history import Played, PlayedEntry
 from companion.table.log import Entry as LogEntry
-from companion.table.played import Played
 from tests.ui.fake import Beat, FakeGame, FakeTable
 
 SEATS = ("vinnie", "scar", "claws", "joey", "longjohn")

@@ -25,7 +25,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.bench import play_on
 from companion.core.asks import RollAsk
-from companion.table.played import Played
+from companion.table.history import Played
 from companion.table.table import Table
 from tests.ui.evening import PATIENCE, Evening
 from tests.ui.gallery import SETTINGS

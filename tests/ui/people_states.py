@@ -13,9 +13,7 @@ from companion.core.texts import Words
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal
 from companion.packs.loader import load_pack
-from companion.results.ending import said, story_of
-from companion.results.finished import Finished, Player
-from companion.results.people import name_people
+from companion.table.result import Finished, Player, said, story_of
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from ui.model.library import Library
@@ -82,7 +80,7 @@ AT_THE_TABLE = ("Anna", "Мария", "Jean-Luc", "Νίκος", "Red", "Zoë")
 def with_names(hands: Hands, game: str) -> Iterator[str]:
     """A table with names: a question, the boards, and the change of names."""
     table = hands.session.table
-    name_people(table, dict(zip(table.setup.seats, AT_THE_TABLE, strict=False)))
+    table.name_people(dict(zip(table.setup.seats, AT_THE_TABLE, strict=False)))
     hands.app.go("game")
     settle()
     yield f"{game} named game"

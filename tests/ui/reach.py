@@ -10,8 +10,7 @@ from kivy.clock import Clock
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
-from companion.scene.forms import form_of
-from companion.scene.scene import Scene
+from companion.scene.scene import Scene, form_of
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands
 from ui.widgets.buttons import TapButton

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.packs import lesson_writer
+from companion.session import lesson_writer
 from tests.owner import DECKS, Owner
 from tests.packs.disks import HOW, WHY, put_in, spoil
 from tests.ui.evening import Evening

@@ -19,8 +19,7 @@ from kivy.graphics import Color, Fbo, Rectangle
 
 from companion.bench import go_on
 from companion.games.registry import game_names, load_game
-from companion.lookback.charts import SHAPES
-from companion.scene.gauges import MARKS
+from companion.scene.charts import MARKS, SHAPES
 from companion.scene.scene import DieView
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands

@@ -11,8 +11,8 @@ from companion.core.asks import is_chance
 from companion.core.texts import T
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
-from companion.session.readings import DieRead
 from companion.session.session import Session
+from companion.table.log import DieRead
 from companion.table.table import Table
 from hardware.inputs import Button
 from hardware.panel.keypad import press

@@ -15,7 +15,7 @@ import pytest
 
 from companion.bench import go_on
 from companion.games.registry import game_names
-from companion.scene.people import people
+from companion.scene.scene import people
 from tests.daily import Pairs, share
 from tests.ui.gallery import sit_down
 from tests.ui.hands import Hands

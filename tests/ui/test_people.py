@@ -11,7 +11,6 @@ from companion.games.registry import game_names
 from companion.journal import Journal
 from companion.language import LANGUAGES
 from companion.lookback.lookback import look_back
-from companion.results.people import name_people, people_of
 from companion.web.seeing import players
 from tests.ui import moments
 from tests.ui.hands import Hands
@@ -75,7 +74,7 @@ def test_names_are_typed_once_and_tapped_from_then_on(hands: Hands, kept: Journa
     hands.tap("Done")
     assert hands.root.name == "setup"
     hands.tap("Start")
-    assert people_of(hands.session.table) == {"father": "Ana", "mother": "Bob"}
+    assert hands.session.table.people == {"father": "Ana", "mother": "Bob"}
     assert kept.people.known() == ["Ana", "Bob"]
     assert hands.session.table.log == [] or all("Ana" not in str(entry) for entry in hands.session.table.log)
     hands.app.leave_game()
@@ -93,7 +92,7 @@ def test_who_says_no_name_begins_as_before(hands: Hands, kept: Journal) -> None:
     seats_page(hands, 0)
     hands.tap("Start")
     assert hands.root.name != "setup"
-    assert people_of(hands.session.table) == {}
+    assert hands.session.table.people == {}
     assert kept.people.known() == []
 
 
@@ -119,7 +118,7 @@ def test_the_same_people_play_again(hands: Hands, kept: Journal) -> None:
     hands.look()
     assert hands.screen.rows.rows[0].text.startswith("Ana · ")
     hands.tap("The same again")
-    assert people_of(hands.session.table) == {"father": "Ana", "son": "Çelik"}
+    assert hands.session.table.people == {"father": "Ana", "son": "Çelik"}
 
 
 @pytest.mark.parametrize(
@@ -173,7 +172,7 @@ def test_names_stand_where_a_game_ends_and_where_people_look_back_and_choose_a_s
     moment = next(iter(moments.ends("thousand")))
     session = put(hands, moment)
     seats = session.table.setup.seats
-    name_people(session.table, {seats[0]: "Ana"})
+    session.table.name_people({seats[0]: "Ana"})
     hands.app.go("game")
     hands.look()
     assert hands.root.name == "over"
@@ -201,7 +200,7 @@ def test_people_are_called_by_their_names_while_they_play(hands: Hands, game: st
     session = put(hands, moment)
     table, seat = session.table, str(session.table.ask.who)
     hands.speak(language)
-    name_people(table, {seat: "Quetzalli"})
+    table.name_people({seat: "Quetzalli"})
     hands.app.refresh()
     settle()
     scene = session.scene
@@ -234,7 +233,7 @@ def test_names_are_told_and_changed_in_the_middle_of_a_game(hands: Hands, kept: 
     assert rows(hands) == ["Ana", "Eva"]
     hands.tap("Done")
     assert hands.root.name == "menu"
-    assert people_of(session.table) == {"red": "Ana", "blue": "Eva"}
+    assert session.table.people == {"red": "Ana", "blue": "Eva"}
     assert kept.people.known()[:2] == ["Ana", "Eva"]
     assert kept.saved(str(session.table.game_id)).notes["people"] == {"red": "Ana", "blue": "Eva"}
     hands.tap("Names")
@@ -243,7 +242,7 @@ def test_names_are_told_and_changed_in_the_middle_of_a_game(hands: Hands, kept: 
     row(hands, "No name")
     hands.tap("Back")
     assert hands.root.name == "menu"
-    assert people_of(session.table) == {"blue": "Eva"}
+    assert session.table.people == {"blue": "Eva"}
     assert (session.table.rev, session.table.hash()) == before
 
 
@@ -264,7 +263,7 @@ def test_two_with_one_name_in_a_running_game_are_refused(hands: Hands, kept: Jou
     hands.tap("Back")
     hands.tap("Back")
     hands.tap("Back")
-    assert people_of(session.table) == {"red": "Ana"}
+    assert session.table.people == {"red": "Ana"}
 
 
 @pytest.mark.parametrize(
@@ -273,7 +272,7 @@ def test_two_with_one_name_in_a_running_game_are_refused(hands: Hands, kept: Jou
 @pytest.mark.parametrize("game", game_names())
 def test_no_name_breaks_a_screen(hands: Hands, game: str, name: str) -> None:
     session = put(hands, moments.busiest(game))
-    name_people(session.table, {session.table.setup.seats[0]: name})
+    session.table.name_people({session.table.setup.seats[0]: name})
     for screen in ("game", "seats", "log", "lookback", "menu"):
         hands.app.go(screen)
         settle()

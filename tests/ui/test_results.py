@@ -11,10 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.journal import SavedGame
-from companion.results.ending import moment
-from companion.results.spans import evening as evening_of
-from companion.results.spans import year
 from companion.table.log import Setup
+from companion.table.result import evening as evening_of
+from companion.table.result import moment, year
 from tests.journal.test_pages import BEFORE
 from tests.journal.test_results import result
 from tests.ui.evening import Evening

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.scene.reveals import Occasion, Reveal
+from companion.scene.scene import Occasion, Reveal
 from companion.session.session import Session
 from tests.ui.evening import Evening
 from tests.ui.gallery import settle

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from companion.results.people import name_people
 from tests.ui import moments
 from tests.ui.hands import Hands
 from tests.ui.states import put, settle
@@ -54,7 +53,7 @@ def test_a_letter_that_no_font_has_is_a_box(name: str, drawn: str) -> None:
 def test_somebody_whose_name_cannot_be_written_is_called_by_the_seat(hands: Hands) -> None:
     session = put(hands, moments.busiest("thousand"))
     first, second = session.table.setup.seats[:2]
-    name_people(session.table, {first: "陳大文", second: "Мария"})
+    session.table.name_people({first: "陳大文", second: "Мария"})
     assert renderable_names({first: "陳大文", second: "Мария"}) == {second: "Мария"}
     hands.app.refresh()
     settle()

@@ -8,7 +8,6 @@ from random import Random
 from typing import NamedTuple
 
 from companion.bench import play_on
-from companion.results.people import name_people
 from companion.session.session import Session
 from companion.web.sharing import Phone
 from tests.web import own_card_states, photo_states, recognised_states
@@ -129,7 +128,7 @@ def _own_board(browser: Browser) -> Iterator[tuple[str, Shown]]:
         seats = session.table.setup.seats
         page = Place(browser, served).front(seats[0])
         yield "own board", page
-        served.do(lambda: name_people(session.table, dict(zip(seats, ("Anna", "אנה", "Мария"), strict=True))))
+        served.do(lambda: session.table.name_people(dict(zip(seats, ("Anna", "אנה", "Мария"), strict=True))))
         yield "own board by name", page
 
 

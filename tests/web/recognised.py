@@ -9,8 +9,8 @@ from random import Random
 from PIL import Image
 
 from companion.language import Language
-from companion.packs.lesson_writer import write_lessons
 from companion.packs.photos.keeping import keep_picture
+from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
 from tests.bench.recognition import photo, pictured
 from tests.owner import Owner

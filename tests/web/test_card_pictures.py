@@ -13,8 +13,8 @@ from random import Random
 import pytest
 from PIL import Image
 
-from companion.packs.lesson_writer import write_lessons
 from companion.packs.photos.keeping import keep_picture
+from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
 from companion.web.card_pictures import MOST, SIDES, CardPictures
 from tests.owner import Owner

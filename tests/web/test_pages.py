@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from companion.games.registry import game_names
-from companion.results.people import name_people, people_of
 from companion.session.session import Session
 from companion.web.choosing import offers
 from tests import daily
@@ -258,7 +257,7 @@ def test_people_who_are_let_in_read_names_and_strangers_seats(language: str, tur
     with serving(session) as served:
         phone, stranger = let_in(served, table_of(served), first, language=language), Client(served, language)
         before = phone.page(), stranger.page()
-        served.do(lambda: name_people(session.table, {first: "Anna", second: "אנה"}))
+        served.do(lambda: session.table.name_people({first: "Anna", second: "אנה"}))
         served.do(served.desk.changed)
         page = phone.page()
         assert turn in page
@@ -271,7 +270,7 @@ def test_odds_call_people_by_their_names() -> None:
     moment = next(one for one in moments.questions("krysis") if one.kind == "pick miner")
     session = Session(moment.table(), confirmed=moment.rev)
     names = {seat: f"Quetzalli{n}" for n, seat in enumerate(session.table.setup.seats)}
-    name_people(session.table, names)
+    session.table.name_people(names)
     with serving(session) as served:
         page = table_of(served).page()
         assert re.search(r"<td>Quetzalli\d, Quetzalli\d", page)
@@ -283,7 +282,7 @@ def test_the_table_says_who_sits_where(krysis: Served) -> None:
     phone = let_in(krysis, table, first)
     named = {"name.0": " Quetzalli ", "name.1": "", "name.2": "=<b>Bob</b>"}
     assert table.send("/names", **named)[0] == 303
-    assert people_of(session.table) == {first: "Quetzalli", third: "=<b>Bob</b>"}
+    assert session.table.people == {first: "Quetzalli", third: "=<b>Bob</b>"}
     assert "Quetzalli" in phone.page()
     assert "&lt;b&gt;Bob" in table.page()
     (form,) = Page(table.page()).to("/names")
@@ -296,7 +295,7 @@ def test_the_table_says_who_sits_where(krysis: Served) -> None:
         status, page = table.send("/names", **wrong)
         assert status == 400
         assert said in page
-    assert people_of(session.table) == {first: "Quetzalli", third: "=<b>Bob</b>"}
+    assert session.table.people == {first: "Quetzalli", third: "=<b>Bob</b>"}
     assert phone.send("/names", **{"name.0": "Eva"})[0] == 409
     assert table.send("/names", **{"name.0": "", "name.9": "Eva"})[0] == 303
-    assert people_of(session.table) == {third: "=<b>Bob</b>"}
+    assert session.table.people == {third: "=<b>Bob</b>"}

@@ -13,7 +13,6 @@ from kivy.core.window import Window
 from companion.club.membership import Membership
 from companion.core.refusals import BadPack, BadSetup, Refused
 from companion.core.texts import T, Words
-from companion.results.people import people_of
 from companion.scene.scene import Tap
 from companion.service import ALIVE, READY, notify
 from companion.session.session import Session
@@ -356,7 +355,7 @@ class CompanionApp(App):
     def _settle(self) -> None:
         """Bring the right screen to the front and fill it."""
         name = self._screen()
-        language.people = {} if self.session is None else renderable_names(people_of(self.session.table))
+        language.people = {} if self.session is None else renderable_names(self.session.table.people)
         if self.session is not None and name not in BESIDE and self._detour.screen is None:
             self.session.clear_todo()
         self.stage.bring(name)

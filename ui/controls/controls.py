@@ -11,7 +11,7 @@ from kivy.core.window import Window
 
 from companion.core.texts import T, Words
 from companion.journal import Journal
-from companion.session.readings import DieRead, ReadingId
+from companion.table.log import DieRead, ReadingId
 from hardware.config import Config
 from hardware.doctor import without_pins
 from hardware.hub import Hub

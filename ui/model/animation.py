@@ -12,7 +12,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.scene.scene import Grid, for_hands
 from companion.session.session import Session
-from companion.table.whatif import ahead
+from companion.table.table import ahead
 from ui.base.language import say
 
 STEP = 0.12

@@ -23,10 +23,10 @@ from companion.packs.editing.tables import Path
 from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
-from companion.packs.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.packs.loader import InstalledPack, installed_packs, own_path
 from companion.packs.own import copy_box, new_box, put_away, why_not
 from companion.scene.scene import Board
+from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
 from ui.base.language import language, say
 from ui.model.phones import Browsers

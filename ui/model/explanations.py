@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from companion.chance.odds import likely
 from companion.core.asks import is_chance
 from companion.core.texts import T
 from companion.scene.scene import Line
+from companion.session.odds import likely
 from companion.session.session import Session
 from ui.base.language import say
 

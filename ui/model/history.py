@@ -14,12 +14,11 @@ from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
 from companion.lookback.film import Film, shoot
 from companion.lookback.lookback import LookBack
-from companion.scene.people import people
-from companion.scene.scene import Line, for_hands
+from companion.scene.scene import Line, for_hands, people
 from companion.session.session import Session
 from companion.table.history import PlayedEntry
+from companion.table.past import TimelineEntry
 from companion.table.table import Table
-from companion.table.timeline import TimelineEntry
 from ui.base.language import say
 from ui.look import icons
 from ui.widgets.timeline import EntryRow

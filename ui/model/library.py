@@ -17,14 +17,14 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game, playable
 from companion.journal import By, Count, Journal, JournalError, ResultFilter, SavedGame, open_read_only
 from companion.lookback.dice import GameDice, dice_records
+from companion.lookback.settling import settle
 from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack
 from companion.packs.names import named_game
-from companion.results.finished import Finished
-from companion.results.people import PEOPLE, name_people
-from companion.results.settling import settle
 from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.log import Setup
+from companion.table.people import PEOPLE
+from companion.table.result import Finished
 from companion.table.table import Table
 from ui.base.language import say
 from ui.model import notes
@@ -164,7 +164,7 @@ class Library:
 
     def name(self, table: Table, people: Mapping[str, str]) -> None:
         """Set the names of people by seat. Raises ``BadSetup`` or ``JournalError``."""
-        name_people(table, people)
+        table.name_people(people)
         if self.journal is not None:
             self.journal.people.meet(people.values())
 

@@ -7,8 +7,7 @@ from functools import partial
 
 from companion.core.texts import P, T, Text
 from companion.scene.scene import DieView
-from companion.session.faces import colour_name
-from companion.session.tray import DiceTray
+from companion.session.tray import DiceTray, colour_name
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme

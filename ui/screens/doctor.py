@@ -20,7 +20,7 @@ from companion import doctor
 from companion.core.texts import P, T, Words, listed
 from companion.doctor import Check, Part
 from companion.doctor import look as look_at
-from companion.journal.doctor import checks as journal_checks
+from companion.journal.integrity import checks as journal_checks
 from companion.packs.pictures import decoded
 from hardware import machine
 from hardware.doctor import checks as hardware_checks

@@ -11,15 +11,12 @@ from typing import Any, ClassVar
 from companion.core.answers import Answer, Roll
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text, Words
-from companion.scene.people import people
-from companion.scene.scene import Filling, Line
+from companion.scene.scene import Filling, Line, people
 from companion.session.forms import Earlier, FormDraft
 from companion.session.session import Session
-from companion.table import alternatives
-from companion.table.alternatives import Other
+from companion.table import past
 from companion.table.learned import row_of
-from companion.table.past import PRIVATE, Moment, look_at
-from companion.table.timeline import TimelineEntry
+from companion.table.past import PRIVATE, Moment, Other, TimelineEntry, look_at
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, theme
@@ -39,7 +36,7 @@ from ui.widgets.timeline import EntryLine, EntryRow
 #
 
 
-class Revising(alternatives.Revising):
+class Revising(past.Revising):
     """Another answer for entry ``rev`` of the session's game, as rows to tap."""
 
     DICE: ClassVar[Words] = T("Tap a die until it shows what was rolled.")

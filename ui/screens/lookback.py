@@ -8,9 +8,9 @@ from companion.core.texts import P, T
 from companion.lookback.film import Film, Frame
 from companion.lookback.lookback import LookBack, TurningPoint, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
-from companion.results.people import named_ranking, people_of
 from companion.scene.scene import Scene
 from companion.session.pages import Page
+from companion.table.people import named_ranking
 from companion.table.table import Table
 from ui.base.language import language, say
 from ui.layout.geometry import Area
@@ -114,7 +114,7 @@ class OverScreen(Screen):
         stacked = look.panel.shape == "portrait"
         self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked)
         self.ask_why(self.mark)
-        self.ranks.show(ranking=tuple(named_ranking(scene.ranking, people_of(session.table))))
+        self.ranks.show(ranking=tuple(named_ranking(scene.ranking, session.table.people)))
         self.course.show(text=say(T("Look back")), enabled=True)
         self.home.show(text=say(T("Home")), enabled=True)
         self.primary.show(text=say(T("New game")), enabled=True)

@@ -9,8 +9,7 @@ from companion.chance.dealer import HIDDEN
 from companion.core.learning import Known
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
-from companion.results.people import people_of
-from companion.scene.people import people
+from companion.scene.scene import people
 from companion.web.pairing import question
 from companion.web.seeing import players
 from companion.web.sharing import Phone
@@ -97,13 +96,13 @@ class MenuScreen(Screen):
         word, state = table.game.presenter.word, table.state
         icons = {seat: shown[seat][0] if seat in shown else f"seat:{n}:" for n, seat in enumerate(table.setup.seats)}
         names = {seat: word(state, f"seat:{seat}") for seat in table.setup.seats}
-        told = dict(people_of(table))
+        told = dict(table.people)
         self.host.stage.screen("people").ask(table.setup.seats, names, icons, told, lambda: self._name(told))
 
     def _name(self, told: dict[str, str]) -> None:
         """Apply the names, and return to this screen."""
         host, table = self.host, self.session.table
-        if told != people_of(table):
+        if told != table.people:
             try:
                 host.library.name(table, told)
             except (BadSetup, *host.library.errors) as no:

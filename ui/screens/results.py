@@ -17,9 +17,7 @@ from companion.core.texts import P, T, Text, Words, listed
 from companion.journal import Count, ResultFilter
 from companion.lookback.dice import DieRecord, GameDice
 from companion.lookback.page import length
-from companion.results.finished import Finished
-from companion.results.spans import evening, year
-from companion.results.words import ending, times_won, told, what_played, who_played
+from companion.table.result import Finished, ending, evening, times_won, told, what_played, who_played, year
 from ui.base import language
 from ui.base.language import say
 from ui.layout.geometry import Area

@@ -11,8 +11,8 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words, as_printed
 from companion.packs.loader import InstalledPack
-from companion.results.people import by_seat, called, clean, same
 from companion.session.session import Session
+from companion.table.people import by_seat, called, clean, same
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_

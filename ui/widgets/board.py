@@ -8,8 +8,7 @@ from functools import lru_cache
 from kivy.input import MotionEvent
 
 from companion.core.texts import T, Words
-from companion.scene.scene import Board, Piece, Spot
-from companion.scene.stakes import Stake, Stakes
+from companion.scene.scene import Board, Piece, Spot, Stake, Stakes
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint

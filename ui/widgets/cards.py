@@ -15,8 +15,7 @@ from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
 from companion.core.texts import Text
-from companion.scene.reveals import Occasion, Opened, Reveal
-from companion.scene.scene import Card, Scene
+from companion.scene.scene import Card, Occasion, Opened, Reveal, Scene
 from companion.session.session import Session
 from ui.base.language import say
 from ui.layout.geometry import Area

@@ -8,8 +8,7 @@ from functools import partial
 from kivy.input import MotionEvent
 
 from companion.core.texts import T
-from companion.scene.parts import Rank
-from companion.scene.scene import Counter, Holding, SeatBoard, SeatView
+from companion.scene.scene import Counter, Holding, Rank, SeatBoard, SeatView
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.packing import ShelfPlace, shelves

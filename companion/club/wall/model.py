@@ -15,8 +15,8 @@ from companion.club.messages import FinishedGame, Game, Help, Message, Online, S
 from companion.club.settings import PREFIX
 from companion.core.texts import T, Text, Words, folded, listed, own_name
 from companion.lookback.lookback import Chart, Series
-from companion.results.finished import Finished
-from companion.scene.gauges import mark
+from companion.scene.charts import mark
+from companion.table.result import Finished
 
 MOST_POINTS = 96
 """So many moments of a game are kept; then every second one is let go, as often as needed."""

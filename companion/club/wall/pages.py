@@ -13,7 +13,7 @@ from companion.club.wall.model import Heard, Kind, Wall
 from companion.club.wall.tiles import Page, Turning, count, hour, row, standing, tile
 from companion.core.texts import P, T, Text, Words
 from companion.language import LANGUAGES
-from companion.lookback.svg import line_chart
+from companion.scene.html import line_chart
 from companion.web.serving.filling import Templates, say_in
 
 WORDS: Mapping[str, Words] = MappingProxyType(

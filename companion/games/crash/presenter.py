@@ -28,17 +28,19 @@ from companion.games.crash.words import (
     seated_words,
     upgrade_face,
 )
+from companion.scene.charts import MARKS, Gauge
 from companion.scene.counters import Change, Option, any_of, change, in_order, one_of, setter
-from companion.scene.gauges import MARKS, Gauge
-from companion.scene.parts import Counter, Place, PlaceGroup
 from companion.scene.scene import (
     Box,
     Card,
     Cell,
+    Counter,
     Grid,
     Holding,
     Order,
     Piece,
+    Place,
+    PlaceGroup,
     Rank,
     Row,
     Scene,

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.core.texts import T, Text
-from companion.scene.headings import headings
+from companion.scene.presenter import headings
 
 # How the table is set.
 #

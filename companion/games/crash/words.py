@@ -20,10 +20,8 @@ from companion.games.crash.rules.pieces import WIN_RULE
 from companion.games.crash.rules.setup import ONE_OUT
 from companion.games.crash.rules.upgrades import DECK, DISCARD
 from companion.games.crash.state import State, board, colour_of, crew_id, holder, type_of
-from companion.scene.nameless import nameless_card
-from companion.scene.presenter import Presenter
-from companion.scene.reveals import Opened, Reveal
-from companion.scene.scene import Card, Counter, Gain, Line, Piece, Tone
+from companion.scene.presenter import Presenter, nameless_card
+from companion.scene.scene import Card, Counter, Gain, Line, Opened, Piece, Reveal, Tone
 
 # Names and icons.
 #

@@ -43,7 +43,7 @@ from companion.games.escape.words import (
     tile_name,
 )
 from companion.scene.counters import Option, change, flag, in_order, number, one_of, setter
-from companion.scene.nameless import nameless_card
+from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Cell, Counter, Fix, Holding, Piece, Place, PlaceGroup, Private, SeatBoard, Tap
 
 # The players' boards and the stock, with the taps of their counters.

@@ -44,7 +44,7 @@ from companion.games.escape.words import (
     seats_listed,
     tile_name,
 )
-from companion.scene.nameless import WORDS, nameless_card, nameless_words
+from companion.scene.presenter import NAMELESS_WORDS, nameless_card, nameless_words
 from companion.scene.scene import Card, Line, Tone
 
 # The setup as a short check-list in the order of RULES 2.2, including parts the companion never asks about.
@@ -220,7 +220,7 @@ def _says(words: Words) -> Callable[[World, Any], Words]:
 
 _WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
     {
-        **WORDS,
+        **NAMELESS_WORDS,
         Draw: _log_draw,
         DrawUnknown: _draw_unknown,
         Pull: lambda w, answer: T("Out of the bag: {piece}", piece=piece(w, f"officer:{answer.token}")),

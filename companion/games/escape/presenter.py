@@ -33,7 +33,7 @@ from companion.games.escape.words import (
     signs,
     tile_name,
 )
-from companion.scene.gauges import MARKS, Gauge
+from companion.scene.charts import MARKS, Gauge
 from companion.scene.presenter import Presenter
 from companion.scene.scene import (
     Box,

@@ -48,7 +48,7 @@ from companion.games.escape.words import (
     signs,
     tile_name,
 )
-from companion.scene.nameless import CHOICES
+from companion.scene.presenter import NAMELESS_CHOICES
 from companion.scene.scene import Choice, Entry, Group, Piece, Prompt, Several, Standing, Tip
 
 # The prompts of all questions (wire/escape.md, "Asks").
@@ -515,7 +515,7 @@ def _of_contacts(label: Words, detail: Words | None, icon: str) -> Callable[[Sta
 
 _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
     {
-        **CHOICES,
+        **NAMELESS_CHOICES,
         Draw: _draw,
         Pull: _pull,
         a.Unlock: _unlock,

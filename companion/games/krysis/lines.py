@@ -45,8 +45,7 @@ from companion.games.krysis.words import (
     seats_listed,
     space_name,
 )
-from companion.scene.reveals import Opened, Reveal
-from companion.scene.scene import Card, Line
+from companion.scene.scene import Card, Line, Opened, Reveal
 
 # The setup as a short check-list, including parts the companion never asks about (R-KR-05 to R-KR-17).
 #

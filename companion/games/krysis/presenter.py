@@ -52,9 +52,8 @@ from companion.games.krysis.words import (
     store_pieces,
 )
 from companion.games.player import Figure
-from companion.scene.gauges import Colour, Gauge, Marker
-from companion.scene.presenter import Presenter
-from companion.scene.reveals import Reveal
+from companion.scene.charts import Colour, Gauge, Marker
+from companion.scene.presenter import SEAT, Presenter
 from companion.scene.scene import (
     Box,
     Card,
@@ -64,14 +63,15 @@ from companion.scene.scene import (
     Place,
     Private,
     Rank,
+    Reveal,
     Row,
     Scene,
     Scored,
     Side,
+    Stake,
+    Stakes,
     Standing,
 )
-from companion.scene.stakes import Stake, Stakes
-from companion.scene.wording import SEAT
 
 # The table as parts of the scene: the mine, and the order of bids or initiative.
 #

@@ -46,7 +46,7 @@ from companion.games.krysis.words import (
     set_icon,
     space_name,
 )
-from companion.scene.nameless import CHOICES
+from companion.scene.presenter import NAMELESS_CHOICES
 from companion.scene.scene import Choice, Group, Prompt, Tip
 
 # The prompts of all questions (wire/krysis.md, section 4).
@@ -441,7 +441,7 @@ def exchange_words(answer: a.UseAbility) -> Words:
 
 _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyType(
     {
-        **CHOICES,
+        **NAMELESS_CHOICES,
         Draw: _draw,
         Pick: _pick,
         a.Discard: _agent,

@@ -30,11 +30,8 @@ from companion.games.krysis.content import (
 )
 from companion.games.krysis.rules.action import combat, defence
 from companion.games.krysis.state import State, Store, World, deserted, worth
-from companion.scene.nameless import nameless_card
-from companion.scene.scene import (
-    Card,
-    Piece,
-)
+from companion.scene.presenter import nameless_card
+from companion.scene.scene import Card, Piece
 
 # Names and icons.
 #

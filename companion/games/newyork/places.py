@@ -51,7 +51,7 @@ from companion.games.newyork.words import (
     square_name,
 )
 from companion.scene.counters import Change, Said, as_described, change, in_words, number, one_of, setter
-from companion.scene.parts import Cell, Counter, Fix, Place, PlaceGroup
+from companion.scene.scene import Cell, Counter, Fix, Place, PlaceGroup
 
 # Correctable facts that are not pieces: dice and numbers of the turn, the course of the game.
 #

@@ -62,11 +62,24 @@ from companion.games.newyork.words import (
     piece,
     square_name,
 )
-from companion.scene.gauges import Gauge
+from companion.scene.charts import Gauge
 from companion.scene.presenter import Presenter
-from companion.scene.reveals import Reveal, climbed
-from companion.scene.scene import Board, Card, DieView, Line, Piece, Place, Scene, SeatView, Spot, Track
-from companion.scene.stakes import Stake, Stakes
+from companion.scene.scene import (
+    Board,
+    Card,
+    DieView,
+    Line,
+    Piece,
+    Place,
+    Reveal,
+    Scene,
+    SeatView,
+    Spot,
+    Stake,
+    Stakes,
+    Track,
+    climbed,
+)
 
 # Tracks, board, seats and dice as parts of the scene.
 #

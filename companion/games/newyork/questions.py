@@ -32,7 +32,7 @@ from companion.games.newyork.words import (
     square_name,
     task_choice,
 )
-from companion.scene.nameless import CHOICES, Nameless, nameless_choice
+from companion.scene.presenter import NAMELESS_CHOICES, Nameless, nameless_choice
 from companion.scene.scene import Choice, Filling, Group, Named, Portion, Prompt, Tip
 
 # The prompts of all questions.
@@ -658,7 +658,7 @@ def _die(s: State, answer: a.Lose | a.Heal) -> Choice:
 
 _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     **REPORT,
-    **dict.fromkeys(CHOICES, _nameless),
+    **dict.fromkeys(NAMELESS_CHOICES, _nameless),
     Draw: _drawn_card,
     Pull: _pulled,
     Pick: _pick,

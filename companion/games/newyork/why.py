@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.core.texts import T, Text
-from companion.scene.headings import HOUSE_RULE, headings
+from companion.scene.presenter import HOUSE_RULE, headings
 
 # The content of the box, and the setup.
 #

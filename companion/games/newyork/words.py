@@ -15,7 +15,7 @@ from companion.games.newyork import answers as a
 from companion.games.newyork.content import RESULT_ITEMS, WILD, MafiaCard, Need, colour_of, cost_of
 from companion.games.newyork.rules.pieces import DrawMafia
 from companion.games.newyork.state import InForce, State, Task, World
-from companion.scene.nameless import WORDS, nameless_card
+from companion.scene.presenter import NAMELESS_WORDS, nameless_card
 from companion.scene.scene import Card, Line, Tone
 
 # Names and icons.
@@ -543,7 +543,7 @@ def _reroll(w: World, answer: a.Reroll) -> Words:
 
 
 _WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
-    **WORDS,
+    **NAMELESS_WORDS,
     Draw: _draw,
     Pull: _pull,
     Pick: _pick,

@@ -11,7 +11,7 @@ from fpdf.fonts import TTFFont
 
 from companion.core.texts import Say
 from companion.packs.printing.cards import PrintedCard
-from companion.scene.gauges import MARKS
+from companion.scene.charts import MARKS
 
 Paper: TypeAlias = Literal["a4", "letter"]
 

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from companion.core.instructions import kind
 from companion.core.texts import Say, Words
 from companion.language import Language
-from companion.results.people import isolated
-from companion.scene.parts import Piece
+from companion.scene.scene import Piece
+from companion.table.people import isolated
 from companion.web.icons import address, icon
 
 COMMON = Path(__file__).parents[1] / "templates"

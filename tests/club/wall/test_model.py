@@ -23,7 +23,7 @@ from companion.club.wall.model import (
     by_number,
 )
 from companion.core.texts import plain
-from companion.results.finished import Finished, Player
+from companion.table.result import Finished, Player
 from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved, won
 
 

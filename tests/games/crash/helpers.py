@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.asks import RollAsk
 from companion.core.texts import plain
-from companion.table.played import Played
+from companion.table.history import Played
 from tests.games import evening
 from tests.games.crash.box import FIELD, GAME, TYPES, Json, Upgrades, box, loaded
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.asks import is_chance
 from companion.core.texts import plain
-from companion.table.played import Played
+from companion.table.history import Played
 from tests.games import evening
 from tests.games.escape.box import CONTACTS, GAME, TILES, Json, box, loaded
 

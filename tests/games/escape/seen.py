@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.core.texts import plain
-from companion.table.played import label
+from companion.table.history import label
 from companion.table.table import Table
 
 encode = msgspec.json.Encoder(order="deterministic").encode

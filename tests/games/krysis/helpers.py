@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.table.played import Played
+from companion.table.history import Played
 from tests.games import evening
 from tests.games.krysis.box import COLOURS, GAME, GOODS, RELICS, Json, box, crystals, goods, loaded
 

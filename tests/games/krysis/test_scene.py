@@ -19,7 +19,7 @@ from companion.games.krysis.rules.ending import best_sets, partition
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Fix, Line
-from companion.table.alternatives import Revising
+from companion.table.past import Revising
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game

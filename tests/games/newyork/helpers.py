@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.asks import is_chance
-from companion.table.played import Played
+from companion.table.history import Played
 from tests.games import evening
 from tests.games.newyork.box import GAME, Json, box, loaded
 

@@ -19,7 +19,7 @@ from companion.games.newyork.options import VALUES
 from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe
 from companion.packs.loader import load_pack
 from companion.scene.scene import Choice, Line, Scene, for_hands
-from companion.table.played import label
+from companion.table.history import label
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.newyork.box import GAME, loaded

@@ -7,7 +7,7 @@ import pytest
 from companion.core.texts import plain
 from companion.games.newyork.answers import Collect, Fight, Walk
 from companion.games.newyork.state import State, here
-from companion.scene.stakes import Stakes
+from companion.scene.scene import Stakes
 from companion.table.table import Table
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names

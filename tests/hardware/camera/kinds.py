@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.games.registry import game_names, load_game
-from companion.session.faces import colour_of
+from companion.session.tray import colour_of
 
 Colour = tuple[int, int, int]
 

@@ -12,7 +12,7 @@ import pytest
 from companion.core.texts import plain
 from companion.games.registry import game_names, load_game
 from companion.language import Language
-from companion.session.faces import colour_name
+from companion.session.tray import colour_name
 from hardware.camera.learning import BadSample, Learning
 from hardware.camera.reader import TrainingSession
 from hardware.camera.templates import BadDiceFile, Learned, kinds_of, load, save

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words, as_printed
-
-if TYPE_CHECKING:
-    from companion.scene.parts import Rank
-    from companion.scene.scene import Scene
-    from companion.table.table import Table
+from companion.scene.scene import Rank, Scene
 
 PEOPLE = "people"
 """Under this key names stand among the notes of a table: ``{seat: name}``. They are no part of its log."""
@@ -25,31 +20,20 @@ _JOINERS = "\u200c\u200d"
 _REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
-def people_of(table: Table) -> Mapping[str, str]:
-    """The names of people by seat, of those seats of which somebody has said one."""
-    names: Mapping[str, str] = table.notes.get(PEOPLE, {})
-    return names
-
-
 class PeopleAt(Mapping[str, str]):
-    """``people_of`` a table as they are whenever somebody looks: names can change while a game goes on."""
+    """The names that ``people`` returns, read anew each time: names can change while a game goes on."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, people: Callable[[], Mapping[str, str]]) -> None:
+        self._people = people
 
     def __getitem__(self, seat: str) -> str:
-        return people_of(self._table)[seat]
+        return self._people()[seat]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(people_of(self._table))
+        return iter(self._people())
 
     def __len__(self) -> int:
-        return len(people_of(self._table))
-
-
-def name_people(table: Table, names: Mapping[str, str]) -> None:
-    """Say who sits where; ``BadSetup`` as ``by_seat`` says."""
-    table.note(PEOPLE, by_seat(table.setup.seats, names))
+        return len(self._people())
 
 
 def isolated(names: Mapping[str, str]) -> dict[str, Words]:

@@ -26,6 +26,7 @@ from companion.table.learned import learns, lessons
 if TYPE_CHECKING:
     from companion.session.session import Session
 
+
 logger = logging.getLogger(__name__)
 
 RETRY = 5.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.chance.simulation.games import Batch, FinishedGame, Plan, Possible, packed, play_batch
-from companion.chance.simulation.workers import Workers
+from companion.chance.simulation import Batch, FinishedGame, Plan, Possible, packed, play_batch
+from companion.chance.workers import Workers
 from companion.games.game import Game
 from companion.packs.printing.printed import Path, PrintedEffect, at, effects
 

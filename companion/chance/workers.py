@@ -1,4 +1,4 @@
-"""Workers that play games: this process, or other ones.
+"""Workers that play games: this process, other ones, or those of a Dask cluster.
 
 Each job is completed once, in any order. The job of a dead worker is resubmitted.
 """
@@ -14,8 +14,15 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
+from distributed import Client, KilledWorker
+
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
+
+# Workers that play games: this process, or other ones.
+#
+# Each job is completed once, in any order. The job of a dead worker is resubmitted.
+#
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -135,3 +142,34 @@ def _pool(n: int) -> Iterator[Executor]:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+# Workers on a Dask cluster whose machines have the same version of the companion.
+#
+
+PATIENCE = "10s"
+"""Timeout for the scheduler."""
+
+
+@contextmanager
+def on_cluster(address: str) -> Iterator[Workers]:
+    """Workers of the scheduler at ``address``, such as ``tcp://192.168.1.7:8786``.
+
+    Dask reassigns the job of a dead worker. A job that Dask gives up, because it killed several workers, is
+    resubmitted. Raises ``WorkersLost`` if no scheduler answers.
+    """
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as no:
+        raise WorkersLost(T("No Dask scheduler answers at {address}.", address=address)) from no
+    with client:
+
+        @contextmanager
+        def executor() -> Iterator[Executor]:
+            found = client.get_executor(pure=False)  # type: ignore[no-untyped-call]
+            try:
+                yield found
+            finally:
+                found.shutdown(wait=False)
+
+        yield Others(executor, died=(KilledWorker,))

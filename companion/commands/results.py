@@ -17,12 +17,21 @@ from companion.commands.options import BadStart, good_start, open_journal, read_
 from companion.core.texts import T, Text, Words, listed
 from companion.language import tell
 from companion.lookback.page import length
-from companion.results.finished import Finished
-from companion.results.spans import MORNING, evening, start_of
-from companion.results.words import called, ending, who_played
+from companion.table.result import (
+    MORNING,
+    Finished,
+    Outcome,
+    Player,
+    ending,
+    evening,
+    player_called,
+    start_of,
+    who_played,
+)
 
 if TYPE_CHECKING:
     from companion.journal import By, Count, ResultFilter
+
 
 WIDTH = 150
 """Columns of a table where its reader has no screen."""
@@ -89,7 +98,7 @@ def _span(today: bool, year: int | None, since: datetime | None, until: datetime
 def _settle(path: str | None) -> None:
     """Find out how games have ended that an older version has played, unless a screen has the journal now."""
     from companion.journal import Journal, JournalError, default_path  # noqa: PLC0415 - few commands need a database
-    from companion.results.settling import settle  # noqa: PLC0415 - nor rules
+    from companion.lookback.settling import settle  # noqa: PLC0415 - nor rules
 
     where = default_path() if path is None else Path(path)
     if not where.exists():
@@ -119,7 +128,7 @@ def _briefly(one: Finished) -> list[str]:
 
 
 def _exactly(one: Finished) -> list[str]:
-    winners = listed([called(player) for player in one.players if player.won])
+    winners = listed([player_called(player) for player in one.players if player.won])
     return [
         _when(one.started), _when(one.ended), tell(one.title), tell(one.story_name or ""), tell(one.box_name or ""),
         one.table, str(round(one.seconds / 60)), tell(ending(one)), tell(winners), tell(who_played(one)), one.id,
@@ -194,3 +203,9 @@ def people(rename: tuple[str, str] | None, forget: str | None, erase: str | None
         click.echo(name)
     if not known:
         click.echo(tell(T("Nobody is on the list: a name gets there when a game begins with it.")))
+
+
+# How games have ended, and who played them.
+#
+
+__all__ = ["Finished", "Outcome", "Player"]

@@ -1,18 +1,79 @@
-"""A report as an HTML page with charts."""
+"""A report as text and as an HTML page with charts."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from companion.chance.simulation.report import ENDED, INTERVAL, Counted, Line, Report, Section, gaps, sections
-from companion.chance.simulation.table import with_ends
-from companion.core.texts import P, Say, T, Words
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text as Paragraph
+
+from companion.chance.report import ENDED, INTERVAL, Counted, Line, Report, Section, gaps, sections
+from companion.core.texts import P, Say, T, Words, one_decimal
 from companion.language import Language
-from companion.lookback.html import document, section
-from companion.lookback.svg import Bar, Frame, bar_chart
+from companion.scene.html import Bar, Frame, bar_chart, document, section
+
+# A report as text: a line per story and number of players, followed by the findings.
+#
+
+
+def table(found: Report, say: Say) -> RenderableType:
+    """The whole report, which must have at least one line."""
+    return Group(_lines(found, say), *(Paragraph(said) for said in _findings(found, say)))
+
+
+def _lines(found: Report, say: Say) -> Table:
+    grid = Table(box=None)
+    grid.add_column(say(T("story")))
+    for heading in (T("players"), T("games"), *(one.name for one in found.lines[0].counted)):
+        grid.add_column(say(heading), justify="right")
+    grid.add_column(say(T("ended by")))
+    for line in found.lines:
+        grid.add_row(
+            say(line.name),
+            str(line.players),
+            str(line.games),
+            *(number(one, say) for one in line.counted),
+            ", ".join(f"{ending.rule} {ending.games}" for ending in line.endings),
+        )
+    return grid
+
+
+def number(one: Counted, say: Say) -> str:
+    """A mean; a share of games with its confidence interval."""
+    if one.interval:
+        return with_ends(one, say)
+    return f"{one.measure.mean:.0%}" if one.share else say(one_decimal(one.measure.mean))
+
+
+def with_ends(one: Counted, say: Say) -> str:
+    """A mean with its bounds in brackets."""
+    measure = one.measure
+    if one.share:
+        return f"{measure.mean:.0%} ({100 * measure.low:.0f}–{measure.high:.0%})"
+    return f"{say(one_decimal(measure.mean))} ({measure.low:.0f}–{measure.high:.0f})"
+
+
+def _findings(found: Report, say: Say) -> Iterator[str]:
+    if any(one.interval for one in found.lines[0].counted):
+        yield say(INTERVAL)
+    yield ""
+    yield f"{say(ENDED)}:"
+    yield from (f"  {say(ending.told)}" for ending in found.endings)
+    for one in sections(found):
+        yield ""
+        yield f"{say(one.heading)}:"
+        yield from (f"  {say(entry)}" for entry in one.entries)
+    for lacking in gaps(found):
+        yield ""
+        yield say(lacking)
+
+
+# A report as an HTML page with charts.
+#
 
 SMALL = Frame(440, 108, 140)
 """A chart for a phone, or one of several side by side."""

@@ -1,4 +1,4 @@
-"""How games have ended that an older version of the companion has kept: they are played once more to their end."""
+"""The results of games that an older version of the companion has kept: they are played once more to their end."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import load_again
-from companion.results.ending import moment, result_of, said, time_played
-from companion.results.finished import Finished, Player
+from companion.table.result import Finished, Player, moment, said, time_played
 from companion.table.table import Table
 
 
@@ -39,7 +38,7 @@ def _result(journal: Journal, saved: SavedGame) -> Finished:
         table = Table.resume(game, pack, setup, log, chance=chance, notes=saved.notes, auto=False)
     except (BadSetup, BadPack):
         return result
-    return result_of(table, saved.id) if table.over else result
+    return table.result(saved.id) if table.over else result
 
 
 def _unknown(saved: SavedGame, times: list[float]) -> Finished:
