@@ -1,4 +1,4 @@
-"""The headless table: a JSON lines protocol (WIRE)."""
+"""The headless table: a JSON lines protocol (core/WIRE.md)."""
 
 from __future__ import annotations
 

@@ -32,6 +32,10 @@ RULE = re.compile(rf"R-(?:{'|'.join(FOLDERS)})-\d{{2,3}}")
 NUMBERS = re.compile(r"\b([RCGA]-(?!XX)[A-Z]{2,4}-)(\d+)((?:,? (?:to )?-?\d{2,3}\b)*)")
 """Of rules, of conflicts and gaps in a rulebook, of scenarios: ``R-KR-38``, ``R-KR-38 to 43``, ``R-CG-27, -28``. The
 family XX is nobody's."""
+SECTIONS = re.compile(
+    r"(core/)?(RULES\.md|WIRE\.md),? "
+    r"(\d+(?:\.\d)?(?:(?:, | to | and | or )\d+(?:\.\d)?)*|\"[A-Z][a-z ]+\"(?:, \"[A-Z][a-z ]+\")*|[A-Z][a-z ]+)"
+)
 WORD = r"\w+(?:[.-]\w+)*"
 UNHELD = {"skip", "skipif", "xfail"}
 """A test with one of these marks may not run, so it does not count."""
@@ -87,6 +91,34 @@ def test_every_number_in_code_tests_and_pages_is_explained() -> None:
         if number not in known
     }
     assert unknown == set()
+
+
+def test_every_section_that_the_code_refers_to_is_there() -> None:
+    """``WIRE.md 3.4``, ``RULES.md 8, 9``, ``WIRE.md, "Pack"``; of the game's own page, else of that of the core."""
+    missing = {
+        f"{file.relative_to(ROOT)}: {name} {section}"
+        for folder in ("companion", "tests")
+        for file in (ROOT / folder).rglob("*.py")
+        if file != Path(__file__)
+        for core, name, listed in SECTIONS.findall(file.read_text(encoding="utf-8"))
+        for section in re.findall(r"\d+(?:\.\d)?|[A-Z][a-z ]+", listed)
+        if section.strip() not in _sections("GEN" if core else _family(file), name)
+    }
+    assert missing == set()
+
+
+def _family(file: Path) -> str:
+    """Whose rules a module or a test is about."""
+    return next((family for family, name in FAMILIES.items() if name in file.parts), "GEN")
+
+
+@cache
+def _sections(family: str, name: str) -> set[str]:
+    """The numbers and titles of headings, and words in italics or bold that begin a paragraph."""
+    found = re.findall(
+        r"^#+ (?:(\d+(?:\.\d)?) )?([A-Z][a-z ]+)?|^\*+([A-Z][a-z ]+)\*", page(family, name), re.MULTILINE
+    )
+    return {part.strip() for one in found for part in one}
 
 
 @pytest.mark.parametrize("family", sorted(set(FAMILIES) - {"TT"}))

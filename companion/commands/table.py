@@ -232,7 +232,7 @@ def _choose(
         click.echo(say(T("Type numbers from the list.")))
 
 
-# ``companion table``: a game without a screen (WIRE).
+# ``companion table``: a game without a screen (core/WIRE.md).
 
 HELP = T(
     "Play without a screen: JSON lines in, JSON lines out.\n\n"

@@ -97,7 +97,7 @@ class Roll(Answer, frozen=True, tag="roll"):
     faces: dict[str, Face]
 
 
-# Parsing and validation of answers from outside: types first, then names, both before any rule (WIRE).
+# Parsing and validation of answers from outside: types first, then names, both before any rule (WIRE.md).
 #
 
 BEYOND: Final = 2**53

@@ -83,7 +83,7 @@ def most_points(rule: str, scores: Mapping[str, int]) -> Over:
 
 
 def to_wire(ask: Ask) -> dict[str, Any]:
-    """The ask as a JSON object (WIRE, Asks)."""
+    """The ask as a JSON object (WIRE.md, Asks)."""
     found: dict[str, Any] = to_builtins(ask)
     del found["only"]
     return found

@@ -1,4 +1,4 @@
-"""Facts: the parts of the state that people can correct (R-GEN-01, R-GEN-05; WIRE, Corrections).
+"""Facts: the parts of the state that people can correct (R-GEN-01, R-GEN-05; WIRE.md, Corrections).
 
 A game declares each fact once. A correction only sets facts and triggers no rules. Invariants over all pieces are
 checked once, after the last change (``Rules.balance``).

@@ -1,4 +1,4 @@
-"""Names of the form ``kind:id`` for pieces, places and everything else on a table (WIRE, Instructions)."""
+"""Names of the form ``kind:id`` for pieces, places and everything else on a table (WIRE.md, Instructions)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Pieces: TypeAlias = dict[str, dict[str, int]]
 
 
 class Instruction(Struct, frozen=True, omit_defaults=True):
-    """One physical action (WIRE, Instructions). Fields that do not apply are None."""
+    """One physical action (WIRE.md, Instructions). Fields that do not apply are None."""
 
     verb: Verb
     piece: str | None = None

@@ -1,4 +1,4 @@
-"""Learning: adding rows to a partly known box (WIRE, Boxes known in part)."""
+"""Learning: adding rows to a partly known box (WIRE.md, Boxes known in part)."""
 
 from __future__ import annotations
 

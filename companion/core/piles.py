@@ -49,7 +49,7 @@ def probabilities(bag: Mapping[str, int]) -> list[float]:
     return [bag[kind] / total for kind in sorted(bag)]
 
 
-# Unknown cards and tokens, of which only the number is known (WIRE, Boxes known in part).
+# Unknown cards and tokens, of which only the number is known (WIRE.md, Boxes known in part).
 #
 # In a deck or bag each is an ``UNKNOWN``, until somebody describes it and it becomes a card of the box. It can be
 # drawn, but its effect is carried out by hand.

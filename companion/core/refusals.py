@@ -74,7 +74,7 @@ Code: TypeAlias = Literal["malformed", "unknown", "illegal", "stale", "nothing",
 class Refused(Exception):
     """A refused answer; nothing has changed.
 
-    ``code`` is one of the codes of WIRE, ``rule`` the number of the violated rule, if any, ``text`` a sentence for
+    ``code`` is one of the codes of WIRE.md, ``rule`` the number of the violated rule, if any, ``text`` a sentence for
     people.
     """
 

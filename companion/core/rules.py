@@ -156,7 +156,7 @@ class Rules(Generic[S]):
         state.settle()
         return state
 
-    # Boxes known in part (WIRE).
+    # Boxes known in part (WIRE.md).
 
     def stocks(self, pack: Any) -> Mapping[str, Stock]:
         """The tables of a pack that fill decks and bags, by path: by default none."""
@@ -196,7 +196,7 @@ class Rules(Generic[S]):
         return state.agenda[-1].ask(state) if state.agenda else self.over(state)
 
     def legal(self, state: S) -> Sequence[Answer] | None:
-        """The legal answers (WIRE, ``legal``); None for a roll, empty at the end."""
+        """The legal answers (WIRE.md, ``legal``); None for a roll, empty at the end."""
         return state.listed(state.agenda[-1]) if state.agenda else []
 
     def odds(self, state: S) -> list[float] | None:
@@ -273,7 +273,7 @@ class Rules(Generic[S]):
         """All visible pieces, and which of them lie face down."""
         return Picture(self.pieces(state), self.face_down(state))
 
-    # Corrections (WIRE, Corrections).
+    # Corrections (WIRE.md, Corrections).
 
     def balance(self, state: S) -> None:
         """After the last change of a correction: recompute the supplies (R-GEN-04).

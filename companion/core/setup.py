@@ -1,4 +1,4 @@
-"""Seats and settings of the set-up (WIRE, Starting it)."""
+"""Seats and settings of the set-up (WIRE.md, Starting it)."""
 
 from __future__ import annotations
 

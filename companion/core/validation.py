@@ -285,7 +285,7 @@ def sum_of(found: Iterable[Found], field: str) -> int:
 
 
 def unknown_of(pack: Mapping[str, Any], table: str) -> int:
-    """The number of printed items of a table that are not in the pack yet (WIRE, Boxes known in part)."""
+    """The number of printed items of a table that are not in the pack yet (WIRE.md, Boxes known in part)."""
     unknown = pack.get("unknown")
     return max(number(unknown.get(table)) or 0, 0) if isinstance(unknown, dict) else 0
 

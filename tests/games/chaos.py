@@ -180,7 +180,7 @@ def undo_leads_to_the_start_at_every_step(chaos: Chaos, r: Random) -> None:
 
 
 def what_is_listed_is_taken_and_nothing_else(chaos: Chaos, r: Random) -> None:
-    """WIRE, `legal`; R-GEN-05: a refusal changes nothing, and has a rule only with `illegal`."""
+    """core/WIRE.md, `legal`; R-GEN-05: a refusal changes nothing, and has a rule only with `illegal`."""
     table, _ = new_game(chaos, r, digital=False)
     for _ in range(chaos.longest):
         if table.over:
@@ -239,7 +239,7 @@ def _try_to_correct(chaos: Chaos, r: Random, table: Table) -> None:
 
 
 def all_changes_are_made_or_none(chaos: Chaos, r: Random) -> None:
-    """WIRE, Corrections: the first refused change decides the code; accepted ones undo and redo as a whole."""
+    """core/WIRE.md, Corrections: the first refused change decides the code; accepted ones undo and redo as a whole."""
     table, _ = new_game(chaos, r, digital=True)
     for _ in range(r.randint(0, 40)):
         if not table.over:
@@ -296,7 +296,7 @@ def any_json(r: Random, depth: int = 0) -> Any:
 
 
 def any_json_is_read_or_refused(chaos: Chaos, r: Random) -> None:
-    """WIRE, codes: arbitrary JSON is refused with a code or leaves a consistent table."""
+    """core/WIRE.md, codes: arbitrary JSON is refused with a code or leaves a consistent table."""
     table, _ = new_game(chaos, r, digital=False)
     for _ in range(min(chaos.longest, 30)):
         if table.over:
@@ -341,7 +341,7 @@ def _read_or_refused(chaos: Chaos, state: Any, *, answer: Any = None, change: An
 
 
 def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:
-    """WIRE, `p`; and playing on a copy leaves the original unchanged."""
+    """core/WIRE.md, `p`; and playing on a copy leaves the original unchanged."""
     table, _ = new_game(chaos, r, digital=False)
     for _ in range(chaos.longest):
         if table.over:
@@ -363,7 +363,7 @@ def odds_sum_to_one_and_copies_are_independent(chaos: Chaos, r: Random) -> None:
 
 
 def the_same_effective_answers_give_the_same_hash(chaos: Chaos, r: Random) -> None:
-    """WIRE, `hash`: independent of undone answers."""
+    """core/WIRE.md, `hash`: independent of undone answers."""
     straight, data = new_game(chaos, r, digital=False)
     setup, loaded = straight.setup, chaos.loaded(data)
     winding = Table(chaos.game, loaded, setup.seats, setup.settings, chance=straight.chance, clock=lambda: 1.0)

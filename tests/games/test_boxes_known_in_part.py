@@ -1,4 +1,4 @@
-"""Boxes of which only a part is known (WIRE, Boxes known in part), in every game that has one."""
+"""Boxes of which only a part is known (core/WIRE.md, Boxes known in part), in every game that has one."""
 
 from __future__ import annotations
 

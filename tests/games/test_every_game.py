@@ -166,7 +166,7 @@ def test_facts_are_plain_json_for_everybody(name: str, sensible: bool) -> None:
 @every
 @ways
 def test_what_is_listed_is_read_as_it_is_written_and_taken(name: str, sensible: bool) -> None:
-    """WIRE, `legal`. A template with blanks in it is read once they are filled in."""
+    """core/WIRE.md, `legal`. A template with blanks in it is read once they are filled in."""
     taken = 0
     for table, r in play(name, sensible):
         rules, legal = table.game.rules, table.legal()
@@ -190,7 +190,7 @@ def test_what_is_listed_is_read_as_it_is_written_and_taken(name: str, sensible: 
 @ways
 @pytest.mark.rule("R-GEN-05")
 def test_what_is_no_answer_is_refused_and_changes_nothing(name: str, sensible: bool) -> None:
-    """WIRE, the codes."""
+    """core/WIRE.md, the codes."""
     for table, r in play(name, sensible):
         before = table.hash(), table.rev
         told = [msgspec.to_builtins(answer) for answer in (table.legal() or [])[:1]]

@@ -44,7 +44,7 @@ def test_undo_to_the_start_at_every_step(game: chaos.Chaos, seed: int) -> None:
 @settings(max_examples=share(15), deadline=None)
 @given(seed=SEEDS)
 def test_what_is_listed_is_taken_and_everything_else_is_refused(game: chaos.Chaos, seed: int) -> None:
-    """WIRE, `legal`; R-GEN-05."""
+    """core/WIRE.md, `legal`; R-GEN-05."""
     chaos.what_is_listed_is_taken_and_nothing_else(game, Random(seed))
 
 
@@ -52,7 +52,7 @@ def test_what_is_listed_is_taken_and_everything_else_is_refused(game: chaos.Chao
 @settings(max_examples=share(15), deadline=None)
 @given(seed=SEEDS)
 def test_all_changes_are_made_or_none(game: chaos.Chaos, seed: int) -> None:
-    """R-GEN-01; WIRE, Corrections."""
+    """R-GEN-01; core/WIRE.md, Corrections."""
     chaos.all_changes_are_made_or_none(game, Random(seed))
 
 
@@ -60,7 +60,7 @@ def test_all_changes_are_made_or_none(game: chaos.Chaos, seed: int) -> None:
 @settings(max_examples=share(6), deadline=None)
 @given(seed=SEEDS)
 def test_any_json_is_read_or_refused(game: chaos.Chaos, seed: int) -> None:
-    """WIRE, the codes."""
+    """core/WIRE.md, the codes."""
     chaos.any_json_is_read_or_refused(game, Random(seed))
 
 
@@ -75,7 +75,7 @@ def test_odds_sum_to_one_and_copies_are_independent(game: chaos.Chaos, seed: int
 @settings(max_examples=share(30), deadline=None)
 @given(seed=SEEDS)
 def test_the_same_effective_answers_give_the_same_hash(game: chaos.Chaos, seed: int) -> None:
-    """WIRE, `hash`."""
+    """core/WIRE.md, `hash`."""
     chaos.the_same_effective_answers_give_the_same_hash(game, Random(seed))
 
 

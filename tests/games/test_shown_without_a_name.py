@@ -1,4 +1,4 @@
-"""Cards and tokens that nobody told (WIRE, Boxes known in part): they are shown and said like all others.
+"""Cards and tokens that nobody told (core/WIRE.md, Boxes known in part): they are shown and said like all others.
 
 Whatever comes up is drawn without a name where that is possible, in every mixture of what the companion follows.
 """
@@ -127,7 +127,7 @@ def test_all_that_can_be_answered_is_offered(game: str) -> None:
 
 @every
 def test_what_is_listed_is_read_as_it_is_written(game: str) -> None:
-    """WIRE, `legal`: what lies there without a name can be named by ``?``, and nothing else can."""
+    """core/WIRE.md, `legal`: what lies there without a name can be named by ``?``, and nothing else can."""
     for table, luck, _ in play(game):
         rules, legal = table.game.rules, table.legal() or []
         for answer in luck.sample(list(legal), min(len(legal), 5)):

@@ -1,4 +1,4 @@
-"""Boxes known in part, over the wire (WIRE): ``learn``, ``box``, draws without a name, and what is refused."""
+"""Boxes known in part, over the wire (core/WIRE.md): ``learn``, ``box``, draws without a name, and what is refused."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Verb(Generic[S, A]):
     """The answer types whose legal answers may change after it; None: all of them."""
 
     def options(self, s: S) -> Iterable[Answer]:
-        """The answers to list (WIRE, ``legal``)."""
+        """The answers to list (WIRE.md, ``legal``)."""
         raise NotImplementedError
 
     def check(self, s: S, answer: A) -> None:

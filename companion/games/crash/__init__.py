@@ -1,1 +1,1 @@
-"""Crash & Grab: the rulebook as code, one file a chapter. Rule numbers are those of section 3 of the rules."""
+"""Crash & Grab: the rulebook as code, one file a chapter. Rule numbers are those of RULES.md."""

@@ -1,4 +1,4 @@
-"""The answers of Crash & Grab with their labels and icons, and its asks (wire/crash.md)."""
+"""The answers of Crash & Grab with their labels and icons, and its asks (WIRE.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.core.asks import ChooseAsk, PickAsk, RollAsk
 from companion.core.texts import T
 from companion.games.crash.state import colour_of
 
-# The answers of Crash & Grab (wire/crash.md), with their labels and icons.
+# The answers of Crash & Grab (WIRE.md), with their labels and icons.
 #
 
 
@@ -126,7 +126,7 @@ class Direction(Answer, frozen=True, tag="direction"):
 
 
 class Stop(Answer, frozen=True, tag="stop"):
-    """End an endless move on this square (RULES 3.10)."""
+    """End an endless move on this square (RULES.md 10)."""
 
     label = T("Stop here")
     detail = T("this move never ends")
@@ -194,7 +194,7 @@ AnyAnswer: TypeAlias = (
 )  # fmt: skip
 
 
-# Asks of Crash & Grab with more fields than those of the core (wire/crash.md, "Asks").
+# Asks of Crash & Grab with more fields than those of the core (WIRE.md, "Asks").
 #
 
 

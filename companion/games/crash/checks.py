@@ -1,4 +1,4 @@
-"""Reads a box of Crash & Grab: the invariants across the fields of a pack (wire/crash.md, "Pack"), and an empty box."""
+"""Reads a box of Crash & Grab: the invariants across the fields of a pack (WIRE.md, "Pack"), and an empty box."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.core.validation import (
 )
 from companion.games.crash.content import PHRASES, CrewType, LayoutKey, Pack, Timing
 
-# The invariants of the layouts of a pack (wire/crash.md, "Pack"): slots, pools and outline.
+# The invariants of the layouts of a pack (WIRE.md, "Pack"): slots, pools and outline.
 #
 
 Point: TypeAlias = tuple[int, int]
@@ -232,7 +232,7 @@ def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Itera
             )
 
 
-# The invariants across fields of a pack (wire/crash.md, "Pack"); those of layouts are in ``layout_checks``.
+# The invariants across fields of a pack (WIRE.md, "Pack"); those of layouts are in ``layout_checks``.
 #
 
 PRINTED = {"colours": 6, "types": 4, "directions": 4, "tiles": 14, "upgrades": 23}
@@ -413,7 +413,7 @@ def _timing(timing: str) -> str:
 
 
 def read_pack(data: object) -> Pack:
-    """Validate a JSON value against "Pack" of wire/crash.md and return a pack.
+    """Validate a JSON value against "Pack" of WIRE.md and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
     fields are ignored, except in effects.
@@ -429,7 +429,7 @@ def read_pack(data: object) -> Pack:
 #
 
 LARGE_TILES, SIDE = 4, 4
-"""Four tiles have four by four squares (RULES 3.12)."""
+"""Four tiles have four by four squares (RULES.md 12)."""
 WORDS: Final[Mapping[str, Words]] = MappingProxyType(
     {
         "red": {"en": "Red", "es": "rojo"},

@@ -1,4 +1,4 @@
-"""The content of a box of Crash & Grab (wire/crash.md, "Pack"): what every box has, records, the board, sheets."""
+"""The content of a box of Crash & Grab (WIRE.md, "Pack"): what every box has, records, the board, sheets."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ UPGRADE_PRICE: Final = 2
 UPGRADES_DRAWN: Final = 2
 """The cost of an upgrade, and the number of cards drawn for it (R-CG-67)."""
 PATIENCE: Final = 50
-"""The accelerator of a move from which on the table may end it (RULES 3.10)."""
+"""The accelerator of a move from which on the table may end it (RULES.md 10)."""
 LIGHT: Final = "table"
 """The place of everything on the board in light mode."""
 LOST: Final = "lost"
 
 
-# The records of upgrade effects, one per operation, field by field as in wire/crash.md, "Upgrades".
+# The records of upgrade effects, one per operation, field by field as in WIRE.md, "Upgrades".
 #
 
 Card: TypeAlias = Literal["2", "3", "0-5"]
@@ -193,7 +193,7 @@ AnyEffect: TypeAlias = (
 )
 
 
-# The records of a pack of Crash & Grab, field by field as in wire/crash.md, "Pack".
+# The records of a pack of Crash & Grab, field by field as in WIRE.md, "Pack".
 #
 # Nullable fields are required.
 #
@@ -285,7 +285,7 @@ class Pack(Struct, frozen=True):
     texts: dict[str, dict[str, str]] = {}
 
 
-# The table that fills the deck (WIRE, Boxes known in part).
+# The table that fills the deck (core/WIRE.md, Boxes known in part).
 #
 
 STOCKS = MappingProxyType({"upgrades": Stock(T("Upgrades"), "upgrades", ("upgrades",), Upgrade)})
@@ -383,7 +383,7 @@ def accelerators(squares: dict[str, Square]) -> list[str]:
     return sorted(name for name, square in squares.items() if square.accelerator)
 
 
-# The phrases for upgrade effects (wire/crash.md, "Upgrades").
+# The phrases for upgrade effects (WIRE.md, "Upgrades").
 #
 
 PHRASES = Phrases(

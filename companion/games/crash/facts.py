@@ -1,4 +1,4 @@
-"""The facts of a game, its pieces, and corrections (wire/crash.md, "Facts", "Pieces", "Corrections")."""
+"""The facts of a game, its pieces, and corrections (WIRE.md, "Facts", "Pieces", "Corrections")."""
 
 from __future__ import annotations
 

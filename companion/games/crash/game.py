@@ -41,7 +41,7 @@ class CrashAndGrab(Known):
     """Tiles and the cards of an upgrade are dealt together; each die by itself."""
 
     def read_pack(self, data: object) -> Pack:
-        """Check one JSON value against the schema (wire, "Pack")."""
+        """Check one JSON value against the schema (WIRE.md, "Pack")."""
         return read_pack(data)
 
     def blank_pack(self) -> dict[str, Any]:
@@ -96,13 +96,13 @@ class CrashAndGrab(Known):
         return [CheckWins()]
 
     def chance_item(self, ask: Ask) -> str:
-        """Which chance item a chance ask belongs to (wire, "Names")."""
+        """Which chance item a chance ask belongs to (WIRE.md, "Names")."""
         if isinstance(ask, PickAsk):
             return "board"
         return ask.dice[0] if isinstance(ask, RollAsk) else super().chance_item(ask)
 
     def parse(self, s: State, raw: object) -> Answer:
-        """An answer out of JSON, its fields and names checked (wire, "Refusals")."""
+        """An answer out of JSON, its fields and names checked (WIRE.md, "Refusals")."""
         answer: AnyAnswer = read_answer(raw, AnyAnswer)
         world = s.world
         check_unknown(answer, (DECK,), world.partial)

@@ -1,4 +1,4 @@
-"""The setup keys of Crash & Grab (wire/crash.md, "Setup keys"): house rules, colours, crew, markers, board."""
+"""The setup keys of Crash & Grab (WIRE.md, "Setup keys"): house rules, colours, crew, markers, board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.setup import SetupChoice, check_settings
 from companion.core.texts import T
 from companion.games.crash.content import ROTATIONS, SIDES, Laid, Pack, Slot, fitting
 
-# House rules of Crash & Grab in words, and other setup keys (wire/crash.md, "Setup keys").
+# House rules of Crash & Grab in words, and other setup keys (WIRE.md, "Setup keys").
 #
 
 FOLLOW: Final = "cg.follow"
@@ -126,7 +126,7 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
     )
 
 
-# The setup keys that name pieces: colours, extra crew, markers and board (wire/crash.md, "Setup keys").
+# The setup keys that name pieces: colours, extra crew, markers and board (WIRE.md, "Setup keys").
 #
 
 

@@ -238,7 +238,7 @@ def seats_taken(s: State, saucer: str) -> dict[str, str | None]:
     return found
 
 
-# The table check: everything by place, with its corrections (wire/crash.md, "Corrections").
+# The table check: everything by place, with its corrections (WIRE.md, "Corrections").
 #
 
 BOARD = PlaceGroup("board", T("Board"), "tile:square")

@@ -1,4 +1,4 @@
-"""Questions: prompts, tips and choices (wire/crash.md, "Asks")."""
+"""Questions: prompts, tips and choices (WIRE.md, "Asks")."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.games.crash.words import CHANCE, Naming, brought, seated_words
 from companion.scene.presenter import FEW
 from companion.scene.scene import Amount, Choice, Group, Pad, Prompt, Tip, Way
 
-# The prompts of all questions (wire/crash.md, "Asks").
+# The prompts of all questions (WIRE.md, "Asks").
 #
 
 

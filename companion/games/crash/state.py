@@ -221,7 +221,7 @@ class Saucer(Struct):
 
     @property
     def seated(self) -> int:
-        """The number of different types aboard (RULES 3.1)."""
+        """The number of different types aboard (RULES.md 1)."""
         return len({type_of(crew) for crew in self.crew})
 
 
@@ -352,5 +352,5 @@ def off_colour(s: State, saucer: str) -> list[str]:
 
 
 def place_of(at: str) -> str:
-    """The location (wire, "Pieces") of something on the board."""
+    """The location (WIRE.md, "Pieces") of something on the board."""
     return f"board:{LIGHT}" if at == LIGHT else f"square:{at}"

@@ -282,7 +282,7 @@ def _line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None 
     return Line(sign, icon, words, None, rule, deck=deck)
 
 
-# Instructions in words, one short line each (wire/crash.md, "Pieces").
+# Instructions in words, one short line each (WIRE.md, "Pieces").
 #
 # A saucer's flight in one direction is one line, whatever it picks up.
 #

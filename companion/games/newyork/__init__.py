@@ -1,1 +1,1 @@
-"""New York Crisis: the rulebook as code, one file a chapter. Rule numbers are those of section 1 of the rules."""
+"""New York Crisis: the rulebook as code, one file a chapter. Rule numbers are those of RULES.md."""

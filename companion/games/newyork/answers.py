@@ -1,4 +1,4 @@
-"""The answers of New York Crisis (wire/newyork.md sections 3, 4 and 8)."""
+"""The answers of New York Crisis (WIRE.md 3, 4 and 8)."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class HeldItem(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fulfil(Answer, frozen=True, tag="fulfil"):
-    """Fulfil a task in force (wire section 7)."""
+    """Fulfil a task in force (WIRE.md 7)."""
 
     task: str
     with_: Dice | UnsetType = field(name="with", default=UNSET)
@@ -286,7 +286,7 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
     """Parse an answer from JSON. Verb, fields, types and forms are validated; names and rules are not.
 
     Raises ``Refused`` ``malformed`` (``unknown`` for an item that does not exist). ``light`` says whether ``fulfil``
-    may carry a payment (wire section 8: never).
+    may carry a payment (WIRE.md 8: never).
     """
     if isinstance(raw, dict) and raw.get("do") == "use" and isinstance(raw.get("item"), str):
         _check_item(raw["item"])
@@ -324,7 +324,7 @@ def _check_lists(answer: AnyAnswer) -> None:
         raise inconsistent("dice")
 
 
-# Validates the names in an answer: an unknown name is refused before any rule applies (wire 4).
+# Validates the names in an answer: an unknown name is refused before any rule applies (WIRE.md 4).
 #
 
 BAGS = ("info", "items", *(f"reserve:{colour}" for colour in COLOURS))

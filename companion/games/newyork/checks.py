@@ -1,4 +1,4 @@
-"""Reads a box of New York Crisis: invariants of a pack, and content entered in play (wire/newyork.md section 12)."""
+"""Reads a box of New York Crisis: invariants of a pack, and content entered in play (WIRE.md 12)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from companion.games.newyork.content import (
     unknown_squares,
 )
 
-# The invariants across fields of a pack (wire/newyork.md section 12, RULES 1.15).
+# The invariants across fields of a pack (WIRE.md 12).
 #
 
 LEAST_SQUARES = 6
@@ -397,7 +397,7 @@ USUAL_DICE = 4
 
 
 def read_pack(data: object) -> Pack:
-    """Validate a JSON value against section 12 of wire/newyork.md and return a pack.
+    """Validate a JSON value against WIRE.md 12 and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game or a newer schema, with only that
     fault.
@@ -468,7 +468,7 @@ def _with_effects(card: Any, path: str, problems: list[Fault]) -> Any:
     return card | {"effects": prepare_effects(card["effects"], below(path, "effects"), problems)}
 
 
-# The tables that fill decks and bags, and the validation of their rows (WIRE, Boxes known in part).
+# The tables that fill decks and bags, and the validation of their rows (core/WIRE.md, Boxes known in part).
 #
 
 RESERVES = tuple(f"reserve:{colour}" for colour in get_args(Colour))

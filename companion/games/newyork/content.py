@@ -1,4 +1,4 @@
-"""The content of a box of New York Crisis (wire/newyork.md sections 1, 6, 7, 12): what every box has, and records."""
+"""The content of a box of New York Crisis (WIRE.md 1, 6, 7, 12): what every box has, and records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T
 from companion.core.validation import Identifier, Name, NotNegative, Reference, below, examine, named
 
-# The constants of the game: colours, results, items, dice (RULES 1.1, 1.2; wire/newyork.md section 1).
+# The constants of the game: colours, results, items, dice (RULES.md 1, 2; WIRE.md 1).
 #
 
 COLOURS: Final = ("blue", "red", "yellow")
@@ -76,7 +76,7 @@ def cost_of(token: str) -> int:
     return 3 if token.endswith("3") else 2
 
 
-# The records of card effects (wire/newyork.md section 6) and of the needs of tasks (section 7).
+# The records of card effects (WIRE.md 6) and of the needs of tasks (WIRE.md 7).
 #
 # Field names are those of the pack; a trailing underscore avoids Python keywords. Ranges are part of the types, so
 # they are validated on input.
@@ -123,7 +123,7 @@ Forbidden: TypeAlias = Literal["subway", "extra_step", "reroll", "items", "skill
 
 
 class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What fulfils a task (section 7): all that is not left out must hold. 0, "" and {} mean not needed.
+    """What fulfils a task (WIRE.md 7): all that is not left out must hold. 0, "" and {} mean not needed.
 
     A pack omits what is not needed, so a need serialises to exactly what the pack has.
     """
@@ -311,7 +311,7 @@ class TaskEffect(Effect, frozen=True, tag="task"):
 AnyEffect: TypeAlias = PlainEffect | TaskEffect
 
 
-# The records of a pack of New York Crisis, field by field as in wire/newyork.md section 12.
+# The records of a pack of New York Crisis, field by field as in WIRE.md 12.
 #
 
 Skill: TypeAlias = Literal["heal", "fight", "hacker", "charm"]
@@ -500,7 +500,7 @@ class Pack(Struct, frozen=True, eq=False):
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
 NEVER_NOTHING = frozenset({"alert", "modify", "token"})
 MOST_PAY = 9
-"""The largest possible pool: three dice of a colour, two grey ones, and what items add (section 7)."""
+"""The largest possible pool: three dice of a colour, two grey ones, and what items add (WIRE.md 7)."""
 
 ONE_SQUARE = TARGETS - {"each_character"}
 WORDS_FOR: dict[str, frozenset[str]] = {
@@ -513,7 +513,7 @@ WORDS_FOR: dict[str, frozenset[str]] = {
 
 
 def read_effects(raw: object, squares: Collection[str], path: str = "effects") -> list[AnyEffect]:
-    """Parse effects. Raises ``BadPack`` with everything that section 6 or 7 of wire/newyork.md refuses."""
+    """Parse effects. Raises ``BadPack`` with everything that WIRE.md 6 or 7 refuses."""
     problems: list[Fault] = []
     ready = prepare_effects(raw, path, problems)
     findings = examine(list[AnyEffect], ready, path)
@@ -524,7 +524,7 @@ def read_effects(raw: object, squares: Collection[str], path: str = "effects") -
 
 
 def read_need(raw: object, path: str = "need") -> Need:
-    """Parse a need. Raises ``BadPack`` with everything that section 7 refuses."""
+    """Parse a need. Raises ``BadPack`` with everything that WIRE.md 7 refuses."""
     problems = [*examine(Need, raw, path).problems, *need_problems(raw, path)]
     if problems:
         raise BadPack(problems)

@@ -1,4 +1,4 @@
-"""The facts of a game, its views and pieces (wire/newyork.md sections 9 and 10), and corrections (section 11)."""
+"""The facts of a game, its views and pieces (WIRE.md 9 and 10), and corrections (WIRE.md 11)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from companion.games.newyork.rules.rounds import BeginTurn, NewRound, NextTurn, 
 from companion.games.newyork.rules.story import final_task, next_card
 from companion.games.newyork.state import Character, Die, EventNow, InForce, NYStep, State, Task, Turn, turn
 
-# The state as facts, views and pieces (wire/newyork.md sections 9 and 10).
+# The state as facts, views and pieces (WIRE.md 9 and 10).
 #
 
 
 def facts(s: State) -> dict[str, Any]:
-    """Wire section 9: all facts; decks are listed by their possible cards."""
+    """WIRE.md 9: all facts; decks are listed by their possible cards."""
     now = s.now
     following = next_card(s)
     return {
@@ -97,7 +97,7 @@ def facts(s: State) -> dict[str, Any]:
 
 
 def view(s: State) -> dict[str, Any]:
-    """Wire section 9: nothing is secret, so every view has all facts and the visible texts."""
+    """WIRE.md 9: nothing is secret, so every view has all facts and the visible texts."""
     event = s.now.event
     return {
         **facts(s),
@@ -165,7 +165,7 @@ def task_fact(task: Task) -> dict[str, Any]:
 
 
 def pieces(s: State) -> Pieces:
-    """Wire section 10: the pieces at each place, without zeros and empty places."""
+    """WIRE.md 10: the pieces at each place, without zeros and empty places."""
     now = s.now
     found: Pieces = {}
 
@@ -236,7 +236,7 @@ def face_down(s: State) -> Pieces:
     }
 
 
-# The facts that can be corrected, one function each (wire/newyork.md section 11).
+# The facts that can be corrected, one function each (WIRE.md 11).
 #
 
 MOST_ROUNDS = 999
@@ -471,7 +471,7 @@ def _event(s: State, value: EventValue | None) -> None:
     s.now.event = EventNow(value.card, value.square) if value is not None else None
 
 
-# The facts of the current turn and of effects in force that can be corrected (wire/newyork.md section 11).
+# The facts of the current turn and of effects in force that can be corrected (WIRE.md 11).
 #
 
 MOST_CHANGE = 20
@@ -694,7 +694,7 @@ def agenda_at(s: State, value: str | AtSeat) -> list[NYStep]:
     return agenda
 
 
-# Invariants after a correction (R-GEN-04; wire/newyork.md section 11).
+# Invariants after a correction (R-GEN-04; WIRE.md 11).
 #
 # A correction triggers no rules: no car is caught, no card revealed, no loss.
 

@@ -44,7 +44,7 @@ class NewYork(Rules[State]):
     dice = SIDES
 
     def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
-        """RULES 1.3: the table before the first question."""
+        """RULES.md 3: the table before the first question."""
         return lay_out(World(pack, seats, settings))
 
     def stocks(self, pack: Pack) -> Mapping[str, Stock]:
@@ -52,7 +52,7 @@ class NewYork(Rules[State]):
         return STOCKS
 
     def check_row(self, pack: Pack, table: str, row: object) -> None:
-        """A row as section 12 has it, effects too."""
+        """A row as WIRE.md 12 has it, effects too."""
         check_row(pack, table, row)
 
     def know(self, state: State) -> None:
@@ -60,17 +60,17 @@ class NewYork(Rules[State]):
         know(state)
 
     def over(self, state: State) -> Over:
-        """How it ended (wire section 9)."""
+        """How it ended (WIRE.md 9)."""
         result = state.now.result
         assert result is not None
         return Over(None, result["rule"], result)
 
     def balance(self, state: State) -> None:
-        """R-GEN-04 over all pieces (wire section 11)."""
+        """R-GEN-04 over all pieces (WIRE.md 11)."""
         balance(state)
 
     def chance_item(self, ask: Ask) -> str:
-        """Which chance item a chance ask belongs to (wire section 1)."""
+        """Which chance item a chance ask belongs to (WIRE.md 1)."""
         if isinstance(ask, DrawAsk):
             return ask.deck
         if isinstance(ask, PullAsk):
@@ -82,7 +82,7 @@ class NewYork(Rules[State]):
         return super().goes_along(ask) or ask.rule == "R-NYC-19"
 
     def parse(self, state: State, raw: object) -> Answer:
-        """An answer out of JSON, its fields and names checked (wire section 4)."""
+        """An answer out of JSON, its fields and names checked (WIRE.md 4)."""
         answer = read_answer(raw, state.world.options.light)
         check_form(state, answer)
         check_names(state, answer)
@@ -93,7 +93,7 @@ class NewYork(Rules[State]):
         return answer
 
     def pieces(self, state: State) -> Pieces:
-        """What lies on the table (wire section 10)."""
+        """What lies on the table (WIRE.md 10)."""
         return facts.pieces(state)
 
     def face_down(self, state: State) -> Pieces:
@@ -101,15 +101,15 @@ class NewYork(Rules[State]):
         return facts.face_down(state)
 
     def facts(self, state: State) -> dict[str, Any]:
-        """The whole picture (wire section 9)."""
+        """The whole picture (WIRE.md 9)."""
         return facts.facts(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
-        """The same for every seat and for the shared screen (wire section 9)."""
+        """The same for every seat and for the shared screen (WIRE.md 9)."""
         return facts.view(state)
 
     def read_pack(self, data: object) -> Pack:
-        """Check one JSON value against the schema (wire section 12)."""
+        """Check one JSON value against the schema (WIRE.md 12)."""
         return read_pack(data)
 
     def blank_pack(self) -> dict[str, Any]:

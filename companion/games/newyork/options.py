@@ -1,4 +1,4 @@
-"""Setup keys and house rules: their values, and the record that rules read (RULES section 7)."""
+"""Setup keys and house rules: their values, and the record that rules read (RULES.md 19)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
     return msgspec.convert(chosen, Options, strict=False)
 
 
-# Setup choices in words: story, mode, house rules (RULES section 7).
+# Setup choices in words: story, mode, house rules (RULES.md 19).
 #
 
 LONG = 64

@@ -1,4 +1,4 @@
-"""The table check: everything by place, with its corrections (wire/newyork.md section 11)."""
+"""The table check: everything by place, with its corrections (WIRE.md 11)."""
 
 from __future__ import annotations
 
@@ -320,7 +320,7 @@ def _modify(s: State, what: str, until: str) -> Counter:
     return msgspec.structs.replace(counter, value=f"+{n}" if n > 0 else f"−{-n}" if n else "0")
 
 
-# The table check: everything by place, with its corrections (wire section 11).
+# The table check: everything by place, with its corrections (WIRE.md 11).
 #
 
 BOARD = PlaceGroup("board", T("Board"), "table")

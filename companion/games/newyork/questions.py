@@ -444,7 +444,7 @@ _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
 }
 
 
-# The choices of a turn in light mode (wire section 8).
+# The choices of a turn in light mode (WIRE.md 8).
 #
 
 

@@ -40,7 +40,7 @@ from companion.games.newyork.content import (
     Wound,
 )
 
-# The phrases for effects and needs (wire/newyork.md sections 6 and 7).
+# The phrases for effects and needs (WIRE.md 6 and 7).
 #
 
 NEED = Parts(

@@ -218,7 +218,7 @@ class Die(Struct):
 
 
 class Turn(Struct):
-    """The current turn (R-NYC-43, wire section 9)."""
+    """The current turn (R-NYC-43, WIRE.md 9)."""
 
     seat: str
     actions: int
@@ -253,7 +253,7 @@ class InForce(Struct, frozen=True, omit_defaults=True):
 
 
 class Task(Struct, frozen=True):
-    """A task in force (wire section 7). The raw lists are verbatim from the pack."""
+    """A task in force (WIRE.md 7). The raw lists are verbatim from the pack."""
 
     id: str
     square: str | None

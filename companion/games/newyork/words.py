@@ -153,7 +153,7 @@ def wounds(colour: str, n: int) -> Text:
     return P("wound on a {colour} die", "{n} wounds on {colour} dice", n, colour=COLOURS[colour])
 
 
-# Instructions in words, one line each (wire section 10).
+# Instructions in words, one line each (WIRE.md 10).
 #
 
 DECKS = ("police", "mafia")
@@ -737,7 +737,7 @@ def _task(s: State, task: Task) -> Words:
 
 
 def needed(need: Need) -> list[Words]:
-    """The needs of a task, one by one (wire section 7)."""
+    """The needs of a task, one by one (WIRE.md 7)."""
     parts: list[Words] = []
     if need.pay:
         parts.append(faces({str(face): n for face, n in need.pay.items()}))

@@ -1,4 +1,4 @@
-"""Every move comes to an end (RULES 3.10), whatever the board, whoever stands where, whatever is used.
+"""Every move comes to an end (RULES.md 10), whatever the board, whoever stands where, whatever is used.
 
 Why: a saucer that nobody steers never changes its direction in a move, so every step of it goes further to the same
 side, and a board has an end there. It stops only on a square that it has just come onto, and what happens there starts
@@ -113,7 +113,7 @@ def test_any_move_among_accelerators_everywhere_ends(rows: list[str], seed: int)
 
 
 def test_round_and_round_only_as_long_as_people_want() -> None:
-    """RULES 3.10: at the 50th accelerator they may stop, and the move is over."""
+    """RULES.md 10: at the 50th accelerator they may stop, and the move is over."""
     r = Random(1)
     state, _ = random_move(r, loaded(box(["*" * 8] * 4)))
     fast = board(state).accelerators

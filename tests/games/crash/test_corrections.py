@@ -1,4 +1,4 @@
-"""Corrections: every fact, its limits, and games that go on from where they were (wire, "Corrections")."""
+"""Corrections: every fact, its limits, and games that go on from where they were (WIRE.md, "Corrections")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing without following the board (wire, "Light")."""
+"""Playing without following the board (WIRE.md, "Light")."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_a_pushed_saucer_keeps_its_direction():
 
 @pytest.mark.rule("R-CG-46")
 def test_the_saucer_of_the_turn_is_steered_also_when_it_is_pushed_back():
-    """Wire "Movement": steered is a property of the saucer."""
+    """WIRE.md, "Movement": steered is a property of the saucer."""
     table = evening(["..*.....", "........", "........"]).turn(red="c4r3", blue="c4r1", yellow="c5r1")
     table.own("blue", "banana").own("yellow", "skin").card("2", "north")
     table.say("use", upgrade="banana", dir="east")
@@ -142,7 +142,7 @@ def test_no_distance_no_step():
 
 @pytest.mark.parametrize("steps", [49, 60])
 def test_a_move_without_end_can_be_stopped(steps):
-    """RULES 3.10: from the 50th accelerator of one move on, on that square."""
+    """RULES.md 10: from the 50th accelerator of one move on, on that square."""
     table = evening(["*..*....", "........"]).turn(red="c4r2", blue="c1r2", yellow="c2r2")
     table.put(red="c7r1", blue="c1r2", yellow="c2r2").card("3", "west")
     for n in range(1, steps + 1):
@@ -156,7 +156,7 @@ def test_a_move_without_end_can_be_stopped(steps):
 
 
 def test_the_next_move_is_patient_again():
-    """RULES 3.10: a boost is a move of its own."""
+    """RULES.md 10: a boost is a move of its own."""
     table = evening(["*..*....", "........"]).turn(red="c7r1", blue="c1r2", yellow="c2r2").tokens("red", boosters=1)
     table.card("3", "west")
     for _ in range(49):
@@ -167,7 +167,7 @@ def test_the_next_move_is_patient_again():
     assert table.legal("stop") == []
 
 
-# Upgrades in the middle of moves (wire, "Upgrades").
+# Upgrades in the middle of moves (WIRE.md, "Upgrades").
 
 
 @pytest.mark.rule("R-CG-68")
@@ -256,7 +256,7 @@ def test_a_collision_on_an_accelerator_moves_who_hit_again():
 
 
 def test_a_glide_after_a_collision_ends_the_move():
-    """G-CG-08, wire "Movement"."""
+    """G-CG-08, WIRE.md, "Movement"."""
     table = standing_on_an_accelerator().own("red", "hull")
     table.card("3", "east")
     table.say("use", upgrade="hull")

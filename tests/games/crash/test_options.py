@@ -1,4 +1,4 @@
-"""The seven house rules of Crash & Grab: what every value of each does (wire, "Setup keys")."""
+"""The seven house rules of Crash & Grab: what every value of each does (WIRE.md, "Setup keys")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused: the codes, their order, and that `rule` stands only with `illegal` and `over` (wire, "Refusals")."""
+"""What is refused: codes, their order, and that `rule` stands only with `illegal` and `over` (WIRE.md, "Refusals")."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
 
 
 def test_every_row_of_corrections_can_be_tapped() -> None:
-    """wire/crash.md, "Corrections": each fact is one tap on one row of the table check."""
+    """WIRE.md, "Corrections": each fact is one tap on one row of the table check."""
     evening = Evening().until("card")
     facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
     assert facts == {
@@ -407,7 +407,7 @@ def test_whoever_picks_somebody_up_reads_whether_that_type_is_aboard() -> None:
 
 
 def test_crew_on_a_square_is_changed_by_a_tap_there() -> None:
-    """wire/crash.md, "Corrections": another of its type lies there, or none."""
+    """WIRE.md, "Corrections": another of its type lies there, or none."""
     evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c8r4").crew(blue_doctor="c5r3")
     places = {place.id: place for place in evening.table.game.presenter.places(evening.table.state)}
     doctors = next(one for one in places["square:c5r3"].counters if one.id == "crew:doctor")

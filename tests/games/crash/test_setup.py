@@ -204,14 +204,14 @@ def test_pilots_and_boosters_in_all(players, pilots, boosters):
     ids=str,
 )  # fmt: skip
 def test_what_cannot_be_set_is_refused_in_one_sentence(players, setting):
-    """Wire, "Setup keys"."""
+    """WIRE.md, "Setup keys"."""
     with pytest.raises(BadSetup) as refused:
         Evening(players, settings=setting)
     assert "\n" not in str(refused.value)
 
 
 def test_colours_go_in_seat_order():
-    """Wire, "Setup keys": with two players the first two are the first seat's."""
+    """WIRE.md, "Setup keys": with two players the first two are the first seat's."""
     evening = Evening(2, settings={"colours": "orange,green,red,blue"})
     assert {name: saucer["seat"] for name, saucer in evening.facts["saucers"].items()} == {
         "orange": "ann", "green": "ann", "red": "ben", "blue": "ben",

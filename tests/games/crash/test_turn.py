@@ -146,7 +146,7 @@ def test_a_saucer_that_crashed_cannot_boost(evening):
 
 @pytest.mark.rule("R-CG-29")
 def test_a_saucer_off_the_board_has_no_move_no_bonus_and_no_boost(evening):
-    """Wire "A turn", row 4: no crash site was free, or the table has taken it off."""
+    """WIRE.md, "A turn", row 4: no crash site was free, or the table has taken it off."""
     evening.put(blue="c1r2", yellow="c1r3").tokens("red", boosters=1)
     assert (evening.facts["turn"]["who"], evening.stock("red")) == ("ben", (0, 1))
 

@@ -1,4 +1,4 @@
-"""Buying upgrades and using them: every operation, every timing (R-CG-67 to R-CG-70; wire, "Upgrades").
+"""Buying upgrades and using them: every operation, every timing (R-CG-67 to R-CG-70; WIRE.md, "Upgrades").
 
 What is used in the middle of a move is in test_movement, what is used for a crash in test_crew.
 """
@@ -241,7 +241,7 @@ def test_the_site_is_the_one_it_would_come_to():
 
 @pytest.mark.rule("R-CG-64")
 def test_the_active_player_may_roll_again_for_crew():
-    """Wire "Upgrades"."""
+    """WIRE.md, "Upgrades"."""
     table = evening().own("red", "gyro").tokens("red", energy=1).crew(red_pilot="c5r2")
     table.card("0-5", "east", 1)
     table.until("placement").roll(3)

@@ -87,7 +87,7 @@ def test_a_gang_space_without_members_left_gets_none():
 
 
 def test_gang_spaces_of_start_tiles_have_no_effect():
-    """Wire, "Pack"."""
+    """WIRE.md, "Pack"."""
     evening = Evening(spaces={"hospital": "gang business safe_house"})
     assert evening.facts["gang"] == {"board": 6, "tiles": {"headquarters": 2}, "box": 0}
     assert set(evening.facts["business"].values()) == {"board"}

@@ -1,4 +1,4 @@
-"""Corrections: the table is right and the companion wrong (wire, "Corrections"; R-GEN-01, R-GEN-04, R-GEN-05)."""
+"""Corrections: the table is right and the companion wrong (WIRE.md, "Corrections"; R-GEN-01, R-GEN-04, R-GEN-05)."""
 
 from __future__ import annotations
 

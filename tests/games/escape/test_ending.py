@@ -1,4 +1,4 @@
-"""The final result (R-EP-42, R-EP-88 to R-EP-92; wire, "Result")."""
+"""The final result (R-EP-42, R-EP-88 to R-EP-92; WIRE.md, "Result")."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ COUNTED = [
 @pytest.mark.rule("R-EP-90")
 @pytest.mark.parametrize(("source", "changes", "count"), COUNTED, ids=[row[0] for row in COUNTED])
 def test_every_source_is_counted_when_the_game_ends(source, changes, count):
-    """Wire, "Pack": by unit, and by a table that is cut to its ends."""
+    """WIRE.md, "Pack": by unit, and by a table that is cut to its ends."""
     by_unit, cut, short = (
         line("u", source, per_unit=7),
         line("t", source, -1, table=[1, 2]),
@@ -133,7 +133,7 @@ def test_a_table_gives_the_value_of_the_count_between_its_ends():
 @pytest.mark.rule("R-EP-92")
 @pytest.mark.parametrize(("ledger", "asked"), [("off", ["purse", "rest"]), ("private", ["rest"])])
 def test_cash_is_asked_only_where_there_is_no_ledger(ledger, asked):
-    """G-EP-10; wire, "Result"."""
+    """G-EP-10; WIRE.md, "Result"."""
     sheet = [line("purse", "cash", per_unit=2), line("rest", "free")]
     evening = end("ann", seats="ann", settings={"ep.cash_ledger": ledger}, scoring=sheet)
     lines = []
@@ -145,7 +145,7 @@ def test_cash_is_asked_only_where_there_is_no_ledger(ledger, asked):
 
 
 def test_entered_cash_is_the_value_itself():
-    """Wire, "Result": the value entered, not the count."""
+    """WIRE.md, "Result": the value entered, not the count."""
     evening = end("ann", scoring=[line("purse", "cash", -1, per_unit=2)])
     enter(evening, 40)
     assert ranking(evening)[0][2] == -40

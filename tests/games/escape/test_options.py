@@ -1,4 +1,4 @@
-"""The settings of Escape Plan: what every value of each does (wire, "Start")."""
+"""The settings of Escape Plan: what every value of each does (WIRE.md, "Start")."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def test_both_stacks_wait_on_patrol_cards_and_move_one_by_one():
 @pytest.mark.rule("R-EP-24", "R-EP-53")
 @pytest.mark.parametrize("backs", [("sun", "moon") * 5, ("moon",) + ("sun",) * 9])
 def test_the_stacks_are_taken_in_the_order_of_the_backs_in_the_pack(backs):
-    """Wire, "Exit stacks"."""
+    """WIRE.md, "Exit stacks"."""
     evening = Evening(backs=backs).set_up()
     first, second = backs[0], "moon" if backs[0] == "sun" else "sun"
     evening.draw("3", "3")
@@ -153,7 +153,7 @@ def corrected(*values: int) -> list[dict[str, object]]:
 
 
 def test_a_corrected_space_gives_its_stack_back_or_takes_the_first_unused():
-    """Wire, "Corrections"."""
+    """WIRE.md, "Corrections"."""
     evening = Evening().set_up()
     evening.draw("2", "2")
     assert evening.facts["exits"] == {"sun": "2", "moon": None}

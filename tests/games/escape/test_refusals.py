@@ -1,4 +1,4 @@
-"""What is refused: the codes, their order, and that `rule` stands only with `illegal` and `over` (wire, "Refusals").
+"""What is refused: the codes, their order, and that `rule` stands only with `illegal` and `over` (WIRE.md, "Refusals").
 
 The rule of every condition stands with what it belongs to: ``place`` in test_city, tracking in test_tracking, ...
 """

@@ -166,7 +166,7 @@ def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
 
 
 def test_income_and_the_offers_are_one_list() -> None:
-    """RULES 2.12: what everybody receives, and who may unlock an asset."""
+    """R-EP-45, R-EP-49: what everybody receives, and who may unlock an asset."""
     evening = Evening("vinnie scar").until("day_change")
     evening.notoriety(scar=1)
     evening.set("cubes", [0, 1, 2, 3, 4, 5], seat="vinnie")

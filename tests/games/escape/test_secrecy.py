@@ -60,7 +60,7 @@ def told_apart_by_nobody_else(seat: str, one: Evening, other: Evening, *, until:
 
 @pytest.mark.rule("R-EP-37")
 def test_another_escape_plan_changes_nothing_for_the_others() -> None:
-    """Wire, "View": until the end, when everybody sees everything."""
+    """WIRE.md, "View": until the end, when everybody sees everything."""
     one, other = secret_evening("p1 p2 p3"), secret_evening("p1 p9 p3")
     told_apart_by_nobody_else("ben", one, other)
     for evening in (one, other):
@@ -124,7 +124,7 @@ def test_another_value_on_the_score_sheet_changes_nothing_for_the_others() -> No
 
 
 def test_random_games_show_secrets_to_their_seat_only() -> None:
-    """Wire, "View": the facts with ``secret`` cut down to the own seat; all of it at the end."""
+    """WIRE.md, "View": the facts with ``secret`` cut down to the own seat; all of it at the end."""
     everybody = EscapeChaos()
     for seed in range(12):
         r = Random(seed)

@@ -146,7 +146,7 @@ def test_every_card_takes_one_random_number_of_its_own(monkeypatch: pytest.Monke
 
 
 def test_what_fate_remembers_after_an_undo_is_not_to_be_seen() -> None:
-    """R-GEN-09; wire, "Exit stacks": fate stays out of facts, view, ``p`` and hash."""
+    """R-GEN-09; WIRE.md, "Exit stacks": fate stays out of facts, view, ``p`` and hash."""
     tables = []
     for cards in (2, 0):
         table = Table(GAME, loaded(box()), SEATS, {}, dealer=Dealer("oak"), clock=lambda: 7.0, auto=False)

@@ -68,7 +68,7 @@ def test_the_end_of_a_counter(evening, what, most):
 
 @pytest.mark.rule("R-EP-81")
 def test_a_notoriety_track_without_an_end_goes_to_99():
-    """Wire, "Counters"."""
+    """WIRE.md, "Counters of a seat"."""
     evening = Evening("ann", notoriety=(3, None)).until("turn")
     evening.set("notoriety", 98, seat="ann")
     adjust(evening, "notoriety", 1)
@@ -228,7 +228,7 @@ def test_contacts_are_taken_discarded_and_turned_up(evening):
 
 
 def test_contacts_are_told_in_order(evening):
-    """Wire, "Facts": sorted, however they came there."""
+    """WIRE.md, "Facts": sorted, however they came there."""
     cards = shown(evening)["display"]
     for verb in ("take", "discard"):
         for card in cards[2:0:-1]:

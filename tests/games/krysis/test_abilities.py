@@ -39,7 +39,7 @@ def test_an_ability_before_or_after_the_action():
 
 @pytest.mark.rule("R-KR-65")
 def test_an_ability_that_is_left_over_is_used_by_itself():
-    """Obligatory; a single way is not asked (wire, section 3)."""
+    """Obligatory; a single way is not asked (WIRE.md 3)."""
     evening = acting("thief t1 t2").camp("ben", blue=1)
     played = evening.overtime()
     assert "ann" in evening.facts["done"]
@@ -100,7 +100,7 @@ def test_the_spy_looks_and_takes_one():
 
 @pytest.mark.rule("R-KR-68")
 def test_a_single_relic_is_taken_without_asking_and_an_unknown_one_unseen():
-    """Wire, section 3."""
+    """WIRE.md 3."""
     evening = acting("spy t1 t2", "home relics").camp("ben", ["r01"])
     evening.ability("a_spy", from_="ben")
     assert (evening.at, "r01" in evening.secret("ann")["camp_relics"]) == ("turn", True)

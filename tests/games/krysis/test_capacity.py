@@ -1,4 +1,4 @@
-"""Capacity and relic sets against trying everything (R-KR-38 to R-KR-43, R-KR-81; RULES 4.14)."""
+"""Capacity and relic sets against trying everything (R-KR-38 to R-KR-43, R-KR-81; RULES.md 14)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_any_load_is_carried_just_if_it_can_be_laid_out(red, blue, white, load):
 @settings(max_examples=share(150), deadline=None)
 @given(red=few, blue=few, white=few, load=st.tuples(few, few, st.integers(0, 16), st.integers(0, 6)))
 def test_the_most_of_each_good_alone(red, blue, white, load):
-    """Wire, 5.4: what a template tells as ``max``."""
+    """wire, 5.4: what a template tells as ``max``."""
     slots, there = crystals(red, blue, white), goods(*load)
     assert most(slots, there) == most_of_each(slots, there)
 
@@ -82,7 +82,7 @@ def _table(worths: list[int]) -> dict[str, int]:
 
 @pytest.mark.rule("R-KR-81")
 def test_no_relics_bring_nothing_and_a_single_one_what_is_more():
-    """Wire, section 9."""
+    """WIRE.md 9."""
     for same, different in ((2, 5), (5, 2)):
         scores = RelicScores({"0": 0, "1": same}, {"0": 0, "1": different})
         assert best_sets([], scores) == 0

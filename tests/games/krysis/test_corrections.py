@@ -1,4 +1,4 @@
-"""Corrections: the table is right and the companion wrong (wire, section 10; R-GEN-01, R-GEN-04, R-GEN-05)."""
+"""Corrections: the table is right and the companion wrong (WIRE.md 10; R-GEN-01, R-GEN-04, R-GEN-05)."""
 
 from __future__ import annotations
 
@@ -288,7 +288,7 @@ def test_corrections_are_possible_at_any_ask(what):
     assert evening.at == what
 
 
-# A correction that leaves nothing to decide (wire, section 3).
+# A correction that leaves nothing to decide (WIRE.md 3).
 
 
 @pytest.mark.rule("R-KR-18")

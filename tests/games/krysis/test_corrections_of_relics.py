@@ -1,4 +1,4 @@
-"""Corrections of relics, known and unknown, wherever they lie (wire, section 10)."""
+"""Corrections of relics, known and unknown, wherever they lie (WIRE.md 10)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_known_relic_goes_wherever_it_really_is(knowing):
 
 
 def test_relics_are_not_corrected_while_they_are_on_their_way():
-    """Wire, section 10: not in the setup, not while drawn, picked or spied, not once homes are told."""
+    """WIRE.md 10: not in the setup, not while drawn, picked or spied, not once homes are told."""
     moved = change("relic", "discard", relic="r24")
     evening = Evening(2, ALL, {"advanced": "on"})
     evening.until("miner").refuses_correction("illegal", moved)

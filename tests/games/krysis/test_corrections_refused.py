@@ -1,4 +1,4 @@
-"""Corrections that are refused: for their form, for their names, or because it cannot be (wire, section 10)."""
+"""Corrections that are refused: for their form, for their names, or because it cannot be (WIRE.md 10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: homes, missions, sets, the winner (R-KR-72 to R-KR-75, R-KR-79 to R-KR-84; wire, 5.5 and section 9)."""
+"""The end: homes, missions, sets, the winner (R-KR-72 to R-KR-75, R-KR-79 to R-KR-84; WIRE.md 5.5 and 9)."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_the_mission_of_relics_counts_all_types():
 
 
 def test_unknown_missions_are_told_at_the_end():
-    """Wire, 5.5: each once."""
+    """wire, 5.5: each once."""
     evening = at_the_end(3, "home", {"missions": "on"})
     evening.correct(*(change("home", 0, seat=seat, good="white") for seat in ("ann", "cat")))
     evening.until("home")
@@ -178,7 +178,7 @@ def test_homes_without_ledgers():
 
 
 def test_unknown_relics_of_a_ledger_are_named():
-    """Wire, 5.5: only by whoever has some, and all of them."""
+    """wire, 5.5: only by whoever has some, and all of them."""
     evening = at_the_end(2, "home")
     evening.set("relics", 2, at="home:ben")
     evening.until("home")
@@ -190,7 +190,7 @@ def test_unknown_relics_of_a_ledger_are_named():
 
 
 def test_nothing_is_declared_that_is_known():
-    """Wire, 5.5."""
+    """wire, 5.5."""
     evening = at_the_end(2, "home relics missions", {"missions": "on"})
     evening.overtime()
     assert evening.at == "over"

@@ -64,7 +64,7 @@ def test_the_most_valuable_bid_chooses_first(bids, order):
 
 
 def test_bids_without_ledgers_are_against_all_homes():
-    """Wire, 5.2: less what was bid already; who can bid nothing is not asked (wire, section 3)."""
+    """WIRE.md 5.2: less what was bid already; who can bid nothing is not asked (WIRE.md 3)."""
     evening = Evening(3).until("bid")
     assert evening.legal() == [{"do": "bid", "crystals": None, "max": crystals(3, 6, 9)}]
     evening.bid(red=3, blue=5)
@@ -208,7 +208,7 @@ def test_an_empty_deck_takes_the_discard_in(deck, discard, asked, left):
 
 
 def test_the_second_symbol_is_tried_all_the_same():
-    """Wire, 5.2: with nothing left for the first one, or with what the first one threw away."""
+    """wire, 5.2: with nothing left for the first one, or with what the first one threw away."""
     evening = drawing(spaces={"1a": [goods(relics=2)]})
     seat, (kept, _) = evening.ask.who, out_of_the_deck(evening, 2, 0)
     mine(evening, "1a")
@@ -238,7 +238,7 @@ def test_unknown_relics_are_drawn_unseen(deck, discard, left):
 
 
 def test_the_order_is_gone_after_the_mine():
-    """Wire, section 6."""
+    """WIRE.md 6."""
     facts = Evening(2).until("agent").facts
     assert (facts["phase"], facts["order"], facts["done"], facts["active"]) == ("team", None, [], None)
     assert all(facts["bids"][seat] == dict.fromkeys(COLOURS, 0) for seat in ("ann", "ben"))

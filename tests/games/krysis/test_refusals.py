@@ -1,4 +1,4 @@
-"""What is refused: the codes, their order, and every rule of the table of verbs (wire, sections 3 and 4)."""
+"""What is refused: the codes, their order, and every rule of the table of verbs (WIRE.md 3 and 4)."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_verb_that_is_no_answer_has_the_rule_of_the_ask(evening, answer):
     evening.refuses_raw("illegal", "R-KR-65", answer)
 
 
-# Every ask with its rule, and what it refuses (wire, section 4).
+# Every ask with its rule, and what it refuses (WIRE.md 4).
 
 LEDGER = "home relics agents missions"
 ASKS: list[tuple[str, int, str, Json, str]] = [
@@ -286,7 +286,7 @@ def test_overtime_is_worth_six(evening):
 
 
 def test_homes_are_declared_as_they_are_asked_for():
-    """Wire, section 4: others or fewer fields at the ask are malformed."""
+    """WIRE.md 4: others or fewer fields at the ask are malformed."""
     evening = Evening(2, options={"missions": "on"}).until("home")
     full = {"crystals": NOTHING, "relics": [], "mission": "red"}
     for name in full:
@@ -338,7 +338,7 @@ def test_over_comes_first():
     ("what", "known"), [("bid", ""), ("turn", ""), ("turn", "home relics"), ("home", ""), ("home", "home")]
 )
 def test_a_template_sent_back_as_it_is_listed_is_malformed(what, known):
-    """Wire, section 3: from outside, and as the typed answer that a screen holds."""
+    """WIRE.md 3: from outside, and as the typed answer that a screen holds."""
     evening = Evening(2, known, {"missions": "on"}).teams(ann="f1 f2 f3", ben="t1 t2 t3").until(what, "ann")
     templates = [answer for answer in evening.legal() if None in answer.values()]
     assert len(templates) == {"bid": 1, "turn": 5, "home": 1}[what]

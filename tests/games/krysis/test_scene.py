@@ -112,7 +112,7 @@ def test_every_instruction_has_a_line_but_what_was_done_before_it_was_said(seed:
 
 
 def test_every_fact_can_be_corrected_by_a_tap_where_all_may_see_it() -> None:
-    """wire/krysis.md, section 10; nothing is known."""
+    """WIRE.md 10; nothing is known."""
     evening = Evening(4).until("turn")
     evening.overtime()
     facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}

@@ -75,7 +75,7 @@ def test_hands_are_drawn_three_of_each_deck():
 
 
 def test_the_order_of_the_setup():
-    """Wire, 5.1: each item for all seats before the next."""
+    """wire, 5.1: each item for all seats before the next."""
     evening = Evening(2, ALL, {"advanced": "on", "missions": "on"})
     seen = []
     while evening.facts["phase"] == "setup":
@@ -231,7 +231,7 @@ MIXTURES = [
 @pytest.mark.parametrize("known", MIXTURES, ids=lambda known: known or "nothing")
 @pytest.mark.parametrize("options", [{}, {"advanced": "on", "tactical": "on", "missions": "on"}], ids=["basic", "all"])
 def test_a_whole_game_with_every_mixture_of_what_is_known(known, options):
-    """Wire, section 1: the facts say what is known, and only that is asked."""
+    """WIRE.md 1: the facts say what is known, and only that is asked."""
     evening = Evening(2, known, options)
     asked = set()
     while evening.at != "over":
@@ -262,14 +262,14 @@ def test_a_game_that_cannot_begin(seats, settings):
 
 @pytest.mark.parametrize("how", ["digital", "asked"])
 def test_relics_can_be_followed_with_ledgers_only(how):
-    """Wire, section 1."""
+    """WIRE.md 1."""
     with pytest.raises(BadSetup):
         Table(GAME, loaded(box()), SEATS[:2], {}, chance={"relics": how})
     Table(GAME, loaded(box()), SEATS[:2], {"kr.home_ledger": "private"}, chance={"relics": how})
 
 
 def test_who_answers_chance():
-    """Wire, section 1: hidden by default, and for the whole game; digital and asked may change."""
+    """WIRE.md 1: hidden by default, and for the whole game; digital and asked may change."""
     table = Table(GAME, loaded(box()), SEATS[:2], {})
     assert table.chance == {"miners": "digital"} | dict.fromkeys(HIDEABLE, "hidden")
     assert table.facts()["phase"] == "mining"

@@ -25,7 +25,7 @@ def test_agents_lie_face_down_until_all_have_played_one():
 
 
 def test_where_hands_are_not_known_any_agent_is_played_that_has_not_been():
-    """Wire, section 4: each of the company not in team or discard."""
+    """WIRE.md 4: each of the company not in team or discard."""
     evening = Evening(2).until("agent")
     assert [answer["agent"] for answer in evening.legal()][:2] == ["a_f1", "a_f2"]
     evening.say("play", agent="a_f3")

@@ -32,7 +32,7 @@ def test_each_is_active_once():
 
 
 def test_everything_that_can_be_done_before_the_action():
-    """Wire, 5.4: templates tell capacity and the most of each good alone."""
+    """wire, 5.4: templates tell capacity and the most of each good alone."""
     evening = ann().camp("ann", red=3, blue=1, white=2, relics=1).camp("ben", white=20, relics=9)
     slots = crystals(2, 2, 2)
     load = {"goods": None, "max": goods(2, 1, 2, 1), "slots": slots}
@@ -61,7 +61,7 @@ def test_a_weapon_and_a_transport_are_turned_up():
 
 
 def test_unknown_relics_are_named_when_they_are_turned_up():
-    """Wire, 5.4: any that lies face up nowhere, as long as one lies face down."""
+    """wire, 5.4: any that lies face up nowhere, as long as one lies face down."""
     evening = ann().camp("ann", relics=1).camp("ben", relics=1)
     evening.say("use", relic="r05")
     assert evening.legal("use") == []
@@ -205,7 +205,7 @@ def test_relics_are_stolen_at_random(to, n):
 
 
 def test_all_relics_are_taken_without_picking():
-    """Wire, section 3: and so is the last one; unknown ones are never picked."""
+    """WIRE.md 3: and so is the last one; unknown ones are never picked."""
     evening = ann("home relics").camp("ben", ["r01", "r02"])
     evening.raid("ben", "camp", relics=2)
     assert evening.facts["done"] == ["ann"]

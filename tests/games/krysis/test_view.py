@@ -1,4 +1,4 @@
-"""Who may know what: the shared screen and each seat (R-KR-13, R-KR-18, R-KR-28, R-KR-64, R-KR-72; wire, section 7)."""
+"""Who may know what: the shared screen and each seat (R-KR-13, R-KR-18, R-KR-28, R-KR-64, R-KR-72; WIRE.md 7)."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_what_a_spy_looks_at():
 
 @pytest.mark.parametrize("seed", range(14))
 def test_views_of_random_games(seed):
-    """Wire, section 7: the facts with one's own secrets and one's own home only; nothing secret anywhere else."""
+    """WIRE.md 7: the facts with one's own secrets and one's own home only; nothing secret anywhere else."""
     chaos, r = KrysisChaos(), Random(seed)
     data = chaos.random_box(r)
     seats = chaos.random_seats(r, data)

@@ -65,7 +65,7 @@ def anything(r: Random, facts: Json) -> Iterator[Json]:
 
 
 def is_longer_form(answer: Json, listed: Sequence[Json], facts: Json) -> bool:
-    """Wire section 5: True if an unlisted answer may be accepted, because an equivalent one is listed."""
+    """WIRE.md 5: True if an unlisted answer may be accepted, because an equivalent one is listed."""
     same = [other for other in listed if other["do"] == answer["do"]]
     if answer["do"] == "raised":
         return 1 <= answer["n"] <= 6 and any(other["why"] == answer["why"] for other in same)

@@ -29,7 +29,7 @@ def target(r: Random) -> str:
 
 
 def effect(r: Random, *, tasks: bool = True) -> Json:
-    """A random effect of wire section 6."""
+    """A random effect of WIRE.md 6."""
     until = r.choice(["round", "scenario"])
     simple: list[Json] = [
         {"op": "alert", "n": nonzero(r, 2)},

@@ -1,4 +1,4 @@
-"""Corrections: every fact that can be set right, every limit, and the question that is open then (wire section 11)."""
+"""Corrections: every fact that can be set right, every limit, and the question that is open then (WIRE.md 11)."""
 
 from __future__ import annotations
 

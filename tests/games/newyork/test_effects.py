@@ -1,4 +1,4 @@
-"""Effects of cards that are done at once, every target, and everybody that one can mean (wire section 6)."""
+"""Effects of cards that are done at once, every target, and everybody that one can mean (WIRE.md 6)."""
 
 from __future__ import annotations
 

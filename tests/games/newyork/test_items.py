@@ -1,4 +1,4 @@
-"""Every item: what it does, and every way in which it is refused (wire section 4, `use`)."""
+"""Every item: what it does, and every way in which it is refused (WIRE.md 4, `use`)."""
 
 from __future__ import annotations
 

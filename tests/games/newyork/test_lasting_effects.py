@@ -1,4 +1,4 @@
-"""Effects of cards that last, tasks and the final challenge (wire sections 6 and 7)."""
+"""Effects of cards that last, tasks and the final challenge (WIRE.md 6 and 7)."""
 
 from __future__ import annotations
 

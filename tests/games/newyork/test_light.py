@@ -1,4 +1,4 @@
-"""Light mode: the table moves and rolls by itself and reports what came of it (wire section 8)."""
+"""Light mode: the table moves and rolls by itself and reports what came of it (WIRE.md 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `legal` lists: everything that is accepted, in one form (wire section 5)."""
+"""What `legal` lists: everything that is accepted, in one form (WIRE.md 5)."""
 
 from __future__ import annotations
 

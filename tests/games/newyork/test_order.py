@@ -1,4 +1,4 @@
-"""The order of things: set-up, story cards, rounds, turns (wire section 3)."""
+"""The order of things: set-up, story cards, rounds, turns (WIRE.md 3)."""
 
 from __future__ import annotations
 

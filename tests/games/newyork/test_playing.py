@@ -1,4 +1,4 @@
-"""What each verb of a turn does (wire section 4)."""
+"""What each verb of a turn does (WIRE.md 4)."""
 
 from __future__ import annotations
 

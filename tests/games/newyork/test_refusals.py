@@ -1,4 +1,4 @@
-"""What is refused: the codes, their order, and the rule of every condition (WIRE; wire section 4)."""
+"""What is refused: the codes, their order, and the rule of every condition (core/WIRE.md; WIRE.md 4)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rulebook of Crash & Grab, a file a chapter (RULES section 3)."""
+"""The rulebook of Crash & Grab, a file a chapter (RULES.md)."""

@@ -317,7 +317,7 @@ def waits(s: State, piece: str) -> bool:
     return s.now.saucers[name].at is None if kind == "saucer" else name in s.now.lost
 
 
-# Light mode: the table reports what happened in a move (wire/crash.md, "Light").
+# Light mode: the table reports what happened in a move (WIRE.md, "Light").
 #
 
 

@@ -30,14 +30,14 @@ def check_win(s: State, seat: str) -> None:
 
 
 class CheckWins(CGStep, frozen=True, tag="check_wins"):
-    """Check for a win after a correction (wire, "Corrections")."""
+    """Check for a win after a correction (WIRE.md, "Corrections")."""
 
     def run(self, s: State) -> None:
         for seat in s.world.seats:
             check_win(s, seat)
 
 
-# All changes to pieces, each made and instructed at once (R-GEN-10; wire, "Pieces").
+# All changes to pieces, each made and instructed at once (R-GEN-10; WIRE.md, "Pieces").
 #
 
 

@@ -30,7 +30,7 @@ from companion.games.crash.content import (
 from companion.games.crash.rules.pieces import gain, mat, pay
 from companion.games.crash.state import CGStep, State, active, turn
 
-# Using upgrades: the windows in which a saucer may, and the effects (wire/crash.md, "Upgrades").
+# Using upgrades: the windows in which a saucer may, and the effects (WIRE.md, "Upgrades").
 #
 
 USING_RULE = "R-CG-68"

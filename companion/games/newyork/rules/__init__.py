@@ -1,1 +1,1 @@
-"""The rulebook of New York Crisis, a file a chapter (RULES section 1)."""
+"""The rulebook of New York Crisis, a file a chapter (RULES.md)."""

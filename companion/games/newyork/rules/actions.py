@@ -1,4 +1,4 @@
-"""The actions of a turn: dice, moving, meeting the mafia, collecting and giving (RULES 1.7 to 1.9)."""
+"""The actions of a turn: dice, moving, meeting the mafia, collecting and giving (RULES.md 7 to 9)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from companion.games.newyork.state import (
     undealt,
 )
 
-# Rolling and re-rolling dice (RULES 1.7).
+# Rolling and re-rolling dice (RULES.md 7).
 #
 
 MOST_GREY = 2
@@ -131,7 +131,7 @@ class Rerolling(NYVerb[Reroll]):
         return tuple(free[: max(0, min(len(here), MOST_GREY, room))])
 
 
-# Moving: steps, the extra step, free trips (RULES 1.7).
+# Moving: steps, the extra step, free trips (RULES.md 7).
 #
 
 STEPS = 2
@@ -256,7 +256,7 @@ class Riding(NYVerb[Ride]):
         go(s, answer.to, "R-NYC-120")
 
 
-# Collecting info and items, and giving items (RULES 1.8, 1.9).
+# Collecting info and items, and giving items (RULES.md 8, 9).
 #
 
 
@@ -375,7 +375,7 @@ class Giving(NYVerb[Give]):
         pieces.give_item(s, answer.item, answer.used, turn(s).seat, answer.seat, "R-NYC-83")
 
 
-# Meeting the mafia: fight, face, evade (RULES 1.8).
+# Meeting the mafia: fight, face, evade (RULES.md 8).
 #
 
 NO_MAFIA = T("There is no mafia to deal with here.")

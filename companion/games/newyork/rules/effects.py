@@ -1,4 +1,4 @@
-"""The effects of cards (wire/newyork.md section 6): the order, the board, people, lasting effects."""
+"""The effects of cards (WIRE.md 6): the order, the board, people, lasting effects."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
 from companion.games.newyork.state import InForce, NYStep, State, Task, active, relatives
 
-# Applies the effects of a card in order, each once (wire section 6).
+# Applies the effects of a card in order, each once (WIRE.md 6).
 #
 # Each effect is implemented in the file of its subject and registered with ``does``.
 #
@@ -102,7 +102,7 @@ class EffectLocation(Location, frozen=True, tag="effect_location"):
 
 
 def targets(s: State, target: str | None) -> Sequence[str]:
-    """The squares of a target; empty if it does not exist (wire section 6). Not for ``random``."""
+    """The squares of a target; empty if it does not exist (WIRE.md 6). Not for ``random``."""
     now = s.now
     if target is None:
         return []
@@ -120,7 +120,7 @@ def targets(s: State, target: str | None) -> Sequence[str]:
 
 
 def people(s: State, who: str) -> list[str]:
-    """The seats of ``who``, in seat order (wire section 6)."""
+    """The seats of ``who``, in seat order (WIRE.md 6)."""
     seat = active(s)
     if who == "all":
         return list(s.world.seats)
@@ -134,7 +134,7 @@ def people(s: State, who: str) -> list[str]:
     return [who] if who in s.world.seats else []
 
 
-# Effects on pieces of the board (wire section 6).
+# Effects on pieces of the board (WIRE.md 6).
 #
 
 
@@ -149,7 +149,7 @@ def alert(s: State, effect: AlertEffect, squares: Sequence[str], rule: str) -> N
 
 @does(PlaceMafia)
 def more_mafia(s: State, effect: PlaceMafia, squares: Sequence[str], rule: str) -> None:
-    """Place mafia ``n`` times on each square, each as in wire 3.4."""
+    """Place mafia ``n`` times on each square, each as in WIRE.md 3.4."""
     for square in squares:
         for _ in range(effect.n):
             place_mafia(s, square, rule)
@@ -307,7 +307,7 @@ def cars(s: State, effect: MoveCar, squares: Sequence[str], rule: str) -> None:
 
 
 class WhichCar(NYStep, frozen=True, tag="which_car"):
-    """Choose which of several cars an effect moves; not asked without a destination (wire section 3)."""
+    """Choose which of several cars an effect moves; not asked without a destination (WIRE.md 3)."""
 
     to: str
     rule: str
@@ -333,7 +333,7 @@ class WhichCar(NYStep, frozen=True, tag="which_car"):
 
 
 class CarLocation(Location, frozen=True, tag="car_location"):
-    """R-NYC-38: the random destination of a car; not drawn if the car is gone (wire section 3)."""
+    """R-NYC-38: the random destination of a car; not drawn if the car is gone (WIRE.md 3)."""
 
     source: str
     rule: str
@@ -365,7 +365,7 @@ def _send(s: State, source: str, to: str, rule: str) -> None:
             move_car(s, source, square, rule)
 
 
-# Effects on people: wounds, healing, skill tokens, items, actions (RULES 1.8, wire section 6).
+# Effects on people: wounds, healing, skill tokens, items, actions (RULES.md 8, WIRE.md 6).
 #
 
 
@@ -507,7 +507,7 @@ def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str)
         s.now.turn.actions += effect.n
 
 
-# Lasting effects, new tasks, and notes (wire sections 6 and 7).
+# Lasting effects, new tasks, and notes (WIRE.md 6 and 7).
 #
 
 

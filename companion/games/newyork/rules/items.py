@@ -1,4 +1,4 @@
-"""Items and skills (RULES 1.9, 1.13; wire/newyork.md section 4, `use`)."""
+"""Items and skills (RULES.md 9, 13; WIRE.md 4, `use`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.games.newyork.state import (
     turn,
 )
 
-# Using items (RULES 1.9, 1.13; wire section 4, `use`).
+# Using items (RULES.md 9, 13; WIRE.md 4, `use`).
 #
 
 
@@ -282,7 +282,7 @@ def use_radio(s: State, source: str, to: str) -> None:
     move_car(s, source, to, "R-NYC-121", catches=s.world.options.radio_as_placement)
 
 
-# Skills (RULES 1.9).
+# Skills (RULES.md 9).
 #
 
 

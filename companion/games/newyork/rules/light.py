@@ -1,4 +1,4 @@
-"""Light mode: the table moves and rolls by itself and reports the results (wire section 8)."""
+"""Light mode: the table moves and rolls by itself and reports the results (WIRE.md 8)."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class AdvancedStory(NYVerb[Advanced]):
 
 
 class FulfilledTask(NYVerb[Fulfil]):
-    """Wire section 7: a task is done when the table says so."""
+    """WIRE.md 7: a task is done when the table says so."""
 
     def options(self, s: State) -> Iterable[Answer]:
         return [Fulfil(task.id) for task in s.now.tasks]

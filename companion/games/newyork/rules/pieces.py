@@ -188,7 +188,7 @@ def reshuffle(s: State, deck: str, rule: str, *, with_display: bool = False) -> 
     shuffle(s, deck, rule)
 
 
-# The alert track and the ends of the game (RULES 1.11, 1.12).
+# The alert track and the ends of the game (RULES.md 11, 12).
 #
 
 
@@ -238,7 +238,7 @@ def _end(s: State, outcome: str, rule: str) -> None:
     raise GameEnded
 
 
-# The police deck and police cars: drawing, refilling, random locations, a car on a square (RULES 1.5).
+# The police deck and police cars: drawing, refilling, random locations, a car on a square (RULES.md 5).
 #
 
 
@@ -295,12 +295,12 @@ class Location(PoliceDraw, frozen=True):
             self.found(s, s.world.police_cards[card].square)
 
 
-# Mafia cards: mafia, info and items come onto the board (RULES 1.6).
+# Mafia cards: mafia, info and items come onto the board (RULES.md 6).
 #
 
 
 def place_mafia(s: State, square: str, rule: str) -> None:
-    """One mafia on a square (wire 3.4).
+    """One mafia on a square (WIRE.md 3.4).
 
     R-NYC-46, R-NYC-50: nothing where a car or FBI is. R-NYC-47: two there already are replaced by FBI, alert +2.
     R-NYC-57: the reserve may be empty. R-NYC-112: the fifth FBI loses the game.
@@ -431,7 +431,7 @@ class DiscardMafia(NYStep, frozen=True, tag="discard_mafia"):
         discard_display(s, "mafia", "R-NYC-19")
 
 
-# Payments with results (RULES 1.7, 1.8): validation and their cost in alert.
+# Payments with results (RULES.md 7, 8): validation and their cost in alert.
 #
 
 UNSPENT = T("A result counts once, until its die is rolled again.")
@@ -463,7 +463,7 @@ def paying_all(s: State, need: Mapping[str, int]) -> list[Dice]:
 
 
 def _payments(fitting: list[str], wild: list[str], cost: int) -> list[Dice]:
-    """One payment for each possible number of WILD, with the first fitting dice (wire section 5)."""
+    """One payment for each possible number of WILD, with the first fitting dice (WIRE.md 5)."""
     missing = max(0, cost - len(fitting))
     if missing > len(wild):
         return []

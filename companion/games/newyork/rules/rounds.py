@@ -1,4 +1,4 @@
-"""Rounds and turns: the police phase, who plays, and what a player may do (RULES 1.4 to 1.9; wire 3.3, 4)."""
+"""Rounds and turns: the police phase, who plays, and what a player may do (RULES.md 4 to 9; WIRE.md 3.3, 4)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ from companion.games.newyork.state import (
     undealt,
 )
 
-# Playing a turn: everything the active player can do (RULES 1.7 to 1.9, wire section 4).
+# Playing a turn: everything the active player can do (RULES.md 7 to 9, WIRE.md 4).
 #
 
 
@@ -127,7 +127,7 @@ class Play(VerbStep[State], frozen=True, tag="play"):
         return VERBS
 
 
-# The player phase: who plays, the forced move, drawing mafia, rolling, the end of a turn (RULES 1.6, 1.7).
+# The player phase: who plays, the forced move, drawing mafia, rolling, the end of a turn (RULES.md 6, 7).
 #
 
 FREE_ACTIONS, HELD_ACTIONS = 2, 1
@@ -336,12 +336,12 @@ class EndTurn(NYStep, frozen=True, tag="end_turn"):
         s.now.turn = None
 
 
-# Rounds and the police phase (RULES 1.4, 1.5, wire 3.3).
+# Rounds and the police phase (RULES.md 4, 5, WIRE.md 3.3).
 #
 
 
 class NewRound(NYStep, frozen=True, tag="new_round"):
-    """R-NYC-24, wire 3.3 step 1: what lasted until the end of the round ends, the next round begins.
+    """R-NYC-24, WIRE.md 3.3 step 1: what lasted until the end of the round ends, the next round begins.
 
     R-NYC-86: all items face up. R-NYC-27: the cars of round 1. The ``else`` effects of tasks that nobody
     fulfilled come last and count as police phase.
@@ -375,7 +375,7 @@ def round_agenda() -> list[NYStep]:
 
 
 class PolicePhase(NYStep, frozen=True, tag="police_phase"):
-    """Wire 3.3 step 2: the event of the last round ends, cars come off the board, waiting cars join.
+    """WIRE.md 3.3 step 2: the event of the last round ends, cars come off the board, waiting cars join.
 
     R-NYC-26: cars beside the deck. R-NYC-39: the display to the discard. R-NYC-28, R-NYC-109: only when a car
     was waiting, the discard is shuffled into the deck.

@@ -1,4 +1,4 @@
-"""Setting up (RULES 1.3, wire 3.1)."""
+"""Setting up (RULES.md 3, WIRE.md 3.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The story track and its cards, tasks and the final challenge (RULES 1.10, 1.12; wire sections 3.2 and 7)."""
+"""The story track and its cards, tasks and the final challenge (RULES.md 10, 12; WIRE.md 3.2 and 7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.games.newyork.rules.pieces import check_payment, pay, paying_all,
 from companion.games.newyork.state import NYStep, NYVerb, State, Task, here, relatives, turn
 from companion.games.newyork.words import token_name
 
-# The story track and its cards (RULES 1.10, wire 3.2).
+# The story track and its cards (RULES.md 10, WIRE.md 3.2).
 #
 
 READ_IT = T("Read the story card aloud, and do what it says besides its numbers.")
@@ -236,7 +236,7 @@ def final_task(s: State, told: StoryCard | None = None) -> Task:
     return Task("final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], [])
 
 
-# Tasks and the final challenge (wire section 7, RULES 1.12).
+# Tasks and the final challenge (WIRE.md 7, RULES.md 12).
 #
 
 NOT_ASKED = T("This is not what the task asks for.")
@@ -279,7 +279,7 @@ class Fulfilling(NYVerb[Fulfil]):
 
 
 def fits(task: Task, answer: Fulfil) -> bool:
-    """``with`` exactly if the task has a payment, ``items`` exactly if it asks for items (wire section 7)."""
+    """``with`` exactly if the task has a payment, ``items`` exactly if it asks for items (WIRE.md 7)."""
     return (answer.with_ is not UNSET) == bool(task.need.pay) and (answer.items is not UNSET) == bool(task.need.items)
 
 
