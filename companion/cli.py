@@ -16,8 +16,8 @@ from companion.language import spoken, tell, tell_click
 COMMANDS = {
     "play": "companion.commands.parts:play",
     "web": "companion.web.command:web",
-    "collect": "companion.club.commands:collect",
-    "wall": "companion.club.commands:wall",
+    "collect": "companion.commands.club:collect",
+    "wall": "companion.wall.command:wall",
     "table": "companion.commands.table:table",
     "games": "companion.commands.parts:games",
     "history": "companion.commands.saved_games:history",

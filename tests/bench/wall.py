@@ -16,8 +16,8 @@ from pathlib import Path
 from companion.bench import Measure, Subject, median_of, memory_mb, p95, unmeasured
 from companion.club.settings import Club
 from companion.club.simulation import broker_of_its_own, mosquitto_here
-from companion.club.wall.model import unix
-from companion.club.wall.server import Evening
+from companion.wall.model import unix
+from companion.wall.server import Evening
 
 TABLES = 200
 EVERY = 1.0

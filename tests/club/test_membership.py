@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 import pytest
 from rich.console import Console
 
-from companion.club import commands, messages
+from companion.club import messages
 from companion.club.membership import Membership
 from companion.club.messages import State
+from companion.commands import club as commands
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.session.session import Session

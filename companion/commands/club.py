@@ -1,12 +1,14 @@
-"""Which broker a command is about: what stands on the command line, before what stands in companion.toml."""
+"""The commands of a club: ``collect``, ``simulate tables`` and its part of ``doctor``, with the options they share.
+
+Nothing that needs the extra ``[club]`` is imported before a command runs.
+"""
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 from msgspec import structs
@@ -16,13 +18,9 @@ from companion.club.membership import MISSING, NAME
 from companion.club.settings import Club, load
 from companion.commands.options import BadStart, open_journal
 from companion.configuration import ConfigError
-from companion.core.texts import P, Say, T, Text
+from companion.core.texts import P, T, Text
 from companion.doctor import Check
-from companion.language import LANGUAGES, Language, language_of_machine, tell
-
-if TYPE_CHECKING:
-    from companion.club.wall.server import Evening
-
+from companion.language import tell
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,8 +61,6 @@ def chosen_club(
         raise BadStart(T("Which broker? Name it with --broker, or in the section [club] of companion.toml."))
     return club
 
-
-# ``companion collect``: the finished games of all tables, in one journal.
 
 PATIENCE = 20.0
 """Seconds that ``--once`` gives a broker to be there."""
@@ -116,70 +112,6 @@ def _say(sentence: Text) -> None:
     click.echo(tell(sentence))
 
 
-# ``companion wall``: all tables of an evening on a television.
-
-WALL_HELP = T(
-    "Show all tables of an evening on a television: who plays what, who needs a look, who calls for help.\n"
-    "\n"
-    "The tables tell a broker (mosquitto) what everybody may see; it is named here or in the section [club] of"
-    " companion.toml. The end of the input, or Ctrl+C, ends it."
-)
-
-
-@click.command("wall", help=tell(WALL_HELP))
-@broker_options
-@click.option(
-    "--stuck",
-    type=click.IntRange(1, 600),
-    default=10,
-    show_default=True,
-    help=tell(T("Minutes of the same question after which a table is stuck.")),
-)
-@click.option(
-    "--listen",
-    metavar="ADDRESS",
-    multiple=True,
-    help=tell(T("An address of this machine at which the wall is seen; repeatable. Default: the one in its network.")),
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    help=tell(T("Port; 0 is any free one. Default: 8430, or any free one where that is taken.")),
-)
-@click.option(
-    "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
-)
-def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | None, **given: Any) -> None:
-    try:
-        from companion.club.wall.server import Evening  # noqa: PLC0415 - few show a wall
-        from companion.web.serving.listening import NoServer  # noqa: PLC0415
-    except ImportError as no:
-        raise BadStart(T("The wall cannot be shown here. Install the companion with [web] and [club].")) from no
-    club = chosen_club(**given)
-    try:
-        evening = Evening(club, listen, port, stuck=stuck * 60.0)
-    except NoServer as no:
-        raise BadStart(no.text) from no
-    try:
-        _show(evening, Language(language or language_of_machine()).say)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        evening.close()
-
-
-def _show(evening: Evening, say: Say) -> None:
-    """Say where it is seen, and with each line that is read a new address to answer from, until the input ends."""
-    click.echo(say(T("Open this address on the television: {address}", address=evening.home)))
-    click.echo(say(T("Open this one in a browser that shall answer calls for help; it works once:")))
-    click.echo(f"  {evening.door}")
-    click.echo(say(T("Enter shows a new one. Ctrl+C ends.")))
-    for _ in sys.stdin:
-        click.echo(f"  {evening.door}")
-
-
-# ``companion simulate tables``: a club evening for people who have none, to look at a wall and what it bears.
-
 TABLES_HELP = T(
     "Tables that are not there play real games, and tell a broker of them as real ones do.\n\n"
     "Look at them with companion wall. Ctrl+C ends; the broker then knows that they are away."
@@ -222,8 +154,6 @@ def tables(count: int, every: float, helps: float, seed: str, **given: Any) -> N
         for one in made:
             one.publisher.close()
 
-
-# What ``companion doctor`` says about the club: whether the broker lets this table in.
 
 ANSWER_WITHIN = 10.0
 """Seconds that a broker may take."""

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from companion.club.messages import Person
-from companion.club.wall.pages import View
 from companion.core.texts import T
-from tests.club.wall.seen import Seen, seeing
-from tests.club.wall.tables import game, id_of, moved, won
+from companion.wall.pages import View
+from tests.wall.seen import Seen, seeing
+from tests.wall.tables import game, id_of, moved, won
 
 EVIL = "<script>alert(1)</script>\"'&{x}"
 

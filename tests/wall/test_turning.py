@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.club.wall.tiles import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Turning, grid, standing
-from tests.club.wall.tables import Told, game, id_of, won
+from companion.wall.tiles import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Turning, grid, standing
+from tests.wall.tables import Told, game, id_of, won
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from PIL import Image, ImageChops
 from companion.club import messages
 from companion.club.messages import Game, Help, Online, Person, Place, State, TableName
 from companion.club.settings import Club
-from companion.club.wall.server import Evening
-from companion.club.wall.tiles import SHIFT
+from companion.wall.server import Evening
+from companion.wall.tiles import SHIFT
 from tests.club.broker import Broker, Ear, broker, wait_for
-from tests.club.wall.seen import Seen, seeing
-from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved
+from tests.wall.seen import Seen, seeing
+from tests.wall.tables import EVENING, Told, game, id_of, iso, moved
 from tests.web.chromium import Browser, Tab, chromium
 
 TELEVISION = (1920, 1080)

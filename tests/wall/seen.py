@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
-from companion.club.wall.pages import Frame, Pages, View
-from companion.club.wall.server import Site
+from companion.wall.pages import Frame, Pages, View
+from companion.wall.server import Site
 from companion.web.serving.listening import Listening
-from tests.club.wall.tables import Told
+from tests.wall.tables import Told
 from tests.web.tables import FORM
 
 

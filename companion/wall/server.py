@@ -23,11 +23,11 @@ from starlette.routing import Route
 from companion.club.link import Link, short_id
 from companion.club.messages import Answered, encode, help_answer
 from companion.club.settings import Club
-from companion.club.wall.model import STUCK, Wall
-from companion.club.wall.pages import Frame, Pages, View, What
-from companion.club.wall.tiles import hour
 from companion.core.texts import T, Text
 from companion.language import LANGUAGES
+from companion.wall.model import STUCK, Wall
+from companion.wall.pages import Frame, Pages, View, What
+from companion.wall.tiles import hour
 from companion.web.icons import address
 from companion.web.serving.asking import form, language_of, no_picture, nothing, nothing_there, static
 from companion.web.serving.listening import Listening

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from companion.club import messages
 from companion.club.messages import Ended, Game, Help, Online, Person, Place, State, TableName, Track, Turn
-from companion.club.wall.model import STUCK, Wall
+from companion.wall.model import STUCK, Wall
 
 EVENING = 1_795_636_800.0
 """Start time of the tests: 25 November 2026, 20:00 UTC."""

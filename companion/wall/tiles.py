@@ -9,9 +9,9 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.club.messages import Game
-from companion.club.wall.model import Heard, Kind, Result, Wall, called, outcome
 from companion.core.texts import T, Words
 from companion.lookback.page import length
+from companion.wall.model import Heard, Kind, Result, Wall, called, outcome
 
 SIGNS = {
     Kind.HELP: "hand",

@@ -1,6 +1,6 @@
 """Golden pictures of the wall: each state on a television and a phone, in both languages.
 
-``python -m tests.club.wall.pictures FOLDER`` renders them at full size; ``--keep`` replaces the golden ones. A golden
+``python -m tests.wall.pictures FOLDER`` renders them at full size; ``--keep`` replaces the golden ones. A golden
 file holds all pictures of a state, scaled down, side by side.
 """
 
@@ -20,11 +20,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.club.messages import Game, Person, Place
-from companion.club.wall.tiles import Turning
 from companion.core.texts import T
 from companion.language import LANGUAGES
-from tests.club.wall.seen import Seen, seeing
-from tests.club.wall.tables import Told, game, id_of, moved, won
+from companion.wall.tiles import Turning
+from tests.wall.seen import Seen, seeing
+from tests.wall.tables import Told, game, id_of, moved, won
 from tests.web.chromium import Browser, Tab, chromium
 from tests.web.goldens import Goldens
 

@@ -1,4 +1,4 @@
-"""Every sentence that the wall says itself in its templates."""
+"""The wall as HTML: for each view its parts, so that a browser gets only those that have changed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from time import localtime, strftime
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from companion.club.wall.model import Heard, Kind, Wall
-from companion.club.wall.tiles import Page, Turning, count, hour, row, standing, tile
 from companion.core.texts import P, T, Text, Words
 from companion.language import LANGUAGES
 from companion.scene.html import line_chart
+from companion.wall.model import Heard, Kind, Wall
+from companion.wall.tiles import Page, Turning, count, hour, row, standing, tile
 from companion.web.serving.filling import Templates, say_in
 
 WORDS: Mapping[str, Words] = MappingProxyType(
@@ -45,8 +45,6 @@ WORDS: Mapping[str, Words] = MappingProxyType(
 )
 """By the names that templates use."""
 
-
-# The wall as HTML: for each view its parts, so that a browser is told of those alone that have changed.
 
 TEMPLATES = Templates(WORDS, Path(__file__).parent / "templates")
 ROWS = 11

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from companion.club import messages as topics
 from companion.club.messages import FinishedGame, Help, State, TableName, Turn
-from companion.club.wall.model import EVENING as LASTS
-from companion.club.wall.model import (
+from companion.core.texts import plain
+from companion.table.result import Finished, Player
+from companion.wall.model import EVENING as LASTS
+from companion.wall.model import (
     GONE,
     MOST_NOTICES,
     MOST_POINTS,
@@ -22,9 +24,7 @@ from companion.club.wall.model import (
     Kind,
     by_number,
 )
-from companion.core.texts import plain
-from companion.table.result import Finished, Player
-from tests.club.wall.tables import EVENING, Told, game, id_of, iso, moved, won
+from tests.wall.tables import EVENING, Told, game, id_of, iso, moved, won
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.wall.pictures import GOLDENS, STATES, photographs, smaller
 from tests.ui.sameness import difference
+from tests.wall.pictures import GOLDENS, STATES, photographs, smaller
 from tests.web.chromium import Browser, chromium
 
-RENEW = "\nIf a picture is meant to be so: python -m tests.club.wall.pictures FOLDER --keep"
+RENEW = "\nIf a picture is meant to be so: python -m tests.wall.pictures FOLDER --keep"
 
 
 @pytest.fixture(scope="module")

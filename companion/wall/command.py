@@ -1,0 +1,76 @@
+"""``companion wall``: all tables of a club on a television."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.commands.club import broker_options, chosen_club
+from companion.commands.options import BadStart
+from companion.core.texts import Say, T
+from companion.language import LANGUAGES, Language, language_of_machine, tell
+
+if TYPE_CHECKING:
+    from companion.wall.server import Evening
+
+
+HELP = T(
+    "Show all tables of an evening on a television: who plays what, who needs a look, who calls for help.\n"
+    "\n"
+    "The tables tell a broker (mosquitto) what everybody may see; it is named here or in the section [club] of"
+    " companion.toml. The end of the input, or Ctrl+C, ends it."
+)
+
+
+@click.command("wall", help=tell(HELP))
+@broker_options
+@click.option(
+    "--stuck",
+    type=click.IntRange(1, 600),
+    default=10,
+    show_default=True,
+    help=tell(T("Minutes of the same question after which a table is stuck.")),
+)
+@click.option(
+    "--listen",
+    metavar="ADDRESS",
+    multiple=True,
+    help=tell(T("An address of this machine at which the wall is seen; repeatable. Default: the one in its network.")),
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=tell(T("Port; 0 is any free one. Default: 8430, or any free one where that is taken.")),
+)
+@click.option(
+    "--language", type=click.Choice(sorted(LANGUAGES)), help=tell(T("Language. Default: that of the machine."))
+)
+def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | None, **given: Any) -> None:
+    try:
+        from companion.wall.server import Evening  # noqa: PLC0415 - few show a wall
+        from companion.web.serving.listening import NoServer  # noqa: PLC0415
+    except ImportError as no:
+        raise BadStart(T("The wall cannot be shown here. Install the companion with [web] and [club].")) from no
+    club = chosen_club(**given)
+    try:
+        evening = Evening(club, listen, port, stuck=stuck * 60.0)
+    except NoServer as no:
+        raise BadStart(no.text) from no
+    try:
+        _show(evening, Language(language or language_of_machine()).say)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        evening.close()
+
+
+def _show(evening: Evening, say: Say) -> None:
+    """Say where it is seen, and with each line that is read a new address to answer from, until the input ends."""
+    click.echo(say(T("Open this address on the television: {address}", address=evening.home)))
+    click.echo(say(T("Open this one in a browser that shall answer calls for help; it works once:")))
+    click.echo(f"  {evening.door}")
+    click.echo(say(T("Enter shows a new one. Ctrl+C ends.")))
+    for _ in sys.stdin:
+        click.echo(f"  {evening.door}")
