@@ -44,7 +44,7 @@ class LoadedPack(Struct, frozen=True):
         return self.content.data
 
     def learned(self, rules: Rules[Any], table: str, row: Any) -> LoadedPack:
-        """The pack with a row added or replaced (WIRE, Boxes known in part).
+        """The pack with a row added or replaced (core/WIRE.md, Boxes known in part).
 
         Raises ``Refused``: ``unknown`` table or name in the row, ``malformed`` row, ``illegal`` if the table is
         complete or the pack would become invalid.

@@ -13,7 +13,7 @@ from companion.core.texts import T, Words, listed
 from companion.scene.scene import Cell, Counter, Fix
 
 Change: TypeAlias = dict[str, Any]
-"""One change of a correction (WIRE, Corrections)."""
+"""One change of a correction (core/WIRE.md, Corrections)."""
 Option: TypeAlias = tuple[str, Words, str | None]
 """An option of a counter: its key, label, and icon or None."""
 

@@ -73,7 +73,7 @@ def _numbers(row: str) -> Iterable[int]:
         yield from range(int(first), int(last or first) + 1)
 
 
-# How an unknown card or token is shown (WIRE, Boxes known in part).
+# How an unknown card or token is shown (core/WIRE.md, Boxes known in part).
 #
 
 Nameless: TypeAlias = DrawUnknown | PullUnknown

@@ -135,7 +135,7 @@ class Snapshots:
         del self._positions[kept:], self._states[kept:]
 
 
-# What is known of the box at each point of a game (WIRE, Boxes known in part).
+# What is known of the box at each point of a game (core/WIRE.md, Boxes known in part).
 #
 
 

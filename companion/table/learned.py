@@ -1,4 +1,4 @@
-"""What a box has learned at a table, and how much of each deck and bag is known (WIRE, Boxes known in part)."""
+"""What a box has learned at a table, and how much of each deck and bag is known (core/WIRE.md, Boxes known in part)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ NEWEST = 2
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """One entry of the log (WIRE, ``log``). Undo and redo are entries too: nothing is ever deleted from a log.
+    """One entry of the log (core/WIRE.md, ``log``). Undo and redo are entries too: nothing is ever deleted from a log.
 
     ``answer`` is the answer as on the wire. ``n`` is the count of an undo or redo. ``changes`` and ``why`` belong to a
     correction. ``fresh`` means that the table asked for new fate (R-GEN-09). ``table`` and ``row`` are what the box

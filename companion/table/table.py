@@ -337,7 +337,7 @@ class Table:
         return self._move("redo", n, source, rev)
 
     def correct(self, changes: object, why: str, source: Source = "touch", rev: int | None = None) -> Played:
-        """Set facts of the table because the companion was wrong (WIRE, Corrections). All changes or none.
+        """Set facts of the table because the companion was wrong (core/WIRE.md, Corrections). All changes or none.
 
         ``changes`` is a list of JSON objects. Raises ``Refused``: ``stale``, ``over``, ``malformed`` for an empty or
         invalid list, and whatever the game refuses.
@@ -348,7 +348,7 @@ class Table:
         return self._settled([self._add("correct", source, changes=changes, why=why)])
 
     def learn(self, table: str, row: object, source: Source = "touch", rev: int | None = None) -> Played:
-        """Add or replace a row of the box (WIRE, Boxes known in part). The state stays the same, and undo skips it.
+        """Add or replace a row of the box (core/WIRE.md, Boxes known in part). The state stays the same; undo skips it.
 
         Raises ``Refused``: ``stale``, ``unknown`` table or name in the row, ``malformed`` row, ``illegal`` if the table
         is complete or the box would become invalid.

@@ -1,1 +1,1 @@
-"""Escape Plan: the rulebook as code, one file a chapter. Rule numbers are those of section 2 of the rules."""
+"""Escape Plan: the rulebook as code, one file a chapter. Rule numbers are those of RULES.md."""

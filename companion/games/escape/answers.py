@@ -1,4 +1,4 @@
-"""The asks and answers of Escape Plan (wire/escape.md, "Asks", "Answers")."""
+"""The asks and answers of Escape Plan (WIRE.md, "Asks", "Answers")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import ChooseAsk, PullAsk
 
-# Asks of Escape Plan with more fields than those of the core (wire/escape.md, "Asks").
+# Asks of Escape Plan with more fields than those of the core (WIRE.md, "Asks").
 #
 
 
@@ -31,7 +31,7 @@ class TieAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     among: list[str]
 
 
-# The answers of Escape Plan (wire/escape.md, "Answers").
+# The answers of Escape Plan (WIRE.md, "Answers").
 #
 
 

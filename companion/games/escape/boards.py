@@ -1,4 +1,4 @@
-"""The players' boards, their private views, and the table check (wire/escape.md, "Corrections")."""
+"""The players' boards, their private views, and the table check (WIRE.md, "Corrections")."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from companion.scene.scene import Card, Cell, Counter, Fix, Holding, Piece, Plac
 # The players' boards and the stock, with the taps of their counters.
 #
 # A tap answers if the open question accepts that answer. Otherwise, and if it means more than one step, it corrects
-# (wire/escape.md, "Corrections").
+# (WIRE.md, "Corrections").
 #
 
 Legal = Collection[Answer]
@@ -343,7 +343,7 @@ def _cash(s: State, seat: str, cash: int, legal: Collection[Answer]) -> list[Cou
     ]
 
 
-# The table check: everything by place, with its corrections (wire/escape.md, "Corrections").
+# The table check: everything by place, with its corrections (WIRE.md, "Corrections").
 #
 
 BOARD = PlaceGroup("board", T("Board"), "patrol")

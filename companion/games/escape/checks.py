@@ -1,4 +1,4 @@
-"""Reads a box of Escape Plan and checks it; and the box of which nothing is known yet (RULES 2.11)."""
+"""Reads a box of Escape Plan and checks it; and the box of which nothing is known yet (RULES.md 11)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.core.validation import (
 )
 from companion.games.escape.content import Exit, Group, Pack
 
-# The invariants across fields of a pack (wire/escape.md, "Pack"; RULES 2.11).
+# The invariants across fields of a pack (WIRE.md, "Pack").
 #
 
 PRINTED = {
@@ -319,7 +319,7 @@ def _shared_out(field: str, kind: str, kinds: str) -> list[dict[str, Any]]:
 
 
 def read_pack(data: object) -> Pack:
-    """Validate a JSON value against "Pack" of wire/escape.md and return a pack.
+    """Validate a JSON value against "Pack" of WIRE.md and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
     fields are ignored.

@@ -1,4 +1,4 @@
-"""The content of a box of Escape Plan: printed numbers, records, spreadsheets (wire/escape.md, "Pack")."""
+"""The content of a box of Escape Plan: printed numbers, records, spreadsheets (WIRE.md, "Pack")."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ CUBES: Final = 9
 WOUNDS: Final = 3
 GANG_MARKERS: Final = 2
 NOTORIETY_END: Final = 99
-"""The end of the notoriety track if the pack has none (wire, "Counters")."""
+"""The end of the notoriety track if the pack has none (WIRE.md, "Counters of a seat")."""
 CASH: Final = 9
 """Starting cash in $k (R-EP-36)."""
 ASSET_PRICE: Final = 3
@@ -94,7 +94,7 @@ def seat_name(seat: str) -> SeatName:
     return SEATS.get(seat) or own_name(seat)
 
 
-# The records of a pack of Escape Plan, field by field as in wire/escape.md, "Pack".
+# The records of a pack of Escape Plan, field by field as in WIRE.md, "Pack".
 #
 # Nullable fields are required, except ``table`` and ``per_unit`` of a scoring line.
 #
@@ -273,7 +273,7 @@ class Pack(Struct, frozen=True):
     texts: dict[str, dict[str, str]] = {}
 
 
-# The tables that fill decks and the bag (WIRE, Boxes known in part).
+# The tables that fill decks and the bag (core/WIRE.md, Boxes known in part).
 #
 
 STOCKS = MappingProxyType(

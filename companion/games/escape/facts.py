@@ -1,4 +1,4 @@
-"""The state as facts, pieces and views, and what can be corrected (wire/escape.md, "Facts" to "Corrections")."""
+"""The state as facts, pieces and views, and what can be corrected (WIRE.md, "Facts" to "Corrections")."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import piece_of
 from companion.games.escape.state import Player, State, officer_types, stack_place, visible
 
-# The state as facts, views and pieces (wire/escape.md, "Facts", "View", "Pieces").
+# The state as facts, views and pieces (WIRE.md, "Facts", "View", "Pieces").
 #
 
 Lay: TypeAlias = Callable[..., None]
@@ -190,7 +190,7 @@ def face_down(s: State) -> Pieces:
     return found
 
 
-# The facts that can be corrected, one function each (wire/escape.md, "Corrections").
+# The facts that can be corrected, one function each (WIRE.md, "Corrections").
 #
 
 FACTS: Facts[State] = Facts(

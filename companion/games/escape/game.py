@@ -72,13 +72,13 @@ class EscapePlan(Rules[State]):
         balance(state)
 
     def chance_item(self, ask: Ask) -> str:
-        """Which chance item a chance ask belongs to (wire, "Start")."""
+        """Which chance item a chance ask belongs to (WIRE.md, "Start")."""
         if isinstance(ask, DrawAsk):
             return "stacks" if ask.deck.startswith("stack:") else ask.deck
         return "officers"
 
     def parse(self, state: State, raw: object) -> Answer:
-        """An answer out of JSON, its fields and names checked (wire, "Refusals")."""
+        """An answer out of JSON, its fields and names checked (WIRE.md, "Refusals")."""
         answer: AnyAnswer = read_answer(raw, AnyAnswer)
         world = state.world
         names: dict[str, Any] = {
@@ -104,12 +104,12 @@ class EscapePlan(Rules[State]):
         return answer
 
     def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Plan cards, steps of the ledger and entered values stay with their seat (wire, "View")."""
+        """Plan cards, steps of the ledger and entered values stay with their seat (WIRE.md, "View")."""
         secret = SECRET.get((raw.get("do"), raw.get("fact"), raw.get("deck")))
         return dict(raw) if secret is None else {**raw, secret: None}
 
     def pieces(self, state: State) -> Pieces:
-        """What lies on the table (wire, "Pieces")."""
+        """What lies on the table (WIRE.md, "Pieces")."""
         return facts.pieces(state)
 
     def face_down(self, state: State) -> Pieces:
@@ -117,15 +117,15 @@ class EscapePlan(Rules[State]):
         return facts.face_down(state)
 
     def facts(self, state: State) -> dict[str, Any]:
-        """The whole picture (wire, "Facts")."""
+        """The whole picture (WIRE.md, "Facts")."""
         return facts.facts(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
-        """The facts without the secrets of others (wire, "View")."""
+        """The facts without the secrets of others (WIRE.md, "View")."""
         return facts.view(state, seat)
 
     def read_pack(self, data: object) -> Pack:
-        """Check one JSON value against the schema (wire, "Pack")."""
+        """Check one JSON value against the schema (WIRE.md, "Pack")."""
         return read_pack(data)
 
     def blank_pack(self) -> dict[str, Any]:

@@ -47,7 +47,7 @@ from companion.games.escape.words import (
 from companion.scene.presenter import NAMELESS_WORDS, nameless_card, nameless_words
 from companion.scene.scene import Card, Line, Tone
 
-# The setup as a short check-list in the order of RULES 2.2, including parts the companion never asks about.
+# The setup as a short check-list in the order of RULES.md 2, including parts the companion never asks about.
 #
 # What all players do alike is one line.
 #
@@ -334,7 +334,7 @@ def bag(s: State) -> Words:
     return T("Bag {n}: {kinds}", n=sum(s.now.bag.values()), kinds=listed(kinds))
 
 
-# Instructions in words, one line each (wire/escape.md, "Pieces").
+# Instructions in words, one line each (WIRE.md, "Pieces").
 #
 
 CARDS = {"patrol": "patrol", "contact": "contacts", "plan": "plans"}

@@ -1,4 +1,4 @@
-"""The options of a table: setup keys, their values, and both in words (wire/escape.md, "Start")."""
+"""The options of a table: setup keys, their values, and both in words (WIRE.md, "Start")."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings
 from companion.core.texts import T
 
-# Setup keys of Escape Plan (wire/escape.md, "Start").
+# Setup keys of Escape Plan (WIRE.md, "Start").
 #
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -59,7 +59,7 @@ def _whole_numbers(value: str) -> frozenset[int]:
     return frozenset(int(number) for number in value.split(","))
 
 
-# Setup choices in words (wire/escape.md, "Start").
+# Setup choices in words (WIRE.md, "Start").
 #
 
 NOTORIETY = ("1,2", "1", "2", "1,2,3")

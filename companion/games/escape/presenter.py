@@ -241,7 +241,7 @@ class EscapePlanPresenter(Presenter[State]):
         )
 
     def private(self, state: State, seat: str) -> Private | None:
-        """The escape plan, the cash and the entered lines of a seat, for its own eyes (wire, "View")."""
+        """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
         return private(state, seat, frozenset(self.rules.legal(state) or ()))
 
     def places(self, state: State) -> list[Place]:

@@ -51,7 +51,7 @@ from companion.games.escape.words import (
 from companion.scene.presenter import NAMELESS_CHOICES
 from companion.scene.scene import Choice, Entry, Group, Piece, Prompt, Several, Standing, Tip
 
-# The prompts of all questions (wire/escape.md, "Asks").
+# The prompts of all questions (WIRE.md, "Asks").
 #
 
 

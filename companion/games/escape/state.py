@@ -41,7 +41,7 @@ from companion.games.escape.options import Options, read_options
 NO_CONTACT, NO_PLAN = Contact(UNKNOWN, None, None), EscapePlan(UNKNOWN, None)
 """The effects of an unknown card: none."""
 TOTAL = ScoreLine("total", "free", 1)
-"""The score sheet of a pack without one: a single total, added up by the players (wire, "Result")."""
+"""The score sheet of a pack without one: a single total, added up by the players (WIRE.md, "Result")."""
 
 
 class World:
@@ -94,7 +94,7 @@ class World:
 
 
 def _printed(pack: Pack) -> dict[str, int]:
-    """The printed stock, by kind (wire, "Stock")."""
+    """The printed stock, by kind (WIRE.md, "Stock")."""
     return {
         "equipment": len(pack.equipment),
         "gas": GAS,

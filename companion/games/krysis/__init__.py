@@ -1,1 +1,1 @@
-"""Krysis: bids behind screens, teams of three, raids on camps (RULES section 4, wire/krysis.md)."""
+"""Krysis: bids behind screens, teams of three, raids on camps (RULES.md, WIRE.md)."""

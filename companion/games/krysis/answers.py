@@ -1,4 +1,4 @@
-"""The asks and answers of Krysis (wire/krysis.md, sections 2 and 3)."""
+"""The asks and answers of Krysis (WIRE.md 2 and 3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.asks import ChooseAsk, PickAsk
 from companion.core.refusals import Refused
 from companion.core.texts import T
 
-# Asks of Krysis with more fields than those of the core (wire/krysis.md, section 4).
+# Asks of Krysis with more fields than those of the core (WIRE.md 4).
 #
 
 
@@ -67,7 +67,7 @@ class HomeAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     needs: list[str]
 
 
-# The answers of Krysis (wire/krysis.md, section 4).
+# The answers of Krysis (WIRE.md 4).
 #
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
@@ -247,7 +247,7 @@ AnyAnswer: TypeAlias = (
 
 
 def check_filled(answer: Answer) -> None:
-    """Refuse ``malformed`` a template that is sent back unfilled (wire, section 3)."""
+    """Refuse ``malformed`` a template that is sent back unfilled (WIRE.md 3)."""
     values = structs.asdict(answer)
     if isinstance(answer, CountSets) and answer.scores is not UNSET:
         del values["points"]

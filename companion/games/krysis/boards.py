@@ -1,4 +1,4 @@
-"""The players' boards, their private views, and the table check (wire/krysis.md, section 10)."""
+"""The players' boards, their private views, and the table check (WIRE.md 10)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _cards(s: State, seat: str) -> list[Counter]:
     return found
 
 
-# The table check: everything public by place, with its corrections (wire/krysis.md, section 10).
+# The table check: everything public by place, with its corrections (WIRE.md 10).
 #
 # Secrets of one seat are corrected in its private view (``private``).
 #

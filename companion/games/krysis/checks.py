@@ -1,4 +1,4 @@
-"""Reads a box of Krysis and checks it; and the box of which nothing is known yet (RULES 4.16)."""
+"""Reads a box of Krysis and checks it; and the box of which nothing is known yet (RULES.md 16)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from companion.games.krysis.content import (
     deck_path,
 )
 
-# The invariants of companies and their agents (wire/krysis.md, section 11; RULES 4.16).
+# The invariants of companies and their agents (WIRE.md 11).
 #
 
 PRINTED_AGENTS = {"transporters": 9, "fighters": 9, "special": 6}
@@ -174,7 +174,7 @@ def _card(agent: dict[str, Any]) -> str:
     return json.dumps([agent.get(field) for field in COMPARED], sort_keys=True)
 
 
-# The invariants across fields of a pack (wire/krysis.md, section 11; RULES 4.16).
+# The invariants across fields of a pack (WIRE.md 11).
 #
 # Those of companies and agents are in ``agent_checks``.
 #
@@ -443,7 +443,7 @@ FILLED_IN = ("texts", "untold")
 
 
 def read_pack(data: object) -> Pack:
-    """Validate a JSON value against section 11 of wire/krysis.md and RULES 4.16 and return a pack.
+    """Validate a JSON value against WIRE.md 11 and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
     fields are ignored, except where they would mean something elsewhere: in crystals, goods, speeds, abilities, relics

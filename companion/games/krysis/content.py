@@ -1,4 +1,4 @@
-"""The content of a box of Krysis: printed numbers, records, spreadsheets (wire/krysis.md, section 11)."""
+"""The content of a box of Krysis: printed numbers, records, spreadsheets (WIRE.md 11)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ MISSION_VP: Final = 10
 LEAST_SEATS, MOST_SEATS = 2, 4
 
 
-# The records of a pack of Krysis, field by field as in wire/krysis.md, section 11.
+# The records of a pack of Krysis, field by field as in WIRE.md 11.
 #
 
 Identifier: TypeAlias = Annotated[
@@ -233,7 +233,7 @@ class Pack(Struct, frozen=True, eq=False):
         return self.title
 
 
-# The tables that fill decks (WIRE, Boxes known in part).
+# The tables that fill decks (core/WIRE.md, Boxes known in part).
 #
 
 NO_AGENT = Agent(UNKNOWN, UNKNOWN, "fighter", 0, 0, 0, Crystals(0, 0, 0), None, False)
@@ -271,7 +271,7 @@ def _called(company: Words, deck: str) -> Words:
     return T("{company}: special agents", company=company)
 
 
-# The phrases for agents' abilities (wire/krysis.md, section 11).
+# The phrases for agents' abilities (WIRE.md 11).
 #
 
 PHRASES = Phrases(

@@ -1,4 +1,4 @@
-"""The state as facts, pieces and views, its secrets, and what can be corrected (wire/krysis.md, sections 6 to 9)."""
+"""The state as facts, pieces and views, its secrets, and what can be corrected (WIRE.md 6 to 9)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
 from companion.games.krysis.state import Player, State, all_homes, deserted, none, standing_room
 
-# The state as facts, views and pieces (wire/krysis.md, sections 6 to 8).
+# The state as facts, views and pieces (WIRE.md 6 to 8).
 #
 
 Lay: TypeAlias = Callable[..., None]
@@ -245,7 +245,7 @@ def _hidden_change(known: Options, raw: Mapping[str, Any]) -> tuple[str, bool]:
     return "", False
 
 
-# Corrections of the places of relics (wire/krysis.md, section 10).
+# Corrections of the places of relics (WIRE.md 10).
 #
 
 NOT_SO_MANY = T("There are not that many relics.")
@@ -314,7 +314,7 @@ def count_relics(s: State) -> None:
             raise Refused("illegal", T("Relics are turned up only in your own turn."), "R-KR-34")
 
 
-# The facts that can be corrected, one function each (wire/krysis.md, section 10).
+# The facts that can be corrected, one function each (WIRE.md 10).
 #
 
 MOST_VP = 9_999
@@ -497,7 +497,7 @@ def balance(s: State) -> None:
     count_relics(s)
 
 
-# Corrections of the places of agents; each place keeps its number (wire/krysis.md, section 10).
+# Corrections of the places of agents; each place keeps its number (WIRE.md 10).
 #
 
 

@@ -49,7 +49,7 @@ from companion.games.krysis.rules.ending import DeclareHome
 from companion.games.krysis.rules.setup import know, lay_out
 from companion.games.krysis.state import State, World
 
-# Parses answers of Krysis: form first, then names, before any rule (wire/krysis.md, section 3).
+# Parses answers of Krysis: form first, then names, before any rule (WIRE.md 3).
 #
 
 
@@ -198,7 +198,7 @@ class Krysis(Rules[State]):
         return trial
 
     def chance_item(self, ask: Ask) -> str:
-        """Which chance item a chance ask belongs to (wire, section 1)."""
+        """Which chance item a chance ask belongs to (WIRE.md 1)."""
         if isinstance(ask, PickAsk):
             return "miners" if ask.what == "miner" else "relics"
         if isinstance(ask, DrawAsk) and ask.deck in ("relics", "missions"):
@@ -206,19 +206,19 @@ class Krysis(Rules[State]):
         return "agents"
 
     def parse(self, state: State, raw: object) -> Answer:
-        """An answer out of JSON, its fields and names checked (wire, section 3)."""
+        """An answer out of JSON, its fields and names checked (WIRE.md 3)."""
         return parse(state, raw)
 
     def pieces(self, state: State) -> Pieces:
-        """What lies on the table (wire, section 8)."""
+        """What lies on the table (WIRE.md 8)."""
         return facts.pieces(state)
 
     def facts(self, state: State) -> dict[str, Any]:
-        """The whole picture (wire, section 6)."""
+        """The whole picture (WIRE.md 6)."""
         return facts.facts(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
-        """What a seat may see (wire, section 7)."""
+        """What a seat may see (WIRE.md 7)."""
         return facts.view(state, seat)
 
     def seat_limits(self, pack: Pack) -> tuple[int, int]:
@@ -226,7 +226,7 @@ class Krysis(Rules[State]):
         return LEAST_SEATS, MOST_SEATS
 
     def read_pack(self, data: object) -> Pack:
-        """Check one JSON value against the schema (wire, section 11)."""
+        """Check one JSON value against the schema (WIRE.md 11)."""
         return read_pack(data)
 
     def blank_pack(self) -> dict[str, Any]:

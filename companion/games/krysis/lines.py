@@ -141,7 +141,7 @@ def _tied_behind(order: Sequence[str], values: Mapping[str, int], at: int) -> st
     return following if following is not None and values[following] == values[order[at]] else None
 
 
-# Instructions in words, one short line each (wire/krysis.md, section 8).
+# Instructions in words, one short line each (WIRE.md 8).
 #
 # Crystals on the same way are one line. Revealed bids and teams are listed in the resulting order, with ties.
 #

@@ -1,4 +1,4 @@
-"""The options of a table: setup keys, their values, and both in words (wire/krysis.md, section 1)."""
+"""The options of a table: setup keys, their values, and both in words (WIRE.md 1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.texts import T, Text, Words
 from companion.games.krysis.checks import CRYSTALS
 from companion.games.krysis.content import Pack
 
-# Setup keys of Krysis (wire/krysis.md, section 1).
+# Setup keys of Krysis (WIRE.md 1).
 #
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -82,7 +82,7 @@ def read_options(settings: Mapping[str, str]) -> Options:
     )
 
 
-# Setup choices in words (wire/krysis.md, section 1).
+# Setup choices in words (WIRE.md 1).
 #
 
 BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")

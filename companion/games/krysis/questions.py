@@ -49,7 +49,7 @@ from companion.games.krysis.words import (
 from companion.scene.presenter import NAMELESS_CHOICES
 from companion.scene.scene import Choice, Group, Prompt, Tip
 
-# The prompts of all questions (wire/krysis.md, section 4).
+# The prompts of all questions (WIRE.md 4).
 #
 
 PHASES: Mapping[str, Words] = MappingProxyType(

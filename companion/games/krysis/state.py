@@ -357,7 +357,7 @@ def home_of(s: State, seat: str) -> Store:
 
 
 def home_at(s: State, seat: str) -> str:
-    """The location of a home (wire, section 8)."""
+    """The location of a home (WIRE.md 8)."""
     return f"home:{seat}" if s.world.options.knows_home else "homes"
 
 

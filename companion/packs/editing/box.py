@@ -149,7 +149,7 @@ class OpenBox:
         return bool(examine(self.table(path).kind, row).problems)
 
     def may_be_partial(self, path: Path) -> bool:
-        """True if a table may be incomplete (WIRE), because it fills a deck or a bag."""
+        """True if a table may be incomplete (core/WIRE.md), because it fills a deck or a bag."""
         names = {*(self.game.rules.blank_pack().get("unknown") or {}), *(self.data.get("unknown") or {})}
         parts = [tuple(name.split(".")) for name in names]
         return any(len(one) == len(path) and (one[0], one[-1]) == (path[0], path[-1]) for one in parts)

@@ -1,4 +1,4 @@
-"""Special agents at work (R-KR-63 to R-KR-71; wire, 5.4)."""
+"""Special agents at work (R-KR-63 to R-KR-71; WIRE.md 5.4)."""
 
 from __future__ import annotations
 

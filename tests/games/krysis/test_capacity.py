@@ -37,7 +37,7 @@ def test_any_load_is_carried_just_if_it_can_be_laid_out(red, blue, white, load):
 @settings(max_examples=share(150), deadline=None)
 @given(red=few, blue=few, white=few, load=st.tuples(few, few, st.integers(0, 16), st.integers(0, 6)))
 def test_the_most_of_each_good_alone(red, blue, white, load):
-    """wire, 5.4: what a template tells as ``max``."""
+    """WIRE.md 5.4: what a template tells as ``max``."""
     slots, there = crystals(red, blue, white), goods(*load)
     assert most(slots, there) == most_of_each(slots, there)
 

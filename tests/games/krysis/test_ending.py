@@ -137,7 +137,7 @@ def test_the_mission_of_relics_counts_all_types():
 
 
 def test_unknown_missions_are_told_at_the_end():
-    """wire, 5.5: each once."""
+    """WIRE.md 5.5: each once."""
     evening = at_the_end(3, "home", {"missions": "on"})
     evening.correct(*(change("home", 0, seat=seat, good="white") for seat in ("ann", "cat")))
     evening.until("home")
@@ -178,7 +178,7 @@ def test_homes_without_ledgers():
 
 
 def test_unknown_relics_of_a_ledger_are_named():
-    """wire, 5.5: only by whoever has some, and all of them."""
+    """WIRE.md 5.5: only by whoever has some, and all of them."""
     evening = at_the_end(2, "home")
     evening.set("relics", 2, at="home:ben")
     evening.until("home")
@@ -190,7 +190,7 @@ def test_unknown_relics_of_a_ledger_are_named():
 
 
 def test_nothing_is_declared_that_is_known():
-    """wire, 5.5."""
+    """WIRE.md 5.5."""
     evening = at_the_end(2, "home relics missions", {"missions": "on"})
     evening.overtime()
     assert evening.at == "over"

@@ -1,4 +1,4 @@
-"""Phase 1: bids, the mine, relics that are drawn (R-KR-18 to R-KR-27; wire, 5.2)."""
+"""Phase 1: bids, the mine, relics that are drawn (R-KR-18 to R-KR-27; WIRE.md 5.2)."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_an_empty_deck_takes_the_discard_in(deck, discard, asked, left):
 
 
 def test_the_second_symbol_is_tried_all_the_same():
-    """wire, 5.2: with nothing left for the first one, or with what the first one threw away."""
+    """WIRE.md 5.2: with nothing left for the first one, or with what the first one threw away."""
     evening = drawing(spaces={"1a": [goods(relics=2)]})
     seat, (kept, _) = evening.ask.who, out_of_the_deck(evening, 2, 0)
     mine(evening, "1a")

@@ -1,4 +1,4 @@
-"""Setting up, companies and options (R-KR-01 to R-KR-17, R-KR-63, R-KR-64, R-KR-72, R-KR-85; wire, 1 and 5.1)."""
+"""Setting up, companies and options (R-KR-01 to R-KR-17, R-KR-63, R-KR-64, R-KR-72, R-KR-85; WIRE.md 1 and 5.1)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_hands_are_drawn_three_of_each_deck():
 
 
 def test_the_order_of_the_setup():
-    """wire, 5.1: each item for all seats before the next."""
+    """WIRE.md 5.1: each item for all seats before the next."""
     evening = Evening(2, ALL, {"advanced": "on", "missions": "on"})
     seen = []
     while evening.facts["phase"] == "setup":

@@ -1,4 +1,4 @@
-"""Phase 3: relics, load, raid, overtime (R-KR-33 to R-KR-62; wire, 5.4). Capacity itself is in test_capacity."""
+"""Phase 3: relics, load, raid, overtime (R-KR-33 to R-KR-62; WIRE.md 5.4). Capacity itself is in test_capacity."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_each_is_active_once():
 
 
 def test_everything_that_can_be_done_before_the_action():
-    """wire, 5.4: templates tell capacity and the most of each good alone."""
+    """WIRE.md 5.4: templates tell capacity and the most of each good alone."""
     evening = ann().camp("ann", red=3, blue=1, white=2, relics=1).camp("ben", white=20, relics=9)
     slots = crystals(2, 2, 2)
     load = {"goods": None, "max": goods(2, 1, 2, 1), "slots": slots}
@@ -61,7 +61,7 @@ def test_a_weapon_and_a_transport_are_turned_up():
 
 
 def test_unknown_relics_are_named_when_they_are_turned_up():
-    """wire, 5.4: any that lies face up nowhere, as long as one lies face down."""
+    """WIRE.md 5.4: any that lies face up nowhere, as long as one lies face down."""
     evening = ann().camp("ann", relics=1).camp("ben", relics=1)
     evening.say("use", relic="r05")
     assert evening.legal("use") == []

@@ -1,1 +1,1 @@
-"""The rulebook of Escape Plan, a file a chapter (RULES section 2)."""
+"""The rulebook of Escape Plan, a file a chapter (RULES.md)."""

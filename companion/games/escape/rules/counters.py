@@ -44,9 +44,9 @@ class AskHandcuffs(EPStep, frozen=True, tag="handcuffs"):
             take_from_stock(s, self.seat, "handcuffs", "R-EP-80")
 
 
-# The counters of a player's board (R-EP-83, wire "Counters of a seat"): their ranges and changes.
+# The counters of a player's board (R-EP-83, WIRE.md, "Counters of a seat"): their ranges and changes.
 #
-# Nothing here decides when a counter changes: the table applies the printed rules (RULES 2.8).
+# Nothing here decides when a counter changes: the table applies the printed rules (RULES.md 8).
 #
 
 V = TypeVar("V")

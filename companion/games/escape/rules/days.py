@@ -127,7 +127,7 @@ class RestVerb(Verb[State, say.Rest]):
         return [say.Rest()]
 
     def check(self, s: State, answer: say.Rest) -> None:
-        """A player's move is never refused (RULES 2.8)."""
+        """A player's move is never refused (RULES.md 8)."""
 
     def do(self, s: State, answer: say.Rest) -> None:
         seat = s.now.queue[0]

@@ -1,4 +1,4 @@
-"""Escaping and the final result (R-EP-88 to R-EP-92, wire "Result")."""
+"""Escaping and the final result (R-EP-88 to R-EP-92, WIRE.md, "Result")."""
 
 from __future__ import annotations
 

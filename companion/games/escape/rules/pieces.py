@@ -1,4 +1,4 @@
-"""All changes to pieces, each made and instructed at once (R-GEN-10, wire "Pieces")."""
+"""All changes to pieces, each made and instructed at once (R-GEN-10, WIRE.md, "Pieces")."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ class ReshuffleVerb(Verb[State, Reshuffle]):
 
 # Tracking of what players do (R-EP-80 to R-EP-86): one verb for each thing that can be noted during a day.
 #
-# A player's move is never refused (RULES 2.8), only impossible states of the table.
+# A player's move is never refused (RULES.md 8), only impossible states of the table.
 #
 
 TABLE_RULE = "R-EP-84"

@@ -1,1 +1,1 @@
-"""The rulebook of Krysis, a file a chapter (RULES section 4)."""
+"""The rulebook of Krysis, a file a chapter (RULES.md)."""

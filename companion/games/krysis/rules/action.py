@@ -32,7 +32,7 @@ from companion.games.krysis.state import (
     worth,
 )
 
-# The capacity of a team (R-KR-38 to R-KR-43; the exact check of RULES 4.14).
+# The capacity of a team (R-KR-38 to R-KR-43; the exact check of RULES.md 14).
 #
 
 

@@ -84,7 +84,7 @@ class ChooseDeck(ForcedStep[State], frozen=True, tag="choose_deck"):
         s.agenda.append(DrawAgent(self.seat, answer.deck, "R-KR-77"))
 
 
-# The optimal scoring of relics (R-KR-81; RULES 4.14).
+# The optimal scoring of relics (R-KR-81; RULES.md 14).
 #
 
 
