@@ -87,7 +87,7 @@ def declared() -> dict[ast.Call, set[str] | None]:
             if isinstance(node, ast.ClassDef):
                 said = [one for one in node.body if isinstance(one, ast.Assign)]
                 found |= {call: fields(node) for one in said for call in ast.walk(one) if isinstance(call, ast.Call)}
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Question":
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "QuestionText":
                 found |= {call: None for one in node.args for call in ast.walk(one) if isinstance(call, ast.Call)}
     return found
 

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console
 
 from companion import cli
@@ -28,6 +29,7 @@ from companion.table.table import Table
 from companion.terminal.terminal import Terminal
 from companion.terminal.view import View
 from companion.wire import handle
+from tests.bench.__main__ import bench
 from tests.installed import game_of_the_page, install_plain_games
 
 MOST_LINES = 2000
@@ -128,8 +130,8 @@ def test_it_is_a_command_line_as_well(name: str, run: Run, monkeypatch: pytest.M
     table = run("pack", "simulate", "--game", name, "--games", "4")
     assert table.split()[0] == "story"
     assert "%" in table
-    measured = run("bench", "--game", name, "--seconds", "0.1", "--only", "play", "--json")
-    assert json.loads(measured)["measures"][0]["value"] > 0
+    measured = CliRunner().invoke(bench, ["--game", name, "--seconds", "0.1", "--only", "play", "--json"])
+    assert json.loads(measured.output)["measures"][0]["value"] > 0
 
 
 @plain_games

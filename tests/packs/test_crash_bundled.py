@@ -17,12 +17,12 @@ from companion.core.texts import plain, translated
 from companion.games.crash.checks import OP_TIMINGS
 from companion.games.crash.content import (
     AnyEffect,
+    BoardSquare,
     CardBonus,
-    Laid,
+    CrashPack,
+    LaidTile,
     LayoutKey,
-    Pack,
-    Slot,
-    Square,
+    TileSlot,
     Timing,
     Upgrade,
     fitting,
@@ -38,38 +38,38 @@ LONGEST_NAME, LONGEST_TEXT = 24, 120
 BOARDS = range(60)
 LARGE = {"dodgem_ring", "tow_zone", "hubcap_reef", "wobble_dock"}
 
-Squares = dict[str, Square]
+Squares = dict[str, BoardSquare]
 
 
 @cache
-def bundled() -> Pack:
+def bundled() -> CrashPack:
     loaded = load_pack(Crash())
-    assert isinstance(loaded.pack, Pack)
+    assert isinstance(loaded.pack, CrashPack)
     return loaded.pack
 
 
 @pytest.fixture
-def pack() -> Pack:
+def pack() -> CrashPack:
     return bundled()
 
 
-def words_for_ids(pack: Pack) -> set[str]:
+def words_for_ids(pack: CrashPack) -> set[str]:
     """Every id that has no name of its own in the pack."""
     return {*pack.colours, *pack.types, *pack.directions, *(tile.id for tile in pack.tiles)}
 
 
-def written(pack: Pack) -> Iterator[str]:
+def written(pack: CrashPack) -> Iterator[str]:
     """Everything that the pack says in its own language."""
     yield pack.name
     for upgrade in pack.upgrades:
         yield from (upgrade.name, upgrade.text)
 
 
-def shown(pack: Pack, text: str, language: str) -> str:
+def shown(pack: CrashPack, text: str, language: str) -> str:
     return plain(translated(pack.texts, text, pack.language), language)
 
 
-def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: Pack) -> None:
+def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: CrashPack) -> None:
     assert pack.texts["en"].keys() == words_for_ids(pack)
     assert pack.texts["es"].keys() == words_for_ids(pack) | set(written(pack))
     for words in pack.texts.values():
@@ -77,7 +77,7 @@ def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_and_texts_fit_a_card(pack: Pack, language: str) -> None:
+def test_names_and_texts_fit_a_card(pack: CrashPack, language: str) -> None:
     for upgrade in pack.upgrades:
         assert 4 <= len(shown(pack, upgrade.name, language)) <= LONGEST_NAME, upgrade.id
         assert 20 <= len(shown(pack, upgrade.text, language)) <= LONGEST_TEXT, upgrade.id
@@ -86,7 +86,7 @@ def test_names_and_texts_fit_a_card(pack: Pack, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_called_the_same_twice(pack: Pack, language: str) -> None:
+def test_nothing_is_called_the_same_twice(pack: CrashPack, language: str) -> None:
     names = [shown(pack, upgrade.name, language) for upgrade in pack.upgrades]
     texts = [shown(pack, upgrade.text, language) for upgrade in pack.upgrades]
     ids = [pack.texts[language][name] for name in words_for_ids(pack)]
@@ -107,7 +107,9 @@ def numbers_of(upgrade: Upgrade) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("upgrade", bundled().upgrades, ids=lambda upgrade: upgrade.id)
-def test_a_text_names_the_numbers_of_its_effects_and_no_others(pack: Pack, upgrade: Upgrade, language: str) -> None:
+def test_a_text_names_the_numbers_of_its_effects_and_no_others(
+    pack: CrashPack, upgrade: Upgrade, language: str
+) -> None:
     assert set(re.findall(r"0-5|\d+", shown(pack, upgrade.text, language))) == numbers_of(upgrade)
 
 
@@ -123,7 +125,7 @@ TIMES = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("upgrade", bundled().upgrades, ids=lambda upgrade: upgrade.id)
-def test_a_text_names_its_time_its_price_and_its_gain(pack: Pack, upgrade: Upgrade, language: str) -> None:
+def test_a_text_names_its_time_its_price_and_its_gain(pack: CrashPack, upgrade: Upgrade, language: str) -> None:
     text = shown(pack, upgrade.text, language)
     for timing, words in TIMES[language].items():
         assert text.startswith(words) is (upgrade.timing == timing), text
@@ -135,43 +137,43 @@ def test_a_text_names_its_time_its_price_and_its_gain(pack: Pack, upgrade: Upgra
                 assert re.search(rf"{verb}.* {fields[token]} {word}", text), text
 
 
-def test_every_operation_and_every_timing_is_used(pack: Pack) -> None:
+def test_every_operation_and_every_timing_is_used(pack: CrashPack) -> None:
     effects: list[AnyEffect] = [effect for upgrade in pack.upgrades for effect in upgrade.effects or []]
     assert {effect.__struct_config__.tag for effect in effects} == OP_TIMINGS.keys()
     assert {upgrade.timing for upgrade in pack.upgrades} == set(get_args(Timing))
     assert {effect.card for effect in effects if isinstance(effect, CardBonus)} == {"2", "3"}
 
 
-def test_few_upgrades_are_left_to_the_table(pack: Pack) -> None:
+def test_few_upgrades_are_left_to_the_table(pack: CrashPack) -> None:
     assert [upgrade.id for upgrade in pack.upgrades if upgrade.effects is None] == ["swap_beam", "crew_whistle"]
 
 
-def test_the_rotational_stabilizer_stays_in_the_box_with_two_players(pack: Pack) -> None:
+def test_the_rotational_stabilizer_stays_in_the_box_with_two_players(pack: CrashPack) -> None:
     [out] = [upgrade for upgrade in pack.upgrades if upgrade.not_in_2p]
     assert (out.id, out.timing) == ("rotational_stabilizer", "planning")
 
 
-def test_the_large_tiles_with_all_crash_sites_are_on_every_board(pack: Pack) -> None:
+def test_the_large_tiles_with_all_crash_sites_are_on_every_board(pack: CrashPack) -> None:
     holding = {tile.id for tile in pack.tiles if any(cell.crash_site for cell in tile.cells)}
     assert holding == {tile.id for tile in pack.tiles if (tile.w, tile.h) == (4, 4)} == LARGE
     for slots in pack.layouts.values():
         assert Counter(tile for slot in slots for tile in slot.tile_pool if tile in LARGE) == dict.fromkeys(LARGE, 4)
 
 
-def test_numbers_that_follow_each_other_are_on_different_tiles(pack: Pack) -> None:
+def test_numbers_that_follow_each_other_are_on_different_tiles(pack: CrashPack) -> None:
     on = {cell.crash_site: tile.id for tile in pack.tiles for cell in tile.cells if cell.crash_site}
     assert all(on[face] != on[face % 12 + 1] for face in on)
 
 
-def test_every_tile_lies_on_some_board_and_no_two_are_alike(pack: Pack) -> None:
+def test_every_tile_lies_on_some_board_and_no_two_are_alike(pack: CrashPack) -> None:
     assert {tile for slots in pack.layouts.values() for slot in slots for tile in slot.tile_pool} == {
         tile.id for tile in pack.tiles
     }
     looks = set()
     for tile in pack.tiles:
-        slot = Slot(0, 0, tile.w, tile.h, [tile.id])
+        slot = TileSlot(0, 0, tile.w, tile.h, [tile.id])
         for rotation in fitting(tile, slot):
-            squares = lay(pack, [slot], [Laid(tile.id, rotation)]).values()
+            squares = lay(pack, [slot], [LaidTile(tile.id, rotation)]).values()
             looks.add((tile.id, tile.w, tuple((s.accelerator, bool(s.crash_site)) for s in squares)))
     assert len({(wide, marks) for _, wide, marks in looks}) == len(looks)
 
@@ -181,11 +183,11 @@ def random_board(key: LayoutKey, seed: int) -> Squares:
     luck = random.Random(seed)
     pack = bundled()
     tiles = {tile.id: tile for tile in pack.tiles}
-    laid: list[Laid | None] = []
+    laid: list[LaidTile | None] = []
     for slot in pack.layouts[key]:
         used = {there.tile for there in laid if there is not None}
         tile = tiles[luck.choice([name for name in slot.tile_pool if name not in used])]
-        laid.append(Laid(tile.id, luck.choice(fitting(tile, slot))))
+        laid.append(LaidTile(tile.id, luck.choice(fitting(tile, slot))))
     return lay(pack, pack.layouts[key], laid)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.graph import distances
 from companion.games.newyork.checks import read_pack, warnings
-from companion.games.newyork.content import Note, Pack
+from companion.games.newyork.content import NewYorkPack, NoteEffect
 from companion.packs import load_pack
 from tests.packs.readers import NewYork
 
@@ -22,7 +22,7 @@ def game() -> NewYork:
 
 
 @pytest.fixture
-def pack(raw: dict[str, Any]) -> Pack:
+def pack(raw: dict[str, Any]) -> NewYorkPack:
     return read_pack(raw)
 
 
@@ -39,7 +39,7 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from texts(part, f"{path}[{index}]")
 
 
-def test_it_is_valid_without_a_warning(pack: Pack) -> None:
+def test_it_is_valid_without_a_warning(pack: NewYorkPack) -> None:
     assert warnings(pack) == []
 
 
@@ -55,25 +55,25 @@ def test_every_text_is_there_in_english_and_in_spanish(raw: dict[str, Any]) -> N
         assert all(part.strip() == part != "" for part in text.values()), path
 
 
-def test_event_texts_fit_a_card(pack: Pack) -> None:
+def test_event_texts_fit_a_card(pack: NewYorkPack) -> None:
     for card in pack.police_cards:
         assert isinstance(card.event.text, dict)
         assert all(len(text) <= 110 for text in card.event.text.values()), card.id
 
 
-def test_story_texts_are_long_enough_to_tell_and_short_enough_to_read_aloud(pack: Pack) -> None:
+def test_story_texts_are_long_enough_to_tell_and_short_enough_to_read_aloud(pack: NewYorkPack) -> None:
     for story in pack.scenarios:
         for card in story.cards:
             assert isinstance(card.text, dict)
             assert all(120 <= len(text) <= 420 for text in card.text.values()), (story.id, card.index)
 
 
-def test_nobody_is_caught_in_a_dead_end(pack: Pack) -> None:
+def test_nobody_is_caught_in_a_dead_end(pack: NewYorkPack) -> None:
     assert all(len(square.neighbours) >= 2 for square in pack.board.squares)
     assert 5 <= sum(square.subway for square in pack.board.squares) <= 7
 
 
-def test_what_a_story_closes_cuts_nothing_off(pack: Pack) -> None:
+def test_what_a_story_closes_cuts_nothing_off(pack: NewYorkPack) -> None:
     links = {square.id: square.neighbours for square in pack.board.squares}
     closing = {
         story.id: {effect.at for card in story.cards for effect in card.effects if type(effect).__name__ == "Close"}
@@ -86,7 +86,7 @@ def test_what_a_story_closes_cuts_nothing_off(pack: Pack) -> None:
         assert all(len(around) >= 2 for around in left.values())
 
 
-def test_mafia_and_police_visit_the_whole_island(pack: Pack) -> None:
+def test_mafia_and_police_visit_the_whole_island(pack: NewYorkPack) -> None:
     squares = {square.id for square in pack.board.squares}
     assert {card.square for card in pack.police_cards} == squares
     for section in ("mafia", "info", "item"):
@@ -96,25 +96,25 @@ def test_mafia_and_police_visit_the_whole_island(pack: Pack) -> None:
         assert set(hits.values()) <= {2, 3}
 
 
-def test_no_mafia_card_puts_two_things_in_one_place_or_leaves_two_out(pack: Pack) -> None:
+def test_no_mafia_card_puts_two_things_in_one_place_or_leaves_two_out(pack: NewYorkPack) -> None:
     for card in pack.mafia_cards:
         for one, other in itertools.combinations((card.mafia, card.info, card.item), 2):
             assert one != other, card.id
 
 
-def test_no_two_events_do_the_same_and_none_is_left_to_the_table(pack: Pack) -> None:
+def test_no_two_events_do_the_same_and_none_is_left_to_the_table(pack: NewYorkPack) -> None:
     events = [card.event for card in pack.police_cards]
     assert len({str(event.effects) for event in events}) == len(events) >= 15
-    assert not any(isinstance(effect, Note) for event in events for effect in event.effects)
+    assert not any(isinstance(effect, NoteEffect) for event in events for effect in event.effects)
 
 
-def test_events_that_name_a_place_draw_one(pack: Pack) -> None:
+def test_events_that_name_a_place_draw_one(pack: NewYorkPack) -> None:
     for card in pack.police_cards:
         needs_place = any(getattr(effect, "at", None) == "event" for effect in card.event.effects)
         assert not needs_place or card.event.random_location, card.id
 
 
-def test_one_player_alone_can_meet_every_final_challenge(pack: Pack) -> None:
+def test_one_player_alone_can_meet_every_final_challenge(pack: NewYorkPack) -> None:
     for story in pack.scenarios:
         challenge = story.cards[-1].final_challenge
         assert challenge is not None

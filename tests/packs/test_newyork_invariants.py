@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.refusals import BadPack
 from companion.games.newyork.checks import read_pack, warnings
-from companion.games.newyork.content import AnyEffect, Need, Note, TaskEffect, read_effects, read_need
+from companion.games.newyork.content import AnyEffect, Need, NoteEffect, TaskEffect, read_effects, read_need
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import NewYork
 
@@ -308,7 +308,7 @@ def test_what_may_be_null_may_be_left_out(raw: dict[str, Any], put: Put) -> None
 
 def test_an_unknown_op_becomes_a_note_with_its_text() -> None:
     raw = [{"op": "sing", "text": {"es": "¡Cantad!"}, "loud": True}, {"op": "dance"}, {"op": "hum", "text": 3}]
-    assert read_effects(raw, []) == [Note({"es": "¡Cantad!"}), Note(None), Note(None)]
+    assert read_effects(raw, []) == [NoteEffect({"es": "¡Cantad!"}), NoteEffect(None), NoteEffect(None)]
 
 
 def test_a_task_keeps_its_lists_as_they_were_written() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.crash.content import Tile
+from companion.games.crash.content import BoardTile
 from companion.packs.editing.tiles import LARGEST, SITES, SlotsDraft, TileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
@@ -129,7 +129,7 @@ def test_tiles_are_drawn_and_places_laid_in_a_box() -> None:
     assert box.is_laid(SLOTS)
     assert not box.is_drawn(("upgrades",))
     assert not copied("krysis").is_drawn(("relics",))
-    assert box.table(TILES).kind is Tile
+    assert box.table(TILES).kind is BoardTile
     box.put_slots(SLOTS, box.slots(SLOTS))
     box.put_tile(TILES, 0, box.tile(TILES, 0))
     assert box.data == {**JUNCTION, "id": box.data["id"], "name": "Ours"}

@@ -98,7 +98,7 @@ class Evening:
             card = HELD["newyork"].data["scenarios"][0]["cards"][state.now.revealed - 1]
             self.asked.append((card["index"], choice))
             bag = newyork.Bag(**{colour: card["bag_add"].get(colour, 0) for colour in ("blue", "red", "yellow")})
-            numbers = newyork.Shown(card["mafia_per_turn"], bag)
+            numbers = newyork.CardNumbers(card["mafia_per_turn"], bag)
             self.say(newyork.AlertCars(card["alert_cars"]) if choice == "alert_cars" else numbers)
         else:
             self.say(self.game.player.advise(state, self.table.legal() or [], self._luck))

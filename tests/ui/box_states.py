@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.core.texts import T, Words
 from companion.games.escape.content import OfficerKind
-from companion.games.newyork.content import Pack, PoliceCard
+from companion.games.newyork.content import NewYorkPack, PoliceCard
 from companion.games.registry import load_game
 from companion.packs import loader
 from companion.packs.content import Content
@@ -68,7 +68,7 @@ def telling(hands: Hands) -> Iterator[str]:
     about = OpenBox(game, Path(), Content(data)).about()
     tell(about, data["name"], T("What stands on the box?"), T("That is all of it"))
     yield "row box"
-    box = RowEditor(Pack, data)
+    box = RowEditor(NewYorkPack, data)
     for path, state in ((("police_cards",), "list"), (("characters", 0, "dice"), "amounts")):
         box.open(path)
         tell(box, data["name"])

@@ -15,7 +15,7 @@ from companion.games.crash.state import colour_of
 #
 
 
-class Saucer(Answer, frozen=True, tag="saucer"):
+class SaucerChoice(Answer, frozen=True, tag="saucer"):
     """One of the two saucers of a player (R-CG-07, R-CG-16, R-CG-26, R-CG-58)."""
 
     label = "{saucer}"
@@ -24,14 +24,14 @@ class Saucer(Answer, frozen=True, tag="saucer"):
     saucer: str
 
 
-class Ready(Answer, frozen=True, tag="ready"):
+class AllReady(Answer, frozen=True, tag="ready"):
     """Everybody has chosen a card (R-CG-22)."""
 
     label = T("Everyone has chosen")
     primary = True
 
 
-class Move(Answer, frozen=True, tag="move"):
+class CardMove(Answer, frozen=True, tag="move"):
     """The revealed card, with its direction, and its number if it is 0-5 (R-CG-33 to R-CG-35)."""
 
     label = T("Card {card}: {distance}"), T("Card {card}")
@@ -43,7 +43,7 @@ class Move(Answer, frozen=True, tag="move"):
     distance: int | UnsetType = UNSET
 
 
-class Boost(Answer, frozen=True, tag="boost"):
+class SpendBooster(Answer, frozen=True, tag="boost"):
     """A booster is spent to move again (R-CG-36)."""
 
     label = T("Boost")
@@ -54,14 +54,14 @@ class Boost(Answer, frozen=True, tag="boost"):
     dir: str | UnsetType = UNSET
 
 
-class Pass(Answer, frozen=True, tag="pass"):
+class Decline(Answer, frozen=True, tag="pass"):
     """Nothing, or nothing more; the label depends on the question."""
 
     logged = T("Nothing more")
     closing = True
 
 
-class Give(Answer, frozen=True, tag="give"):
+class GiveAway(Answer, frozen=True, tag="give"):
     """The crew given away for a crash, and the receiver (R-CG-58)."""
 
     label = T("{crew} to {to}")
@@ -79,7 +79,7 @@ class Energy(Answer, frozen=True, tag="energy"):
     icon = "token:energy"
 
 
-class Steal(Answer, frozen=True, tag="steal"):
+class StealCrew(Answer, frozen=True, tag="steal"):
     """Crew stolen from a crashed saucer (R-CG-63)."""
 
     label = T("Steal: {crew}")
@@ -105,7 +105,7 @@ class BuyUpgrade(Answer, frozen=True, tag="upgrade"):
     icon = "upgrade"
 
 
-class Keep(Answer, frozen=True, tag="keep"):
+class KeepCard(Answer, frozen=True, tag="keep"):
     """The drawn upgrade to keep (R-CG-67)."""
 
     label = "{upgrade}"
@@ -134,7 +134,7 @@ class Stop(Answer, frozen=True, tag="stop"):
     closing = True
 
 
-class Take(Answer, frozen=True, tag="take"):
+class TakeCrew(Answer, frozen=True, tag="take"):
     """Crew moves to the saucer of its colour (R-CG-56)."""
 
     label = T("{crew} to {saucer}")
@@ -149,7 +149,7 @@ class Take(Answer, frozen=True, tag="take"):
         return colour_of(self.crew)
 
 
-class Use(Answer, frozen=True, tag="use"):
+class UseUpgrade(Answer, frozen=True, tag="use"):
     """Use an upgrade, with a direction if it needs one (R-CG-68)."""
 
     label = "{upgrade}"
@@ -160,7 +160,7 @@ class Use(Answer, frozen=True, tag="use"):
     dir: str | UnsetType = UNSET
 
 
-class Done(Answer, frozen=True, tag="done"):
+class Finished(Answer, frozen=True, tag="done"):
     """The table has carried out an upgrade, or has reported a whole move."""
 
     label = logged = T("Done")
@@ -189,8 +189,8 @@ class Crashed(Answer, frozen=True, tag="crashed"):
 
 
 AnyAnswer: TypeAlias = (
-    Draw | Pick | Roll | Saucer | Ready | Move | Boost | Pass | Give | Energy | Steal | Crew | BuyUpgrade | Keep
-    | Direction | Stop | Take | Use | Done | Picked | Crashed
+    Draw | Pick | Roll | SaucerChoice | AllReady | CardMove | SpendBooster | Decline | GiveAway | Energy | StealCrew
+    | Crew | BuyUpgrade | KeepCard | Direction | Stop | TakeCrew | UseUpgrade | Finished | Picked | Crashed
 )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from companion.core.validation import (
     unknown_of,
     wrong_counts,
 )
-from companion.games.crash.content import PHRASES, CrewType, LayoutKey, Pack, Timing
+from companion.games.crash.content import PHRASES, CrashPack, CrewType, LayoutKey, Timing
 
 # The invariants of the layouts of a pack (WIRE.md, "Pack"): slots, pools and outline.
 #
@@ -32,7 +32,7 @@ from companion.games.crash.content import PHRASES, CrewType, LayoutKey, Pack, Ti
 Point: TypeAlias = tuple[int, int]
 
 
-class Area(Struct, frozen=True):
+class SlotArea(Struct, frozen=True):
     """The rectangle of a slot, and its path in the file."""
 
     path: str
@@ -41,7 +41,7 @@ class Area(Struct, frozen=True):
     w: int
     h: int
 
-    def meets(self, other: Area) -> bool:
+    def meets(self, other: SlotArea) -> bool:
         """True if the rectangles overlap."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
@@ -75,12 +75,12 @@ def broken_layouts(pack: dict[str, Any]) -> Iterator[Fault]:
             yield from _pools(pack, key)
 
 
-def _areas(layouts: dict[str, Any], key: str) -> list[Area]:
+def _areas(layouts: dict[str, Any], key: str) -> list[SlotArea]:
     found = []
     for path, slot in entries(layouts, key):
         x, y, w, h = (number(slot.get(field)) for field in ("x", "y", "w", "h"))
         if x is not None and y is not None and w is not None and h is not None and min(x, y) >= 0 and min(w, h) > 0:
-            found.append(Area(below("layouts", path), x, y, w, h))
+            found.append(SlotArea(below("layouts", path), x, y, w, h))
     return found
 
 
@@ -89,13 +89,13 @@ def _most_squares(pack: dict[str, Any]) -> int:
     return sum(len(entries(tile, "cells")) for _, tile in entries(pack, "tiles"))
 
 
-def _overlaps(areas: list[Area]) -> Iterator[Fault]:
+def _overlaps(areas: list[SlotArea]) -> Iterator[Fault]:
     for one, other in combinations(areas, 2):
         if one.meets(other):
             yield Fault(other.path, T("overlaps {path}", path=one.path))
 
 
-def _outline(path: str, areas: list[Area], most: int) -> Iterator[Fault]:
+def _outline(path: str, areas: list[SlotArea], most: int) -> Iterator[Fault]:
     """The outline must start at the top left, be connected, and have no hole."""
     left, top = min(area.x for area in areas), min(area.y for area in areas)
     if left:
@@ -412,17 +412,17 @@ def _timing(timing: str) -> str:
 #
 
 
-def read_pack(data: object) -> Pack:
+def read_pack(data: object) -> CrashPack:
     """Validate a JSON value against "Pack" of WIRE.md and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
     fields are ignored, except in effects.
     """
     ready = {name: value for name, value in pack_object(data, "crash").items() if name != "texts"}
-    problems = [*examine(Pack, ready).problems, *broken_invariants(ready)]
+    problems = [*examine(CrashPack, ready).problems, *broken_invariants(ready)]
     if problems:
         raise BadPack(problems)
-    return msgspec.convert(ready, Pack)
+    return msgspec.convert(ready, CrashPack)
 
 
 # The parts that are the same in every box of Crash & Grab, and the printed numbers of the rest.

@@ -75,73 +75,73 @@ Amount: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Distance: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 
 
-class Effect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+class UpgradeEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
     """One operation of an upgrade; its timings are in ``pack_checks``."""
 
 
-class Pay(Effect, frozen=True, tag="pay"):
+class Pay(UpgradeEffect, frozen=True, tag="pay"):
     """From the mat to the supply; without it on the mat the upgrade cannot be used. Not both are 0."""
 
     energy: Amount = 0
     boosters: Amount = 0
 
 
-class Gain(Effect, frozen=True, tag="gain"):
+class GainEffect(UpgradeEffect, frozen=True, tag="gain"):
     """From the supply to the mat. Not both are 0."""
 
     energy: Amount = 0
     boosters: Amount = 0
 
 
-class Move(Effect, frozen=True, tag="move"):
+class MoveEffect(UpgradeEffect, frozen=True, tag="move"):
     """The saucer moves ``distance`` squares in a direction of its choice."""
 
     distance: Distance
 
 
-class Push(Effect, frozen=True, tag="push"):
+class Push(UpgradeEffect, frozen=True, tag="push"):
     """A saucer next to it is pushed ``distance`` squares straight away from it."""
 
     distance: Distance
 
 
-class Relocate(Effect, frozen=True, tag="relocate"):
+class Relocate(UpgradeEffect, frozen=True, tag="relocate"):
     """The saucer leaves the board without a crash and is placed by die."""
 
 
-class Reverse(Effect, frozen=True, tag="reverse"):
+class Reverse(UpgradeEffect, frozen=True, tag="reverse"):
     """The rotation die is turned over."""
 
 
-class Glide(Effect, frozen=True, tag="glide"):
+class Glide(UpgradeEffect, frozen=True, tag="glide"):
     """An accelerator is ignored: the move goes on with its remaining steps."""
 
 
-class Deflect(Effect, frozen=True, tag="deflect"):
+class Deflect(UpgradeEffect, frozen=True, tag="deflect"):
     """A push goes in another direction."""
 
 
-class Brake(Effect, frozen=True, tag="brake"):
+class Brake(UpgradeEffect, frozen=True, tag="brake"):
     """A push has the distance ``max``, if it had more."""
 
     max: Annotated[int, Meta(ge=1, le=4)]
 
 
-class Shield(Effect, frozen=True, tag="shield"):
+class Shield(UpgradeEffect, frozen=True, tag="shield"):
     """No crew is given away for a crash."""
 
 
-class Reroll(Effect, frozen=True, tag="reroll"):
+class RerollEffect(UpgradeEffect, frozen=True, tag="reroll"):
     """The placement die is rolled again for the same piece."""
 
 
-class Range(Effect, frozen=True, tag="range"):
+class Range(UpgradeEffect, frozen=True, tag="range"):
     """Card 0-5 may name up to ``max``; the greatest counts."""
 
     max: Annotated[int, Meta(ge=6, le=9)]
 
 
-class CardBonus(Effect, frozen=True, tag="card_bonus"):
+class CardBonus(UpgradeEffect, frozen=True, tag="card_bonus"):
     """Added to the bonus of a movement card. Not both are 0."""
 
     card: Card
@@ -149,24 +149,24 @@ class CardBonus(Effect, frozen=True, tag="card_bonus"):
     boosters: Amount = 0
 
 
-class Loot(Effect, frozen=True, tag="loot"):
+class Loot(UpgradeEffect, frozen=True, tag="loot"):
     """Gained for each crash that brings a reward, just before it. Not both are 0."""
 
     energy: Amount = 0
     boosters: Amount = 0
 
 
-class Raider(Effect, frozen=True, tag="raider"):
+class Raider(UpgradeEffect, frozen=True, tag="raider"):
     """Crew may be stolen without comparing seated crew (R-CG-63)."""
 
 
-class UpgradeCost(Effect, frozen=True, tag="upgrade_cost"):
+class UpgradeCost(UpgradeEffect, frozen=True, tag="upgrade_cost"):
     """An upgrade costs ``energy``; the lowest counts (R-CG-67)."""
 
     energy: Annotated[int, Meta(ge=0, le=1)]
 
 
-class UpgradeDraw(Effect, frozen=True, tag="upgrade_draw"):
+class UpgradeDraw(UpgradeEffect, frozen=True, tag="upgrade_draw"):
     """So many ``cards`` are drawn for an upgrade, 1 is kept; the highest counts (R-CG-67)."""
 
     cards: Annotated[int, Meta(ge=3, le=5)]
@@ -174,8 +174,8 @@ class UpgradeDraw(Effect, frozen=True, tag="upgrade_draw"):
 
 AnyEffect: TypeAlias = (
     Pay
-    | Gain
-    | Move
+    | GainEffect
+    | MoveEffect
     | Push
     | Relocate
     | Reverse
@@ -183,7 +183,7 @@ AnyEffect: TypeAlias = (
     | Deflect
     | Brake
     | Shield
-    | Reroll
+    | RerollEffect
     | Range
     | CardBonus
     | Loot
@@ -222,7 +222,7 @@ Size: TypeAlias = Annotated[int, Meta(ge=1)]
 NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
-class Cell(Struct, frozen=True):
+class TileCell(Struct, frozen=True):
     """A square of a tile as printed, ``x`` to the right and ``y`` downward from 0."""
 
     x: Place
@@ -231,16 +231,16 @@ class Cell(Struct, frozen=True):
     crash_site: Face | None
 
 
-class Tile(Struct, frozen=True):
+class BoardTile(Struct, frozen=True):
     """A board tile, ``w`` squares wide and ``h`` high as printed (rotation 0)."""
 
     id: Identifier
     w: Size
     h: Size
-    cells: list[Cell]
+    cells: list[TileCell]
 
 
-class Slot(Struct, frozen=True):
+class TileSlot(Struct, frozen=True):
     """A slot for a tile on the board; ``w`` and ``h`` are those of the rotated tile."""
 
     x: Place
@@ -261,7 +261,7 @@ class Upgrade(Struct, frozen=True):
     effects: list[AnyEffect] | None
 
 
-class Pack(Struct, frozen=True):
+class CrashPack(Struct, frozen=True):
     """The content of a box of Crash & Grab.
 
     ``unknown`` counts upgrades that are in the box but not in this table yet. ``whole`` is false while tiles or layouts
@@ -277,8 +277,8 @@ class Pack(Struct, frozen=True):
     colours: list[Identifier]
     types: list[CrewType]
     directions: list[Identifier]
-    tiles: list[Tile]
-    layouts: dict[LayoutKey, list[Slot]]
+    tiles: list[BoardTile]
+    layouts: dict[LayoutKey, list[TileSlot]]
     upgrades: list[Upgrade]
     unknown: dict[Literal["upgrades"], NotNegative] = {}
     whole: bool = True
@@ -302,14 +302,14 @@ ROTATIONS: tuple[Rotation, ...] = get_args(Rotation)
 Point: TypeAlias = tuple[int, int]
 
 
-class Laid(Struct, frozen=True, cache_hash=True):
+class LaidTile(Struct, frozen=True, cache_hash=True):
     """A tile in a slot: its id and rotation."""
 
     tile: str
     rotation: Rotation
 
 
-class Square(Struct, frozen=True):
+class BoardSquare(Struct, frozen=True):
     """A square of the board: its coordinates, its slot number (from 1), and what is printed on it."""
 
     x: int
@@ -345,40 +345,40 @@ def turned_size(w: int, h: int, rotation: Rotation) -> Point:
     return (w, h) if rotation in (0, 180) else (h, w)
 
 
-def fitting(tile: Tile, slot: Slot) -> list[Rotation]:
+def fitting(tile: BoardTile, slot: TileSlot) -> list[Rotation]:
     """The rotations in which the tile fills the slot, ascending; empty if it has another shape."""
     return [rotation for rotation in ROTATIONS if turned_size(tile.w, tile.h, rotation) == (slot.w, slot.h)]
 
 
-def turned_cells(tile: Tile, rotation: Rotation) -> dict[Point, Cell]:
+def turned_cells(tile: BoardTile, rotation: Rotation) -> dict[Point, TileCell]:
     """The cells of a rotated tile by their new coordinates."""
     return {turned(cell.x, cell.y, tile.w, tile.h, rotation): cell for cell in tile.cells}
 
 
-def lay(pack: Pack, slots: Sequence[Slot], laid: Sequence[Laid | None]) -> dict[str, Square]:
+def lay(pack: CrashPack, slots: Sequence[TileSlot], laid: Sequence[LaidTile | None]) -> dict[str, BoardSquare]:
     """The squares of a board by id: slot by slot, each from top left to bottom right.
 
     ``laid`` has one entry per slot; None is an empty slot, which has no squares.
     """
     tiles = {tile.id: tile for tile in pack.tiles}
-    squares: dict[str, Square] = {}
+    squares: dict[str, BoardSquare] = {}
     for number, (slot, there) in enumerate(zip(slots, laid, strict=True), start=1):
         if there is None:
             continue
         cells = turned_cells(tiles[there.tile], there.rotation)
         for (x, y), cell in sorted(cells.items(), key=lambda entry: (entry[0][1], entry[0][0])):
-            square = Square(slot.x + x, slot.y + y, number, cell.accelerator, cell.crash_site)
+            square = BoardSquare(slot.x + x, slot.y + y, number, cell.accelerator, cell.crash_site)
             squares[square.id] = square
     return squares
 
 
-def sites(squares: dict[str, Square]) -> dict[int, str]:
+def sites(squares: dict[str, BoardSquare]) -> dict[int, str]:
     """The crash sites by number, ascending."""
     found = {square.crash_site: name for name, square in squares.items() if square.crash_site is not None}
     return dict(sorted(found.items()))
 
 
-def accelerators(squares: dict[str, Square]) -> list[str]:
+def accelerators(squares: dict[str, BoardSquare]) -> list[str]:
     """The ids of accelerator squares, sorted."""
     return sorted(name for name, square in squares.items() if square.accelerator)
 
@@ -389,8 +389,8 @@ def accelerators(squares: dict[str, Square]) -> list[str]:
 PHRASES = Phrases(
     [
         Phrase(Pay, "pay[ {energy} energy][ {boosters} booster(s)]", "pay 1 energy 1 booster"),
-        Phrase(Gain, "gain[ {energy} energy][ {boosters} booster(s)]", "gain 2 boosters"),
-        Phrase(Move, "move {distance} square(s)", "move 2 squares"),
+        Phrase(GainEffect, "gain[ {energy} energy][ {boosters} booster(s)]", "gain 2 boosters"),
+        Phrase(MoveEffect, "move {distance} square(s)", "move 2 squares"),
         Phrase(Push, "push {distance} square(s)", "push 4 squares"),
         Phrase(Relocate, "relocate", "relocate"),
         Phrase(Reverse, "reverse rotation", "reverse rotation"),
@@ -398,7 +398,7 @@ PHRASES = Phrases(
         Phrase(Deflect, "deflect push", "deflect push"),
         Phrase(Brake, "brake push to {max}", "brake push to 1"),
         Phrase(Shield, "keep crew", "keep crew"),
-        Phrase(Reroll, "reroll", "reroll"),
+        Phrase(RerollEffect, "reroll", "reroll"),
         Phrase(Range, "range up to {max}", "range up to 7"),
         Phrase(CardBonus, "card {card} gives[ {energy} energy][ {boosters} booster(s)]", "card 2 gives 1 energy"),
         Phrase(Loot, "crash gives[ {energy} energy][ {boosters} booster(s)]", "crash gives 1 booster"),
@@ -509,7 +509,7 @@ SAUCERS = {"3-4": "3 or 4", "5": "5", "6": "6"}
 """Spelled out, because spreadsheets read 3-4 as a date."""
 
 SHEETS = BoxSheets(
-    Pack,
+    CrashPack,
     (
         Sheet(
             "tiles",

@@ -13,7 +13,7 @@ from companion.core.piles import lay
 from companion.core.refusals import known
 from companion.core.rules import Rules
 from companion.core.texts import T
-from companion.games.crash.content import CARDS, LIGHT, LOST, ROTATIONS, SIDES, Laid, fitting
+from companion.games.crash.content import CARDS, LIGHT, LOST, ROTATIONS, SIDES, LaidTile, fitting
 from companion.games.crash.rules.pieces import mat
 from companion.games.crash.rules.upgrades import DISCARD, DRAWN
 from companion.games.crash.state import Saucer, State, board, front, holder, place_of, turn, type_of
@@ -160,7 +160,7 @@ def _tile_name(s: State, slot: int, value: TileValue) -> None:
 def _tile(s: State, slot: int, value: TileValue) -> None:
     """Pools and shapes are validated after the last change, so that two tiles can be swapped."""
     tiles = list(s.now.tiles)
-    tiles[slot - 1] = Laid(value.tile, next(rotation for rotation in ROTATIONS if rotation == value.rotation))
+    tiles[slot - 1] = LaidTile(value.tile, next(rotation for rotation in ROTATIONS if rotation == value.rotation))
     s.now.tiles = tuple(tiles)
 
 
@@ -175,7 +175,7 @@ def _markers(s: State, value: list[str]) -> None:
     s.now.markers = value
 
 
-class Known(Rules[State]):
+class CrashFacts(Rules[State]):
     """All facts and corrections; none is secret."""
 
     corrections = FACTS

@@ -13,25 +13,34 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import Words, translated
 from companion.games.crash.answers import AnyAnswer
 from companion.games.crash.checks import blank_pack, blank_words, read_pack
-from companion.games.crash.content import CARDS, DICE, MOST_SEATS, PAIR_OF_SAUCERS, ROTATIONS, SHEETS, STOCKS, Pack
-from companion.games.crash.facts import Known
+from companion.games.crash.content import (
+    CARDS,
+    DICE,
+    MOST_SEATS,
+    PAIR_OF_SAUCERS,
+    ROTATIONS,
+    SHEETS,
+    STOCKS,
+    CrashPack,
+)
+from companion.games.crash.facts import CrashFacts
 from companion.games.crash.options import FOLLOW, setup_choices
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
 from companion.games.crash.rules.setup import know, lay_out
 from companion.games.crash.rules.upgrades import DECK
-from companion.games.crash.state import CGStep, State, World, capital
+from companion.games.crash.state import CGStep, CrashWorld, State, capital
 from companion.games.game import Game
 
 
-class CrashAndGrab(Known):
+class CrashAndGrab(CrashFacts):
     """The rules of Crash & Grab."""
 
     name = "crash"
     title: Words = "Crash & Grab"
     bundled_pack = "fenderbend"
-    pack_type = Pack
+    pack_type = CrashPack
     sheets = SHEETS
     players = PAIR_OF_SAUCERS, MOST_SEATS
     answers = AnyAnswer
@@ -40,7 +49,7 @@ class CrashAndGrab(Known):
     dealt_along = (PickAsk, DrawAsk)
     """Tiles and the cards of an upgrade are dealt together; each die by itself."""
 
-    def read_pack(self, data: object) -> Pack:
+    def read_pack(self, data: object) -> CrashPack:
         """Check one JSON value against the schema (WIRE.md, "Pack")."""
         return read_pack(data)
 
@@ -52,15 +61,15 @@ class CrashAndGrab(Known):
         """What is printed in every box, in words."""
         return blank_words()
 
-    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
+    def seats(self, pack: CrashPack) -> list[tuple[str, Words]]:
         """The colours of the saucers (R-CG-10)."""
         return [(colour, capital(translated(pack.texts, colour, pack.language))) for colour in pack.colours]
 
-    def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
+    def setup_choices(self, pack: CrashPack) -> Sequence[SetupChoice]:
         """Full or light mode, and the house rules."""
         return setup_choices(whole=pack.whole)
 
-    def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+    def settings_for(self, pack: CrashPack, seats: Sequence[str]) -> dict[str, str]:
         """A seat named after a colour flies that saucer (R-CG-10, R-CG-11).
 
         With two players, each one's other saucer has the next free colour. An incomplete board is not tracked.
@@ -74,11 +83,11 @@ class CrashAndGrab(Known):
         pairs = zip(seats, unused, strict=False)
         return {"colours": ",".join(colour for pair in pairs for colour in pair)} | follow
 
-    def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+    def lay_out(self, pack: CrashPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-CG-04 to R-CG-20."""
-        return lay_out(World(pack, seats, settings))
+        return lay_out(CrashWorld(pack, seats, settings))
 
-    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
+    def stocks(self, pack: CrashPack) -> Mapping[str, Stock]:
         """The upgrades."""
         return STOCKS
 

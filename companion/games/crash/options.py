@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings
 from companion.core.texts import T
-from companion.games.crash.content import ROTATIONS, SIDES, Laid, Pack, Slot, fitting
+from companion.games.crash.content import ROTATIONS, SIDES, CrashPack, LaidTile, TileSlot, fitting
 
 # House rules of Crash & Grab in words, and other setup keys (WIRE.md, "Setup keys").
 #
@@ -87,7 +87,7 @@ _LIGHTLY: Final = SetupChoice(
 KEYS: Final = ("colours", "extra", "markers", "board", *CHOICES)
 
 
-class Options(Struct, frozen=True):
+class CrashOptions(Struct, frozen=True):
     """The options of a table: ``house`` as the facts show them, and the fields that rules read."""
 
     house: dict[str, str]
@@ -105,7 +105,7 @@ def setup_choices(*, whole: bool) -> Sequence[SetupChoice]:
     return HOUSE_RULES if whole else (_LIGHTLY, *HOUSE_RULES[1:])
 
 
-def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
+def read_options(settings: Mapping[str, str], *, whole: bool = True) -> CrashOptions:
     """Parse the house rules in the ``--set`` pairs.
 
     Raises ``BadSetup`` for an unknown key or value, and for full mode on a board that is not ``whole``.
@@ -114,7 +114,7 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
     if not whole and settings.get(FOLLOW) != "light":
         raise BadSetup(T("Not all tiles are laid in this box: lay the rest, or play with {key}=light.", key=FOLLOW))
     house = {choice.key: settings.get(choice.key, choice.default) for choice in HOUSE_RULES}
-    return Options(
+    return CrashOptions(
         house,
         light=house["cg.follow"] == "light",
         many_boosts=house["cg.boosts_per_turn"] == "unlimited",
@@ -130,7 +130,7 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
 #
 
 
-def read_colours(value: str | None, pack: Pack, saucers: int) -> tuple[str, ...]:
+def read_colours(value: str | None, pack: CrashPack, saucers: int) -> tuple[str, ...]:
     """The saucers in seat order: distinct colours, by default the first ones of the pack."""
     if value is None:
         return tuple(pack.colours[:saucers])
@@ -147,7 +147,7 @@ def read_colours(value: str | None, pack: Pack, saucers: int) -> tuple[str, ...]
     return colours
 
 
-def read_extra(value: str | None, pack: Pack, saucers: Sequence[str]) -> str | None:
+def read_extra(value: str | None, pack: CrashPack, saucers: Sequence[str]) -> str | None:
     """The colour whose crew is added (R-CG-13); None if all six are in play."""
     unused = [colour for colour in pack.colours if colour not in saucers]
     if value is None:
@@ -159,7 +159,7 @@ def read_extra(value: str | None, pack: Pack, saucers: Sequence[str]) -> str | N
     return value
 
 
-def read_markers(value: str | None, pack: Pack) -> tuple[str, ...]:
+def read_markers(value: str | None, pack: CrashPack) -> tuple[str, ...]:
     """The direction markers above, right of, below and left of the board (R-CG-06)."""
     if value is None:
         return tuple(pack.directions)
@@ -176,7 +176,7 @@ def read_markers(value: str | None, pack: Pack) -> tuple[str, ...]:
     return markers
 
 
-def read_board(value: str | None, pack: Pack, slots: Sequence[Slot]) -> tuple[Laid, ...] | None:
+def read_board(value: str | None, pack: CrashPack, slots: Sequence[TileSlot]) -> tuple[LaidTile, ...] | None:
     """The tile in each slot; None if chance places them (R-CG-05)."""
     if value is None or value == "random":
         return None
@@ -194,9 +194,9 @@ def read_board(value: str | None, pack: Pack, slots: Sequence[Slot]) -> tuple[La
     return laid
 
 
-def _tile(word: str, pack: Pack) -> Laid:
+def _tile(word: str, pack: CrashPack) -> LaidTile:
     name, _, turn = word.partition("@")
     rotation = next((rotation for rotation in ROTATIONS if str(rotation) == turn), None)
     if rotation is None or all(tile.id != name for tile in pack.tiles):
         raise BadSetup(T("{word} is not a tile of this pack with its rotation, as in corner@90.", word=word))
-    return Laid(name, rotation)
+    return LaidTile(name, rotation)

@@ -40,7 +40,7 @@ HURRY = 2.0
 REWARD, RIVALS = 1.6, 0.4
 """The least reward of another player's crash; the weight of the best rival's evaluation."""
 LIKED: Final[dict[type, float]] = {
-    effects.Move: 8.0,
+    effects.MoveEffect: 8.0,
     effects.Push: 7.0,
     effects.Raider: 6.0,
     effects.CardBonus: 6.0,
@@ -67,7 +67,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         return first
     if isinstance(last, say.Stop):
         return last
-    if isinstance(last, say.Done):
+    if isinstance(last, say.Finished):
         return _report(s, legal, luck)
     if isinstance(first, say.Crew):
         return _crew_to_place(s, legal, luck)
@@ -163,7 +163,7 @@ def _loss(s: State, name: str) -> float:
 
 def _for_the_table(s: State, answer: Answer) -> bool:
     """An upgrade that the table resolves."""
-    return isinstance(answer, say.Use) and s.world.upgrades[answer.upgrade].effects is None
+    return isinstance(answer, say.UseUpgrade) and s.world.upgrades[answer.upgrade].effects is None
 
 
 def _stale(s: State) -> float:

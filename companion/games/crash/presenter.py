@@ -22,7 +22,7 @@ from companion.games.crash.words import (
     ICONS,
     SIDE_WORDS,
     TIMINGS,
-    Lines,
+    Instructions,
     Naming,
     Reveals,
     seated_words,
@@ -56,7 +56,7 @@ ROTATIONS: dict[str | None, Text] = {"cw": T("Clockwise"), "ccw": T("Counter-clo
 """The direction of a round as a heading."""
 
 
-class Table(Naming):
+class TableView(Naming):
     """What lies on the table."""
 
     def grid(self, s: State, ask: Ask) -> Grid | None:
@@ -444,7 +444,7 @@ CHARTS = {
 """The charted numbers."""
 
 
-class CrashAndGrabPresenter(Questions, Choices, Table, TableCheck, Lines, Reveals):
+class CrashAndGrabPresenter(Questions, Choices, TableView, TableCheck, Instructions, Reveals):
     """The presenter of Crash & Grab."""
 
     why = WHY

@@ -34,7 +34,7 @@ from companion.scene.scene import Amount, Choice, Group, Pad, Prompt, Tip, Way
 #
 
 
-class Question(Struct, frozen=True):
+class QuestionText(Struct, frozen=True):
     """A prompt; its blanks are filled by the fields of the ask."""
 
     title: Words
@@ -43,48 +43,48 @@ class Question(Struct, frozen=True):
     """The label of doing nothing."""
 
 
-def _use(hint: Words) -> Question:
+def _use(hint: Words) -> QuestionText:
     """Whether a saucer uses an upgrade."""
-    return Question(T("{saucer}: upgrade?"), hint)
+    return QuestionText(T("{saucer}: upgrade?"), hint)
 
 
-QUESTIONS: Mapping[str, Question] = MappingProxyType(
+QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
     {
-        "start_energy": Question(T("{who}: energy?"), T("Which saucer takes it?")),
-        "pilot": Question(T("{who}: which Pilot?"), T("It is placed by die.")),
-        "booster": Question(
+        "start_energy": QuestionText(T("{who}: energy?"), T("Which saucer takes it?")),
+        "pilot": QuestionText(T("{who}: which Pilot?"), T("It is placed by die.")),
+        "booster": QuestionText(
             T("{who}: booster?"), T("Which saucer takes it? The Pilot of the other one is placed by die.")
         ),
-        "ready": Question(
+        "ready": QuestionText(
             T("Choose in secret"), T("One card each, face down, its corner pointing to a direction marker.")
         ),
         "planning": _use(T("After the rotation die.")),
-        "saucer": Question(T("{who}: which saucer?"), T("The other one moves in the second turn.")),
+        "saucer": QuestionText(T("{who}: which saucer?"), T("The other one moves in the second turn.")),
         "start_of_turn": _use(T("At the start of the turn, before the card.")),
-        "card": Question(
+        "card": QuestionText(
             T("{saucer}: card?"), T("As on the table. Whoever has just been placed may take any direction.")
         ),
-        "direction": Question(T("{saucer}: which way?")),
-        "collision": Question(T("{saucer}: upgrade?"), T("It is pushed: {distance} → {dir}")),
-        "pass_crew": Question(
+        "direction": QuestionText(T("{saucer}: which way?")),
+        "collision": QuestionText(T("{saucer}: upgrade?"), T("It is pushed: {distance} → {dir}")),
+        "pass_crew": QuestionText(
             T("{who}: pass crew?"), T("The two saucers are side by side."), declined=T("No more crew")
         ),
-        "boost": Question(T("{saucer}: boost?"), declined=T("No boost")),
+        "boost": QuestionText(T("{saucer}: boost?"), declined=T("No boost")),
         "crash": _use(T("It has crashed; before crew is given away.")),
-        "give": Question(
+        "give": QuestionText(
             T("{who}: give crew"),
             T("{saucer} has crashed: one of another colour goes to whoever has the fewest seated."),
         ),
-        "receive": Question(T("{who}: to whom?"), T("Which saucer takes {crew}?")),
-        "reward": Question(T("{who}: a reward?"), declined=T("No reward")),
-        "crew": Question(T("{who}: which crew?")),
-        "placement": Question(T("{saucer}: upgrade?"), T("{piece} would go to site {site}.")),
+        "receive": QuestionText(T("{who}: to whom?"), T("Which saucer takes {crew}?")),
+        "reward": QuestionText(T("{who}: a reward?"), declined=T("No reward")),
+        "crew": QuestionText(T("{who}: which crew?")),
+        "placement": QuestionText(T("{saucer}: upgrade?"), T("{piece} would go to site {site}.")),
         "end_of_turn": _use(T("At the end of the turn.")),
-        "upgrade": Question(T("{saucer}: buy?"), declined=T("Buy nothing")),
-        "keep": Question(T("{saucer}: keep one"), T("It stays for the whole game.")),
+        "upgrade": QuestionText(T("{saucer}: buy?"), declined=T("Buy nothing")),
+        "keep": QuestionText(T("{saucer}: keep one"), T("It stays for the whole game.")),
         "end_of_round": _use(T("At the end of the round.")),
-        "resolve": Question(T("{saucer}: {upgrade}")),
-        "report": Question(T("{saucer} moves"), T("What has happened? One thing after another, for every saucer.")),
+        "resolve": QuestionText(T("{saucer}: {upgrade}")),
+        "report": QuestionText(T("{saucer} moves"), T("What has happened? One thing after another, for every saucer.")),
     }
 )
 """The prompt of each decision."""
@@ -121,22 +121,22 @@ class Questions(Naming):
             part = self.word(s, f"seat:{now.turn.who}") if saucer is None else self.mat(s, saucer)
         return self.chapter(s) if part is None else T("{round} · {seat}", round=self.chapter(s), seat=part)
 
-    def _question(self, s: State, ask: Ask) -> Question:
+    def _question(self, s: State, ask: Ask) -> QuestionText:
         match ask:
             case RotationAsk():
-                return Question(T("Turn {tile}"), T("Without looking: which way is it turned?"))
+                return QuestionText(T("Turn {tile}"), T("Without looking: which way is it turned?"))
             case TileAsk():
-                return Question(T("Tile for place {slot}"), T("Take one of those that fit, without looking."))
+                return QuestionText(T("Tile for place {slot}"), T("Take one of those that fit, without looking."))
             case PlacementAsk(piece=piece):
-                return Question(
+                return QuestionText(
                     T("Place {piece}") if kind(piece) == "saucer" else T("{who}: roll"),
                     T("{piece} goes to the site with that number, or to the next free one."),
                 )
             case RollAsk():
-                return Question(T("{who}: roll"), T("{who} is first; which way round after that?"))
+                return QuestionText(T("{who}: roll"), T("{who} is first; which way round after that?"))
             case ChooseAsk(choice=choice):
                 return QUESTIONS[choice]
-        return Question(T("{who}: draw one"), T("You keep one of the upgrades you draw."))
+        return QuestionText(T("{who}: draw one"), T("You keep one of the upgrades you draw."))
 
     def _hint(self, s: State, ask: Ask) -> Words:
         """A hint that depends on the table."""
@@ -220,7 +220,7 @@ def tips(ask: Ask) -> list[Tip]:
 #
 
 MANY = "many"
-Steered: TypeAlias = a.Move | a.Boost | a.Direction | a.Use
+Steered: TypeAlias = a.CardMove | a.SpendBooster | a.Direction | a.UseUpgrade
 """The answers that may have a direction."""
 TOWARDS: Final[tuple[Words, ...]] = (T("up"), T("right"), T("down"), T("left"))
 """The four directions on the board, as people see it."""
@@ -234,7 +234,7 @@ class Choices(Naming):
 
         So do choices that are too many to show at once.
         """
-        gathered = len(amounts(s, legal)) > 1 or any(isinstance(one, a.Use) for one in legal)
+        gathered = len(amounts(s, legal)) > 1 or any(isinstance(one, a.UseUpgrade) for one in legal)
         found = [structs.replace(self.choice(s, one), group=self._group(s, legal, one, gathered)) for one in legal]
         if sum(one.group is None for one in found) > FEW:
             found = [one if one.group or one.closing else structs.replace(one, group=MANY) for one in found]
@@ -245,9 +245,9 @@ class Choices(Naming):
         match answer:
             case Draw() | Pick():
                 return self.outcome(s, answer)
-            case a.Pass():
+            case a.Decline():
                 return QUESTIONS[decision(self.rules.ask(s))].declined
-            case a.Done() if decision(self.rules.ask(s)) == "report":
+            case a.Finished() if decision(self.rules.ask(s)) == "report":
                 return T("That was all")
         return super().label(s, answer)
 
@@ -258,7 +258,7 @@ class Choices(Naming):
             towards = TOWARDS[s.now.markers.index(way)]
             return Choice(answer, s.world.word(way), towards, [self.icon(s, f"marker:{way}")])
         found = self._whole(s, answer)
-        if isinstance(answer, a.Move | a.Boost) and not s.world.light:
+        if isinstance(answer, a.CardMove | a.SpendBooster) and not s.world.light:
             return structs.replace(found, label=T("Stay here"))
         return found
 
@@ -272,26 +272,26 @@ class Choices(Naming):
         """The cost or gain of an answer, if it depends on the state."""
         detail: Words | None = None
         match answer:
-            case Draw(card=card) | a.Keep(upgrade=card) | a.Use(upgrade=card):
+            case Draw(card=card) | a.KeepCard(upgrade=card) | a.UseUpgrade(upgrade=card):
                 detail = s.world.word(s.world.upgrades[card].text)
-            case a.Saucer(saucer=saucer):
+            case a.SaucerChoice(saucer=saucer):
                 ask, here = self.rules.ask(s), s.now.saucers[saucer]
                 what = self.whereabouts(s, here.at)
                 if isinstance(ask, ReceiveAsk):
                     what = self._aboard(s, saucer, ask.crew)
                 detail = T("{n}, {what}", n=seated_words(here.seated), what=what)
-            case a.Move(card=card):
+            case a.CardMove(card=card):
                 brings = brought(*bonus(s, active(s)[1], card))
                 detail = brings if brings or s.world.light else T("card {card}", card=card)
-            case a.Give(to=seat):
+            case a.GiveAway(to=seat):
                 detail = seated_words(seated(s, seat))
-            case a.Steal(crew=crew):
+            case a.StealCrew(crew=crew):
                 own = active(s)[1]
                 detail = T("{saucer} {what}", saucer=self.word(s, f"saucer:{own}"), what=self._aboard(s, own, crew))
             case a.BuyUpgrade():
                 n = price(s, active(s)[1])
                 detail = P("−{n} energy", "−{n} energy", n) if n else None
-            case a.Take(crew=crew):
+            case a.TakeCrew(crew=crew):
                 source = holder(s, crew)
                 detail = source and T("from {saucer}", saucer=self.word(s, f"saucer:{source}"))
             case a.Picked(saucer=saucer, crew=crew):
@@ -307,13 +307,13 @@ class Choices(Naming):
 
     def _group(self, s: State, legal: Sequence[Answer], answer: Answer, gathered: bool) -> str | None:
         match answer:
-            case a.Give(to=seat) if len({one.to for one in legal if isinstance(one, a.Give)}) > 1:
+            case a.GiveAway(to=seat) if len({one.to for one in legal if isinstance(one, a.GiveAway)}) > 1:
                 return f"give:{seat}"
             case a.Picked(saucer=saucer) | a.Crashed(saucer=saucer):
                 return f"report:{saucer}"
-            case a.Take(crew=crew) if any(isinstance(one, a.Crashed) for one in legal):
+            case a.TakeCrew(crew=crew) if any(isinstance(one, a.Crashed) for one in legal):
                 return f"report:{colour_of(crew)}"
-            case a.Move() | a.Use() if gathered:
+            case a.CardMove() | a.UseUpgrade() if gathered:
                 return amount_of(s, answer)
         return None
 
@@ -329,14 +329,14 @@ class Choices(Naming):
         if name == MANY:
             return Group(MANY, T("Which one is it?"))
         match answer:
-            case a.Give(to=seat):
+            case a.GiveAway(to=seat):
                 label = T("To {seat}", seat=self.word(s, f"seat:{seat}"))
                 return Group(name, label, self._detail(s, answer), [self.icon(s, f"seat:{seat}")])
-            case a.Picked() | a.Crashed() | a.Take():
+            case a.Picked() | a.Crashed() | a.TakeCrew():
                 saucer = f"saucer:{ident(name)}"
                 return Group(name, self.word(s, saucer), None, [self.icon(s, saucer)])
         whole = self._whole(s, answer)
-        if isinstance(answer, a.Move):
+        if isinstance(answer, a.CardMove):
             return Group(name, whole.label, brought(*bonus(s, active(s)[1], answer.card)), whole.icons)
         return Group(name, whole.label, whole.detail, whole.icons)
 
@@ -351,9 +351,9 @@ class Choices(Naming):
         ways = [Way(self.icon(s, f"marker:{one}"), s.world.word(one), by_way.get(one)) for one in s.now.markers]
         still = by_way.get(None)
         label = whole.label
-        if isinstance(first, a.Move):
+        if isinstance(first, a.CardMove):
             label = first.card if first.distance is UNSET else str(first.distance)
-        elif not isinstance(first, a.Use):
+        elif not isinstance(first, a.UseUpgrade):
             label = str(getattr(self.rules.ask(s), "distance", ""))
         return Amount(label, whole.detail, whole.icons[0], [] if still is not None else ways, still)
 
@@ -377,12 +377,12 @@ def amounts(s: State, answers: Sequence[Answer]) -> dict[str, list[Steered]]:
 def amount_of(s: State, answer: Answer) -> str | None:
     """The amount of an answer on the pad; None if it is not on the pad."""
     match answer:
-        case a.Move(card=card, distance=distance) if not s.world.light:
+        case a.CardMove(card=card, distance=distance) if not s.world.light:
             return f"card:{card}" if distance is UNSET else f"card:{card}:{distance}"
-        case a.Boost() if not s.world.light:
+        case a.SpendBooster() if not s.world.light:
             return "boost"
         case a.Direction():
             return "direction"
-        case a.Use(upgrade=upgrade, dir=direction) if direction is not UNSET:
+        case a.UseUpgrade(upgrade=upgrade, dir=direction) if direction is not UNSET:
             return f"use:{upgrade}"
     return None

@@ -22,29 +22,36 @@ from companion.games.crash.content import (
     PILOTS,
     SITES,
     STOCKS,
-    Laid,
+    BoardTile,
+    CrashPack,
+    LaidTile,
     LayoutKey,
-    Pack,
     Pay,
-    Slot,
-    Tile,
+    TileSlot,
     Upgrade,
     accelerators,
     lay,
     sites,
     square_id,
 )
-from companion.games.crash.options import Options, read_board, read_colours, read_extra, read_markers, read_options
+from companion.games.crash.options import (
+    CrashOptions,
+    read_board,
+    read_colours,
+    read_extra,
+    read_markers,
+    read_options,
+)
 
 # The constants of a game: pack, seats and options in the form that rules need.
 #
 
-LaidTiles = tuple[Laid | None, ...]
+LaidTiles = tuple[LaidTile | None, ...]
 NO_UPGRADE = Upgrade(UNKNOWN, "", "", "passive", False, None)
 """The effects of an unknown upgrade: none."""
 
 
-class Board(Struct, frozen=True):
+class PrintedBoard(Struct, frozen=True):
     """What is printed on the laid tiles: crash sites by number, and accelerators."""
 
     sites: dict[int, str]
@@ -55,17 +62,17 @@ class Board(Struct, frozen=True):
     """R-CG-60: the crash sites, starting at a face of the die, with 1 after 12."""
 
 
-class World:
+class CrashWorld:
     """Lookup tables of a game, from pack, seats and settings.
 
     ``saucers`` go clockwise from the first seat; ``beside`` maps each square to what is above, right of, below and left
     of it.
     """
 
-    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+    def __init__(self, pack: CrashPack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.seats = named_seats(seats, PAIR_OF_SAUCERS, MOST_SEATS)
-        self.options: Options = read_options(settings, whole=pack.whole)
+        self.options: CrashOptions = read_options(settings, whole=pack.whole)
         self.unknown = pack.unknown.get("upgrades", 0)
         self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
         self.light = self.options.light
@@ -85,7 +92,7 @@ class World:
         self.all_crew = frozenset(crew_id(colour, kind) for colour, kind in product(pack.colours, pack.types))
         self.crew_target = PILOTS[len(self.seats)]
 
-        self.tiles: dict[str, Tile] = {tile.id: tile for tile in pack.tiles}
+        self.tiles: dict[str, BoardTile] = {tile.id: tile for tile in pack.tiles}
         self.upgrades = Cards({card.id: card for card in pack.upgrades}, NO_UPGRADE)
         self.only_for_more = [card.id for card in pack.upgrades if card.not_in_2p]
         """R-CG-08: the upgrade that is out with two players; empty while it is unknown."""
@@ -94,13 +101,13 @@ class World:
             for timing in {card.timing for card in pack.upgrades}
         }
         self.price_of = {card.id: _price(card) for card in pack.upgrades}
-        self.slots: list[Slot] = pack.layouts[_layout(len(self.saucers))]
+        self.slots: list[TileSlot] = pack.layouts[_layout(len(self.saucers))]
         self.squares = [
             square_id(slot.x + x, slot.y + y) for slot in self.slots for y in range(slot.h) for x in range(slot.w)
         ]
         self.start_board = read_board(settings.get("board"), pack, self.slots)
         self.start_markers = read_markers(settings.get("markers"), pack)
-        self._boards: dict[LaidTiles, Board] = {}
+        self._boards: dict[LaidTiles, PrintedBoard] = {}
         self.word = PackWords(pack.texts, pack.language)
         self._called: dict[str, Words] = {}
 
@@ -139,13 +146,13 @@ class World:
                 return of_seat(one, capital(self.word(one))) if one in self.pack.colours else own_name(one)
         return self.word(one)
 
-    def board(self, tiles: LaidTiles) -> Board:
+    def board(self, tiles: LaidTiles) -> PrintedBoard:
         """What is printed on the tiles; cached for each arrangement."""
         found = self._boards.get(tiles)
         if found is None:
             squares = lay(self.pack, self.slots, tiles)
             numbers = sites(squares)
-            found = self._boards[tiles] = Board(
+            found = self._boards[tiles] = PrintedBoard(
                 numbers,
                 {square: number for number, square in numbers.items()},
                 frozenset(accelerators(squares)),
@@ -225,7 +232,7 @@ class Saucer(Struct):
         return len({type_of(crew) for crew in self.crew})
 
 
-class Turn(Struct):
+class CrashTurn(Struct):
     """A turn: its player, its position in the order of the round, and its saucer.
 
     ``distance`` is the number of the played card; ``crashed`` are the crashes still to be settled, in order.
@@ -241,7 +248,7 @@ class Turn(Struct):
     crashed: list[str] = []
 
 
-class Now(Struct):
+class CrashNow(Struct):
     """The whole mutable state except the agenda.
 
     ``out`` maps crew on the board to its place, ``lost`` lists the lost crew; the rest is aboard. The display of the
@@ -253,7 +260,7 @@ class Now(Struct):
     deck: Deck
     box: list[str]
     probe: str
-    tiles: tuple[Laid | None, ...]
+    tiles: tuple[LaidTile | None, ...]
     markers: list[str]
     out: dict[str, str] = {}
     phase: str = "setup"
@@ -261,18 +268,18 @@ class Now(Struct):
     rotation: str | None = None
     order: list[str] = []
     moved: list[str] = []
-    turn: Turn | None = None
+    turn: CrashTurn | None = None
     used: list[str] = []
     fresh: list[str] = []
     directions: int = 0
     result: dict[str, Any] | None = None
 
 
-State: TypeAlias = core.State[World, Now]
+State: TypeAlias = core.State[CrashWorld, CrashNow]
 CGStep: TypeAlias = Step[State]
 
 
-def turn(s: State) -> Turn:
+def turn(s: State) -> CrashTurn:
     """The current turn."""
     assert s.now.turn is not None
     return s.now.turn
@@ -285,7 +292,7 @@ def active(s: State) -> tuple[str, str]:
     return now.who, now.saucer
 
 
-def board(s: State) -> Board:
+def board(s: State) -> PrintedBoard:
     """What is printed on the laid tiles."""
     return s.world.board(s.now.tiles)
 

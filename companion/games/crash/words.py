@@ -149,7 +149,7 @@ class Naming(Presenter[State]):
         match answer:
             case Draw(card=card):
                 return self.upgrade(s, card)
-            case a.Keep(upgrade=card):
+            case a.KeepCard(upgrade=card):
                 saucer = next((name for name, one in s.now.saucers.items() if card in one.upgrades), None)
                 return self.upgrade(s, card, saucer and T("For {seat}", seat=self.word(s, f"saucer:{saucer}")))
         return None
@@ -314,7 +314,7 @@ PLACES: Mapping[str, Words] = MappingProxyType(
 """Destinations that exist only once."""
 
 
-class Run(Struct, frozen=True):
+class Flight(Struct, frozen=True):
     """A saucer's flight of ``n`` squares in one direction, or its move between any two squares (``direction`` None).
 
     ``end`` None is off the board. ``todo`` is the last of its instructions.
@@ -328,10 +328,10 @@ class Run(Struct, frozen=True):
     todo: Instruction
 
 
-Part: TypeAlias = Instruction | Run
+Part: TypeAlias = Instruction | Flight
 
 
-class Lines(SetupLines):
+class Instructions(SetupLines):
     """The instructions in words."""
 
     def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
@@ -341,9 +341,9 @@ class Lines(SetupLines):
             first = self.set_up(s)
             instructions = [todo for todo in instructions if todo.rule is not None and todo.rule not in LISTED]
         parts = merged(s, instructions)
-        return first + [self._run_line(s, part) if isinstance(part, Run) else self._line(s, part) for part in parts]
+        return first + [self._run_line(s, part) if isinstance(part, Flight) else self._line(s, part) for part in parts]
 
-    def _run_line(self, s: State, run: Run) -> Line:
+    def _run_line(self, s: State, run: Flight) -> Line:
         saucer, rule = f"saucer:{run.saucer}", run.todo.rule
         name, icon = self.word(s, saucer), self.icon(s, saucer)
         spot = f"square:{run.start if run.end is None else run.end}"
@@ -429,7 +429,7 @@ def merged(s: State, instructions: Sequence[Instruction]) -> list[Part]:
             done.append(todo)
             continue
         before = None if last is None else done[last]
-        joined = _joined(before, run) if isinstance(before, Run) else None
+        joined = _joined(before, run) if isinstance(before, Flight) else None
         if joined is not None and last is not None:
             done[last] = joined
         else:
@@ -438,7 +438,7 @@ def merged(s: State, instructions: Sequence[Instruction]) -> list[Part]:
     return done
 
 
-def _run(s: State, todo: Instruction) -> Run | None:
+def _run(s: State, todo: Instruction) -> Flight | None:
     """The step of a saucer to another square, or off the board."""
     source, to = square_of(todo.source), square_of(todo.to)
     if todo.verb != "move" or kind(todo.piece) != "saucer" or source is None:
@@ -446,10 +446,10 @@ def _run(s: State, todo: Instruction) -> Run | None:
     direction = None
     if to is not None and to in s.world.beside[source]:
         direction = s.now.markers[s.world.beside[source].index(to)]
-    return Run(ident(todo.piece), source, to, 1, direction, todo)
+    return Flight(ident(todo.piece), source, to, 1, direction, todo)
 
 
-def _joined(before: Run, run: Run) -> Run | None:
+def _joined(before: Flight, run: Flight) -> Flight | None:
     """Two runs as one, if the second continues the first."""
     if before.saucer != run.saucer or before.end != run.start:
         return None

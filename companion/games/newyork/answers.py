@@ -41,7 +41,7 @@ class Walk(Answer, frozen=True, tag="step"):
     to: str
 
 
-class Extra(Answer, frozen=True, tag="extra"):
+class ExtraWalk(Answer, frozen=True, tag="extra"):
     """The extra step (R-NYC-63)."""
 
     to: str
@@ -53,7 +53,7 @@ class Ride(Answer, frozen=True, tag="ride"):
     to: str
 
 
-class Reroll(Answer, frozen=True, tag="reroll"):
+class RerollDice(Answer, frozen=True, tag="reroll"):
     """The re-roll action (R-NYC-64)."""
 
     dice: Dice
@@ -66,7 +66,7 @@ class Collect(Answer, frozen=True, tag="collect"):
     with_: Dice = field(name="with")
 
 
-class Take(Answer, frozen=True, tag="take"):
+class TakeItem(Answer, frozen=True, tag="take"):
     """Collect the item here (R-NYC-72)."""
 
     with_: Dice = field(name="with")
@@ -91,7 +91,7 @@ class Evade(Answer, frozen=True, tag="evade"):
     with_: Dice = field(name="with")
 
 
-class Give(Answer, frozen=True, tag="give"):
+class GiveItem(Answer, frozen=True, tag="give"):
     """Give an item to a relative here (R-NYC-83)."""
 
     item: str
@@ -107,7 +107,7 @@ class Skill(Answer, frozen=True, tag="skill"):
     colour: str | UnsetType = UNSET
 
 
-class Use(Answer, frozen=True, tag="use"):
+class UseItem(Answer, frozen=True, tag="use"):
     """Use an item; its fields depend on the item (R-NYC-114 to 125)."""
 
     item: str
@@ -154,7 +154,7 @@ class ChooseCar(Answer, frozen=True, tag="car"):
     from_: str = field(name="from")
 
 
-class Heal(Answer, frozen=True, tag="heal"):
+class HealDie(Answer, frozen=True, tag="heal"):
     """The colour of the die that an effect heals."""
 
     colour: str
@@ -173,7 +173,7 @@ class Removed(Answer, frozen=True, tag="removed"):
     square: str
 
 
-class Taken(Answer, frozen=True, tag="taken"):
+class TookItem(Answer, frozen=True, tag="taken"):
     """Light mode: an item was collected (R-NYC-72)."""
 
     square: str
@@ -234,7 +234,7 @@ class Bag(Struct, frozen=True, forbid_unknown_fields=True):
     yellow: Amount
 
 
-class Shown(Answer, frozen=True, tag="shown"):
+class CardNumbers(Answer, frozen=True, tag="shown"):
     """The numbers of a story card that is not in the box (R-NYC-95). Listed as a template."""
 
     template: ClassVar[bool] = True
@@ -261,10 +261,10 @@ class AlertCars(Answer, frozen=True, tag="alert_cars"):
 
 
 AnyAnswer: TypeAlias = (
-    Draw | Pull | Pick | Roll | Start | TakeTurn | Flee | Walk | Extra | Ride | Reroll | Collect | Take | Fight | Face
-    | Evade | Give | Skill | Use | Fulfil | End | Lose | ChooseCar | Heal | Collected | Removed | Taken | Given
-    | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn | Shown | ToldCard
-    | AlertCars
+    Draw | Pull | Pick | Roll | Start | TakeTurn | Flee | Walk | ExtraWalk | Ride | RerollDice | Collect | TakeItem
+    | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
+    | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn
+    | CardNumbers | ToldCard | AlertCars
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {
@@ -292,7 +292,7 @@ def read_answer(raw: object, light: bool) -> AnyAnswer:
         _check_item(raw["item"])
     answer: AnyAnswer = incoming.read_answer(raw, AnyAnswer)
     fields = raw.keys() - {"do"} if isinstance(raw, dict) else set()
-    if isinstance(answer, Use):
+    if isinstance(answer, UseItem):
         _check_use(answer, fields - {"item"})
     elif isinstance(answer, Skill) and fields not in _SKILL_FORMS:
         raise inconsistent("skill")
@@ -308,7 +308,7 @@ def _check_item(item: str) -> None:
         raise Refused("unknown", T("There is no item {name}.", name=item))
 
 
-def _check_use(answer: Use, fields: set[str]) -> None:
+def _check_use(answer: UseItem, fields: set[str]) -> None:
     if fields not in _FORMS[answer.item]:
         raise inconsistent("use")
     if answer.item == "raincoat" and (answer.ignore == "police") != ("square" in fields):
@@ -320,7 +320,7 @@ def _check_lists(answer: AnyAnswer) -> None:
     paid = getattr(answer, "with_", UNSET)
     if paid is not UNSET and (not paid or len(set(paid)) != len(paid)):
         raise inconsistent("with")
-    if isinstance(answer, Reroll) and len(set(answer.dice)) != len(answer.dice):
+    if isinstance(answer, RerollDice) and len(set(answer.dice)) != len(answer.dice):
         raise inconsistent("dice")
 
 

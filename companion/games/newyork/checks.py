@@ -42,7 +42,7 @@ from companion.games.newyork.content import (
     ItemData,
     ItemKind,
     MafiaCard,
-    Pack,
+    NewYorkPack,
     PoliceCard,
     Role,
     Scenario,
@@ -396,7 +396,7 @@ USUAL_DICE = 4
 """The number of dice of both characters whose dice are printed."""
 
 
-def read_pack(data: object) -> Pack:
+def read_pack(data: object) -> NewYorkPack:
     """Validate a JSON value against WIRE.md 12 and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game or a newer schema, with only that
@@ -414,16 +414,16 @@ def read_pack(data: object) -> Pack:
     problems: list[Fault] = []
     ready = _prepared(data, problems)
     told, untold = without_untold({name: value for name, value in ready.items() if name != "untold"})
-    findings = examine(Pack, told)
+    findings = examine(NewYorkPack, told)
     problems = [*findings.problems, *problems, *broken_invariants(ready)]
     if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
         problems += unknown_squares(findings.references, set(square_ids(ready)))
     if problems:
         raise BadPack(problems)
-    return msgspec.convert({**told, "untold": untold}, Pack)
+    return msgspec.convert({**told, "untold": untold}, NewYorkPack)
 
 
-def warnings(pack: Pack) -> list[str]:
+def warnings(pack: NewYorkPack) -> list[str]:
     """Suspicious but valid parts of a pack, each as ``field.path: sentence``."""
     return [
         f"characters[{index}].dice: {character.dice.total} dice; {USUAL_DICE} are usual"
@@ -490,7 +490,7 @@ STOCKS = MappingProxyType(
 )
 
 
-def check_row(pack: Pack, table: str, row: object) -> None:
+def check_row(pack: NewYorkPack, table: str, row: object) -> None:
     """Refuse an invalid row as ``malformed``, and a square that is not on the board as ``unknown``."""
     problems: list[Fault] = []
     found = examine(STOCKS[table].row, _ready(row, problems))
@@ -512,7 +512,7 @@ def _ready(row: object, problems: list[Fault]) -> Any:
 #
 
 
-class LaterCard(Struct, frozen=True, forbid_unknown_fields=True):
+class EnteredCard(Struct, frozen=True, forbid_unknown_fields=True):
     """The fields of every story card, except its position, which is entered before the game."""
 
     text: Text
@@ -521,24 +521,24 @@ class LaterCard(Struct, frozen=True, forbid_unknown_fields=True):
     effects: list[AnyEffect]
 
 
-class FirstCard(LaterCard, frozen=True):
+class EnteredFirstCard(EnteredCard, frozen=True):
     """Card 0, with the police cars on the alert track."""
 
     alert_cars: list[Annotated[int, Meta(ge=1)]]
     first_round_cars: NotNegative | None = None
 
 
-class LastCard(LaterCard, frozen=True):
+class EnteredLastCard(EnteredCard, frozen=True):
     """The last card, with the final challenge."""
 
     final_challenge: FinalChallenge
 
 
-def card_kind(story: Scenario, index: int) -> type[LaterCard]:
+def card_kind(story: Scenario, index: int) -> type[EnteredCard]:
     """The record type of a story's card."""
     if not index:
-        return FirstCard
-    return LastCard if index == len(story.cards) - 1 else LaterCard
+        return EnteredFirstCard
+    return EnteredLastCard if index == len(story.cards) - 1 else EnteredCard
 
 
 def read_card(raw: object, story: Scenario, index: int, squares: frozenset[str], limit: int) -> StoryCard:

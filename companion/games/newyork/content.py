@@ -136,31 +136,31 @@ class Need(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     table: bool = False
 
 
-class Effect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+class CardEffect(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
     """An effect of a card, applied once when the card is read."""
 
 
-class AlertEffect(Effect, frozen=True, tag="alert"):
+class AlertEffect(CardEffect, frozen=True, tag="alert"):
     """Raise the alert by ``n``, or lower it."""
 
     n: Change
 
 
-class PlaceMafia(Effect, frozen=True, tag="place_mafia"):
+class PlaceMafia(CardEffect, frozen=True, tag="place_mafia"):
     """Place a mafia ``n`` times on each square of ``at``."""
 
     at: Target
     n: Count = 1
 
 
-class RemoveMafia(Effect, frozen=True, tag="remove_mafia"):
+class RemoveMafia(CardEffect, frozen=True, tag="remove_mafia"):
     """Take mafia off each square of ``at``, without alert."""
 
     at: Target
     n: Count | Literal["all"] = 1
 
 
-class PlaceInfo(Effect, frozen=True, tag="place_info"):
+class PlaceInfo(CardEffect, frozen=True, tag="place_info"):
     """Put ``n`` info tokens on each square: out of the bag, or of a colour out of the reserve."""
 
     at: Target
@@ -168,13 +168,13 @@ class PlaceInfo(Effect, frozen=True, tag="place_info"):
     n: Count = 1
 
 
-class PlaceItem(Effect, frozen=True, tag="place_item"):
+class PlaceItem(CardEffect, frozen=True, tag="place_item"):
     """Put a random item on each square that has none."""
 
     at: Target
 
 
-class BagAdd(Effect, frozen=True, tag="bag_add"):
+class BagAdd(CardEffect, frozen=True, tag="bag_add"):
     """Put info tokens from the reserve into the bag."""
 
     blue: NotNegative = 0
@@ -182,59 +182,59 @@ class BagAdd(Effect, frozen=True, tag="bag_add"):
     yellow: NotNegative = 0
 
 
-class MoveCar(Effect, frozen=True, tag="move_car"):
+class MoveCar(CardEffect, frozen=True, tag="move_car"):
     """Move a police car: ``from`` a square or ``choose``, ``to`` a target or ``beside``."""
 
     from_: CarFrom = field(name="from")
     to: CarTo
 
 
-class AddCar(Effect, frozen=True, tag="add_car"):
+class AddCar(CardEffect, frozen=True, tag="add_car"):
     """Let ``n`` cars of the supply wait on the police deck."""
 
     n: Count = 1
 
 
-class Heal(Effect, frozen=True, tag="heal"):
+class HealWounds(CardEffect, frozen=True, tag="heal"):
     """Heal ``n`` wounds."""
 
     who: Who
     n: Count | Literal["all"] = 1
 
 
-class Wound(Effect, frozen=True, tag="wound"):
+class Wound(CardEffect, frozen=True, tag="wound"):
     """Wound ``n`` times."""
 
     who: Who
     n: Count = 1
 
 
-class GainSkill(Effect, frozen=True, tag="gain_skill"):
+class GainSkill(CardEffect, frozen=True, tag="gain_skill"):
     """Give back skill tokens, up to two."""
 
     who: Who
     n: Count = 1
 
 
-class GainItem(Effect, frozen=True, tag="gain_item"):
+class GainItem(CardEffect, frozen=True, tag="gain_item"):
     """Give a random item of the supply."""
 
     who: Who
 
 
-class GainAction(Effect, frozen=True, tag="gain_action"):
+class GainAction(CardEffect, frozen=True, tag="gain_action"):
     """Give the active character ``n`` actions now."""
 
     n: Count = 1
 
 
-class StoryEffect(Effect, frozen=True, tag="story"):
+class StoryEffect(CardEffect, frozen=True, tag="story"):
     """Take ``n`` story steps."""
 
     n: Count = 1
 
 
-class TokenEffect(Effect, frozen=True, tag="token"):
+class TokenEffect(CardEffect, frozen=True, tag="token"):
     """Put multi-purpose tokens of a name on squares, or take them off."""
 
     at: Target
@@ -242,7 +242,7 @@ class TokenEffect(Effect, frozen=True, tag="token"):
     n: Change
 
 
-class Modify(Effect, frozen=True, tag="modify"):
+class Modify(CardEffect, frozen=True, tag="modify"):
     """Add ``n`` to a number of the rules for a while."""
 
     what: Modified
@@ -250,21 +250,21 @@ class Modify(Effect, frozen=True, tag="modify"):
     until: Until
 
 
-class Forbid(Effect, frozen=True, tag="forbid"):
+class Forbid(CardEffect, frozen=True, tag="forbid"):
     """Forbid something for a while."""
 
     what: Forbidden
     until: Until
 
 
-class Close(Effect, frozen=True, tag="close"):
+class Close(CardEffect, frozen=True, tag="close"):
     """Close squares for a while: nobody can enter."""
 
     at: Target
     until: Until
 
 
-class Note(Effect, frozen=True, tag="note"):
+class NoteEffect(CardEffect, frozen=True, tag="note"):
     """A text that the table carries out. An unknown op is read as this, with its text if it has one."""
 
     text: Text | None
@@ -279,7 +279,7 @@ PlainEffect: TypeAlias = (
     | BagAdd
     | MoveCar
     | AddCar
-    | Heal
+    | HealWounds
     | Wound
     | GainSkill
     | GainItem
@@ -289,12 +289,12 @@ PlainEffect: TypeAlias = (
     | Modify
     | Forbid
     | Close
-    | Note
+    | NoteEffect
 )
 """Every effect that may stand in ``then`` and ``else``: all but a task."""
 
 
-class TaskEffect(Effect, frozen=True, tag="task"):
+class TaskEffect(CardEffect, frozen=True, tag="task"):
     """A task that comes into force. ``raw_then`` and ``raw_else`` are its lists exactly as the pack has them."""
 
     id: Identifier
@@ -460,7 +460,7 @@ class Scenario(Struct, frozen=True):
     start_squares: dict[Role, Square] | None = None
 
 
-class Pack(Struct, frozen=True, eq=False):
+class NewYorkPack(Struct, frozen=True, eq=False):
     """The content of a box of New York Crisis. Equality is identity.
 
     ``unknown`` counts pieces that are in the box but not in these tables yet. ``untold`` is derived: the missing parts

@@ -33,10 +33,20 @@ from companion.games.newyork.content import (
     read_need,
 )
 from companion.games.newyork.content import Text as PackText
-from companion.games.newyork.rules.actions import RollStep
+from companion.games.newyork.rules.actions import DiceStep
 from companion.games.newyork.rules.rounds import BeginTurn, NewRound, NextTurn, fresh_turn, playing_agenda, round_agenda
 from companion.games.newyork.rules.story import final_task, next_card
-from companion.games.newyork.state import Character, Die, EventNow, InForce, NYStep, State, Task, Turn, turn
+from companion.games.newyork.state import (
+    Character,
+    EventNow,
+    InForce,
+    NewYorkTurn,
+    NYStep,
+    PoolDie,
+    State,
+    TaskInForce,
+    turn,
+)
 
 # The state as facts, views and pieces (WIRE.md 9 and 10).
 #
@@ -129,7 +139,7 @@ def _turn(s: State) -> dict[str, Any] | None:
         "ignored": sorted(turn.ignored),
         "visited": sorted(turn.visited),
         "pool": {name: {"face": die.face, "spent": die.spent} for name, die in turn.pool.items()},
-        "rolling": top.dice(s) if isinstance(top, RollStep) else [],
+        "rolling": top.dice(s) if isinstance(top, DiceStep) else [],
     }
 
 
@@ -150,7 +160,7 @@ def effect_fact(effect: InForce) -> dict[str, Any]:
     return shown
 
 
-def task_fact(task: Task) -> dict[str, Any]:
+def task_fact(task: TaskInForce) -> dict[str, Any]:
     """The fact of a task in force: need, then and else as in the pack."""
     return {
         "id": task.id,
@@ -372,15 +382,15 @@ def _item(s: State, square: str, value: str | None) -> None:
         s.now.items.squares[square] = value
 
 
-class Held(Struct, frozen=True, forbid_unknown_fields=True):
+class HeldNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of an item in a hand, face up and face down."""
 
     ready: int
     used: int
 
 
-@fact("hand", Held, "seat", "item")
-def _hand(s: State, seat: str, item: str, value: Held) -> None:
+@fact("hand", HeldNumbers, "seat", "item")
+def _hand(s: State, seat: str, item: str, value: HeldNumbers) -> None:
     set_count(s.now.characters[seat].ready, item, value.ready)
     set_count(s.now.characters[seat].used, item, value.used)
 
@@ -549,14 +559,14 @@ def _tasks(s: State, value: list[TaskFact]) -> None:
     s.now.tasks = [_task(s, one) for one in value]
 
 
-def _task(s: State, one: TaskFact) -> Task:
+def _task(s: State, one: TaskFact) -> TaskInForce:
     try:
         then = read_effects(one.then, s.world.neighbours, "then")
         otherwise = read_effects(one.else_, s.world.neighbours, "else")
         need = read_need(one.need)
     except BadPack as bad:
         raise Refused("malformed", T("This task cannot be read: {problem}", problem=bad.problems[0])) from None
-    return Task(
+    return TaskInForce(
         one.id,
         one.square,
         need,
@@ -635,7 +645,7 @@ def _die(s: State, die: str, value: DieFact | None) -> None:
     if value is None:
         turn(s).pool.pop(die, None)
         return
-    turn(s).pool[die] = Die(value.face, value.spent)
+    turn(s).pool[die] = PoolDie(value.face, value.spent)
 
 
 def _faces(die: str) -> tuple[str, ...]:
@@ -672,7 +682,7 @@ def _phase(s: State, value: str | AtSeat) -> None:
     s.agenda[:] = agenda_at(s, value)
 
 
-def begun_turn(s: State, value: str | AtSeat) -> Turn | None:
+def begun_turn(s: State, value: str | AtSeat) -> NewYorkTurn | None:
     """The turn that a value of ``phase`` is in; None outside a turn."""
     if not isinstance(value, AtSeat) or value.phase == "turn":
         return None

@@ -18,7 +18,7 @@ from companion.games.game import Game
 from companion.games.newyork import facts
 from companion.games.newyork.answers import check_names, read_answer
 from companion.games.newyork.checks import LATER, STOCKS, check_row, read_pack
-from companion.games.newyork.content import ROLES, SIDES, Pack
+from companion.games.newyork.content import ROLES, SIDES, NewYorkPack
 from companion.games.newyork.facts import FACTS, balance
 from companion.games.newyork.options import FOLLOW, setup_choices
 from companion.games.newyork.player import NewYorkPlayer
@@ -26,7 +26,7 @@ from companion.games.newyork.presenter import NewYorkPresenter
 from companion.games.newyork.rules.setup import know, lay_out
 from companion.games.newyork.rules.story import check_form
 from companion.games.newyork.sheets import SHEETS, blank_pack
-from companion.games.newyork.state import State, World
+from companion.games.newyork.state import NewYorkWorld, State
 from companion.games.newyork.words import SEATS
 
 
@@ -36,22 +36,22 @@ class NewYork(Rules[State]):
     name = "newyork"
     title: Words = "New York Crisis"
     bundled_pack = "manhattan_nights"
-    pack_type = Pack
+    pack_type = NewYorkPack
     sheets = SHEETS
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
     corrections = FACTS
     optional_fields = LATER
     dice = SIDES
 
-    def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+    def lay_out(self, pack: NewYorkPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """RULES.md 3: the table before the first question."""
-        return lay_out(World(pack, seats, settings))
+        return lay_out(NewYorkWorld(pack, seats, settings))
 
-    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
+    def stocks(self, pack: NewYorkPack) -> Mapping[str, Stock]:
         """Both decks, the info tokens and the items."""
         return STOCKS
 
-    def check_row(self, pack: Pack, table: str, row: object) -> None:
+    def check_row(self, pack: NewYorkPack, table: str, row: object) -> None:
         """A row as WIRE.md 12 has it, effects too."""
         check_row(pack, table, row)
 
@@ -108,7 +108,7 @@ class NewYork(Rules[State]):
         """The same for every seat and for the shared screen (WIRE.md 9)."""
         return facts.view(state)
 
-    def read_pack(self, data: object) -> Pack:
+    def read_pack(self, data: object) -> NewYorkPack:
         """Check one JSON value against the schema (WIRE.md 12)."""
         return read_pack(data)
 
@@ -116,20 +116,20 @@ class NewYork(Rules[State]):
         """An empty box, with what is printed in every one."""
         return blank_pack()
 
-    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
+    def seats(self, pack: NewYorkPack) -> list[tuple[str, Words]]:
         """The four members of the family (R-NYC-03)."""
         names = {character.role: character.name for character in pack.characters}
         return [(role, _called(SEATS[role], names[role])) for role in ROLES]
 
-    def seat_limits(self, pack: Pack) -> tuple[int, int]:
+    def seat_limits(self, pack: NewYorkPack) -> tuple[int, int]:
         """One to four players."""
         return 1, len(ROLES)
 
-    def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+    def settings_for(self, pack: NewYorkPack, seats: Sequence[str]) -> dict[str, str]:
         """A board that is not whole is played lightly."""
         return {} if pack.board.whole else {FOLLOW: "light"}
 
-    def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
+    def setup_choices(self, pack: NewYorkPack) -> Sequence[SetupChoice]:
         """Story, what is followed, and every house rule."""
         return setup_choices(pack)
 

@@ -11,7 +11,7 @@ import msgspec
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Text, Words
-from companion.games.newyork.content import Pack, Scenario, TaskEffect
+from companion.games.newyork.content import NewYorkPack, Scenario, TaskEffect
 
 FOLLOW: Final = "nyc.follow"
 """The option for full or light mode."""
@@ -38,7 +38,7 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
 """Every option with its values, default first."""
 
 
-class Options(msgspec.Struct, frozen=True):
+class NewYorkOptions(msgspec.Struct, frozen=True):
     """The options of a table. Field names are the option names without ``nyc.``; true and false are bools."""
 
     follow: str
@@ -65,7 +65,7 @@ class Options(msgspec.Struct, frozen=True):
         return self.follow == "light"
 
 
-def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
+def read_options(settings: Mapping[str, str], *, whole: bool = True) -> NewYorkOptions:
     """Parse the options in ``settings``; other keys are ignored.
 
     Raises ``BadSetup`` with the valid values. A board that is not ``whole`` allows only light mode, because figures
@@ -79,7 +79,7 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> Options:
         if value not in values:
             raise BadSetup(T("{key} can be {values}, not {value}.", key=key, values=", ".join(values), value=value))
         chosen[key.removeprefix("nyc.")] = value
-    return msgspec.convert(chosen, Options, strict=False)
+    return msgspec.convert(chosen, NewYorkOptions, strict=False)
 
 
 # Setup choices in words: story, mode, house rules (RULES.md 19).
@@ -129,7 +129,7 @@ _WORDS: Final[dict[str, tuple[Text, tuple[Text, ...]]]] = {
 }
 
 
-def setup_choices(pack: Pack) -> list[SetupChoice]:
+def setup_choices(pack: NewYorkPack) -> list[SetupChoice]:
     """The story and mode as basic choices, then every house rule, default first."""
     stories: list[tuple[str, Words]] = [(scenario.id, scenario.name) for scenario in pack.scenarios]
     first, about = pack.first_story.id, {story.id: _about(story) for story in pack.scenarios}

@@ -37,7 +37,7 @@ from companion.games.newyork.facts import (
     task_fact,
 )
 from companion.games.newyork.rules.story import final_task
-from companion.games.newyork.state import Character, InForce, State, Task, World, turn
+from companion.games.newyork.state import Character, InForce, NewYorkWorld, State, TaskInForce, turn
 from companion.games.newyork.words import (
     COLOURS,
     FACE_NAMES,
@@ -259,20 +259,20 @@ def _in_list(fact: str, shown: Any, values: Sequence[Any]) -> list[Change]:
     return [change(fact, [shown(value) for value in values])]
 
 
-def _task_name(task: Task) -> Words:
+def _task_name(task: TaskInForce) -> Words:
     return T("Final challenge") if task.id == "final" else task.text
 
 
-def _all_tasks(s: State) -> Iterable[Task]:
+def _all_tasks(s: State) -> Iterable[TaskInForce]:
     """The tasks of events, the story and its last card, each once."""
-    found: dict[str, Task] = {}
+    found: dict[str, TaskInForce] = {}
     cards = [("R-NYC-37", card.event.effects) for card in s.world.police_cards.values()]
     cards += [("R-NYC-95", card.effects) for card in s.world.scenario.cards]
     for rule, effects in cards:
         for one in effects:
             if isinstance(one, TaskEffect):
                 square = one.at if one.at in s.world.neighbours else None
-                found.setdefault(one.id, Task(one.id, square, one.need, one.text, one.until, rule, [*one.then],
+                found.setdefault(one.id, TaskInForce(one.id, square, one.need, one.text, one.until, rule, [*one.then],
                                               [*one.else_], one.raw_then, one.raw_else))  # fmt: skip
     if s.now.revealed == len(s.world.scenario.cards):
         found["final"] = final_task(s)
@@ -588,7 +588,7 @@ def _moved(s: State, deck: str, card: str, to: str | None) -> list[Change]:
     return [change("deck", out, deck=deck)]
 
 
-def _card_name(world: World, deck: str, card: str) -> Words:
+def _card_name(world: NewYorkWorld, deck: str, card: str) -> Words:
     if deck == "police":
         police = world.police_cards[card]
         return T("{first} · {second}", first=square_name(world, police.square), second=police.event.title)

@@ -53,7 +53,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answ
         return _flee(s, legal)
     if say.TakeTurn in kinds:
         return min(_of(legal, say.TakeTurn), key=lambda answer: _eagerness(s, answer.seat))
-    if say.Lose in kinds or say.Heal in kinds:
+    if say.Lose in kinds or say.HealDie in kinds:
         return _by_dice(s, legal)
     return _any(legal, luck)
 
@@ -62,7 +62,7 @@ def _said(template: Answer, luck: Callable[[], float]) -> Answer:
     """Plausible numbers of a story card."""
     if isinstance(template, say.AlertCars):
         return say.AlertCars([4])
-    return say.Shown(1 + int(luck() * 2), say.Bag(*(1 + int(luck() * 3) for _ in range(3))))
+    return say.CardNumbers(1 + int(luck() * 2), say.Bag(*(1 + int(luck() * 3) for _ in range(3))))
 
 
 def _any(options: Sequence[Answer], luck: Callable[[], float]) -> Answer:
@@ -148,8 +148,8 @@ def _play(s: State, legal: Sequence[Answer]) -> Answer:
         lambda: _cheapest(s, [a for a in _of(legal, say.Fulfil) if a.task == "final"]),
         lambda: _cheapest(s, _of(legal, say.Fulfil)),
         lambda: _cheapest(s, _of(legal, say.Collect)),
-        lambda: _cheapest(s, [a for a in _of(legal, say.Use) if a.item == "laptop"]),
-        lambda: _free(s, _of(legal, say.Take)),
+        lambda: _cheapest(s, [a for a in _of(legal, say.UseItem) if a.item == "laptop"]),
+        lambda: _free(s, _of(legal, say.TakeItem)),
         lambda: _result_item(s, legal, goal),
         lambda: _heal(s, legal),
         lambda: _fight(s, legal, goal),
@@ -177,7 +177,7 @@ def _result_item(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer
     if goal is None or goal.square not in (None, here(s)):
         return None
     have = _have(s)
-    for use in _of(legal, say.Use):
+    for use in _of(legal, say.UseItem):
         kind = {"phone": "MENT", "mask": "SOC", "gloves": "PHYS"}.get(use.item)
         if kind and _missing({**have, kind: have.get(kind, 0) + 1}, goal.pay) < _missing(have, goal.pay):
             return use
@@ -187,7 +187,7 @@ def _result_item(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer
 def _heal(s: State, legal: Sequence[Answer]) -> Answer | None:
     """Heal as father or with cash."""
     healing = [a for a in _of(legal, say.Skill) if isinstance(a.seat, str)]
-    cash = [a for a in _of(legal, say.Use) if a.item == "cash"]
+    cash = [a for a in _of(legal, say.UseItem) if a.item == "cash"]
     return next(iter([*healing, *cash]), None)
 
 
@@ -211,10 +211,10 @@ def _walk(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None
     if goal is None or goal.square is None or goal.square == here(s):
         return None
     far = _steps(s, here(s), goal.square)
-    free = [a for a in _of(legal, say.Use) if a.item == "newspaper"]
+    free = [a for a in _of(legal, say.UseItem) if a.item == "newspaper"]
     walks: list[Any] = [*free, *_of(legal, say.Walk)]
     if far == 1 and not _of(legal, say.Walk) and not _missing(_have(s), goal.pay):
-        walks += _of(legal, say.Extra)
+        walks += _of(legal, say.ExtraWalk)
     better = [walk for walk in walks if _steps(s, str(walk.to), goal.square) < far]
     safe = [walk for walk in better if walk.to not in s.now.mafia or walk.to == goal.square]
     return next(iter(safe), None)
@@ -226,13 +226,13 @@ def _break_out(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer |
         return None
     if not turn(s).actions and not turn(s).steps:
         return None
-    coats = [a for a in _of(legal, say.Use) if a.item == "raincoat" and a.ignore == "mafia"]
+    coats = [a for a in _of(legal, say.UseItem) if a.item == "raincoat" and a.ignore == "mafia"]
     return _free(s, _of(legal, say.Evade)) or next(iter(coats), None) or _free(s, _of(legal, say.Fight))
 
 
 def _reroll(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
     """Re-roll useless dice on arrival, or without steps to spare."""
-    if goal is None or not _of(legal, say.Reroll) or not _missing(_have(s), goal.pay):
+    if goal is None or not _of(legal, say.RerollDice) or not _missing(_have(s), goal.pay):
         return None
     if goal.square not in (None, here(s)) and (turn(s).actions > 1 or turn(s).steps):
         return None
@@ -240,7 +240,7 @@ def _reroll(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | No
     dice = tuple(
         sorted(name for name, die in pool.items() if is_die(name) and (die.spent or die.face not in {*goal.pay, WILD}))
     )
-    return say.Reroll(dice) if dice else None
+    return say.RerollDice(dice) if dice else None
 
 
 def _skill(s: State, legal: Sequence[Answer], goal: Goal | None) -> Answer | None:
@@ -259,7 +259,7 @@ def _shelter(s: State, legal: Sequence[Answer]) -> Answer | None:
     """Avoid wounds at the end of the turn."""
     if not undealt(s, here(s)):
         return None
-    coats = [a for a in _of(legal, say.Use) if a.item == "raincoat" and a.ignore == "mafia"]
+    coats = [a for a in _of(legal, say.UseItem) if a.item == "raincoat" and a.ignore == "mafia"]
     options = [*_of(legal, say.Face), *_of(legal, say.Evade)]
     return _free(s, options) or next(iter(coats), None) or _cheapest(s, options)
 
@@ -301,7 +301,7 @@ def _report(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Ans
     chances: list[tuple[float, type[Answer]]] = [
         (0.35, say.Collected),
         (0.2, say.Removed),
-        (0.15, say.Taken),
+        (0.15, say.TookItem),
         (0.1, say.Raised),
         (0.1, say.Fulfil),
     ]

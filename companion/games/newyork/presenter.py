@@ -33,7 +33,7 @@ from companion.games.newyork.rules.actions import MOST_GREY, STEPS
 from companion.games.newyork.rules.pieces import info_cost, item_cost, unspent
 from companion.games.newyork.state import (
     Character,
-    Die,
+    PoolDie,
     State,
     active,
     closed,
@@ -194,7 +194,7 @@ def dice(s: State, ask: Ask) -> list[DieView]:
     ]
 
 
-def _shown(die: str, now: Die) -> DieView:
+def _shown(die: str, now: PoolDie) -> DieView:
     if is_die(die):
         return DieView(die, die[:-1], now.face, now.spent, COLOURS[die[:-1]])
     return DieView(die, f"item:{die[:-1]}", now.face, now.spent, ITEMS[die[:-1]])

@@ -262,11 +262,11 @@ def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
 #
 
 STEPS_OF_A_MOVE = 2
-PAYING = (a.Collect, a.Take, a.Fight, a.Face, a.Evade, a.Fulfil)
+PAYING = (a.Collect, a.TakeItem, a.Fight, a.Face, a.Evade, a.Fulfil)
 
 
 def play_choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
-    """A choice for each answer of the step ``Play``.
+    """A choice for each answer of the step ``PlayTurn``.
 
     The board shows only the cheapest way to a square. The primary choice wins the game if possible, and ends the turn
     once nothing useful is left.
@@ -286,7 +286,7 @@ def play_choices(s: State, answers: Sequence[Answer]) -> list[Choice]:
 def _on_board(made: list[Choice]) -> list[Choice]:
     """R-NYC-120 is free, R-NYC-59 costs a step, R-NYC-63 alert: a tap on a square takes the first possible one."""
     best: dict[str, Choice] = {}
-    for kind in (a.Extra, a.Walk, a.Ride):
+    for kind in (a.ExtraWalk, a.Walk, a.Ride):
         for choice in made:
             if choice.spot is not None and isinstance(choice.answer, kind):
                 best[choice.spot] = choice
@@ -319,7 +319,7 @@ def _walk(s: State, answer: a.Walk) -> Choice:
     return Choice(answer, describe(s.world, answer), cost, [], "move", s.world.at[answer.to])
 
 
-def _extra(s: State, answer: a.Extra) -> Choice:
+def _extra(s: State, answer: a.ExtraWalk) -> Choice:
     alert = max(0, 1 + modified(s, "extra_step_alert"))
     label = T("Extra: {square}", square=square_name(s.world, answer.to))
     return Choice(answer, label, T("alert +{n}", n=alert), ["alert"], "extra", s.world.at[answer.to])
@@ -329,7 +329,7 @@ def _ride(s: State, answer: a.Ride) -> Choice:
     return Choice(answer, describe(s.world, answer), T("by newspaper"), ["subway"], "move", s.world.at[answer.to])
 
 
-def _reroll(s: State, answer: a.Reroll) -> Choice:
+def _reroll(s: State, answer: a.RerollDice) -> Choice:
     label = describe(s.world, answer)
     if answer.dice and all(turn(s).pool[die].spent for die in answer.dice):
         label = P("Roll again: the spent die", "Roll again: the {n} spent dice", len(answer.dice))
@@ -340,7 +340,7 @@ def _collect(s: State, answer: a.Collect) -> Choice:
     return _paid(s, answer, T("Collect {info}", info=info(answer.token)), "collect")
 
 
-def _take(s: State, answer: a.Take) -> Choice:
+def _take(s: State, answer: a.TakeItem) -> Choice:
     return _paid(s, answer, T("Take the {item}", item=ITEMS[s.now.items.squares[here(s)]]), "collect")
 
 
@@ -358,7 +358,7 @@ def _evade(s: State, answer: a.Evade) -> Choice:
     return _paid(s, answer, T("Avoid it: no wounds, free to go"), "fight")
 
 
-def _give(s: State, answer: a.Give) -> Choice:
+def _give(s: State, answer: a.GiveItem) -> Choice:
     return Choice(answer, describe(s.world, answer), None, [f"item:{answer.item}", f"figure:{answer.seat}"], "give")
 
 
@@ -372,7 +372,7 @@ def _skill(s: State, answer: a.Skill) -> Choice:
     return Choice(answer, label, None, [f"figure:{answer.seat}", f"wound:{answer.colour}"], "skill")
 
 
-def _use(s: State, answer: a.Use) -> Choice:
+def _use(s: State, answer: a.UseItem) -> Choice:
     label, group, icons = describe(s.world, answer), f"item:{answer.item}", [f"item:{answer.item}"]
     if answer.item in RESULT_ITEMS:
         return Choice(answer, label, None, [*icons, f"face:{RESULT_ITEMS[answer.item]}"], group)
@@ -428,17 +428,17 @@ def _unused(s: State) -> Words | None:
 
 _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Walk: _walk,
-    a.Extra: _extra,
+    a.ExtraWalk: _extra,
     a.Ride: _ride,
-    a.Reroll: _reroll,
+    a.RerollDice: _reroll,
     a.Collect: _collect,
-    a.Take: _take,
+    a.TakeItem: _take,
     a.Fight: _fight,
     a.Face: _face,
     a.Evade: _evade,
-    a.Give: _give,
+    a.GiveItem: _give,
     a.Skill: _skill,
-    a.Use: _use,
+    a.UseItem: _use,
     a.Fulfil: _fulfil,
     a.End: _end,
 }
@@ -458,7 +458,7 @@ def _removed(s: State, answer: a.Removed) -> Choice:
     return Choice(answer, describe(s.world, answer), None, ["mafia"], "removed", s.world.at[answer.square])
 
 
-def _taken(s: State, answer: a.Taken) -> Choice:
+def _taken(s: State, answer: a.TookItem) -> Choice:
     item = s.now.items.squares[answer.square]
     label = T("Took the {item} on {square}", item=ITEMS[item], square=square_name(s.world, answer.square))
     return Choice(answer, label, None, [f"item:{item}"], "taken", s.world.at[answer.square])
@@ -505,7 +505,7 @@ def _ended(s: State, answer: a.EndedTurn) -> Choice:
 REPORT: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Collected: _collected,
     a.Removed: _removed,
-    a.Taken: _taken,
+    a.TookItem: _taken,
     a.Given: _given,
     a.Discarded: _discarded,
     a.Raised: _raised,
@@ -644,7 +644,7 @@ def _flee(s: State, answer: a.Flee) -> Choice:
     return Choice(answer, describe(s.world, answer), None, [], "flee", s.world.at[answer.to])
 
 
-def _stay(s: State, answer: a.Use) -> Choice:
+def _stay(s: State, answer: a.UseItem) -> Choice:
     return Choice(answer, T("Stay, under the raincoat"), T("all actions, alert +1"), ["item:raincoat"])
 
 
@@ -652,7 +652,7 @@ def _car(s: State, answer: a.ChooseCar) -> Choice:
     return Choice(answer, describe(s.world, answer), None, ["car"], "car", s.world.at[answer.from_])
 
 
-def _die(s: State, answer: a.Lose | a.Heal) -> Choice:
+def _die(s: State, answer: a.Lose | a.HealDie) -> Choice:
     return Choice(answer, describe(s.world, answer), None, [f"die:{answer.colour}"])
 
 
@@ -665,10 +665,10 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     a.Start: _start,
     a.TakeTurn: _next,
     a.Flee: _flee,
-    a.Use: _stay,
+    a.UseItem: _stay,
     a.ChooseCar: _car,
     a.Lose: _die,
-    a.Heal: _die,
+    a.HealDie: _die,
 }
 
 
@@ -684,7 +684,7 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
     """The form of a story card being turned up; empty for other questions."""
     found = []
     for answer in answers:
-        if isinstance(answer, a.Shown):
+        if isinstance(answer, a.CardNumbers):
             tokens = [Portion(colour, INFO[colour], f"info:{colour}", MOST) for colour in COLOURS]
             mafia = Portion(MAFIA, T("Mafia a turn"), "mafia", MOST)
             detail = T("Mafia cards a turn, and info that goes into the bag.")
@@ -697,8 +697,8 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
 
 def filled(template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
     """The card with these numbers, or with the named police cars."""
-    if isinstance(template, a.Shown):
-        return a.Shown(amounts.get(MAFIA, 0), a.Bag(**{colour: amounts.get(colour, 0) for colour in COLOURS}))
+    if isinstance(template, a.CardNumbers):
+        return a.CardNumbers(amounts.get(MAFIA, 0), a.Bag(**{colour: amounts.get(colour, 0) for colour in COLOURS}))
     if isinstance(template, a.AlertCars):
         return a.AlertCars(sorted(int(name.removeprefix(CAR)) for name in names))
     return template
@@ -706,7 +706,7 @@ def filled(template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -
 
 def entered(template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
     """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
-    if isinstance(template, a.Shown) and isinstance(answer, a.Shown) and answer.bag_add is not None:
+    if isinstance(template, a.CardNumbers) and isinstance(answer, a.CardNumbers) and answer.bag_add is not None:
         tokens = {colour: getattr(answer.bag_add, colour) for colour in COLOURS}
         return {MAFIA: answer.mafia_per_turn or 0} | tokens, []
     if isinstance(template, a.AlertCars) and isinstance(answer, a.AlertCars):

@@ -22,13 +22,13 @@ from companion.games.newyork.content import (
     GainAction,
     GainItem,
     GainSkill,
-    Heal,
+    HealWounds,
     ItemKind,
     Modify,
     MoveCar,
     Need,
-    Note,
-    Pack,
+    NewYorkPack,
+    NoteEffect,
     PlaceInfo,
     PlaceItem,
     PlaceMafia,
@@ -64,7 +64,7 @@ PHRASES = Phrases(
         Phrase(BagAdd, "add to bag[ {blue} blue][ {red} red][ {yellow} yellow]", "add to bag 1 blue 2 red"),
         Phrase(MoveCar, "move car from {from} to {to}", "move car from choose to beside"),
         Phrase(AddCar, "add [{n} ]car(s)", "add 1 car"),
-        Phrase(Heal, "heal [{n} ]wound(s) of {who}", "heal 1 wound of all"),
+        Phrase(HealWounds, "heal [{n} ]wound(s) of {who}", "heal 1 wound of all"),
         Phrase(Wound, "wound {who}[ {n} time(s)]", "wound active 2 times"),
         Phrase(GainSkill, "gain [{n} ]skill(s) for {who}", "gain 1 skill for active"),
         Phrase(GainItem, "gain item for {who}", "gain item for all"),
@@ -74,7 +74,7 @@ PHRASES = Phrases(
         Phrase(Modify, "change {what} by {n:+} this {until}", "change item cost by -1 this round"),
         Phrase(Forbid, "forbid {what} this {until}", "forbid subway this round"),
         Phrase(Close, "close {at} this {until}", "close event this round"),
-        Phrase(Note, "note {text}", 'note "Shuffle the deck."'),
+        Phrase(NoteEffect, "note {text}", 'note "Shuffle the deck."'),
         Phrase(
             TaskEffect,
             "task {id} on {at|anywhere} needs {need}: {text}[ then {then}][ else {else}] this {until}",
@@ -230,7 +230,7 @@ SPANISH: Final = Forms(
 #
 
 SHEETS = BoxSheets(
-    Pack,
+    NewYorkPack,
     (
         Sheet(
             "squares",

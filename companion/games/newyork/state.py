@@ -29,14 +29,14 @@ from companion.games.newyork.content import (
     Event,
     MafiaCard,
     Need,
-    Pack,
+    NewYorkPack,
     PoliceCard,
     Scenario,
     TaskEffect,
     kind_of,
 )
 from companion.games.newyork.content import Text as PackText
-from companion.games.newyork.options import VALUES, Options, read_options
+from companion.games.newyork.options import VALUES, NewYorkOptions, read_options
 from companion.scene.layout import Point, layout
 
 # The constants of a game: pack, seats and options in the form that rules need.
@@ -47,14 +47,14 @@ NO_POLICE_CARD = PoliceCard(UNKNOWN, "", Event("", "", False, []))
 """The effects of an unknown card: none."""
 
 
-class Box:
+class BoxTables:
     """Lookup tables of a pack, shared by all its games.
 
     ``neighbours`` and ``reach`` are sorted: adjacent squares, and squares within one step, subway included (R-NYC-59,
     R-NYC-61). ``at`` is the location of a square.
     """
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: NewYorkPack) -> None:
         self.pack = pack
         self.alert_length = pack.tracks.alert.length
         self.story_length = pack.tracks.story.length
@@ -98,17 +98,17 @@ class Box:
         return self.pack.map or layout(self.neighbours)
 
 
-box_of = lru_cache(maxsize=4)(Box)
+box_of = lru_cache(maxsize=4)(BoxTables)
 """The box of a pack."""
 
 
-class World:
-    """Lookup tables of a game, from pack, seats and settings (see ``Box``)."""
+class NewYorkWorld:
+    """Lookup tables of a game, from pack, seats and settings (see ``BoxTables``)."""
 
-    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+    def __init__(self, pack: NewYorkPack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.seats = _seats(seats)
-        self.options: Options = read_options(settings, whole=pack.board.whole)
+        self.options: NewYorkOptions = read_options(settings, whole=pack.board.whole)
         self.scenario = _scenario(pack, settings)
         self.limit = pack.alert_limit(self.scenario)
 
@@ -179,7 +179,7 @@ def _seats(seats: Sequence[str]) -> tuple[str, ...]:
     return tuple(seats)
 
 
-def _scenario(pack: Pack, settings: Mapping[str, str]) -> Scenario:
+def _scenario(pack: NewYorkPack, settings: Mapping[str, str]) -> Scenario:
     """R-NYC-14: the chosen story; by default the tutorial, or the first if that is unknown."""
     wanted = settings.get("story", pack.first_story.id)
     for scenario in pack.scenarios:
@@ -210,14 +210,14 @@ class Character(Struct):
         return self.wounds + sum(self.lost.values())
 
 
-class Die(Struct):
+class PoolDie(Struct):
     """A die of the pool: the face that it shows, and whether that result has been spent (R-NYC-67)."""
 
     face: str
     spent: bool = False
 
 
-class Turn(Struct):
+class NewYorkTurn(Struct):
     """The current turn (R-NYC-43, WIRE.md 9)."""
 
     seat: str
@@ -232,7 +232,7 @@ class Turn(Struct):
     dealt: dict[str, str] = {}
     ignored: set[str] = set()
     visited: set[str] = set()
-    pool: dict[str, Die] = {}
+    pool: dict[str, PoolDie] = {}
 
 
 class EventNow(Struct, frozen=True):
@@ -252,7 +252,7 @@ class InForce(Struct, frozen=True, omit_defaults=True):
     square: str | None = None
 
 
-class Task(Struct, frozen=True):
+class TaskInForce(Struct, frozen=True):
     """A task in force (WIRE.md 7). The raw lists are verbatim from the pack."""
 
     id: str
@@ -294,7 +294,7 @@ class Items(Struct):
     box: Bag = {}
 
 
-class Now(Struct):
+class NewYorkNow(Struct):
     """The whole mutable state except the agenda."""
 
     limit: int
@@ -305,7 +305,7 @@ class Now(Struct):
     characters: dict[str, Character]
     phase: str = "setup"
     round: int = 0
-    turn: Turn | None = None
+    turn: NewYorkTurn | None = None
     alert: int = 0
     limit_hit: str | None = None
     story: int = 0
@@ -318,7 +318,7 @@ class Now(Struct):
     tokens: dict[str, Bag] = {}
     event: EventNow | None = None
     effects: list[InForce] = []
-    tasks: list[Task] = []
+    tasks: list[TaskInForce] = []
     result: dict[str, Any] | None = None
 
     @property
@@ -329,12 +329,12 @@ class Now(Struct):
 
 A = TypeVar("A", bound=Answer)
 
-State: TypeAlias = core.State[World, Now]
+State: TypeAlias = core.State[NewYorkWorld, NewYorkNow]
 NYStep: TypeAlias = Step[State]
 NYVerb: TypeAlias = Verb[State, A]
 
 
-def turn(s: State) -> Turn:
+def turn(s: State) -> NewYorkTurn:
     """The running turn; only steps of a turn may ask for it."""
     assert s.now.turn is not None
     return s.now.turn

@@ -14,7 +14,7 @@ from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed
 from companion.games.newyork import answers as a
 from companion.games.newyork.content import RESULT_ITEMS, WILD, MafiaCard, Need, colour_of, cost_of
 from companion.games.newyork.rules.pieces import DrawMafia
-from companion.games.newyork.state import InForce, State, Task, World
+from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce
 from companion.scene.presenter import NAMELESS_WORDS, nameless_card
 from companion.scene.scene import Card, Line, Tone
 
@@ -85,12 +85,12 @@ def count_faces(shown: Sequence[str]) -> dict[str, int]:
     return {face: shown.count(face) for face in FACE_ORDER if face in shown}
 
 
-def square_name(world: World, square: str) -> Words:
+def square_name(world: NewYorkWorld, square: str) -> Words:
     """The name of a square in the languages of the pack."""
     return world.names[square]
 
 
-def person(world: World, seat: str) -> Words:
+def person(world: NewYorkWorld, seat: str) -> Words:
     """The pack's name for a member of the family."""
     return world.characters[seat].name
 
@@ -189,7 +189,7 @@ def _merged(instructions: Iterable[Instruction]) -> list[Instruction]:
     return [todo for todo in done if todo.verb != "move" or todo.source != todo.to]
 
 
-def _instruction_line(world: World, todo: Instruction) -> Line:
+def _instruction_line(world: NewYorkWorld, todo: Instruction) -> Line:
     if todo.verb == "tell":
         icon = "book" if todo.at == "display:story" else "speaker"
         return Line("", icon, todo.text or "", _spot(todo.at), todo.rule, instruction=todo)
@@ -231,7 +231,7 @@ def _flip(todo: Instruction) -> Words:
     return T("{item} of {seat} face down", item=item, seat=seat)
 
 
-def _place(world: World, todo: Instruction) -> tuple[str, Words]:
+def _place(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     kind, which = split(todo.piece)
     seat = SEATS.get(ident(todo.at), "")
     if kind == "wound" and which:
@@ -239,7 +239,7 @@ def _place(world: World, todo: Instruction) -> tuple[str, Words]:
     return "+", _phrase(todo, where(world, str(todo.at)))
 
 
-def _remove(world: World, todo: Instruction) -> tuple[str, Words]:
+def _remove(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     kind, which = split(todo.piece)
     seat = SEATS.get(ident(todo.at), "")
     if kind == "wound" and which:
@@ -249,7 +249,7 @@ def _remove(world: World, todo: Instruction) -> tuple[str, Words]:
     return "−", _phrase(todo, away(world, str(todo.at)))
 
 
-def _move(world: World, todo: Instruction) -> tuple[str, Words]:
+def _move(world: NewYorkWorld, todo: Instruction) -> tuple[str, Words]:
     source, to = str(todo.source), str(todo.to)
     ends: dict[str, Words]
     if todo.piece in ("marker:alert", "marker:story"):
@@ -266,7 +266,7 @@ def _move(world: World, todo: Instruction) -> tuple[str, Words]:
     return "+" if _spot(to) else "−" if _spot(source) else "→", _phrase(todo, way)
 
 
-def _square_of(world: World, location: str) -> Words:
+def _square_of(world: NewYorkWorld, location: str) -> Words:
     return square_name(world, ident(location))
 
 
@@ -277,12 +277,12 @@ def _phrase(todo: Instruction, way: Words) -> Words:
     return T("{piece} {way}", piece=piece(str(todo.piece), todo.n or 1), way=way)
 
 
-def _onward(world: World, location: str) -> Words:
+def _onward(world: NewYorkWorld, location: str) -> Words:
     """Where to, after where from: ``from the bag to Chelsea``."""
     return T("to {square}", square=_square_of(world, location)) if _spot(location) else where(world, location)
 
 
-def where(world: World, location: str) -> Words:
+def where(world: NewYorkWorld, location: str) -> Words:
     """To a place: ``on Chelsea``, ``into the bag``."""
     kind, which = split(location)
     if kind == "square":
@@ -296,7 +296,7 @@ def where(world: World, location: str) -> Words:
     return _TO[location]
 
 
-def away(world: World, location: str) -> Words:
+def away(world: NewYorkWorld, location: str) -> Words:
     """Away from a place: ``from Chelsea``, ``from the bag``."""
     kind, which = split(location)
     if kind == "square":
@@ -342,22 +342,22 @@ _FROM: dict[str, Words] = {
 #
 
 
-def describe(world: World, answer: Answer) -> Words:
+def describe(world: NewYorkWorld, answer: Answer) -> Words:
     """An answer as a short line. It needs no state, so it also works for old answers."""
     return _WORDS[type(answer)](world, answer)
 
 
-def printed_at(w: World, answer: Answer) -> str | None:
+def printed_at(w: NewYorkWorld, answer: Answer) -> str | None:
     """The first square on a card."""
     square = _square(w, answer) if isinstance(answer, Draw) else None
     return None if square is None else w.at.get(square)
 
 
-def _square(w: World, answer: Draw) -> str | None:
+def _square(w: NewYorkWorld, answer: Draw) -> str | None:
     return w.police_cards[answer.card].square if answer.deck == "police" else w.mafia_cards[answer.card].mafia
 
 
-def outcome(w: World, answer: Answer) -> Words:
+def outcome(w: NewYorkWorld, answer: Answer) -> Words:
     """A chance outcome, shorter than its description: the square, the item, the info."""
     if isinstance(answer, Draw):
         square = _square(w, answer)
@@ -367,7 +367,7 @@ def outcome(w: World, answer: Answer) -> Words:
     return square_name(w, str(answer.one)) if isinstance(answer, Pick) else describe(w, answer)
 
 
-def _draw(w: World, answer: Draw) -> Words:
+def _draw(w: NewYorkWorld, answer: Draw) -> Words:
     # Cards can share a square, so the line includes what tells them apart.
     if answer.deck == "police":
         card = w.police_cards[answer.card]
@@ -377,7 +377,7 @@ def _draw(w: World, answer: Draw) -> Words:
     return T("Mafia card: {square}, {rest}", square=title, rest=rest_of(w, drawn))
 
 
-def rest_of(w: World, card: MafiaCard) -> Words:
+def rest_of(w: NewYorkWorld, card: MafiaCard) -> Words:
     """The other parts of a mafia card."""
     info, item = (None if square is None else square_name(w, square) for square in (card.info, card.item))
     return besides(info, item)
@@ -393,79 +393,79 @@ def besides(info: Words | None, item: Words | None) -> Words:
     return listed(rest) if rest else T("nothing else")
 
 
-def _pull(w: World, answer: Pull) -> Words:
+def _pull(w: NewYorkWorld, answer: Pull) -> Words:
     if answer.bag == "items":
         return T("Item: {item}", item=ITEMS[answer.token])
     return T("Token: {token}", token=info(answer.token))
 
 
-def _pick(w: World, answer: Pick) -> Words:
+def _pick(w: NewYorkWorld, answer: Pick) -> Words:
     return T("Random square: {square}", square=square_name(w, str(answer.one)))
 
 
-def _roll(w: World, answer: Roll) -> Words:
+def _roll(w: NewYorkWorld, answer: Roll) -> Words:
     return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
 
 
-def _shown(w: World, answer: a.Shown) -> Words:
+def _shown(w: NewYorkWorld, answer: a.CardNumbers) -> Words:
     n = answer.mafia_per_turn or 0
     return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
 
 
-def _told_card(w: World, answer: a.ToldCard) -> Words:
+def _told_card(w: NewYorkWorld, answer: a.ToldCard) -> Words:
     n = (answer.card or {}).get("mafia_per_turn", 0)
     return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
 
 
-def _alert_cars(w: World, answer: a.AlertCars) -> Words:
+def _alert_cars(w: NewYorkWorld, answer: a.AlertCars) -> Words:
     at = listed([str(position) for position in answer.cars or []]) if answer.cars else T("nowhere")
     return T("Police cars on the alert track: {at}", at=at)
 
 
-def _to(sentence: Callable[[Words], Words], field: str = "to") -> Callable[[World, Any], Words]:
+def _to(sentence: Callable[[Words], Words], field: str = "to") -> Callable[[NewYorkWorld, Any], Words]:
     return lambda w, answer: sentence(square_name(w, getattr(answer, field)))
 
 
-def _seat(sentence: Callable[[Words], Words]) -> Callable[[World, Any], Words]:
+def _seat(sentence: Callable[[Words], Words]) -> Callable[[NewYorkWorld, Any], Words]:
     return lambda w, answer: sentence(SEATS[answer.seat])
 
 
-def _says(words: Words) -> Callable[[World, Any], Words]:
+def _says(words: Words) -> Callable[[NewYorkWorld, Any], Words]:
     return lambda w, answer: words
 
 
-def _give(w: World, answer: a.Give) -> Words:
+def _give(w: NewYorkWorld, answer: a.GiveItem) -> Words:
     item, seat = ITEMS[answer.item], SEATS[answer.seat]
     if answer.used:
         return T("Give the used {item} to {seat}", item=item, seat=seat)
     return T("Give the {item} to {seat}", item=item, seat=seat)
 
 
-def _skill(w: World, answer: a.Skill) -> Words:
+def _skill(w: NewYorkWorld, answer: a.Skill) -> Words:
     if isinstance(answer.die, str):
         return T("Skill: roll a {colour} die again", colour=COLOURS[answer.die[:-1]])
     return T("Skill: give {seat} a {colour} die back", seat=SEATS[str(answer.seat)], colour=COLOURS[str(answer.colour)])
 
 
-def _use(w: World, answer: a.Use) -> Words:
+def _use(w: NewYorkWorld, answer: a.UseItem) -> Words:
     return _USES[answer.item](w, answer)
 
 
-def _result(w: World, answer: a.Use) -> Words:
+def _result(w: NewYorkWorld, answer: a.UseItem) -> Words:
     return T("Use the {item}: {faces}", item=ITEMS[answer.item], faces=faces({RESULT_ITEMS[answer.item]: 1}))
 
 
-def _laptop(w: World, answer: a.Use) -> Words:
+def _laptop(w: NewYorkWorld, answer: a.UseItem) -> Words:
     return T("Laptop: {info} from {square}", info=info(str(answer.token)), square=square_name(w, str(answer.square)))
 
 
-def _cash(w: World, answer: a.Use) -> Words:
+def _cash(w: NewYorkWorld, answer: a.UseItem) -> Words:
     if isinstance(answer.square, str):
         return T("Cash: one mafia removed from {square}", square=square_name(w, answer.square))
     return T("Cash: {seat} gets a {colour} die back", seat=SEATS[str(answer.seat)], colour=COLOURS[str(answer.colour)])
 
 
-def _radio(w: World, answer: a.Use | a.MovedCar) -> Words:
+def _radio(w: NewYorkWorld, answer: a.UseItem | a.MovedCar) -> Words:
     return T(
         "Police radio: the car from {start} to {end}",
         start=square_name(w, str(answer.from_)),
@@ -473,7 +473,7 @@ def _radio(w: World, answer: a.Use | a.MovedCar) -> Words:
     )
 
 
-def _drone(w: World, answer: a.Use) -> Words:
+def _drone(w: NewYorkWorld, answer: a.UseItem) -> Words:
     if isinstance(answer.square, str):
         return T("Drone: the item from {square}", square=square_name(w, answer.square))
     item, seat = ITEMS[str(answer.send)], SEATS[str(answer.seat)]
@@ -482,13 +482,13 @@ def _drone(w: World, answer: a.Use) -> Words:
     return T("Drone: fly the {item} to {seat}", item=item, seat=seat)
 
 
-def _raincoat(w: World, answer: a.Use) -> Words:
+def _raincoat(w: NewYorkWorld, answer: a.UseItem) -> Words:
     if answer.ignore == "mafia":
         return T("Raincoat: slip past the mafia here")
     return T("Raincoat: ignore the police on {square}", square=square_name(w, str(answer.square)))
 
 
-_USES: dict[str, Callable[[World, a.Use], Words]] = {
+_USES: dict[str, Callable[[NewYorkWorld, a.UseItem], Words]] = {
     **dict.fromkeys(RESULT_ITEMS, _result),
     "laptop": _laptop,
     "cash": _cash,
@@ -500,21 +500,21 @@ _USES: dict[str, Callable[[World, a.Use], Words]] = {
 }
 
 
-def _fulfil(w: World, answer: a.Fulfil) -> Words:
+def _fulfil(w: NewYorkWorld, answer: a.Fulfil) -> Words:
     if answer.task == "final":
         return T("The final challenge")
     return T("Task: {task}", task=w.tasks.get(answer.task, answer.task.replace("_", " ")))
 
 
-def _collected(w: World, answer: a.Collected) -> Words:
+def _collected(w: NewYorkWorld, answer: a.Collected) -> Words:
     return T("Collected {info} on {square}", info=info(answer.token), square=square_name(w, answer.square))
 
 
-def _given(w: World, answer: a.Given) -> Words:
+def _given(w: NewYorkWorld, answer: a.Given) -> Words:
     return T("Gave the {item} to {seat}", item=ITEMS[answer.item], seat=SEATS[answer.seat])
 
 
-def _discarded(w: World, answer: a.Discarded) -> Words:
+def _discarded(w: NewYorkWorld, answer: a.Discarded) -> Words:
     return T("Discarded the {item}", item=ITEMS[answer.item])
 
 
@@ -526,54 +526,54 @@ _WHY: dict[str, Words] = {
 }
 
 
-def _raised(w: World, answer: a.Raised) -> Words:
+def _raised(w: NewYorkWorld, answer: a.Raised) -> Words:
     return T("Alert +{n}: {why}", n=answer.n, why=_WHY[answer.why])
 
 
-def _ended(w: World, answer: a.EndedTurn) -> Words:
+def _ended(w: NewYorkWorld, answer: a.EndedTurn) -> Words:
     if not answer.wounds:
         return T("End the turn, unhurt")
     return P("End the turn with {n} wound", "End the turn with {n} wounds", answer.wounds)
 
 
-def _reroll(w: World, answer: a.Reroll) -> Words:
+def _reroll(w: NewYorkWorld, answer: a.RerollDice) -> Words:
     if not answer.dice:
         return T("Roll again: the grey dice")
     return P("Roll again: {n} die", "Roll again: {n} dice", len(answer.dice))
 
 
-_WORDS: dict[type[Answer], Callable[[World, Any], Words]] = {
+_WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     **NAMELESS_WORDS,
     Draw: _draw,
     Pull: _pull,
     Pick: _pick,
     Roll: _roll,
-    a.Shown: _shown,
+    a.CardNumbers: _shown,
     a.ToldCard: _told_card,
     a.AlertCars: _alert_cars,
     a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
     a.TakeTurn: _seat(lambda seat: T("{seat} plays", seat=seat)),
     a.Flee: _to(lambda square: T("Flee to {square}", square=square)),
     a.Walk: _to(lambda square: T("Move to {square}", square=square)),
-    a.Extra: _to(lambda square: T("Extra step to {square}", square=square)),
+    a.ExtraWalk: _to(lambda square: T("Extra step to {square}", square=square)),
     a.Ride: _to(lambda square: T("Free subway to {square}", square=square)),
-    a.Reroll: _reroll,
+    a.RerollDice: _reroll,
     a.Collect: lambda w, answer: T("Collect {info}", info=info(answer.token)),
-    a.Take: _says(T("Take the item")),
+    a.TakeItem: _says(T("Take the item")),
     a.Fight: _to(lambda square: T("Fight: one mafia removed from {square}", square=square), "square"),
     a.Face: _says(T("Dodge the mafia here")),
     a.Evade: _says(T("Avoid the mafia here")),
-    a.Give: _give,
+    a.GiveItem: _give,
     a.Skill: _skill,
-    a.Use: _use,
+    a.UseItem: _use,
     a.Fulfil: _fulfil,
     a.End: _says(T("End the turn")),
     a.Lose: lambda w, answer: T("Lose a {colour} die", colour=COLOURS[answer.colour]),
     a.ChooseCar: _to(lambda square: T("The car on {square}", square=square), "from_"),
-    a.Heal: lambda w, answer: T("Heal a {colour} die", colour=COLOURS[answer.colour]),
+    a.HealDie: lambda w, answer: T("Heal a {colour} die", colour=COLOURS[answer.colour]),
     a.Collected: _collected,
     a.Removed: _to(lambda square: T("Removed one mafia on {square}", square=square), "square"),
-    a.Taken: _to(lambda square: T("Took the item on {square}", square=square), "square"),
+    a.TookItem: _to(lambda square: T("Took the item on {square}", square=square), "square"),
     a.Given: _given,
     a.Discarded: _discarded,
     a.Raised: _raised,
@@ -674,7 +674,7 @@ def task_choice(answer: a.Fulfil, text: Words) -> Words:
     return T("{task} Hand in: {items}.", task=text, items=given)
 
 
-def car_trip(world: World, answer: a.Use | a.MovedCar) -> Words:
+def car_trip(world: NewYorkWorld, answer: a.UseItem | a.MovedCar) -> Words:
     """The move of a police car by radio, short enough for a button."""
     start, end = square_name(world, str(answer.from_)), square_name(world, str(answer.to))
     return T("Radio: {start} → {end}", start=start, end=end)
@@ -726,7 +726,7 @@ def _event(s: State) -> Words:
     return T("{event}, on {square}: {text}", event=event.title, square=square, text=event.text)
 
 
-def _task(s: State, task: Task) -> Words:
+def _task(s: State, task: TaskInForce) -> Words:
     title: Words = T("Final challenge") if task.id == "final" else T("Task")
     if task.square is not None:
         title = T("{task}, on {square}", task=title, square=square_name(s.world, task.square))

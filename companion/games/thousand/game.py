@@ -9,7 +9,7 @@ from companion.core.answers import Answer
 from companion.core.texts import P, T, Words
 from companion.games.game import Game
 from companion.games.player import Player
-from companion.games.thousand.rules import Bank, Keep, S, TenThousand, score
+from companion.games.thousand.rules import Bank, KeepDice, S, TenThousand, score
 from companion.games.thousand.why import WHY
 from companion.scene.presenter import Presenter
 from companion.scene.scene import Choice
@@ -28,20 +28,20 @@ class TenThousandPresenter(Presenter[S]):
     }
 
     def label(self, state: S, answer: Answer) -> Words:
-        if isinstance(answer, Keep):
+        if isinstance(answer, KeepDice):
             return T("{dice}: {n}", dice=" ".join(map(str, answer.dice)), n=score(answer.dice, state.world)[0])
         return super().label(state, answer)
 
     def choice(self, state: S, answer: Answer) -> Choice:
         plain, left = super().choice(state, answer), len(state.now.thrown)
-        if isinstance(answer, Keep):
+        if isinstance(answer, KeepDice):
             return replace(plain, detail=P("throw 1 die", "throw {n} dice", left - len(answer.dice) or 6))
         return replace(plain, primary=isinstance(answer, Bank) and answer.points >= PLENTY)
 
     def choices(self, state: S, legal: Sequence[Answer]) -> list[Choice]:
         """Choices worth less than others with as many dice are grouped behind a last button."""
-        best = {len(one.dice): one for one in reversed(legal) if isinstance(one, Keep)}
-        less = [one for one in legal if isinstance(one, Keep) and one != best[len(one.dice)]]
+        best = {len(one.dice): one for one in reversed(legal) if isinstance(one, KeepDice)}
+        less = [one for one in legal if isinstance(one, KeepDice) and one != best[len(one.dice)]]
         made = [self.choice(state, one) for one in legal if one not in less]
         return made + [replace(self.choice(state, one), group="less") for one in less]
 

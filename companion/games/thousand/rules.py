@@ -40,7 +40,7 @@ CHOICES = (
 )
 
 
-class Now(Struct):
+class ThousandNow(Struct):
     """The mutable state. ``last`` was first to reach the target, so the others have one more turn."""
 
     turn: str
@@ -52,7 +52,7 @@ class Now(Struct):
     last: str | None = None
 
 
-S: TypeAlias = core.State[PlainWorld, Now]
+S: TypeAlias = core.State[PlainWorld, ThousandNow]
 FACTS: Facts[S] = Facts({"seat": lambda s: s.world.seats})
 FACTS.number("score", range(0, 50_001, 50), "seat", label=T("Points"), icon="star", followed=True)
 FACTS.number("pot", range(0, 50_001, 50), label=T("This turn"), icon="dice")
@@ -87,7 +87,7 @@ def keeps(thrown: tuple[int, ...], house: PlainWorld) -> tuple[tuple[int, ...], 
     return tuple(sorted(some, key=lambda faces: (-score(faces, house)[0], len(faces), faces)))
 
 
-class Keep(Answer, frozen=True, tag="keep"):
+class KeepDice(Answer, frozen=True, tag="keep"):
     """Keep dice with these faces, and throw the others."""
 
     dice: tuple[int, ...]
@@ -127,14 +127,14 @@ class Keeping(ForcedStep[S], frozen=True, tag="keeping"):
         aside = keeps(s.now.thrown, s.world)
         points = s.now.pot + score(aside[0], s.world)[0]
         enough = s.now.score[s.now.turn] > 0 or points >= s.world.number("entry")
-        return [*[Bank(points)] * enough, *map(Keep, aside)]
+        return [*[Bank(points)] * enough, *map(KeepDice, aside)]
 
     def ask(self, s: S) -> Ask:
         best = score(keeps(s.now.thrown, s.world)[0], s.world)[1]
         return ChooseAsk(s.now.turn, *((best, "go") if isinstance(self.legal(s)[0], Bank) else ("R-TT-11", "keep")))
 
     def take(self, s: S, answer: Answer) -> None:
-        if isinstance(answer, Keep):
+        if isinstance(answer, KeepDice):
             s.now.pot += score(answer.dice, s.world)[0]
             s.now.left, s.now.thrown = s.now.left - len(answer.dice) or 6, ()
             s.agenda.append(Throwing())
@@ -164,10 +164,12 @@ class TenThousand(Rules[S]):
 
     name, title = "thousand", T("Ten Thousand")
     players, dice, chance_items = (2, 8), DICE, ("dice",)
-    choices, answers, corrections = CHOICES, Keep | Bank, FACTS
+    choices, answers, corrections = CHOICES, KeepDice | Bank, FACTS
 
     def lay_out(self, pack: Any, seats: Sequence[str], settings: Mapping[str, str]) -> S:
-        return core.State(self.world(pack, seats, settings), Now(seats[0], dict.fromkeys(seats, 0)), [Throwing()])
+        return core.State(
+            self.world(pack, seats, settings), ThousandNow(seats[0], dict.fromkeys(seats, 0)), [Throwing()]
+        )
 
     def over(self, state: S) -> Over:
         return most_points("R-TT-13", state.now.score)

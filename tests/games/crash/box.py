@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.crash.content import Pack
+from companion.games.crash.content import CrashPack
 from companion.games.crash.game import GAME
 from companion.packs.content import content_hash
 
@@ -36,7 +36,7 @@ Upgrades = Mapping[str, tuple[str, Sequence[Json] | None]]
 class Box(Struct, frozen=True):
     """A pack in the form that tables need."""
 
-    pack: Pack
+    pack: CrashPack
     hash: str
     data: Json
     source: str = "rows"

@@ -45,7 +45,7 @@ def random_move(r: Random, data: LoadedPack) -> tuple[State, Answer]:
                 state, {"do": "roll", "faces": {die: r.choice(GAME.rules.dice[die]) for die in dice}}
             )
         else:
-            answer = listed[-1] if isinstance(listed[-1], say.Pass) else r.choice(listed)
+            answer = listed[-1] if isinstance(listed[-1], say.Decline) else r.choice(listed)
         GAME.rules.play(state, answer)
     squares = [square for square in state.world.squares if square not in state.now.out.values()]
     places = r.sample(squares, min(len(squares), len(state.now.saucers)))
@@ -55,7 +55,9 @@ def random_move(r: Random, data: LoadedPack) -> tuple[State, Answer]:
     for card in cards:
         r.choice(list(state.now.saucers.values())).upgrades.append(card)
         state.now.deck.pile.remove(card)
-    return state, r.choice([move for move in GAME.rules.legal(state) or () if isinstance(move, say.Move) and move.dir])
+    return state, r.choice(
+        [move for move in GAME.rules.legal(state) or () if isinstance(move, say.CardMove) and move.dir]
+    )
 
 
 class Counted(list[Step[Any]]):
@@ -120,7 +122,7 @@ def test_round_and_round_only_as_long_as_people_want() -> None:
     start = next(square for square in sorted(fast) if next_square(state, square, "east") in fast)
     for name, saucer in state.now.saucers.items():
         saucer.at = start if name == turn(state).saucer else None
-    answer: Answer = say.Move("0-5", "east", 1)
+    answer: Answer = say.CardMove("0-5", "east", 1)
     for asked in range(1, 50):
         steps_of(state, answer)
         assert say.Stop() not in (GAME.rules.legal(state) or ())

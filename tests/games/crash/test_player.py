@@ -34,7 +34,7 @@ def alone(**more: str) -> Evening:
 def test_it_flies_to_crew_of_a_type_that_it_misses() -> None:
     evening = alone().aboard("red", "red-pilot").crew(blue_pilot="c4r2", blue_doctor="c2r4")
     answer = advised(evening)
-    assert isinstance(answer, say.Move)
+    assert isinstance(answer, say.CardMove)
     assert answer.dir == "south"
 
 
@@ -43,7 +43,7 @@ def test_it_wins_if_it_can() -> None:
     evening.card("0-5", "east", 5)
     assert evening.at == "over"
     evening.undo()
-    assert advised(evening) == say.Move("0-5", "east", 5)
+    assert advised(evening) == say.CardMove("0-5", "east", 5)
 
 
 @pytest.mark.parametrize("luck", [0.0, 0.3, 0.6, 0.9])
@@ -54,23 +54,23 @@ def test_it_does_not_leave_the_board_with_crew_to_give_away(luck: float) -> None
 
 
 def _fields(answer: Answer) -> dict[str, object]:
-    assert isinstance(answer, say.Move)
+    assert isinstance(answer, say.CardMove)
     return {name: value for name in ("card", "dir", "distance") if (value := getattr(answer, name)) or value == 0}
 
 
 def test_it_steals_what_it_misses_rather_than_take_energy() -> None:
     evening = alone(red="c7r1", blue="c8r1").aboard("blue", "yellow-doctor")
     evening.card("0-5", "east", 2)
-    assert advised(evening) == say.Steal("yellow-doctor")
+    assert advised(evening) == say.StealCrew("yellow-doctor")
 
 
 def test_it_steals_a_type_that_it_misses_rather_than_one_that_it_has() -> None:
     evening = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor", "green-pilot")
     evening.card("0-5", "east", 2)
-    assert advised(evening) == say.Steal("green-pilot")
+    assert advised(evening) == say.StealCrew("green-pilot")
 
 
-@pytest.mark.parametrize(("energy", "taken"), [(5, say.Steal("green-doctor")), (0, say.Energy())])
+@pytest.mark.parametrize(("energy", "taken"), [(5, say.StealCrew("green-doctor")), (0, say.Energy())])
 def test_spare_crew_is_worth_less_than_energy_but_more_than_energy_beyond_need(energy: int, taken: Answer) -> None:
     evening = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor")
     evening.aboard("yellow", "yellow-doctor", "yellow-pilot").tokens("red", energy)
@@ -81,14 +81,14 @@ def test_spare_crew_is_worth_less_than_energy_but_more_than_energy_beyond_need(e
 def test_it_keeps_its_crew_if_it_can() -> None:
     evening = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot").own("red", "velcro")
     evening.card("0-5", "west", 1)
-    assert advised(evening) == say.Use("velcro")
+    assert advised(evening) == say.UseUpgrade("velcro")
 
 
 def test_it_leaves_to_the_table_what_only_the_table_can_do() -> None:
     evening = alone().own("red", "beam")
     evening.card("0-5", "east", 1)
     assert evening.at == "end_of_turn"
-    assert advised(evening) == say.Pass()
+    assert advised(evening) == say.Decline()
 
 
 def test_it_ends_a_move_that_does_not_end() -> None:

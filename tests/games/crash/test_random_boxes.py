@@ -9,14 +9,14 @@ from typing import get_args
 import pytest
 
 from companion.games.crash.checks import OP_TIMINGS, read_pack
-from companion.games.crash.content import Laid, Pack, Timing, fitting, lay, sites
+from companion.games.crash.content import CrashPack, LaidTile, Timing, fitting, lay, sites
 from tests.games.crash.random_boxes import random_box
 
 SEEDS = range(60)
 
 
 @cache
-def pack(seed: int) -> Pack:
+def pack(seed: int) -> CrashPack:
     return read_pack(random_box(Random(seed)))
 
 
@@ -24,11 +24,11 @@ def pack(seed: int) -> Pack:
 def test_a_random_box_is_in_order_and_each_of_its_boards_has_twelve_crash_sites(seed: int) -> None:
     tiles = {tile.id: tile for tile in pack(seed).tiles}
     for slots in pack(seed).layouts.values():
-        laid: list[Laid | None] = []
+        laid: list[LaidTile | None] = []
         for slot in slots:
             used = {there.tile for there in laid if there is not None}
             tile = tiles[next(name for name in slot.tile_pool if name not in used)]
-            laid.append(Laid(tile.id, fitting(tile, slot)[-1]))
+            laid.append(LaidTile(tile.id, fitting(tile, slot)[-1]))
         squares = lay(pack(seed), slots, laid)
         assert len(squares) == sum(slot.w * slot.h for slot in slots)
         assert list(sites(squares)) == list(range(1, 13))

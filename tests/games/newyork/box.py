@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.newyork.content import Pack
+from companion.games.newyork.content import NewYorkPack
 from companion.games.newyork.game import GAME
 from companion.packs.content import content_hash
 
@@ -35,7 +35,7 @@ Json = dict[str, Any]
 class Box(Struct, frozen=True):
     """A pack in the form that tables need."""
 
-    pack: Pack
+    pack: NewYorkPack
     hash: str
     data: Json
     source: str = "letters"

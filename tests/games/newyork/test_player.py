@@ -57,7 +57,7 @@ def test_it_uses_the_item_that_is_worth_the_result_that_is_missing(item: str, co
     evening = on("c", {"red1": lacks, "red2": other, "blue1": other, "yellow1": other})
     evening.set("info", 1, at="square:c", token=colour)
     evening.holds("father", "phone", "mask", "gloves")
-    assert advised(evening) == say.Use(item)
+    assert advised(evening) == say.UseItem(item)
 
 
 def test_it_keeps_its_items_where_the_goal_is_elsewhere_or_paid_by_none() -> None:
@@ -66,14 +66,14 @@ def test_it_keeps_its_items_where_the_goal_is_elsewhere_or_paid_by_none() -> Non
     assert advised(evening) == say.Walk("d")
     evening = on("c", {"red1": "MENT", "red2": "SOC", "blue1": "SOC", "yellow1": "SOC"}).holds("father", "gloves")
     evening.set("info", 1, at="square:c", token="blue")
-    assert isinstance(advised(evening), say.Reroll)
+    assert isinstance(advised(evening), say.RerollDice)
 
 
 def test_it_rolls_again_what_does_not_help_the_goal() -> None:
     evening = on("c", {"red1": "MENT", "red2": "SOC", "blue1": "WILD", "yellow1": "PHYS"})
     evening.set("info", 3, at="square:c", token="blue")
     evening.say("collect", token="blue", with_=["blue1", "red1"])
-    assert advised(evening) == say.Reroll(("blue1", "red1", "red2", "yellow1"))
+    assert advised(evening) == say.RerollDice(("blue1", "red1", "red2", "yellow1"))
 
 
 def test_it_fights_with_what_the_goal_can_spare_and_only_with_that() -> None:
@@ -115,4 +115,4 @@ def test_it_does_not_fight_with_what_its_goal_still_needs() -> None:
     evening = on("c", {"red1": "PHYS", "red2": "PHYS", "blue1": "SOC", "yellow1": "SOC"}, costly=True)
     evening.set("mafia", 1, square="c")
     evening.set("info", 1, at="square:c", token="red3")
-    assert isinstance(advised(evening), say.Reroll)
+    assert isinstance(advised(evening), say.RerollDice)

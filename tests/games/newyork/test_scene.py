@@ -14,7 +14,7 @@ from companion.core.asks import Over, RollAsk
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.core.texts import Text, Words
-from companion.games.newyork.answers import EndedTurn, Use
+from companion.games.newyork.answers import EndedTurn, UseItem
 from companion.games.newyork.options import VALUES
 from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe
 from companion.packs.loader import load_pack
@@ -264,7 +264,7 @@ def test_a_die_of_the_pool_has_its_colour_and_an_item_its_result(evening):
     evening.holds("father", "phone", "mask", "gloves")
     scene = evening.table.scene()
     assert [(die.colour, die.face, die.spent) for die in scene.dice] == [("red", "PHYS", True)]
-    icons = {choice.answer.item: choice.icons for choice in scene.choices if isinstance(choice.answer, Use)}
+    icons = {choice.answer.item: choice.icons for choice in scene.choices if isinstance(choice.answer, UseItem)}
     assert icons == {
         "phone": ["item:phone", "face:MENT"],
         "mask": ["item:mask", "face:SOC"],

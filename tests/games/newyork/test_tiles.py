@@ -37,7 +37,7 @@ def test_only_the_end_of_the_turn_stays_in_reach_on_every_page() -> None:
 
 def test_dice_that_are_paid_are_icons_and_only_the_alert_is_said() -> None:
     _, choices = turns(60)
-    paying = [choice for choice in choices if isinstance(choice.answer, a.Collect | a.Fight | a.Take)]
+    paying = [choice for choice in choices if isinstance(choice.answer, a.Collect | a.Fight | a.TakeItem)]
     assert paying
     for choice in paying:
         wild = choice.icons.count("face:WILD")

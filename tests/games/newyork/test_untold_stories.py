@@ -139,7 +139,7 @@ def test_a_story_that_is_said_on_the_way_gives_the_game_of_one_that_was_told(see
     for _ in range(MOST):
         while (choice := getattr(said.ask, "choice", "")) in ("card", "alert_cars"):
             card = CARDS[0] if choice == "alert_cars" else next(turned)
-            shown = say.Shown(card["mafia_per_turn"], say.Bag(**card["bag_add"]))
+            shown = say.CardNumbers(card["mafia_per_turn"], say.Bag(**card["bag_add"]))
             said.answer(say.AlertCars(card["alert_cars"]) if choice == "alert_cars" else shown)
         assert alike(said) == alike(told)
         if isinstance(told.ask, Over):

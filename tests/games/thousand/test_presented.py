@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.texts import plain
-from companion.games.thousand.rules import Bank, Keep
+from companion.games.thousand.rules import Bank, KeepDice
 from companion.lookback.lookback import look_back
 from companion.scene.scene import Fix, Scene
 from tests.games.thousand.helpers import Evening
@@ -74,7 +74,7 @@ def test_what_is_said_of_an_answer_fits_at_any_time() -> None:
     table.turn("111234")
     table.throw("522346")
     say = table.table.game.presenter.describe
-    told: list[Any] = [plain(say(table.table.state, answer)) for answer in (Bank(1000), Keep((1, 1, 1)))]
+    told: list[Any] = [plain(say(table.table.state, answer)) for answer in (Bank(1000), KeepDice((1, 1, 1)))]
     assert told == ["Write down 1000", "1 1 1: 1000"]
 
 

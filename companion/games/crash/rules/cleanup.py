@@ -88,10 +88,10 @@ class GiveCrew(ForcedStep[State], frozen=True, tag="give_crew"):
         others = {seat: seated(s, seat) for seat in s.world.seats if seat != giver}
         fewest = min(others.values())
         poorest = [seat for seat, n in others.items() if n == fewest]
-        return [say.Give(crew, seat) for crew in off_colour(s, self.saucer) for seat in poorest]
+        return [say.GiveAway(crew, seat) for crew in off_colour(s, self.saucer) for seat in poorest]
 
     def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Give)
+        assert isinstance(answer, say.GiveAway)
         s.agenda.append(ReceiveCrew(answer.crew, self.saucer, answer.to))
 
 
@@ -109,10 +109,10 @@ class ReceiveCrew(ListedStep[State], frozen=True, tag="receive_crew"):
         return ReceiveAsk(self.to, "R-CG-58", "receive", crew=self.crew)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Saucer(saucer) for saucer in s.world.saucers_of[self.to]]
+        return [say.SaucerChoice(saucer) for saucer in s.world.saucers_of[self.to]]
 
     def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Saucer)
+        assert isinstance(answer, say.SaucerChoice)
         hand_over(s, self.crew, answer.saucer, "R-CG-58")
 
     def run(self, s: State) -> None:
@@ -146,13 +146,13 @@ class Reward(ListedStep[State], frozen=True, tag="reward"):
 
     def legal(self, s: State) -> Sequence[Answer]:
         crew = off_colour(s, self.saucer) if self._may_steal(s) else []
-        return [say.Energy(), *map(say.Steal, crew), say.Pass()]
+        return [say.Energy(), *map(say.StealCrew, crew), say.Decline()]
 
     def take(self, s: State, answer: Answer) -> None:
         saucer = active(s)[1]
         if isinstance(answer, say.Energy):
             gain(s, saucer, 1, 0, "R-CG-62")
-        elif isinstance(answer, say.Steal):
+        elif isinstance(answer, say.StealCrew):
             hand_over(s, answer.crew, saucer, "R-CG-63")
 
     def _may_steal(self, s: State) -> bool:

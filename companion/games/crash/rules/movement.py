@@ -25,10 +25,10 @@ from companion.games.crash.content import (
     Brake,
     Deflect,
     Glide,
-    Move,
+    MoveEffect,
     Push,
     Relocate,
-    Reroll,
+    RerollEffect,
 )
 from companion.games.crash.rules.pieces import (
     PASSING_RULE,
@@ -42,7 +42,7 @@ from companion.games.crash.rules.pieces import (
     put_out,
     set_saucer,
 )
-from companion.games.crash.rules.upgrades import USING_RULE, Effects, Window, effects_of
+from companion.games.crash.rules.upgrades import USING_RULE, UpgradeEffects, Window, effects_of
 from companion.games.crash.state import (
     CGStep,
     State,
@@ -148,7 +148,7 @@ class OnSquare(Window, frozen=True, tag="on_square"):
         return s.now.saucers[self.saucer].at == self.square and self.square in board(s).accelerators
 
     def take(self, s: State, answer: Answer) -> None:
-        if isinstance(answer, say.Use):
+        if isinstance(answer, say.UseUpgrade):
             super().take(s, answer)
             return
         s.now.directions += 1
@@ -200,14 +200,14 @@ class Collision(Window, frozen=True, tag="collision"):
         who = s.world.seat_of[self.saucer]
         return CollisionAsk(who, self.rule, self.timing, saucer=self.saucer, dir=self.dir, distance=self.distance)
 
-    def ways(self, s: State, upgrade: str) -> Iterator[say.Use]:
+    def ways(self, s: State, upgrade: str) -> Iterator[say.UseUpgrade]:
         for effect in effects_of(s, upgrade):
             if isinstance(effect, Deflect):
-                yield from (say.Use(upgrade, other) for other in s.world.pack.directions if other != self.dir)
+                yield from (say.UseUpgrade(upgrade, other) for other in s.world.pack.directions if other != self.dir)
                 return
             if isinstance(effect, Brake) and self.distance <= effect.max:
                 return
-        yield say.Use(upgrade)
+        yield say.UseUpgrade(upgrade)
 
     def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
         changed = self
@@ -289,7 +289,7 @@ class Land(Window, frozen=True, tag="land"):
         return LandingAsk(who, self.rule, self.timing, saucer=self.saucer, piece=self.piece, site=site)
 
     def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
-        if any(isinstance(effect, Reroll) for effect in effects_of(s, upgrade)):
+        if any(isinstance(effect, RerollEffect) for effect in effects_of(s, upgrade)):
             return [PlaceByDie(self.piece, self.who, self.placed_by, self.saucer)]
         return [self]
 
@@ -321,7 +321,7 @@ def waits(s: State, piece: str) -> bool:
 #
 
 
-class Report(ListedStep[State], frozen=True, tag="report"):
+class ReportMove(ListedStep[State], frozen=True, tag="report"):
     """R-CG-39: what happened in the move, one thing after the other."""
 
     def asks(self, s: State) -> bool:
@@ -332,7 +332,7 @@ class Report(ListedStep[State], frozen=True, tag="report"):
         return SaucerAsk(who, "R-CG-39", "report", saucer=saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [*self._happened(s), say.Done()]
+        return [*self._happened(s), say.Finished()]
 
     def _happened(self, s: State) -> Iterator[Answer]:
         there = [name for name, saucer in s.now.saucers.items() if saucer.at is not None]
@@ -341,17 +341,17 @@ class Report(ListedStep[State], frozen=True, tag="report"):
             yield say.Crashed(saucer)
         for pair in s.world.saucers_of.values():
             if s.world.pair and set(pair) <= set(there):
-                yield from map(say.Take, exchangeable(s, pair[0]))
+                yield from map(say.TakeCrew, exchangeable(s, pair[0]))
 
     def take(self, s: State, answer: Answer) -> None:
-        if isinstance(answer, say.Done):
+        if isinstance(answer, say.Finished):
             return
         s.agenda.append(self)
         if isinstance(answer, say.Picked):
             pick_up(s, answer.saucer, answer.crew)
         elif isinstance(answer, say.Crashed):
             crash(s, answer.saucer)
-        elif isinstance(answer, say.Take):
+        elif isinstance(answer, say.TakeCrew):
             hand_over(s, answer.crew, colour_of(answer.crew), PASSING_RULE)
 
 
@@ -365,15 +365,15 @@ class OwnTurn(Window, frozen=True):
     def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
         return MovingEffects(self.saucer, upgrade, direction)
 
-    def ways(self, s: State, upgrade: str) -> Iterator[say.Use]:
-        moving = next((e for e in effects_of(s, upgrade) if isinstance(e, Move | Push | Relocate)), None)
+    def ways(self, s: State, upgrade: str) -> Iterator[say.UseUpgrade]:
+        moving = next((e for e in effects_of(s, upgrade) if isinstance(e, MoveEffect | Push | Relocate)), None)
         at = s.now.saucers[self.saucer].at
         if moving is None or (at is not None and (s.world.light or isinstance(moving, Relocate))):
-            yield say.Use(upgrade)
+            yield say.UseUpgrade(upgrade)
         elif at is not None:
             for direction in s.world.pack.directions:
-                if isinstance(moving, Move) or neighbour(s, at, direction) is not None:
-                    yield say.Use(upgrade, direction)
+                if isinstance(moving, MoveEffect) or neighbour(s, at, direction) is not None:
+                    yield say.UseUpgrade(upgrade, direction)
 
 
 def neighbour(s: State, at: str, direction: str) -> str | None:
@@ -389,7 +389,7 @@ class StartOfTurn(OwnTurn, frozen=True, tag="start_of_turn"):
     rule: ClassVar[str] = "R-CG-32"
 
 
-class MovingEffects(Effects, frozen=True, tag="moving_effects"):
+class MovingEffects(UpgradeEffects, frozen=True, tag="moving_effects"):
     """Effects of which one may move saucers."""
 
     def moving(self, s: State, effect: AnyEffect) -> list[CGStep]:
@@ -401,9 +401,9 @@ class MovingEffects(Effects, frozen=True, tag="moving_effects"):
             return [PlaceByDie(f"saucer:{self.saucer}", s.world.seat_of[self.saucer], USING_RULE, self.saucer)]
         s.now.directions = 0
         if s.world.light:
-            return [Report()]
+            return [ReportMove()]
         assert self.direction is not None
-        if isinstance(effect, Move):
+        if isinstance(effect, MoveEffect):
             return [Go(self.saucer, self.direction, effect.distance, effect.distance)]
         other = neighbour(s, at, self.direction)
         if isinstance(effect, Push) and other is not None:

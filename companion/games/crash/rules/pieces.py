@@ -152,10 +152,10 @@ class PassCrew(ListedStep[State], frozen=True, tag="pass_crew"):
         return SaucerAsk(s.world.seat_of[self.saucer], PASSING_RULE, "pass_crew", saucer=self.saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [*map(say.Take, exchangeable(s, self.saucer)), say.Pass()]
+        return [*map(say.TakeCrew, exchangeable(s, self.saucer)), say.Decline()]
 
     def take(self, s: State, answer: Answer) -> None:
-        if isinstance(answer, say.Take):
+        if isinstance(answer, say.TakeCrew):
             s.agenda.append(self)
             hand_over(s, answer.crew, colour_of(answer.crew), PASSING_RULE)
 

@@ -18,10 +18,10 @@ from companion.games.crash import answers as say
 from companion.games.crash.answers import BoostAsk, SaucerAsk
 from companion.games.crash.content import CARDS, COUNTER, MOST_NAMED, NUMBER_CARD, OVERRIDES, CardBonus, Range
 from companion.games.crash.rules.cleanup import BeginCleanup
-from companion.games.crash.rules.movement import Go, PlaceByDie, Report, StartOfTurn
+from companion.games.crash.rules.movement import Go, PlaceByDie, ReportMove, StartOfTurn
 from companion.games.crash.rules.pieces import gain, mat, pay, set_probe
 from companion.games.crash.rules.upgrades import Window, passive
-from companion.games.crash.state import CGStep, State, Turn, active, seated, turn
+from companion.games.crash.state import CGStep, CrashTurn, State, active, seated, turn
 
 # A turn: placing, upgrades, the card and the boost (R-CG-29 to R-CG-38).
 #
@@ -29,7 +29,7 @@ from companion.games.crash.state import CGStep, State, Turn, active, seated, tur
 CARD_RULES = {"2": "R-CG-33", "3": "R-CG-34", NUMBER_CARD: "R-CG-35"}
 
 
-class BeginTurn(CGStep, frozen=True, tag="begin_turn"):
+class StartTurn(CGStep, frozen=True, tag="begin_turn"):
     """R-CG-29: the turn at this position in the order of the round."""
 
     index: int
@@ -37,7 +37,7 @@ class BeginTurn(CGStep, frozen=True, tag="begin_turn"):
     def run(self, s: State) -> None:
         now = s.now
         now.phase, now.used, now.fresh = "turn", [], []
-        now.turn = Turn(now.order[self.index], self.index)
+        now.turn = CrashTurn(now.order[self.index], self.index)
         s.agenda.append(ChooseSaucer())
 
 
@@ -48,15 +48,15 @@ class ChooseSaucer(ForcedStep[State], frozen=True, tag="choose_saucer"):
         return ChooseAsk(turn(s).who, "R-CG-26", "saucer")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Saucer(saucer) for saucer in s.world.saucers_of[turn(s).who] if saucer not in s.now.moved]
+        return [say.SaucerChoice(saucer) for saucer in s.world.saucers_of[turn(s).who] if saucer not in s.now.moved]
 
     def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Saucer)
+        assert isinstance(answer, say.SaucerChoice)
         now, saucer = turn(s), answer.saucer
         now.saucer = saucer
         s.now.moved = [*s.now.moved, saucer]
         placed = PlaceByDie(f"saucer:{saucer}", now.who, "R-CG-30", saucer)
-        s.agenda += reversed([placed, StartOfTurn(saucer), PlayCard(), Boost(), BeginCleanup()])
+        s.agenda += reversed([placed, StartOfTurn(saucer), PlayCard(), OfferBoost(), BeginCleanup()])
 
 
 class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
@@ -73,12 +73,12 @@ class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
         return ONLY_CARDS if s.world.light else moves(tuple(s.world.pack.directions), most_named(s))
 
     def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Move)
+        assert isinstance(answer, say.CardMove)
         saucer = active(s)[1]
         rule = CARD_RULES[answer.card]
         gain(s, saucer, *bonus(s, saucer, answer.card), rule)
         if s.world.light:
-            s.agenda.append(Report())
+            s.agenda.append(ReportMove())
             return
         distance = int(answer.card) if answer.distance is UNSET else answer.distance
         turn(s).distance = distance
@@ -87,16 +87,16 @@ class PlayCard(ListedStep[State], frozen=True, tag="play_card"):
             s.agenda.append(Go(saucer, answer.dir, distance, distance))
 
 
-ONLY_CARDS = tuple(map(say.Move, CARDS))
+ONLY_CARDS = tuple(map(say.CardMove, CARDS))
 """The cards without directions, for light mode."""
 
 
 @cache
-def moves(directions: Sequence[str], most: int) -> Sequence[say.Move]:
+def moves(directions: Sequence[str], most: int) -> Sequence[say.CardMove]:
     """Every card in every direction; 0-5 names up to ``most``, and 0 has no direction."""
-    fixed = [say.Move(card, direction) for card in CARDS if card != NUMBER_CARD for direction in directions]
-    named = [say.Move(NUMBER_CARD, direction, n) for n in range(1, most + 1) for direction in directions]
-    return (*fixed, say.Move(NUMBER_CARD, distance=0), *named)
+    fixed = [say.CardMove(card, direction) for card in CARDS if card != NUMBER_CARD for direction in directions]
+    named = [say.CardMove(NUMBER_CARD, direction, n) for n in range(1, most + 1) for direction in directions]
+    return (*fixed, say.CardMove(NUMBER_CARD, distance=0), *named)
 
 
 def most_named(s: State) -> int:
@@ -115,7 +115,7 @@ def bonus(s: State, saucer: str, card: str) -> tuple[int, int]:
     return energy, boosters
 
 
-class Boost(ListedStep[State], frozen=True, tag="boost"):
+class OfferBoost(ListedStep[State], frozen=True, tag="boost"):
     """R-CG-36 to R-CG-38: a booster for the same number of squares again, in any direction."""
 
     def asks(self, s: State) -> bool:
@@ -129,11 +129,11 @@ class Boost(ListedStep[State], frozen=True, tag="boost"):
 
     def legal(self, s: State) -> Sequence[Answer]:
         if not turn(s).distance:
-            return [say.Boost(), say.Pass()]
-        return [*map(say.Boost, s.world.pack.directions), say.Pass()]
+            return [say.SpendBooster(), say.Decline()]
+        return [*map(say.SpendBooster, s.world.pack.directions), say.Decline()]
 
     def take(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, say.Boost):
+        if not isinstance(answer, say.SpendBooster):
             return
         now, saucer = turn(s), active(s)[1]
         pay(s, saucer, 0, 1, "R-CG-36")
@@ -141,7 +141,7 @@ class Boost(ListedStep[State], frozen=True, tag="boost"):
         s.now.directions = 0
         s.agenda.append(self)
         if s.world.light:
-            s.agenda.append(Report())
+            s.agenda.append(ReportMove())
         elif answer.dir is not UNSET and now.distance:
             s.agenda.append(Go(saucer, answer.dir, now.distance, now.distance))
 
@@ -152,7 +152,7 @@ class Boost(ListedStep[State], frozen=True, tag="boost"):
 ROTATION_DIE = "rotation"
 
 
-class StartRound(CGStep, frozen=True, tag="start_round"):
+class BeginRound(CGStep, frozen=True, tag="start_round"):
     """R-CG-21, R-CG-22: a new round; all choose a card and a direction in secret."""
 
     def run(self, s: State) -> None:
@@ -160,10 +160,10 @@ class StartRound(CGStep, frozen=True, tag="start_round"):
         now.phase, now.round, now.rotation = "planning", now.round + 1, None
         now.order, now.moved, now.used = [], [], []
         rotation: list[CGStep] = [] if s.world.pair else [RollRotation()]
-        s.agenda += reversed([Ready(), *rotation, SetOrder()])
+        s.agenda += reversed([AwaitCards(), *rotation, SetTurnOrder()])
 
 
-class Ready(ListedStep[State], frozen=True, tag="ready"):
+class AwaitCards(ListedStep[State], frozen=True, tag="ready"):
     """R-CG-22: the table says when all have chosen."""
 
     def asks(self, s: State) -> bool:
@@ -173,7 +173,7 @@ class Ready(ListedStep[State], frozen=True, tag="ready"):
         return ChooseAsk(None, "R-CG-22", "ready")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Ready()]
+        return [say.AllReady()]
 
     def take(self, s: State, answer: Answer) -> None:
         """Continue the round."""
@@ -205,7 +205,7 @@ class Planning(Window, frozen=True, tag="planning_window"):
     rule: ClassVar[str] = "R-CG-25"
 
 
-class SetOrder(CGStep, frozen=True, tag="set_order"):
+class SetTurnOrder(CGStep, frozen=True, tag="set_order"):
     """R-CG-25 to R-CG-28: the probe holder is first; the last ones get override tokens."""
 
     def run(self, s: State) -> None:
@@ -220,10 +220,10 @@ class SetOrder(CGStep, frozen=True, tag="set_order"):
             place(s, "token:override", mat(saucer), rule="R-CG-27")
         names = listed([s.world.called(f"seat:{seat}") for seat in s.now.order])
         tell(s, T("This round: {seats}.", seats=names), rule="R-CG-26" if s.world.pair else "R-CG-25")
-        s.agenda += reversed([*map(BeginTurn, range(len(s.now.order))), EndRound()])
+        s.agenda += reversed([*map(StartTurn, range(len(s.now.order))), CloseRound()])
 
 
-class EndRound(CGStep, frozen=True, tag="end_round"):
+class CloseRound(CGStep, frozen=True, tag="end_round"):
     """R-CG-70, R-CG-71: last upgrades, then saucers off the board are placed, always clockwise."""
 
     def run(self, s: State) -> None:
@@ -231,7 +231,7 @@ class EndRound(CGStep, frozen=True, tag="end_round"):
         now.phase, now.turn, now.used, now.fresh = "end_of_round", None, [], []
         saucers = s.world.saucers_from(now.order[0])
         placing = [PlaceByDie(f"saucer:{one}", s.world.seat_of[one], "R-CG-71", one) for one in saucers]
-        s.agenda += reversed([*map(LastUpgrades, saucers), *placing, MoveProbe(), StartRound()])
+        s.agenda += reversed([*map(LastUpgrades, saucers), *placing, MoveProbe(), BeginRound()])
 
 
 class LastUpgrades(Window, frozen=True, tag="end_of_round_window"):

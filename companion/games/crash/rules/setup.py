@@ -13,24 +13,24 @@ from companion.core.texts import T
 from companion.core.todo import place, shuffle, tell
 from companion.games.crash import answers as say
 from companion.games.crash.answers import RotationAsk, TileAsk
-from companion.games.crash.content import BOOSTER_FROM, PILOT, Laid, Rotation, fitting
+from companion.games.crash.content import BOOSTER_FROM, PILOT, LaidTile, Rotation, fitting
 from companion.games.crash.rules.movement import PlaceByDie
 from companion.games.crash.rules.pieces import gain
-from companion.games.crash.rules.rounds import StartRound
-from companion.games.crash.state import CGStep, Now, Saucer, State, World, crew_id
+from companion.games.crash.rules.rounds import BeginRound
+from companion.games.crash.state import CGStep, CrashNow, CrashWorld, Saucer, State, crew_id
 
 ONE_OUT = T("Put the upgrade back into the box that is not used with two players.")
 """R-CG-08, while that card is unknown."""
 
 
-def lay_out(world: World) -> State:
+def lay_out(world: CrashWorld) -> State:
     """The table before the first question, without chance."""
     energy = 1 if not world.pair or world.options.energy_each else 0
     box = (world.only_for_more or [UNKNOWN]) if world.pair else []
     unknown = world.unknown - box.count(UNKNOWN)
     return State(
         world,
-        Now(
+        CrashNow(
             saucers={saucer: Saucer(energy=energy) for saucer in world.saucers},
             lost=list(world.crew),
             deck=Deck.of([card for card in world.upgrades if card not in box], unknown),
@@ -52,7 +52,7 @@ def know(s: State) -> None:
     now.deck.fit(w.upgrades, [*on_mats, *now.box])
 
 
-def _steps(world: World) -> list[CGStep]:
+def _steps(world: CrashWorld) -> list[CGStep]:
     tiles: list[CGStep] = [LayTile(number) for number in range(1, len(world.slots) + 1)]
     random_board = not world.light and world.start_board is None
     asks_energy = world.pair and not world.options.energy_each
@@ -62,16 +62,16 @@ def _steps(world: World) -> list[CGStep]:
         *([StartEnergy(seat) for seat in world.seats] if asks_energy else []),
         *[PlaceByDie(f"saucer:{saucer}", world.seat_of[saucer], "R-CG-15") for saucer in world.saucers],
         *(_start_of_two(world) if world.pair else _start_of_many(world)),
-        StartRound(),
+        BeginRound(),
     ]
 
 
-def _start_of_two(world: World) -> list[CGStep]:
+def _start_of_two(world: CrashWorld) -> list[CGStep]:
     """R-CG-16."""
     return [FirstPilot(world.seats[0]), FirstBooster(world.seats[1])]
 
 
-def _start_of_many(world: World) -> list[CGStep]:
+def _start_of_many(world: CrashWorld) -> list[CGStep]:
     """R-CG-17, R-CG-18: a booster for the last of four or more; a Pilot on the board for all but the first."""
     others = list(world.seats[1:])
     booster: list[CGStep] = []
@@ -138,7 +138,7 @@ class TurnTile(ForcedStep[State], frozen=True, tag="turn_tile"):
         assert isinstance(answer, Pick)
         tiles = list(s.now.tiles)
         rotation = next(rotation for rotation in self._among(s) if rotation == answer.one)
-        tiles[self.slot - 1] = Laid(self.tile, rotation)
+        tiles[self.slot - 1] = LaidTile(self.tile, rotation)
         s.now.tiles = tuple(tiles)
         place(s, f"tile:{self.tile}@{rotation}", f"slot:{self.slot}", rule="R-CG-05")
 
@@ -155,10 +155,10 @@ class OfTwo(ListedStep[State], frozen=True):
         return True
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Saucer(saucer) for saucer in s.world.saucers_of[self.seat]]
+        return [say.SaucerChoice(saucer) for saucer in s.world.saucers_of[self.seat]]
 
     def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Saucer)
+        assert isinstance(answer, say.SaucerChoice)
         self.chosen(s, answer.saucer)
 
     def chosen(self, s: State, saucer: str) -> None:

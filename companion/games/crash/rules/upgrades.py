@@ -21,7 +21,7 @@ from companion.games.crash.content import (
     UPGRADE_PRICE,
     UPGRADES_DRAWN,
     AnyEffect,
-    Gain,
+    GainEffect,
     Pay,
     Reverse,
     UpgradeCost,
@@ -54,16 +54,16 @@ class Window(ListedStep[State], frozen=True):
         return SaucerAsk(s.world.seat_of[self.saucer], self.rule, self.timing, saucer=self.saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [*self.uses(s), say.Pass()]
+        return [*self.uses(s), say.Decline()]
 
-    def uses(self, s: State) -> Iterator[say.Use]:
+    def uses(self, s: State) -> Iterator[say.UseUpgrade]:
         """The possible uses now: ready, of this timing, affordable, and with an effect."""
         for upgrade in ready(s, self.saucer, self.timing):
             if self._can_pay(s, upgrade):
                 yield from self.ways(s, upgrade)
 
     def take(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, say.Use):
+        if not isinstance(answer, say.UseUpgrade):
             self.run(s)
             return
         direction = None if answer.dir is UNSET else str(answer.dir)
@@ -76,7 +76,7 @@ class Window(ListedStep[State], frozen=True):
 
     def carry_out(self, upgrade: str, direction: str | None) -> CGStep:
         """Apply the effects of an upgrade, in order."""
-        return Effects(self.saucer, upgrade)
+        return UpgradeEffects(self.saucer, upgrade)
 
     def again(self, s: State, upgrade: str, direction: str | None) -> list[CGStep]:
         """The steps after the effects of an upgrade, last first."""
@@ -87,9 +87,9 @@ class Window(ListedStep[State], frozen=True):
         energy, boosters = s.world.price_of[upgrade]
         return energy <= here.energy and boosters <= here.boosters
 
-    def ways(self, s: State, upgrade: str) -> Iterator[say.Use]:
+    def ways(self, s: State, upgrade: str) -> Iterator[say.UseUpgrade]:
         """The uses of an upgrade that is ready and affordable."""
-        yield say.Use(upgrade)
+        yield say.UseUpgrade(upgrade)
 
 
 def ready(s: State, saucer: str, timing: str) -> list[str]:
@@ -113,7 +113,7 @@ def passive(s: State, saucer: str, kind: type) -> list[AnyEffect]:
     return [effect for upgrade in cards for effect in effects_of(s, upgrade) if type(effect) is kind]
 
 
-class Effects(CGStep, frozen=True, tag="effects"):
+class UpgradeEffects(CGStep, frozen=True, tag="effects"):
     """The effects of an upgrade, in order from ``first`` on; without any, the table carries out the text.
 
     Effects that only the window can apply (a deflected push, a re-rolled die) are already done.
@@ -132,7 +132,7 @@ class Effects(CGStep, frozen=True, tag="effects"):
         for number, effect in enumerate(effects[self.first :], self.first + 1):
             if isinstance(effect, Pay):
                 pay(s, self.saucer, effect.energy, effect.boosters, USING_RULE)
-            elif isinstance(effect, Gain):
+            elif isinstance(effect, GainEffect):
                 gain(s, self.saucer, effect.energy, effect.boosters, USING_RULE)
             elif isinstance(effect, Reverse):
                 turn_over(s)
@@ -161,7 +161,7 @@ class Resolve(ListedStep[State], frozen=True, tag="resolve"):
         return ResolveAsk(who, USING_RULE, "resolve", saucer=self.saucer, upgrade=self.upgrade)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Done()]
+        return [say.Finished()]
 
     def take(self, s: State, answer: Answer) -> None:
         """The companion tracks nothing of it."""
@@ -197,7 +197,7 @@ class OfferUpgrade(ListedStep[State], frozen=True, tag="offer_upgrade"):
         return SaucerAsk(who, BUYING_RULE, "upgrade", saucer=saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.BuyUpgrade(), say.Pass()]
+        return [say.BuyUpgrade(), say.Decline()]
 
     def take(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.BuyUpgrade):
@@ -255,10 +255,10 @@ class KeepUpgrade(ForcedStep[State], frozen=True, tag="keep_upgrade"):
         return SaucerAsk(who, BUYING_RULE, "keep", saucer=saucer)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Keep(card) for card in dict.fromkeys(s.now.deck.display)]
+        return [say.KeepCard(card) for card in dict.fromkeys(s.now.deck.display)]
 
     def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Keep)
+        assert isinstance(answer, say.KeepCard)
         deck, saucer, card = s.now.deck, active(s)[1], answer.upgrade
         deck.display.remove(card)
         here = s.now.saucers[saucer]

@@ -9,7 +9,19 @@ from companion.core.answers import Answer, Roll
 from companion.core.asks import RollAsk
 from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
-from companion.games.newyork.answers import Collect, Dice, Evade, Extra, Face, Fight, Give, Reroll, Ride, Take, Walk
+from companion.games.newyork.answers import (
+    Collect,
+    Dice,
+    Evade,
+    ExtraWalk,
+    Face,
+    Fight,
+    GiveItem,
+    RerollDice,
+    Ride,
+    TakeItem,
+    Walk,
+)
 from companion.games.newyork.content import MOST_DICE, SIDES, TYPE_OF_COLOUR, TYPES, WILD, colour_of, is_die
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.pieces import (
@@ -23,9 +35,9 @@ from companion.games.newyork.rules.pieces import (
 )
 from companion.games.newyork.rules.story import story_step
 from companion.games.newyork.state import (
-    Die,
     NYStep,
     NYVerb,
+    PoolDie,
     State,
     closed,
     forbidden,
@@ -47,7 +59,7 @@ NO_WILD = T("Grey dice have no wildcard.")
 NO_FACE = T("This die has no such face.")
 
 
-class RollStep(NYStep, frozen=True):
+class DiceStep(NYStep, frozen=True):
     """A step that asks for the faces of dice; they join the pool unspent (R-NYC-67)."""
 
     def dice(self, s: State) -> list[str]:
@@ -73,10 +85,10 @@ class RollStep(NYStep, frozen=True):
                 raise Refused("illegal", NO_WILD if face == WILD else NO_FACE, "R-NYC-10")
         pool = turn(s).pool
         for die in sorted(answer.faces):
-            pool[die] = Die(str(answer.faces[die]))
+            pool[die] = PoolDie(str(answer.faces[die]))
 
 
-class RollAgain(RollStep, frozen=True, tag="roll_again"):
+class RollAgain(DiceStep, frozen=True, tag="roll_again"):
     """Dice of the pool rolled again, and new grey ones with them (R-NYC-64, or the rule of a skill)."""
 
     again: tuple[str, ...]
@@ -91,23 +103,23 @@ class RollAgain(RollStep, frozen=True, tag="roll_again"):
         return RollAsk(turn(s).seat, self.rule, s.cached(self.dice))
 
 
-class Rerolling(NYVerb[Reroll]):
+class Rerolling(NYVerb[RerollDice]):
     """R-NYC-64: one action, any dice of the pool, spent ones too.
 
     R-NYC-65, G-NYC-17: with them come new grey dice, as many as there are relatives here, at most two in the pool
     (``nyc.grey_mode``: three).
     """
 
-    def options(self, s: State) -> Iterable[Reroll]:
+    def options(self, s: State) -> Iterable[RerollDice]:
         now = turn(s)
         if now.actions < 1 or forbidden(s, "reroll"):
             return []
         dice = tuple(sorted(now.pool.keys() & SIDES.keys()))
         spent = tuple([die for die in dice if now.pool[die].spent])
-        found = [Reroll(dice)] if dice or self._new_grey(s) else []
-        return [*found, Reroll(spent)] if spent and spent != dice else found
+        found = [RerollDice(dice)] if dice or self._new_grey(s) else []
+        return [*found, RerollDice(spent)] if spent and spent != dice else found
 
-    def check(self, s: State, answer: Reroll) -> None:
+    def check(self, s: State, answer: RerollDice) -> None:
         if forbidden(s, "reroll"):
             raise Refused("illegal", T("There is no re-rolling this round."), "R-NYC-37")
         if turn(s).actions < 1:
@@ -117,7 +129,7 @@ class Rerolling(NYVerb[Reroll]):
         if not answer.dice and not self._new_grey(s):
             raise Refused("illegal", T("Choose at least one die to roll again."), "R-NYC-64")
 
-    def do(self, s: State, answer: Reroll) -> None:
+    def do(self, s: State, answer: RerollDice) -> None:
         turn(s).actions -= 1
         s.agenda.append(RollAgain(answer.dice, "R-NYC-64", self._new_grey(s)))
 
@@ -136,7 +148,7 @@ class Rerolling(NYVerb[Reroll]):
 
 STEPS = 2
 
-walk, extra = cache(Walk), cache(Extra)
+walk, extra = cache(Walk), cache(ExtraWalk)
 """The answers for walking to a square, cached."""
 
 
@@ -220,13 +232,13 @@ class Stepping(NYVerb[Walk]):
         go(s, answer.to, "R-NYC-59")
 
 
-class ExtraStep(NYVerb[Extra]):
+class ExtraStep(NYVerb[ExtraWalk]):
     """R-NYC-63, R-NYC-104: once a turn one step more, for alert +1 (and what effects add)."""
 
     def options(self, s: State) -> Iterable[Answer]:
         return () if turn(s).extra_used or forbidden(s, "extra_step") else map(extra, s.cached(ways))
 
-    def check(self, s: State, answer: Extra) -> None:
+    def check(self, s: State, answer: ExtraWalk) -> None:
         check_reach(s, answer.to)
         if forbidden(s, "extra_step"):
             raise Refused("illegal", T("There is no extra step this round."), "R-NYC-37")
@@ -234,7 +246,7 @@ class ExtraStep(NYVerb[Extra]):
             raise Refused("illegal", T("The extra step of this turn has been taken already."), "R-NYC-63")
         check_free(s, answer.to)
 
-    def do(self, s: State, answer: Extra) -> None:
+    def do(self, s: State, answer: ExtraWalk) -> None:
         turn(s).extra_used = True
         raise_alert(s, max(0, 1 + modified(s, "extra_step_alert")), "R-NYC-104")
         go(s, answer.to, "R-NYC-63")
@@ -336,22 +348,22 @@ class Collecting(NYVerb[Collect]):
         collect_info(s, here(s), answer.token, answer.with_)
 
 
-class Taking(NYVerb[Take]):
+class Taking(NYVerb[TakeItem]):
     """R-NYC-72: collect the item here."""
 
     def options(self, s: State) -> Iterable[Answer]:
         found = item_payments(s, here(s))
-        return map(Take, found) if found and gate_open(s) else ()
+        return map(TakeItem, found) if found and gate_open(s) else ()
 
-    def check(self, s: State, answer: Take) -> None:
+    def check(self, s: State, answer: TakeItem) -> None:
         check_gate(s)
         check_item(s, here(s), answer.with_)
 
-    def do(self, s: State, answer: Take) -> None:
+    def do(self, s: State, answer: TakeItem) -> None:
         take_item(s, here(s), answer.with_)
 
 
-class Giving(NYVerb[Give]):
+class Giving(NYVerb[GiveItem]):
     """R-NYC-83, R-NYC-84: give an own item to a relative here; it stays as it lies."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -361,9 +373,9 @@ class Giving(NYVerb[Give]):
         if not family or not gate_open(s):
             return ()
         held = [(item, False) for item in sorted(hand.ready)] + [(item, True) for item in sorted(hand.used)]
-        return [Give(item, used, seat) for item, used in held for seat in family]
+        return [GiveItem(item, used, seat) for item, used in held for seat in family]
 
-    def check(self, s: State, answer: Give) -> None:
+    def check(self, s: State, answer: GiveItem) -> None:
         check_gate(s)
         if answer.seat not in relatives(s, turn(s).seat):
             raise Refused("illegal", T("Items can be given only to a relative on the same square."), "R-NYC-83")
@@ -371,7 +383,7 @@ class Giving(NYVerb[Give]):
         if answer.item not in (hand.used if answer.used else hand.ready):
             raise Refused("illegal", T("This item is not in your hand."), "R-NYC-83")
 
-    def do(self, s: State, answer: Give) -> None:
+    def do(self, s: State, answer: GiveItem) -> None:
         pieces.give_item(s, answer.item, answer.used, turn(s).seat, answer.seat, "R-NYC-83")
 
 

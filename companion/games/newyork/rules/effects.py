@@ -12,7 +12,7 @@ from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
 from companion.games.newyork.answers import ChooseCar, Lose
-from companion.games.newyork.answers import Heal as HealChoice
+from companion.games.newyork.answers import HealDie as HealChoice
 from companion.games.newyork.content import (
     COLOURS,
     SKILL_TOKENS,
@@ -21,16 +21,16 @@ from companion.games.newyork.content import (
     AlertEffect,
     AnyEffect,
     BagAdd,
+    CardEffect,
     Close,
-    Effect,
     Forbid,
     GainAction,
     GainItem,
     GainSkill,
-    Heal,
+    HealWounds,
     Modify,
     MoveCar,
-    Note,
+    NoteEffect,
     PlaceInfo,
     PlaceItem,
     PlaceMafia,
@@ -41,17 +41,17 @@ from companion.games.newyork.content import (
 )
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
-from companion.games.newyork.state import InForce, NYStep, State, Task, active, relatives
+from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, relatives
 
 # Applies the effects of a card in order, each once (WIRE.md 6).
 #
 # Each effect is implemented in the file of its subject and registered with ``does``.
 #
 
-E = TypeVar("E", bound=Effect)
+E = TypeVar("E", bound=CardEffect)
 Deed = Callable[[State, Any, Sequence[str], str], None]
 
-_DEEDS: dict[type[Effect], Deed] = {}
+_DEEDS: dict[type[CardEffect], Deed] = {}
 
 
 def does(kind: type[E]) -> Callable[[Callable[[State, E, Sequence[str], str], None]], Deed]:
@@ -64,12 +64,12 @@ def does(kind: type[E]) -> Callable[[Callable[[State, E, Sequence[str], str], No
     return register
 
 
-def apply(s: State, effect: Effect, squares: Sequence[str], rule: str) -> None:
+def apply(s: State, effect: CardEffect, squares: Sequence[str], rule: str) -> None:
     """Apply an effect to its target squares, in order."""
     _DEEDS[type(effect)](s, effect, squares, rule)
 
 
-class Effects(NYStep, frozen=True, tag="effects"):
+class CardEffects(NYStep, frozen=True, tag="effects"):
     """The remaining effects of a card, with the card's rule."""
 
     effects: list[AnyEffect]
@@ -80,7 +80,7 @@ class Effects(NYStep, frozen=True, tag="effects"):
             return
         effect, rest = self.effects[0], self.effects[1:]
         if rest:
-            s.agenda.append(Effects(rest, self.rule))
+            s.agenda.append(CardEffects(rest, self.rule))
         target = getattr(effect, "at", None)
         if target == "random":
             s.agenda.append(EffectLocation(effect, self.rule))
@@ -369,7 +369,7 @@ def _send(s: State, source: str, to: str, rule: str) -> None:
 #
 
 
-class Wounds(NYStep, frozen=True, tag="wounds"):
+class LoseDice(NYStep, frozen=True, tag="wounds"):
     """R-NYC-81: for each wound, the player chooses a die of the character to lose.
 
     If only one colour is left, it is not asked. Wounds beyond the last die are ignored (G-NYC-28).
@@ -395,7 +395,7 @@ class Wounds(NYStep, frozen=True, tag="wounds"):
             return
         colours = self.colours(s)
         if self.left and colours:
-            s.agenda.append(Wounds(self.seat, self.left - 1, self.rule))
+            s.agenda.append(LoseDice(self.seat, self.left - 1, self.rule))
             pieces.wound(s, self.seat, colours[0], self.rule)
 
     def ask(self, s: State) -> ChooseAsk:
@@ -407,7 +407,7 @@ class Wounds(NYStep, frozen=True, tag="wounds"):
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, Lose) or answer.colour not in self.colours(s):
             raise not_this(self.rule)
-        s.agenda.append(Wounds(self.seat, self.left - 1, self.rule))
+        s.agenda.append(LoseDice(self.seat, self.left - 1, self.rule))
         pieces.wound(s, self.seat, answer.colour, self.rule)
 
 
@@ -448,11 +448,11 @@ class Healing(NYStep, frozen=True, tag="healing"):
 @does(Wound)
 def hurt(s: State, effect: Wound, squares: Sequence[str], rule: str) -> None:
     """Wound each of the people, as R-NYC-81."""
-    s.agenda += [Wounds(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
+    s.agenda += [LoseDice(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
 
 
-@does(Heal)
-def cure(s: State, effect: Heal, squares: Sequence[str], rule: str) -> None:
+@does(HealWounds)
+def cure(s: State, effect: HealWounds, squares: Sequence[str], rule: str) -> None:
     """Heal wounds of each of the people."""
     for seat in reversed(people(s, effect.who)):
         n = s.now.characters[seat].wounded if effect.n == "all" else effect.n
@@ -529,8 +529,8 @@ def close(s: State, effect: Close, squares: Sequence[str], rule: str) -> None:
     s.now.effects += [InForce("close", effect.until, square=square) for square in squares]
 
 
-@does(Note)
-def note(s: State, effect: Note, squares: Sequence[str], rule: str) -> None:
+@does(NoteEffect)
+def note(s: State, effect: NoteEffect, squares: Sequence[str], rule: str) -> None:
     """A text that the table carries out."""
     todo.tell(s, effect.text, rule=rule)
 
@@ -542,12 +542,12 @@ def task(s: State, effect: TaskEffect, squares: Sequence[str], rule: str) -> Non
         square = next(iter(squares), None)
         add_task(
             s,
-            Task(effect.id, square, effect.need, effect.text, effect.until, rule, [*effect.then],
+            TaskInForce(effect.id, square, effect.need, effect.text, effect.until, rule, [*effect.then],
                  [*effect.else_], effect.raw_then, effect.raw_else),
         )  # fmt: skip
 
 
-def add_task(s: State, new: Task) -> None:
+def add_task(s: State, new: TaskInForce) -> None:
     """Append a task to the list, replacing one with the same id, and announce its text."""
     s.now.tasks = [old for old in s.now.tasks if old.id != new.id]
     s.now.tasks.append(new)

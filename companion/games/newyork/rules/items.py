@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import T
-from companion.games.newyork.answers import Skill, Use
+from companion.games.newyork.answers import Skill, UseItem
 from companion.games.newyork.content import COLOURS, RESULT_ITEMS, SKILL_COLOUR, SKILL_RULE
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.actions import (
@@ -26,8 +26,8 @@ from companion.games.newyork.rules.actions import (
 from companion.games.newyork.rules.pieces import move_car, raise_alert
 from companion.games.newyork.state import (
     Character,
-    Die,
     NYVerb,
+    PoolDie,
     State,
     forbidden,
     guarded,
@@ -46,7 +46,7 @@ def own(s: State) -> Character:
     return s.now.characters[turn(s).seat]
 
 
-class Using(NYVerb[Use]):
+class Using(NYVerb[UseItem]):
     """R-NYC-85: a face-up item of the hand is used at no action cost and turned face down."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -55,69 +55,69 @@ class Using(NYVerb[Use]):
             return ()
         return [answer for item in sorted(ready) for answer in _ITEMS[item].options(s)]
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         if forbidden(s, "items"):
             raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
         if answer.item not in own(s).ready:
             raise Refused("illegal", T("This item is not face up in your hand."), "R-NYC-85")
         _ITEMS[answer.item].check(s, answer)
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         if answer.item != "cash":
             pieces.turn_down(s, answer.item, turn(s).seat, "R-NYC-85")
         _ITEMS[answer.item].do(s, answer)
 
 
-class Result(NYVerb[Use]):
+class ResultItem(NYVerb[UseItem]):
     """R-NYC-114, R-NYC-117, R-NYC-118: one more result this turn, as a die of its own that is never re-rolled."""
 
     def __init__(self, item: str) -> None:
         self.item = item
 
     def options(self, s: State) -> Iterable[Answer]:
-        return [Use(self.item)]
+        return [UseItem(self.item)]
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         return
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         pool, n = turn(s).pool, 1
         while f"{self.item}{n}" in pool:
             n += 1
-        pool[f"{self.item}{n}"] = Die(RESULT_ITEMS[self.item])
+        pool[f"{self.item}{n}"] = PoolDie(RESULT_ITEMS[self.item])
 
 
-class Bike(NYVerb[Use]):
+class BikeItem(NYVerb[UseItem]):
     """R-NYC-119: one step more for each move action of this turn, also those already begun."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return [Use("bike")]
+        return [UseItem("bike")]
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         return
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         turn(s).bikes += 1
         turn(s).steps += turn(s).moves
 
 
-class Laptop(NYVerb[Use]):
+class LaptopItem(NYVerb[UseItem]):
     """R-NYC-115: collect an info token from an adjacent square, at its normal cost."""
 
     def options(self, s: State) -> Iterable[Answer]:
         for square in s.world.neighbours[here(s)]:
             for token, dice in info_payments(s, square):
-                yield Use("laptop", square=square, token=token, with_=dice)
+                yield UseItem("laptop", square=square, token=token, with_=dice)
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         check_adjacent(s, answer.square, "R-NYC-115")
         check_info(s, answer.square, answer.token, answer.with_)  # type: ignore[arg-type]
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         collect_info(s, answer.square, answer.token, answer.with_)  # type: ignore[arg-type]
 
 
-class Cash(NYVerb[Use]):
+class CashItem(NYVerb[UseItem]):
     """R-NYC-116: heal an own wound or remove one mafia; the token leaves the game (C-NYC-08, C-NYC-09, G-NYC-29)."""
 
     def _healable(self, s: State) -> list[str]:
@@ -128,12 +128,12 @@ class Cash(NYVerb[Use]):
         for seat in self._healable(s):
             for colour in COLOURS:
                 if colour in s.now.characters[seat].lost:
-                    yield Use("cash", seat=seat, colour=colour)
+                    yield UseItem("cash", seat=seat, colour=colour)
         for square in sorted(s.now.mafia):
             if square == here(s) or s.world.options.cash_range == "anywhere":
-                yield Use("cash", square=square)
+                yield UseItem("cash", square=square)
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         if isinstance(answer.square, str):
             if answer.square != here(s) and s.world.options.cash_range != "anywhere":
                 raise Refused("illegal", T("Cash works only where you are."), "R-NYC-116")
@@ -142,7 +142,7 @@ class Cash(NYVerb[Use]):
         elif answer.seat not in self._healable(s) or answer.colour not in s.now.characters[str(answer.seat)].lost:
             raise Refused("illegal", T("There is no wound here that cash can heal."), "R-NYC-116")
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         to_box = s.world.options.cash_discard == "box"
         pieces.return_item(s, "cash", False, turn(s).seat, "R-NYC-116", to_box=to_box)
         if isinstance(answer.square, str):
@@ -151,46 +151,46 @@ class Cash(NYVerb[Use]):
             pieces.heal(s, str(answer.seat), str(answer.colour), "R-NYC-116")
 
 
-class Newspaper(NYVerb[Use]):
+class NewspaperItem(NYVerb[UseItem]):
     """R-NYC-120: travel by subway without a step and without alert; with ``all``, every trip of the turn."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return [Use("newspaper", to=to) for to in trips(s)]
+        return [UseItem("newspaper", to=to) for to in trips(s)]
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         check_trip(s, str(answer.to))
         check_free(s, str(answer.to))
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         if s.world.options.newspaper_trips == "all":
             turn(s).free_subway = True
         go(s, str(answer.to), "R-NYC-120")
 
 
-class Radio(NYVerb[Use]):
+class RadioItem(NYVerb[UseItem]):
     """R-NYC-121, G-NYC-22: move a police car to an adjacent square without car or FBI, for alert +1."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return [Use("radio", from_=source, to=to) for source, to in radio_moves(s)]
+        return [UseItem("radio", from_=source, to=to) for source, to in radio_moves(s)]
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         check_radio(s, str(answer.from_), str(answer.to))
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         use_radio(s, str(answer.from_), str(answer.to))
 
 
-class Drone(NYVerb[Use]):
+class DroneItem(NYVerb[UseItem]):
     """R-NYC-122: collect the item of an adjacent square. R-NYC-123: send drone and one other item to any seat."""
 
     def options(self, s: State) -> Iterable[Answer]:
         for square in s.world.neighbours[here(s)]:
             for dice in item_payments(s, square):
-                yield Use("drone", square=square, with_=dice)
+                yield UseItem("drone", square=square, with_=dice)
         for used, item in self._others(s):
             for seat in s.world.seats:
                 if seat != turn(s).seat:
-                    yield Use("drone", seat=seat, send=item, used=used)
+                    yield UseItem("drone", seat=seat, send=item, used=used)
 
     def _others(self, s: State) -> list[tuple[bool, str]]:
         """The items of the hand besides this drone, as face-down and kind."""
@@ -199,7 +199,7 @@ class Drone(NYVerb[Use]):
         found = [(False, item) for item in sorted(ready) if ready[item]]
         return found + [(True, item) for item in sorted(own(s).used)]
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         if isinstance(answer.square, str):
             check_adjacent(s, answer.square, "R-NYC-122")
             check_item(s, answer.square, answer.with_)  # type: ignore[arg-type]
@@ -209,7 +209,7 @@ class Drone(NYVerb[Use]):
         if (answer.used, answer.send) not in self._others(s):
             raise Refused("illegal", T("This item is not in your hand."), "R-NYC-123")
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         if isinstance(answer.square, str):
             take_item(s, answer.square, answer.with_)  # type: ignore[arg-type]
             return
@@ -218,24 +218,24 @@ class Drone(NYVerb[Use]):
         pieces.give_item(s, str(answer.send), bool(answer.used), seat, to, "R-NYC-123")
 
 
-class Raincoat(NYVerb[Use]):
+class RaincoatItem(NYVerb[UseItem]):
     """R-NYC-124: ignore the mafia here. R-NYC-125: ignore police or FBI on one square, for alert +1."""
 
     def options(self, s: State) -> Iterable[Answer]:
         if stuck(s, here(s)):
-            yield Use("raincoat", ignore="mafia")
+            yield UseItem("raincoat", ignore="mafia")
         for square in sorted(s.now.cars.squares.keys() | s.now.fbi):
             if guarded(s, square):
-                yield Use("raincoat", square=square, ignore="police")
+                yield UseItem("raincoat", square=square, ignore="police")
 
-    def check(self, s: State, answer: Use) -> None:
+    def check(self, s: State, answer: UseItem) -> None:
         if answer.ignore == "mafia":
             if not stuck(s, here(s)):
                 raise Refused("illegal", T("There is no mafia to ignore here."), "R-NYC-124")
         elif not guarded(s, str(answer.square)):
             raise Refused("illegal", T("There are no police and no FBI to ignore."), "R-NYC-125")
 
-    def do(self, s: State, answer: Use) -> None:
+    def do(self, s: State, answer: UseItem) -> None:
         if answer.ignore == "mafia":
             turn(s).dealt[here(s)] = "evaded"
         else:
@@ -243,15 +243,15 @@ class Raincoat(NYVerb[Use]):
             turn(s).ignored.add(str(answer.square))
 
 
-_ITEMS: dict[str, NYVerb[Use]] = {
-    **{item: Result(item) for item in RESULT_ITEMS},
-    "bike": Bike(),
-    "laptop": Laptop(),
-    "cash": Cash(),
-    "newspaper": Newspaper(),
-    "radio": Radio(),
-    "drone": Drone(),
-    "raincoat": Raincoat(),
+_ITEMS: dict[str, NYVerb[UseItem]] = {
+    **{item: ResultItem(item) for item in RESULT_ITEMS},
+    "bike": BikeItem(),
+    "laptop": LaptopItem(),
+    "cash": CashItem(),
+    "newspaper": NewspaperItem(),
+    "radio": RadioItem(),
+    "drone": DroneItem(),
+    "raincoat": RaincoatItem(),
 }
 
 

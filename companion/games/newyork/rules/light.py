@@ -20,11 +20,11 @@ from companion.games.newyork.answers import (
     MovedCar,
     Raised,
     Removed,
-    Taken,
+    TookItem,
     UsedSkill,
 )
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import Wounds
+from companion.games.newyork.rules.effects import LoseDice
 from companion.games.newyork.rules.items import check_radio, radio_moves, use_radio
 from companion.games.newyork.rules.pieces import raise_alert
 from companion.games.newyork.rules.story import find, fulfilled, story_step
@@ -71,16 +71,16 @@ class RemovedMafia(NYVerb[Removed]):
         pieces.take_mafia(s, answer.square, 1, "R-NYC-73")
 
 
-class TakenItem(NYVerb[Taken]):
+class TakenItem(NYVerb[TookItem]):
     """R-NYC-72: an item went to the own hand."""
 
     def options(self, s: State) -> Iterable[Answer]:
-        return [Taken(square) for square in sorted(s.now.items.squares)]
+        return [TookItem(square) for square in sorted(s.now.items.squares)]
 
-    def check(self, s: State, answer: Taken) -> None:
+    def check(self, s: State, answer: TookItem) -> None:
         agree(answer.square in s.now.items.squares, "R-NYC-72")
 
-    def do(self, s: State, answer: Taken) -> None:
+    def do(self, s: State, answer: TookItem) -> None:
         pieces.take_item(s, answer.square, turn(s).seat, "R-NYC-72")
 
 
@@ -202,7 +202,7 @@ class EndedLight(NYVerb[EndedTurn]):
     def do(self, s: State, answer: EndedTurn) -> None:
         s.agenda.pop()
         turn(s).step = "wounds"
-        s.agenda.append(Wounds(turn(s).seat, answer.wounds, "R-NYC-81"))
+        s.agenda.append(LoseDice(turn(s).seat, answer.wounds, "R-NYC-81"))
 
 
 def _held(s: State) -> list[str]:
@@ -212,7 +212,7 @@ def _held(s: State) -> list[str]:
 REPORTS: Verbs[State] = {
     Collected: CollectedInfo(),
     Removed: RemovedMafia(),
-    Taken: TakenItem(),
+    TookItem: TakenItem(),
     Given: GivenItem(),
     Discarded: DiscardedItem(),
     Raised: RaisedAlert(),
@@ -225,7 +225,7 @@ REPORTS: Verbs[State] = {
 }
 
 
-class Report(VerbStep[State], frozen=True, tag="report"):
+class ReportTurn(VerbStep[State], frozen=True, tag="report"):
     """R-NYC-43 in light mode: whoever plays reports, until the turn has ended."""
 
     seat: str

@@ -16,24 +16,25 @@ from companion.games.newyork.answers import (
     Collect,
     End,
     Evade,
-    Extra,
+    ExtraWalk,
     Face,
     Fight,
     Flee,
     Fulfil,
-    Give,
-    Reroll,
+    GiveItem,
+    RerollDice,
     Ride,
     Skill,
-    Take,
+    TakeItem,
     TakeTurn,
-    Use,
+    UseItem,
     Walk,
 )
 from companion.games.newyork.content import FIRST_ROUND_CARS, MOST_DICE
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.actions import (
     Collecting,
+    DiceStep,
     Evading,
     ExtraStep,
     Facing,
@@ -41,13 +42,12 @@ from companion.games.newyork.rules.actions import (
     Giving,
     Rerolling,
     Riding,
-    RollStep,
     Stepping,
     Taking,
 )
-from companion.games.newyork.rules.effects import Effects, Wounds
+from companion.games.newyork.rules.effects import CardEffects, LoseDice
 from companion.games.newyork.rules.items import Skills, Using
-from companion.games.newyork.rules.light import Report
+from companion.games.newyork.rules.light import ReportTurn
 from companion.games.newyork.rules.pieces import (
     CardInfo,
     CardItem,
@@ -62,10 +62,10 @@ from companion.games.newyork.rules.pieces import (
 from companion.games.newyork.rules.story import Fulfilling
 from companion.games.newyork.state import (
     EventNow,
+    NewYorkTurn,
     NYStep,
     NYVerb,
     State,
-    Turn,
     forbidden,
     guarded,
     here,
@@ -80,7 +80,7 @@ from companion.games.newyork.state import (
 #
 
 
-class Ending(NYVerb[End]):
+class TurnEnding(NYVerb[End]):
     """R-NYC-76, R-NYC-80: the turn ends; undealt mafia here wounds, once for each token."""
 
     def options(self, s: State) -> Iterable[Answer]:
@@ -94,28 +94,28 @@ class Ending(NYVerb[End]):
         square = here(s)
         wounds = s.now.mafia[square] if undealt(s, square) else 0
         turn(s).step = "wounds"
-        s.agenda.append(Wounds(turn(s).seat, wounds, "R-NYC-81"))
+        s.agenda.append(LoseDice(turn(s).seat, wounds, "R-NYC-81"))
 
 
 VERBS: Verbs[State] = {
     Walk: Stepping(),
-    Extra: ExtraStep(),
+    ExtraWalk: ExtraStep(),
     Ride: Riding(),
-    Reroll: Rerolling(),
+    RerollDice: Rerolling(),
     Collect: Collecting(),
-    Take: Taking(),
+    TakeItem: Taking(),
     Fight: Fighting(),
     Face: Facing(),
     Evade: Evading(),
-    Give: Giving(),
+    GiveItem: Giving(),
     Skill: Skills(),
-    Use: Using(),
+    UseItem: Using(),
     Fulfil: Fulfilling(),
-    End: Ending(),
+    End: TurnEnding(),
 }
 
 
-class Play(VerbStep[State], frozen=True, tag="play"):
+class PlayTurn(VerbStep[State], frozen=True, tag="play"):
     """R-NYC-43, R-NYC-82: actions, spending and free actions in any mix, until the turn is ended."""
 
     seat: str
@@ -191,12 +191,12 @@ class BeginTurn(NYStep, frozen=True, tag="begin_turn"):
         pieces.discard_display(s, "mafia", "R-NYC-44")
         s.now.turn = fresh_turn(s, self.seat)
         draws: list[NYStep] = [
-            Moment("mafia"),
+            SetStep("mafia"),
             DrawTurnMafia(self.seat),
             CardInfo(self.seat, "R-NYC-51"),
             CardItem(self.seat, "R-NYC-54"),
         ]
-        forced: list[NYStep] = [Moment("forced"), ForcedMove(self.seat)] if held(s, self.seat) else []
+        forced: list[NYStep] = [SetStep("forced"), ForcedMove(self.seat)] if held(s, self.seat) else []
         order = forced + draws if s.world.options.forced_move_first else draws + forced
         order += playing_agenda(s, self.seat)
         s.agenda += reversed(order)
@@ -211,21 +211,21 @@ def held(s: State, seat: str) -> bool:
     return square in s.now.cars.squares or as_police
 
 
-def fresh_turn(s: State, seat: str) -> Turn:
+def fresh_turn(s: State, seat: str) -> NewYorkTurn:
     """R-NYC-35, R-NYC-59: a turn begins with two actions, held with one; its square counts as visited."""
     actions = HELD_ACTIONS if held(s, seat) else FREE_ACTIONS
     square = s.now.characters[seat].square
-    return Turn(seat, max(0, actions + modified(s, "actions")), visited={square} if square else set())
+    return NewYorkTurn(seat, max(0, actions + modified(s, "actions")), visited={square} if square else set())
 
 
 def playing_agenda(s: State, seat: str) -> list[NYStep]:
     """The rest of a turn from the roll on, in order."""
     if s.world.options.light:
-        return [Moment("play"), Report(seat), EndTurn(seat)]
-    return [Moment("roll"), FirstRoll(seat), Moment("play"), Play(seat), EndTurn(seat)]
+        return [SetStep("play"), ReportTurn(seat), FinishTurn(seat)]
+    return [SetStep("roll"), FirstRoll(seat), SetStep("play"), PlayTurn(seat), FinishTurn(seat)]
 
 
-class Moment(NYStep, frozen=True, tag="moment"):
+class SetStep(NYStep, frozen=True, tag="moment"):
     """Where in the turn we are (``facts.turn.step``)."""
 
     name: str
@@ -257,9 +257,9 @@ class ForcedMove(NYStep, frozen=True, tag="forced_move"):
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-NYC-34", "forced")
 
-    def coat(self, s: State) -> Use:
+    def coat(self, s: State) -> UseItem:
         """The raincoat against the police here."""
-        return Use("raincoat", square=here(s), ignore="police")
+        return UseItem("raincoat", square=here(s), ignore="police")
 
     def legal(self, s: State) -> Sequence[Answer]:
         answers: list[Answer] = [Flee(square) for square in self.ways(s)]
@@ -270,7 +270,7 @@ class ForcedMove(NYStep, frozen=True, tag="forced_move"):
         return [*answers, self.coat(s)]
 
     def play(self, s: State, answer: Answer) -> None:
-        if isinstance(answer, Use):
+        if isinstance(answer, UseItem):
             self._check_coat(s, answer)
             self._stay(s)
         elif isinstance(answer, Flee) and answer.to in self.ways(s):
@@ -279,7 +279,7 @@ class ForcedMove(NYStep, frozen=True, tag="forced_move"):
         else:
             raise not_this("R-NYC-34")
 
-    def _check_coat(self, s: State, answer: Use) -> None:
+    def _check_coat(self, s: State, answer: UseItem) -> None:
         if forbidden(s, "items"):
             raise Refused("illegal", T("No items can be used now."), "R-NYC-37")
         if answer.item not in s.now.characters[self.seat].ready:
@@ -306,7 +306,7 @@ class DrawTurnMafia(NYStep, frozen=True, tag="draw_turn_mafia"):
         s.agenda.append(DrawMafia(self.seat, cards, "R-NYC-44"))
 
 
-class FirstRoll(RollStep, frozen=True, tag="first_roll"):
+class FirstRoll(DiceStep, frozen=True, tag="first_roll"):
     """R-NYC-58: the character's dice but those lost to wounds, and a grey die a relative here, at most two."""
 
     seat: str
@@ -325,7 +325,7 @@ class FirstRoll(RollStep, frozen=True, tag="first_roll"):
         return RollAsk(self.seat, "R-NYC-58", s.cached(self.dice))
 
 
-class EndTurn(NYStep, frozen=True, tag="end_turn"):
+class FinishTurn(NYStep, frozen=True, tag="end_turn"):
     """R-NYC-44: the mafia cards of the turn are put away, and the seat has played."""
 
     seat: str
@@ -359,7 +359,7 @@ class NewRound(NYStep, frozen=True, tag="new_round"):
         if now.round == 1:
             self._first_cars(s)
         s.agenda += round_agenda()
-        s.agenda += [Effects(task.otherwise, task.rule) for task in reversed(missed)]
+        s.agenda += [CardEffects(task.otherwise, task.rule) for task in reversed(missed)]
 
     def _first_cars(self, s: State) -> None:
         wanted = s.world.scenario.cards[0].first_round_cars
@@ -437,7 +437,7 @@ class ReadEvent(NYStep, frozen=True, tag="read_event"):
             return
         event = s.world.police_cards[display[-1]].event
         todo.tell(s, event.text, "display:police", "R-NYC-36")
-        s.agenda.append(Effects(event.effects, "R-NYC-37"))
+        s.agenda.append(CardEffects(event.effects, "R-NYC-37"))
         if event.random_location:
             s.agenda.append(EventLocation(display[-1]))
 

@@ -15,16 +15,16 @@ from companion.games.newyork.rules.effects import InfoFromReserve
 from companion.games.newyork.rules.pieces import CardInfo, CardItem, DiscardMafia, DrawMafia, ItemOnSquare
 from companion.games.newyork.rules.rounds import NewRound
 from companion.games.newyork.rules.story import reveal
-from companion.games.newyork.state import Character, Info, Items, Now, NYStep, State, World
+from companion.games.newyork.state import Character, Info, Items, NewYorkNow, NewYorkWorld, NYStep, State
 
 SETUP_ITEMS = 6
 
 
-def lay_out(world: World) -> State:
+def lay_out(world: NewYorkWorld) -> State:
     """The table before the first question: both decks, markers on 0, story cards face down, skill tokens."""
     return State(
         world,
-        Now(
+        NewYorkNow(
             limit=world.limit,
             info=Info(_all_of(world, "info_tokens", world.tokens)),
             items=Items(_all_of(world, "items", world.items)),
@@ -36,7 +36,7 @@ def lay_out(world: World) -> State:
     )
 
 
-def _all_of(world: World, table: str, known: Bag) -> Bag:
+def _all_of(world: NewYorkWorld, table: str, known: Bag) -> Bag:
     """All printed tokens of a kind, known or not."""
     unknown = world.unknown[table]
     return {**known, UNKNOWN: unknown} if unknown else dict(known)
@@ -60,7 +60,7 @@ def know(s: State) -> None:
     fit([now.items.supply], world.items, merged([now.items.box, *lying, *hands_]))
 
 
-def _setup_agenda(world: World) -> list[NYStep]:
+def _setup_agenda(world: NewYorkWorld) -> list[NYStep]:
     """The agenda of the setup, last step first."""
     cards: list[NYStep] = []
     for seat in world.seats:

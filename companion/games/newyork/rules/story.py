@@ -15,13 +15,13 @@ from companion.core.piles import put
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Text
-from companion.games.newyork.answers import AlertCars, Dice, Fulfil, HeldItem, Shown, ToldCard
+from companion.games.newyork.answers import AlertCars, CardNumbers, Dice, Fulfil, HeldItem, ToldCard
 from companion.games.newyork.checks import ALL_CARS, FINAL, card_kind, read_card, untold_card, untold_numbers
 from companion.games.newyork.content import FIRST_ROUND_CARS, StoryCard, StoryEffect
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import Effects, add_task, add_to_bag, does, restore_skill
+from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, does, restore_skill
 from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, win
-from companion.games.newyork.state import NYStep, NYVerb, State, Task, here, relatives, turn
+from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, here, relatives, turn
 from companion.games.newyork.words import token_name
 
 # The story track and its cards (RULES.md 10, WIRE.md 3.2).
@@ -131,7 +131,7 @@ def _apply(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) 
             restore_skill(s, seat, 1, "R-NYC-97")
     if card.final_challenge is not None:
         add_task(s, final_task(s, card))
-    s.agenda.append(Effects(card.effects, "R-NYC-95"))
+    s.agenda.append(CardEffects(card.effects, "R-NYC-95"))
 
 
 def _alert_cars(s: State, positions: Sequence[int]) -> None:
@@ -158,13 +158,13 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
         return ChooseAsk(None, "R-NYC-95", "card")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [Shown(None, None), ToldCard(None)]
+        return [CardNumbers(None, None), ToldCard(None)]
 
     def play(self, s: State, answer: Answer) -> None:
         if isinstance(answer, ToldCard):
             self._play_told(s, answer)
             return
-        if not isinstance(answer, Shown):
+        if not isinstance(answer, CardNumbers):
             raise not_this("R-NYC-95")
         if answer.mafia_per_turn is None or answer.bag_add is None:
             raise inconsistent("shown")
@@ -185,7 +185,7 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
         if isinstance(answer, ToldCard) and answer.card is not None:
             return _told(s, self.index, answer.card)
-        if not isinstance(answer, Shown) or answer.bag_add is None:
+        if not isinstance(answer, CardNumbers) or answer.bag_add is None:
             return None
         said = {"mafia_per_turn": answer.mafia_per_turn, "bag_add": structs.asdict(answer.bag_add)}
         return _told(s, self.index, said)
@@ -226,14 +226,16 @@ def _told(s: State, index: int, said: dict[str, Any]) -> LearnedFields:
     return LearnedFields(f"scenarios.{s.world.scenario.id}.cards", "index", index, said)
 
 
-def final_task(s: State, told: StoryCard | None = None) -> Task:
+def final_task(s: State, told: StoryCard | None = None) -> TaskInForce:
     """R-NYC-99: the final challenge of the last story card as a task; ``told`` is the card if it was just entered."""
     printed = s.world.scenario.cards[-1]
     challenge = (told or printed).final_challenge
     assert challenge is not None
     if (told is None or told is printed) and untold_card(s.world.scenario.id, FINAL) in s.world.pack.untold:
-        return Task("final", None, challenge.need, "", "scenario", "R-NYC-113", [], [], [], [])
-    return Task("final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], [])
+        return TaskInForce("final", None, challenge.need, "", "scenario", "R-NYC-113", [], [], [], [])
+    return TaskInForce(
+        "final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], []
+    )
 
 
 # Tasks and the final challenge (WIRE.md 7, RULES.md 12).
@@ -278,7 +280,7 @@ class Fulfilling(NYVerb[Fulfil]):
         fulfilled(s, task)
 
 
-def fits(task: Task, answer: Fulfil) -> bool:
+def fits(task: TaskInForce, answer: Fulfil) -> bool:
     """``with`` exactly if the task has a payment, ``items`` exactly if it asks for items (WIRE.md 7)."""
     return (answer.with_ is not UNSET) == bool(task.need.pay) and (answer.items is not UNSET) == bool(task.need.items)
 
@@ -291,7 +293,7 @@ def check_form(s: State, answer: Answer) -> None:
                 raise Refused("malformed", NOT_ASKED)
 
 
-def find(s: State, name: str) -> Task:
+def find(s: State, name: str) -> TaskInForce:
     """The task in force with this id."""
     for task in s.now.tasks:
         if task.id == name:
@@ -299,15 +301,15 @@ def find(s: State, name: str) -> Task:
     raise Refused("unknown", T("There is no task {name} in force.", name=name))
 
 
-def fulfilled(s: State, task: Task) -> None:
+def fulfilled(s: State, task: TaskInForce) -> None:
     """The task goes, and what it brings happens; the final challenge wins."""
     s.now.tasks.remove(task)
     if task.id == "final":
         win(s)
-    s.agenda.append(Effects(task.then, task.rule))
+    s.agenda.append(CardEffects(task.then, task.rule))
 
 
-def missing(s: State, task: Task) -> Text | None:
+def missing(s: State, task: TaskInForce) -> Text | None:
     """What else keeps the active character from fulfilling the task, apart from payment and items; None if nothing."""
     need, square = task.need, here(s)
     if task.square is not None and square != task.square:
@@ -321,12 +323,12 @@ def missing(s: State, task: Task) -> Text | None:
     return None
 
 
-def _cost(task: Task) -> dict[str, int]:
+def _cost(task: TaskInForce) -> dict[str, int]:
     """The results that the task asks for, by type."""
     return {str(kind): n for kind, n in task.need.pay.items()}
 
 
-def _listed_payments(s: State, task: Task) -> Iterable[Dice]:
+def _listed_payments(s: State, task: TaskInForce) -> Iterable[Dice]:
     if not task.need.pay:
         return [()]
     return paying_all(s, _cost(task))
@@ -344,7 +346,7 @@ def _first_items(s: State, n: int) -> tuple[HeldItem, ...] | None:
     return tuple(held[:n]) if len(held) >= n else None
 
 
-def _check_items(s: State, items: tuple[HeldItem, ...], task: Task) -> None:
+def _check_items(s: State, items: tuple[HeldItem, ...], task: TaskInForce) -> None:
     hand = s.now.characters[turn(s).seat]
     counts: dict[HeldItem, int] = {}
     for held in items:
