@@ -1,28 +1,22 @@
-"""Every screen of every game, in every size, language, size of the text and theme: whole, readable, large enough; and
-as its golden pictures: nothing moved or went or changed its colour unmeant.
+"""Every screen of every game, in every size, language, size of the text and theme: whole, readable, large enough.
 
 What there is to see comes from ``tests.ui.states``. Each day each screen is looked at in each of these, and each of its
-states in one way; with ``--all`` every state in all ways. ``python -m tests.ui.contact`` compares all pictures as well,
-draws them on sheets to look at, and with ``--keep`` makes them the golden ones.
+states in one way; with ``--all`` every state in all ways.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial
-from pathlib import Path
 
 import pytest
-from PIL import Image
 
-from companion.games.registry import game_names
 from tests.daily import Pairs
-from tests.ui import snapshots
 from tests.ui.contrast import Eyes, Text, contrast
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, Way, show, sit_down
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, show, sit_down
+from tests.ui.golden_texts import PLACES, states
 from tests.ui.hands import Hands, least_target
-from tests.ui.sameness import difference
-from tests.ui.states import ALWAYS, ASIDE, at_home, everything
+from tests.ui.states import ALWAYS, ASIDE
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui.app.stage import SCREENS
 from ui.layout.geometry import Area
@@ -140,75 +134,24 @@ def weak(hands: Hands, eyes: Eyes) -> Iterator[str]:
             yield f"{one.said!r} has a contrast of {found:.1f}"
 
 
-PLACES = {"home": at_home, **{game: partial(everything, game=game) for game in game_names()}}
-RENEW = "\nIf a picture is meant to be so: python -m tests.ui.contact --keep"
-
-
-class Looks:
-    """Looks at every state of a place, first with the eyes of this test and then at its pictures."""
-
-    def __init__(self, hands: Hands, place: str, folder: Path) -> None:
-        self._hands, self._place, self._folder = hands, place, folder
-        self.screens: set[str] = set()
-        """The names of those that came up."""
-        self.faults: set[str] = set()
-        self._states: set[Path] = set()
-
-    def look(self) -> None:
-        pairs = Pairs()
-
-        def ways(_: str) -> list[Way]:
-            return pairs.some(snapshots.ALL, lambda way: (self._hands.root.name, *way), least=1)
-
-        for state, way, picture in snapshots.photographs(self._hands, ways, self._seen):
-            self._compare(state, way, picture)
-        self.faults |= {f"{file.stem}: there is no such state" for file in self._kept() if file not in self._states}
-
-    def _seen(self, hands: Hands) -> Iterator[str]:
-        """Every state, after its faults were looked for."""
-        eyes, pairs = Eyes(), Pairs()
-        for state in PLACES[self._place](hands):
-            self.screens.add(hands.root.name)
-            with eyes.watching():
-                hands.root.repaint()
-                for way in pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1):
-                    show(hands, way)
-                    self.faults |= {f"{state} {way}: {fault}" for fault in faults(hands, eyes)}
-            hands.root.repaint()
-            yield state
-
-    def _compare(self, state: str, way: Way, picture: Image.Image) -> None:
-        """A state with its golden picture."""
-        self._states.add(snapshots.file_of(state))
-        wanted = snapshots.golden(state).get(way)
-        found = snapshots.smaller(picture)
-        if wanted is None:
-            self.faults.add(f"{state}: there is no golden picture")
-        elif not (apart := difference(wanted, found)).same:
-            file = self._folder / f"{state} {way}.png".replace(" ", "-")
-            snapshots.beside(wanted, found).save(file)
-            self.faults.add(f"{state} {way}: {apart}; golden, found and difference: {file}")
-
-    def _kept(self) -> Iterator[Path]:
-        """The golden files of this place."""
-        for file in snapshots.GOLDEN.iterdir():
-            game = file.stem.partition("-")[0]
-            if self._place == (game if game in game_names() else "home"):
-                yield file
-
-
 @pytest.mark.parametrize("place", PLACES)
-def test_every_state_is_whole_in_every_way_and_looks_as_its_golden_pictures(
-    hands: Hands, place: str, tmp_path: Path
-) -> None:
-    looks = Looks(hands, place, tmp_path)
-    looks.look()
-    assert not looks.faults, "\n".join(sorted(looks.faults)) + RENEW
+def test_every_state_is_whole_in_every_way(hands: Hands, place: str) -> None:
+    eyes, pairs, screens = Eyes(), Pairs(), set()
+    found: set[str] = set()
+    for state in states(hands, place):
+        screens.add(hands.root.name)
+        with eyes.watching():
+            hands.root.repaint()
+            for way in pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1):
+                show(hands, way)
+                found |= {f"{state} {way}: {fault}" for fault in faults(hands, eyes)}
+        hands.root.repaint()
+    assert not found, "\n".join(sorted(found))
     if place == "home":
-        assert looks.screens == {*WITHOUT_A_GAME, "setup"}
+        assert screens == {*WITHOUT_A_GAME, "setup"}
     else:
         phones = {"phones"} if place == "krysis" else set()
-        assert looks.screens >= {*PLAYED[place], *ALWAYS, *phones, "film", "setup"}
+        assert screens >= {*PLAYED[place], *ALWAYS, *phones, "film", "setup"}
 
 
 def test_a_screen_that_is_made_later_is_looked_at_too() -> None:

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops, ImageFilter
 
 from tests.ui.gallery import Way, settle, show
 from tests.ui.hands import Hands
+from tests.ui.pictures import QUALITY, SIZES, photograph, smaller
 from tests.ui.sameness import difference
-from tests.ui.snapshots import QUALITY, SIZES, photograph, smaller
 from ui.look import icons
 from ui.look import theme as t
 from ui.look.theme import look

@@ -50,7 +50,7 @@ class Sketch(Drawn):
             return
         spots = {id_: self._spot(square.x, square.y) for id_, square in draft.squares.items()}
         for id_, square in draft.squares.items():
-            for other in square.joined:
+            for other in sorted(square.joined):
                 if id_ < other:
                     one, two = spots[id_], spots[other]
                     paint.stroke([one.cx, one.cy, two.cx, two.cy], t.MIST, look.mm(0.9))

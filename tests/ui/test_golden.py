@@ -1,0 +1,150 @@
+"""Every state of the screen stands as its golden text says, and a few look as their golden pictures.
+
+``python -m tests.ui.contact --keep`` makes what there is the golden one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ui import drawing, golden_texts, pictures
+from tests.ui.gallery import SMALL, WIDE, settle
+from tests.ui.golden_texts import PLACES, RENEW, SIZES, Texts, states, text_of
+from tests.ui.hands import Hands
+from tests.ui.pictures import PICTURES
+from tests.ui.sameness import difference
+from ui.look import theme
+from ui.look.theme import look
+from ui.widgets.button import TapButton
+
+
+@pytest.fixture
+def sketched() -> Iterator[None]:
+    with drawing.sketched():
+        yield
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_state_stands_as_its_golden_text_says(sketched: None, hands: Hands, place: str) -> None:
+    texts = Texts(place)
+    for state in states(hands, place):
+        texts.add(hands.root.name, state, {size: text_of(hands, size) for size in SIZES})
+    found = texts.changes()
+    assert not found, "\n".join([f"{state}: {what}" for state, what in found.items()] + [RENEW])
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_what_a_text_does_not_tell_looks_as_its_golden_picture(hands: Hands, tmp_path: Path, name: str) -> None:
+    wanted, found = pictures.golden(name), PICTURES[name](hands)
+    assert wanted is not None, f"there is no golden picture of {name}. {RENEW}"
+    apart = difference(wanted, found)
+    if not apart.same:
+        pictures.beside_each_other(wanted, found).save(tmp_path / "apart.png")
+    assert apart.same, f"{apart}; golden, found and difference: {tmp_path / 'apart.png'}. {RENEW}"
+
+
+def test_there_are_few_golden_pictures_and_no_others() -> None:
+    files = set(pictures.FOLDER.iterdir())
+    assert files == {pictures.file_of(name) for name in PICTURES}
+    assert len(files) <= 40
+    assert sum(file.stat().st_size for file in files) < 1_000_000
+
+
+# The texts.
+
+
+def panel(hands: Hands) -> list[TapButton]:
+    return [button for button in hands.screen.panel.buttons if button.shown]
+
+
+def move(hands: Hands) -> None:
+    panel(hands)[0].x += look.mm(0.5)
+
+
+def swap(hands: Hands) -> None:
+    """Draw a button over a part that lay on it."""
+    part = panel(hands)[0]
+    above = part.parent
+    above.remove_widget(part)
+    above.add_widget(part)
+
+
+def lose_an_icon(hands: Hands) -> None:
+    next(button for button in hands.root.nav.buttons if button.icon).show(icon="")
+
+
+def other_icon(hands: Hands) -> None:
+    next(button for button in hands.root.nav.buttons if button.icon).show(icon="star")
+
+
+def recolour(hands: Hands) -> None:
+    hands.screen.title.show(colour=theme.CARD)
+
+
+CHANGES: dict[str, tuple[Callable[[Hands], object], str]] = {
+    "a button half a millimetre to the right": (move, "box"),
+    "a button over other parts": (swap, "box"),
+    "a text is gone": (lambda hands: hands.screen.over.hide(), "text"),
+    "another word": (lambda hands: panel(hands)[0].show(text="Rest"), "Rest"),
+    "an icon is gone": (lose_an_icon, "icon"),
+    "another icon": (other_icon, "star"),
+    "a role of the same colour in this theme": (recolour, "card"),
+    "smaller letters": (lambda hands: hands.screen.title.show(size_mm=5.0), "text"),
+    "a button is gone": (lambda hands: panel(hands)[0].hide(), "box"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_a_person_would_see_changes_the_text(sketched: None, hands: Hands, change: str) -> None:
+    hands.play(5)
+    make, named = CHANGES[change]
+    texts = Texts("newyork")
+    texts.add("table", "before", {SMALL: text_of(hands, SMALL)})
+    before = text_of(hands, SMALL)
+    assert text_of(hands, SMALL) == before
+    make(hands)
+    settle()
+    after = tuple(drawing.written(drawing.items(hands.root), hands.root.height))
+    assert after != before
+    assert named in "\n".join({*before} ^ {*after}) or sorted(before) == sorted(after)
+
+
+def test_a_text_is_the_same_whether_pictures_of_letters_are_made_or_not(hands: Hands) -> None:
+    hands.play(5)
+    drawn = [item.area for item in drawing.items(hands.root)]
+    with drawing.sketched():
+        hands.root.repaint()
+        settle()
+        assert [item.area for item in drawing.items(hands.root)] == drawn
+    hands.root.repaint()
+    settle()
+
+
+def test_a_change_is_found_in_every_size_and_files_come_back_as_they_were_written(
+    sketched: None, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(golden_texts, "GOLDEN", tmp_path)
+
+    def texts(change: str = "") -> Texts:
+        found = Texts("newyork")
+        for moment in (5, 2, 5):
+            hands.play(moment)
+            lines = {size: text_of(hands, size) for size in SIZES}
+            if change and moment == 2:
+                lines[WIDE] = (*lines[WIDE], change)
+            found.add("table", f"moment {moment} {len(found.found)}", lines)
+        return found
+
+    whole = texts()
+    assert {*whole.changes().values()} == {"new"}
+    whole.keep()
+    assert whole.changes() == {}
+    (file,) = tmp_path.glob("*/*.txt")
+    assert golden_texts.read(file.read_text("utf-8")) == whole.found[file]
+    (changed,) = texts("icon 1.0,1.0 2.0×2.0 star").changes().values()
+    assert changed == "differs at 1280×720"
+    del whole.found[file]["moment 2 1"]
+    assert whole.changes() == {"moment 2 1": "there is no such state any more"}
