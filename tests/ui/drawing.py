@@ -36,7 +36,7 @@ from kivy.graphics.vertex_instructions import AntiAliasingLine
 from kivy.uix.widget import Widget
 
 from ui.layout.geometry import Area
-from ui.look import boxes, icon_textures, icons, paint, text, theme
+from ui.look import icon_textures, icons, paint, text, textures, theme
 from ui.look.theme import Rgba, Role, look
 
 Ink = tuple[float, ...]
@@ -131,7 +131,7 @@ MARKED: list[tuple[Any, str, Callable[..., Item | None]]] = [
     (paint, "oval", _oval),
     (paint, "polygon", _polygon),
     (paint, "glow", _glow),
-    (boxes, "frame", _frame),
+    (textures, "frame", _frame),
     (icons, "draw", _icon),
     (icon_textures, "row", _row),
 ]
