@@ -18,7 +18,7 @@ from tests.ui.pictures import PICTURES
 from tests.ui.sameness import difference
 from ui.look import theme
 from ui.look.theme import look
-from ui.widgets.button import TapButton
+from ui.widgets.buttons import TapButton
 
 
 @pytest.fixture
