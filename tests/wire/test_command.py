@@ -221,7 +221,7 @@ class Part:
 
 
 def declare(monkeypatch, *parts):
-    for module in ("commands.shared", "doctor"):
+    for module in ("commands.options", "doctor"):
         monkeypatch.setattr(f"companion.{module}.entry_points", lambda **_: parts)
 
 
