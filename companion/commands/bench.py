@@ -30,13 +30,8 @@ ALL = "all"
 WIDTH = 150
 """Table width if the output is not a terminal."""
 
-HELP = T(
-    "Measure this machine: start-up, disk, taps on the screen, dice reader.\n\n"
-    "Numbers are medians with the least and the most of several rounds."
-)
 
-
-def command(benchmarks: Mapping[str, str], help: str) -> click.Command:
+def command(benchmarks: Mapping[str, str], help: str | None = None) -> click.Command:
     """A command that runs the chosen ones of ``benchmarks``, given as in ``OWN``."""
 
     @click.command(help=help)
@@ -155,4 +150,4 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
-bench = command(OWN | {found.name: found.value for found in entry_points(group="companion.bench")}, tell(HELP))
+bench = command(OWN | {found.name: found.value for found in entry_points(group="companion.bench")})

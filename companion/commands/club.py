@@ -65,15 +65,8 @@ def chosen_club(
 PATIENCE = 20.0
 """Seconds that ``--once`` gives a broker to be there."""
 
-COLLECT_HELP = T(
-    "Gather the finished games of all tables of a club in one journal, each once.\n"
-    "\n"
-    "The tables tell a broker of them; what comes while this does not run waits there for up to 60 days, and a finished"
-    " game stays there for a year. companion results shows what was gathered. Ctrl+C ends it."
-)
 
-
-@click.command("collect", help=tell(COLLECT_HELP))
+@click.command("collect")
 @broker_options
 @click.option("--journal", "path", metavar="FILE", help=tell(T("Where games are kept. Default: your own journal.")))
 @click.option("--once", is_flag=True, help=tell(T("Gather what is there now, and end; exit 1 if the broker is not.")))

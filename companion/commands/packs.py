@@ -250,7 +250,6 @@ def _names(box: OpenBox, table: Table) -> dict[str, Words]:
 
 @click.group(
     invoke_without_command=True,
-    help=tell(T("Make, check, compare and hand on boxes, and try them out.")),
 )
 @click.pass_context
 def pack(context: click.Context) -> None:

@@ -17,7 +17,6 @@ from companion.language import tell
 @click.command(
     add_help_option=False,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    help=tell(T("Play on the touchscreen; play --terminal needs no screen.")),
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def play(arguments: tuple[str, ...]) -> int | None:
@@ -32,7 +31,6 @@ def play(arguments: tuple[str, ...]) -> int | None:
 @click.command(
     add_help_option=False,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    help=tell(T("Read dice with a camera above a tray.")),
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def reader(arguments: tuple[str, ...]) -> int | None:
@@ -43,7 +41,7 @@ def reader(arguments: tuple[str, ...]) -> int | None:
 # ``companion games``: the installed games.
 
 
-@click.command(help=tell(T("List the games that can be played.")))
+@click.command()
 def games() -> None:
     for name in game_names():
         try:
@@ -55,9 +53,7 @@ def games() -> None:
 # ``companion doctor``: checks of this machine; ``companion simulate``: simulated hardware.
 
 
-@click.command(
-    help=tell(T("Check this machine: reader, buttons, journal.\n\nExit 1 when something is not as it should be."))
-)
+@click.command()
 def doctor() -> int:
     part(GROUP, T("The check of this machine"))
     well = True
@@ -88,7 +84,6 @@ SIMULATE = "companion.simulate"
 @click.group(
     cls=_Simulators,
     invoke_without_command=True,
-    help=tell(T("Be what is not there, in another window: a dice reader, a panel, the tables of a club.")),
 )
 @click.pass_context
 def simulate(context: click.Context) -> None:

@@ -42,14 +42,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 UTF_8 = "\ufeff"
 """A spreadsheet takes a file that begins so for UTF-8; without it Müller becomes MÃ¼ller."""
 
-HELP = T(
-    "How the games have ended: who won, how long it took; of an evening, a year, or ever.\n"
-    "\n"
-    "With --by it counts them. With --csv it writes what a spreadsheet reads: companion results --csv > results.csv"
-)
 
-
-@click.command(help=tell(HELP))
+@click.command()
 @click.option("--today", is_flag=True, help=tell(T("Only games of this evening, until six in the morning.")))
 @click.option("--year", type=click.IntRange(1970, 9998), help=tell(T("Only games of that year.")))
 @click.option("--since", type=DAY, metavar="DATE", help=tell(T("Only games from that day on, as in 2026-11-25.")))
@@ -181,7 +175,7 @@ def _cell(value: str) -> str:
     return f"'{value}" if value.startswith(FORMULA) and not is_number else value
 
 
-@click.command(help=tell(T("List who plays here, those who played last first; put a name right, or take it out.")))
+@click.command()
 @click.option("--rename", nargs=2, metavar="OLD NEW", help=tell(T("Call somebody otherwise, in all games.")))
 @click.option("--forget", metavar="NAME", help=tell(T("Take a name off the list; games that were played keep it.")))
 @click.option("--erase", metavar="NAME", help=tell(T("Take a name off the list, and out of all games for ever.")))

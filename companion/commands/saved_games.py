@@ -24,7 +24,7 @@ from companion.table.log import Entry
 from companion.table.table import Table
 
 
-@click.command(help=tell(T("List saved games, the one played last first.")))
+@click.command()
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def history(path: str | None) -> None:
     with read_journal(path) as journal:
@@ -38,14 +38,7 @@ def history(path: str | None) -> None:
         click.echo(f"{game.id}  {when}  {state:<9} {game.game:<8} {', '.join(game.setup.seats)}  ({entries})")
 
 
-DICE = T(
-    "Are your dice fair? Looks at every roll of real dice in the saved games.\n"
-    "\n"
-    "It may be asked after every evening: of two hundred fair dice hardly one is ever called unfair."
-)
-
-
-@click.command(help=tell(DICE))
+@click.command()
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 def dice(path: str | None) -> None:
     with read_journal(path) as journal, good_start():
@@ -65,12 +58,8 @@ def _tell(game: GameDice) -> None:
 
 # ``companion log``: the log of a saved game.
 
-LOG_HELP = T(
-    "Print the log of a saved game, one entry per line.\n\nThe game “last” is the one played last, even if it is over."
-)
 
-
-@click.command(help=tell(LOG_HELP))
+@click.command()
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
 @click.option("--secrets", is_flag=True, help=tell(T("Also what only one seat may know.")))
@@ -99,14 +88,8 @@ def _content(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], h
 
 # ``companion export``: a saved game as an HTML page.
 
-EXPORT_HELP = T(
-    "Write a saved game as one page: charts, dice, turning points, and the whole log.\n"
-    "\n"
-    "The game “last” is the one played last, even if it is over."
-)
 
-
-@click.command(help=tell(EXPORT_HELP))
+@click.command()
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option(
     "--html",

@@ -234,14 +234,8 @@ def _choose(
 
 # ``companion table``: a game without a screen (core/WIRE.md).
 
-HELP = T(
-    "Play without a screen: JSON lines in, JSON lines out.\n\n"
-    "Each line on standard input is a request, {request} for one; each is answered with one line on standard output.",
-    request='{"op":"ask"}',
-)
 
-
-@click.command(help=tell(HELP))
+@click.command()
 @table_options
 @click.option("--journal", "path", metavar="FILE", help=tell(T("Keep the game in this journal. Default: memory only.")))
 def table(path: str | None, **given: Any) -> None:

@@ -16,15 +16,7 @@ if TYPE_CHECKING:
     from companion.wall.server import Evening
 
 
-HELP = T(
-    "Show all tables of an evening on a television: who plays what, who needs a look, who calls for help.\n"
-    "\n"
-    "The tables tell a broker (mosquitto) what everybody may see; it is named here or in the section [club] of"
-    " companion.toml. The end of the input, or Ctrl+C, ends it."
-)
-
-
-@click.command("wall", help=tell(HELP))
+@click.command("wall")
 @broker_options
 @click.option(
     "--stuck",

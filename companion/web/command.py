@@ -27,15 +27,8 @@ if TYPE_CHECKING:
     from companion.web.server import Server
     from companion.web.serving.work import Work
 
-HELP = T(
-    "Play on a laptop and on phones: one browser is the table, each phone can hold a seat.\n"
-    "\n"
-    "Without options it goes on with the last game, or asks what to play and who plays. Nothing is installed on phones,"
-    " and nothing comes from the internet. The end of the input, or Ctrl+C, ends it."
-)
 
-
-@click.command("web", help=tell(HELP))
+@click.command("web")
 @table_options
 @click.option("--journal", "path", metavar="FILE", help=tell(T("Where games are kept. Default: your own journal.")))
 @click.option(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -262,6 +263,15 @@ def test_help_lists_the_commands(run):
         code, out, err = run(*arguments)
         assert (code, err) == (0, [])
         assert all(any(line.strip().startswith(name) for line in out) for name in cli.COMMANDS)
+
+
+def test_help_is_shown_without_importing_a_command_or_a_game():
+    program = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from companion.cli import main; main()"
+    said = subprocess.run([sys.executable, "-c", program, "--help"], capture_output=True, text=True, check=True).stdout
+    imported = said.splitlines()[-1].split()
+    assert "companion.cli" in imported
+    heavy = ("companion.commands", "companion.games", "companion.journal", "companion.packs", "rich", "sqlite_utils")
+    assert not [name for name in imported if name.startswith(heavy)]
 
 
 def test_a_game_that_cannot_be_loaded_is_said_and_hides_no_other(run, monkeypatch):
