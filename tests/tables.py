@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.chance.dealer import Dealer
-from companion.commands.results import Finished
 from companion.core.instructions import Pieces, apply_instructions
-from companion.table.log import Entry, Setup
+from companion.table.log import Entry, ReadingId, Setup
+from companion.table.result import Finished
 from companion.table.table import Table
 from tests.toygame import GAME, Do, Loaded
 
@@ -23,6 +23,8 @@ class MemoryStore:
         self.entries: dict[str, list[Entry]] = {}
         self.notes: list[dict[str, Any]] = []
         self.waiting: list[Callable[[], None]] = []
+        self.readings: list[tuple[ReadingId, int]] = []
+        """Each with the rev of its entry, 0 for none."""
 
     def create(self, setup: Setup, chance: dict[str, str]) -> str:
         self.setups["g1"] = setup
@@ -30,13 +32,25 @@ class MemoryStore:
         self.notes.append({"chance": chance})
         return "g1"
 
-    def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
+    def append(
+        self,
+        game_id: str,
+        entry: Entry,
+        saved: Callable[[], None] | None = None,
+        readings: Sequence[ReadingId] = (),
+    ) -> None:
+        self.readings += [(reading, entry.rev) for reading in readings]
         self.append_all(game_id, [entry], saved)
 
     def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
         for entry in entries:
             assert entry.rev == len(self.entries[game_id]) + 1
             self.entries[game_id].append(entry)
+        if saved is not None:
+            self.waiting.append(saved)
+
+    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None] | None = None) -> None:
+        self.readings += [(reading, 0) for reading in readings]
         if saved is not None:
             self.waiting.append(saved)
 

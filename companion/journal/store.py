@@ -6,7 +6,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -131,7 +131,6 @@ class Journal:
         self._order = threading.RLock()
         self._heads: dict[str, _Head] = {}
         self._playing: str | None = None
-        self._used: list[ReadingId] = []
         self.results = Results(self._query, self.write)
         self.people = People(self._query, self.write)
         self._lost: set[str] = set()
@@ -221,15 +220,31 @@ class Journal:
             self._playing = game_id
         return game_id
 
-    def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
-        """Append an entry without waiting; ``saved`` is called in the writing thread when it is on disk.
+    def append(
+        self,
+        game_id: str,
+        entry: Entry,
+        saved: Callable[[], None] | None = None,
+        readings: Sequence[ReadingId] = (),
+    ) -> None:
+        """Append an entry, and the ``readings`` it was made from, in one transaction, without waiting.
 
-        Raises ValueError unless entries come in the order of ``rev``, from 1, without gaps.
+        ``saved`` is called in the writing thread when they are on disk. Raises ValueError unless entries come in the
+        order of ``rev``, from 1, without gaps.
         """
-        self.append_all(game_id, [entry], saved)
+        self._append(game_id, [entry], readings, saved)
 
     def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
-        """Append one or more entries atomically, in one transaction."""
+        """Append one or more entries in one transaction; ``saved`` as in ``append``."""
+        self._append(game_id, entries, (), saved)
+
+    def _append(
+        self,
+        game_id: str,
+        entries: Sequence[Entry],
+        readings: Sequence[ReadingId],
+        saved: Callable[[], None] | None,
+    ) -> None:
         with self._order:
             head, rows = self._head(game_id), []
             for entry in entries:
@@ -238,10 +253,10 @@ class Journal:
                 body = write_entry(entry)
                 head = _Head(head.n, entry.rev, next_link(head.link, entry.rev, body))
                 rows.append({"game": head.n, "rev": entry.rev, "body": body, "hash": head.link})
-            used, self._used = self._used, []
             again, self._playing = self._playing != game_id, game_id
             self._heads[game_id] = head
-            self._writer.submit(partial(_append, rows=rows, used=used, again=again), partial(self._done, used, saved))
+            write = partial(_add_entries, rows=rows, readings=readings, again=again)
+            self._writer.submit(write, partial(self._done, readings, saved))
 
     def note(
         self,
@@ -272,19 +287,10 @@ class Journal:
             ended = None if result is None else structs.replace(result, id=game_id)
             self._writer.submit(partial(_note, number=number, fields=fields, game_id=game_id, result=ended))
 
-    def use(self, readings: Iterable[ReadingId]) -> None:
-        """Store these readings in the transaction of the next entry, which was made from them.
-
-        So after a power cut both are there, or neither, and the reader sends them again.
-        """
+    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None] | None = None) -> None:
+        """Store that no entry was made from these readings; ``saved`` as in ``append``."""
         with self._order:
-            self._used += readings
-
-    def mark(self, readings: Iterable[ReadingId], saved: Callable[[], None] | None = None) -> None:
-        """Mark readings that made no entry as processed; ``saved`` as in ``append``."""
-        done = list(readings)
-        with self._order:
-            self._writer.submit(partial(queries.keep_readings, readings=done), partial(self._done, done, saved))
+            self._writer.submit(partial(queries.keep_readings, readings=readings), partial(self._done, readings, saved))
 
     def seen(self, reading: ReadingId) -> bool:
         """True if a reading has been processed: it must be acknowledged again but not used again."""
@@ -377,7 +383,7 @@ class Journal:
             self.load(game_id)
         return self._heads[game_id]
 
-    def _done(self, readings: list[ReadingId], saved: Callable[[], None] | None) -> None:
+    def _done(self, readings: Sequence[ReadingId], saved: Callable[[], None] | None) -> None:
         self._seen.update(readings)
         if saved is not None:
             saved()
@@ -446,10 +452,10 @@ def _note(db: Database, number: int, fields: dict[str, Any], game_id: str, resul
         put(db, result)
 
 
-def _append(db: Database, rows: list[queries.Row], used: list[ReadingId], again: bool) -> None:
+def _add_entries(db: Database, rows: list[queries.Row], readings: Sequence[ReadingId], again: bool) -> None:
     for row in rows:
         queries.add_entry(db, row)
-    if used:
-        queries.keep_readings(db, used)
+    if readings:
+        queries.keep_readings(db, readings)
     if again:
         queries.play_again(db, rows[0]["game"])

@@ -6,6 +6,7 @@ A front end shows what ``mode`` asks for and calls the methods; each of them end
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from companion.core.answers import Answer, Roll
@@ -29,7 +30,7 @@ from companion.session.pages import (
     switched,
     unconfirmed,
 )
-from companion.session.tray import DiceTray, RollEntry
+from companion.session.tray import DiceTray, RollEntry, named
 from companion.table.check import Draft, accept
 from companion.table.history import Played, PlayedEntry, Revision
 from companion.table.log import DieRead, Source
@@ -312,6 +313,8 @@ class Session:
     def read(self, event: DieRead) -> Text | None:
         """Process a reading; returns a message for people, if any."""
         taken = self.roll.read(event)
+        if taken.outcome == "past":
+            self.table.mark_read(named([event]))
         self.tray_changed()
         return taken.text if taken.outcome in ("closed", "extra", "past") else None
 
@@ -323,9 +326,7 @@ class Session:
         known = tray.certain()
         if not known:
             return self.draw()
-        return self.roll.give(
-            tray, lambda: self._do(lambda: self.table.deal_rest(known, tray.source, self.rev)), self.rev
-        )
+        return self._give(tray, partial(self.table.deal_rest, known, tray.source, self.rev))
 
     def tap_face(self, face: str) -> None:
         """Set the die at the cursor to a face."""
@@ -345,7 +346,17 @@ class Session:
         tray = self.tray
         if tray is None or not tray.ready:
             return False
-        return self.roll.give(tray, lambda: self.answer(Roll(tray.faces()), source=tray.source), self.rev)
+        return self._give(tray, partial(self.table.answer, Roll(tray.faces()), tray.source, self.rev))
+
+    def _give(self, tray: DiceTray, answer: Callable[..., Played]) -> bool:
+        """Answer the roll, with the readings of the tray. If the answer is refused, they are done with."""
+        readings = self.roll.take_readings()
+        taken = self._do(lambda: answer(readings=readings))
+        if taken:
+            self.roll.given(tray)
+        else:
+            self.table.mark_read(readings)
+        return taken
 
     # Internal.
 
@@ -386,11 +397,11 @@ class Session:
 
     def renew_tray(self) -> None:
         """Create an empty tray for an open roll, none for any other ask."""
-        self.roll.begin(self.table.ask, self.table.faces())
+        self.table.mark_read(self.roll.begin(self.table.ask, self.table.faces()))
 
     def close(self) -> None:
-        """Leave the table: drop all readings."""
-        self.roll.close()
+        """Leave the table: the readings in the tray are done with."""
+        self.table.mark_read(self.roll.take_readings())
 
     def _take(self, entries: Sequence[PlayedEntry], over: Words | None) -> None:
         """Append pages for what was played."""

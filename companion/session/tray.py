@@ -16,7 +16,7 @@ both report a die of a colour, a person must confirm.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -26,7 +26,7 @@ from companion.core.answers import Face
 from companion.core.asks import Ask, RollAsk
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text, Words
-from companion.table.log import DieRead, Source, owner_of
+from companion.table.log import DieRead, ReadingId, Source, owner_of
 
 _COLOURS: Mapping[str, Words] = MappingProxyType(
     {
@@ -197,7 +197,7 @@ class DiceTray:
         self.sides = {die: [str(side) for side in sides[die]] for die in dice}
         self._printed = {die: {str(side): side for side in sides[die]} for die in dice}
         self.readings: list[DieRead] = []
-        """All processed readings, used or not, to be acknowledged when the roll is saved."""
+        """All processed readings, used or not, to be saved with the roll."""
         self._confident = confident
         self._order: list[str] = []
         self._unnamed = 0
@@ -491,13 +491,12 @@ class LateReadings:
                 key = slot.die if name and alike else name or reports[0].physical
                 self._given[key] = _Given(name, alike, slot.colour, at, tray.sides[slot.die], faces, owners)
 
-    def take(self, event: DieRead, tray: DiceTray | None, drop: Callable[[list[DieRead]], None]) -> Taken:
-        """Pass a reading to the tray. Without a tray, or if it is late, it is dropped (``past``); if it may be late, it
-        needs confirmation."""
+    def take(self, event: DieRead, tray: DiceTray | None) -> Taken:
+        """Pass a reading to the tray. Without a tray, or if it is late, it is not used (``past``); if it may be late,
+        it needs confirmation."""
         match = self.match(event)
         if tray is not None and match in (None, "perhaps"):
             return tray.take(event if match is None else structs.replace(event, confidence=0))
-        drop([event])
         disagree = T(
             "Two readers disagree about the {colour} die. Is its face right?", colour=colour_name(event.colour)
         )
@@ -522,58 +521,41 @@ class LateReadings:
         return "same" if found.shows(event) else "other"
 
 
-# The roll being entered, and what becomes of the readings of its dice.
-#
-
-
 class RollEntry:
-    """The dice tray of an open roll, and the acknowledgement of readings."""
+    """The roll being entered: the tray of the open roll, and the late readings of earlier ones."""
 
     def __init__(self) -> None:
         self.tray: DiceTray | None = None
         """The tray; None unless a roll is open."""
         self.confident = CONFIDENT
         """The confidence that a reading needs, for the next tray."""
-        self.keep: Callable[[list[DieRead]], None] = lambda readings: None
-        """Called with the readings of the next answer, right before it, so that both are saved atomically."""
-        self.drop: Callable[[list[DieRead]], None] = lambda readings: None
-        """Called with readings that are discarded."""
-        self.given: list[tuple[int, list[DieRead]]] = []
-        """Readings to acknowledge once the log is saved up to the rev."""
         self._late = LateReadings()
 
-    def begin(self, ask: Ask, sides: Mapping[str, Sequence[Face]] | None) -> None:
-        """Start with an empty tray for an open roll, with none for any other ask."""
-        self.discard()
+    def begin(self, ask: Ask, sides: Mapping[str, Sequence[Face]] | None) -> list[ReadingId]:
+        """Start with an empty tray for an open roll, with none for any other ask.
+
+        Returns the readings that still lay in the former tray.
+        """
+        left = self.take_readings()
         self.tray = DiceTray(ask.dice, sides or {}, confident=self.confident) if isinstance(ask, RollAsk) else None
+        return left
 
     def read(self, event: DieRead) -> Taken:
-        """Pass a reading to the tray, unless it is late."""
-        return self._late.take(event, self.tray, self.drop)
+        """Pass a reading to the tray. Without a tray, or if it is late, it is not used (``past``)."""
+        return self._late.take(event, self.tray)
 
-    def give(self, tray: DiceTray, answer: Callable[[], bool], rev: int) -> bool:
-        """Answer the roll of the table at ``rev``; returns what ``answer`` returns.
+    def take_readings(self) -> list[ReadingId]:
+        """Take the readings out of the tray, to be saved with the answer, or without one."""
+        if self.tray is None:
+            return []
+        readings, self.tray.readings = self.tray.readings, []
+        return named(readings)
 
-        The readings of ``tray`` are saved with the answer, or acknowledged if that is refused.
-        """
-        readings, tray.readings = tray.readings, []
-        self.keep(readings)
-        taken = answer()
-        if taken:
-            self._late.given(tray)
-        if readings:
-            self.given.append((rev + 1 if taken else rev, readings))
-        return taken
+    def given(self, tray: DiceTray) -> None:
+        """Remember the dice of a roll that the table has taken."""
+        self._late.given(tray)
 
-    def discard(self) -> None:
-        """Drop the readings of the current tray."""
-        if self.tray is not None and self.tray.readings:
-            readings, self.tray.readings = self.tray.readings, []
-            self.drop(readings)
 
-    def close(self) -> None:
-        """Drop all readings."""
-        self.discard()
-        given, self.given = self.given, []
-        for _, readings in given:
-            self.drop(readings)
+def named(readings: Iterable[DieRead]) -> list[ReadingId]:
+    """The ids of the readings whose source waits for an acknowledgement."""
+    return [reading.origin for reading in readings if reading.origin is not None]

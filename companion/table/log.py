@@ -131,11 +131,20 @@ class Store(Protocol):
     def create(self, setup: Setup, chance: dict[str, str]) -> str:
         """Create a game; returns its id once it is on disk."""
 
-    def append(self, game_id: str, entry: Entry, saved: Callable[[], None] | None = None) -> None:
-        """Append an entry. Entries come in order of ``rev``, without gaps."""
+    def append(
+        self,
+        game_id: str,
+        entry: Entry,
+        saved: Callable[[], None] | None = None,
+        readings: Sequence[ReadingId] = (),
+    ) -> None:
+        """Append an entry with the ``readings`` it was made from. Entries come in order of ``rev``, without gaps."""
 
     def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
         """Append one or more entries atomically."""
+
+    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None] | None = None) -> None:
+        """Store that no entry was made from these readings."""
 
     def note(
         self,

@@ -21,7 +21,7 @@ from companion.core.texts import T
 from companion.games.game import Game
 from companion.scene.scene import Line, Scene
 from companion.table.history import History, Played, PlayedEntry, Revision
-from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source, Store
+from companion.table.log import FORMAT, NEWEST, Entry, Kind, ReadingId, Setup, Source, Store
 from companion.table.people import PEOPLE, by_seat
 from companion.table.result import Finished, moment, outcome_of, players_of, said, story_of, time_played
 
@@ -38,13 +38,17 @@ class Persistence:
         self._store = store
         self._finished = False
 
-    def keep(self, entry: Entry, saved: Callable[[], None]) -> None:
-        """Append ``entry``; ``saved`` is called from the store's thread once it is on disk."""
-        self._store.append(self.game_id, entry, self._marker(entry.rev, saved))
+    def keep(self, entry: Entry, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
+        """Append ``entry`` with its readings; ``saved`` is called from the store's thread once both are on disk."""
+        self._store.append(self.game_id, entry, self._marker(entry.rev, saved), readings)
 
     def keep_all(self, entries: Sequence[Entry], saved: Callable[[], None]) -> None:
         """Append ``entries`` (at least one) atomically; ``saved`` as in ``keep``."""
         self._store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
+
+    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
+        """Store that no entry was made from these readings; ``saved`` as in ``keep``."""
+        self._store.mark_read(readings, saved)
 
     def note_chance(self, chance: dict[str, str]) -> None:
         """Store who answers each chance item."""
@@ -277,17 +281,31 @@ class Table:
         return Played(self.rev, self.history.entries[max(rev, 0) :])
 
     def answer(
-        self, answer: object, source: Source = "touch", rev: int | None = None, *, fresh: bool = False
+        self,
+        answer: object,
+        source: Source = "touch",
+        rev: int | None = None,
+        *,
+        fresh: bool = False,
+        readings: Sequence[ReadingId] = (),
     ) -> Played:
         """Answer the open ask for people with an ``Answer``, or its decoded JSON object.
 
         ``rev`` is the rev of the table that the answer was meant for. ``fresh`` asks for new fate for what the dealer
-        answers in the same call. Raises ``Refused``: ``stale``, ``over``, and whatever the game refuses.
+        answers in the same call. ``readings`` are what the answer was made from: after a power cut both are on disk, or
+        neither, and the reader sends them again. Raises ``Refused``: ``stale``, ``over``, and whatever the game
+        refuses.
         """
         self._require_open(rev)
         if not isinstance(answer, Answer):
             answer = self.game.rules.parse(self.state, answer)
-        return self._settled([self._add("answer", source, answer, answer=msgspec.to_builtins(answer))], fresh=fresh)
+        played = self._add("answer", source, answer, readings, answer=msgspec.to_builtins(answer))
+        return self._settled([played], fresh=fresh)
+
+    def mark_read(self, readings: Sequence[ReadingId]) -> None:
+        """Store that these readings are done with, although no answer was made from them."""
+        if self._persistence is not None and readings:
+            self._persistence.mark_read(readings, self._saved)
 
     @property
     def can_deal(self) -> bool:
@@ -310,11 +328,18 @@ class Table:
             entries.append(self._deal_one(fresh))
         return self._settled(entries)
 
-    def deal_rest(self, known: Mapping[str, Face], source: Source = "touch", rev: int | None = None) -> Played:
+    def deal_rest(
+        self,
+        known: Mapping[str, Face],
+        source: Source = "touch",
+        rev: int | None = None,
+        *,
+        readings: Sequence[ReadingId] = (),
+    ) -> Played:
         """Answer the open roll with the faces ``known`` to people; the dealer rolls the other dice.
 
-        An undone roll that agrees with ``known`` comes again (R-GEN-09). Raises ``Refused`` like ``answer``, and
-        ``illegal`` if the open ask is not a roll.
+        An undone roll that agrees with ``known`` comes again (R-GEN-09). ``readings`` as in ``answer``. Raises
+        ``Refused`` like ``answer``, and ``illegal`` if the open ask is not a roll.
         """
         self._require_open(rev)
         question = self.history.question
@@ -323,7 +348,7 @@ class Table:
         rolled = self.history.fate.predetermined(question, known)
         if rolled is None:
             rolled = self.dealer.deal(self.ask, None, None, self.game.rules.dice, self.rev)
-        return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source)
+        return self.answer(Roll({**cast(Roll, rolled).faces, **known}), source, readings=readings)
 
     def undo(self, n: int = 1, source: Source = "touch", rev: int | None = None) -> Played:
         """Undo the last ``n`` decisions of people, and the chance that followed them.
@@ -406,10 +431,18 @@ class Table:
         self._require_current(rev)
         return self._settled([self._add(kind, source, n=n)])
 
-    def _add(self, kind: Kind, source: Source, typed: Answer | None = None, /, **fields: Any) -> PlayedEntry:
+    def _add(
+        self,
+        kind: Kind,
+        source: Source,
+        typed: Answer | None = None,
+        readings: Sequence[ReadingId] = (),
+        /,
+        **fields: Any,
+    ) -> PlayedEntry:
         played = self.history.add(Entry(self.rev + 1, kind, source, self._clock(), **fields), typed)
         if self._persistence is not None:
-            self._persistence.keep(played.entry, self._saved)
+            self._persistence.keep(played.entry, readings, self._saved)
         return played
 
     def _deal_one(self, fresh: bool, kind: Kind = "chance") -> PlayedEntry:

@@ -78,7 +78,6 @@ class Evening:
         self.session = Session(self.table)
         self.said: list[str] = []
         self.cables = [Cable(serial, self.now, alike=alike) for serial in "AB"]
-        self.session.roll.drop = self._settle
         for _ in range(60):
             self.turn(ALL)
 
@@ -90,14 +89,10 @@ class Evening:
                 said = self.session.read(read)
                 if said is not None:
                     self.said.append(plain(said))
-        while self.session.roll.given:
-            self._settle(self.session.roll.given.pop(0)[1])
-
-    def _settle(self, readings: list[DieRead]) -> None:
-        for reading in readings:
+        while self.table.readings:
+            reading = self.table.readings.pop(0)
             for cable in self.cables:
-                assert reading.origin is not None
-                cable.link.settle(reading.origin)
+                cable.link.settle(reading)
 
     def throw(self, sides: dict[str, int], *, swapped: bool, second: dict[str, int] | None = None) -> None:
         """The dice come to rest. ``swapped``: the second reader calls the red ones the other way round; ``second`` is

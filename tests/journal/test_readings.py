@@ -15,9 +15,8 @@ THROW = [ReadingId("reader-7", "b00t", 41), ReadingId("reader-7", "b00t", 42)]
 def test_readings_are_kept_with_the_entry_that_they_made(path: Path) -> None:
     with Journal(path) as journal:
         game_id = play(journal, 4)
-        journal.use(THROW)
         assert not journal.seen(ReadingId("reader-7", "b00t", 41))
-        journal.append(game_id, entry(5))
+        journal.append(game_id, entry(5), readings=THROW)
         assert journal.flush()
         assert journal.seen(ReadingId("reader-7", "b00t", 41))
     with Journal(path) as journal:
@@ -29,8 +28,8 @@ def test_readings_are_kept_with_the_entry_that_they_made(path: Path) -> None:
 def test_readings_without_an_entry_are_kept_too(path: Path) -> None:
     heard = []
     with Journal(path) as journal:
-        journal.mark(THROW, lambda: heard.append(journal.seen(THROW[0])))
-        journal.mark(THROW)
+        journal.mark_read(THROW, lambda: heard.append(journal.seen(THROW[0])))
+        journal.mark_read(THROW)
     assert heard == [True]
     with Journal(path) as journal:
         assert all(journal.seen(reading) for reading in THROW)
@@ -38,7 +37,7 @@ def test_readings_without_an_entry_are_kept_too(path: Path) -> None:
 
 def test_only_as_many_are_remembered_as_a_reader_could_send_again(path: Path) -> None:
     with Journal(path) as journal:
-        journal.mark(ReadingId("reader-7", "b00t", seq) for seq in range(5000))
+        journal.mark_read([ReadingId("reader-7", "b00t", seq) for seq in range(5000)])
     with Journal(path) as journal:
         assert not journal.seen(ReadingId("reader-7", "b00t", 0))
         assert journal.seen(ReadingId("reader-7", "b00t", 4999))

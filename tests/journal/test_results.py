@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.commands.results import Finished, Player
 from companion.journal import Journal, ResultFilter, open_read_only
+from companion.table.result import Finished, Player
 from tests.daily import share
 from tests.journal.conftest import play
 from tests.tables import STOP, new_table, resumed

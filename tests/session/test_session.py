@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from companion.chance.dealer import Dealer
 from companion.core.answers import Draw
+from companion.core.asks import RollAsk
+from companion.core.refusals import Refused
+from companion.core.texts import T
+from companion.scene.scene import Prompt
 from companion.session.session import Session
+from companion.table.log import DieRead, ReadingId
 from companion.table.table import Table
 from tests.games.newyork.box import GAME, box, loaded
-from tests.ui.fake import End, FakeTable
+from tests.ui.fake import Beat, End, FakeTable, scene
 
 
 def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:
@@ -121,6 +126,26 @@ def test_dice_of_the_rest_of_a_throw_fall_each_by_itself() -> None:
         assert faces["blue1"] == "MENT"
         alike += faces["red1"] == faces["red2"]
     assert alike < 12
+
+
+def test_every_reading_is_saved_once_with_its_roll_or_without_one() -> None:
+    table = FakeTable([Beat(RollAsk("father", "R-1", ["red1"]), scene(Prompt(T("Round"), T("Roll")))) for _ in "123"])
+    session = Session(table)
+    readings = [
+        DieRead("serial", "red1", "red", 4, 6, 100 * n, throw=str(n), at=10.0 * n, origin=ReadingId("reader-7", "b", n))
+        for n in range(1, 10)
+    ]
+    session.read(readings[0])
+    assert table.readings == []
+    session.read(readings[8])
+    assert table.readings == [readings[0].origin, readings[8].origin]
+    table.refuse = Refused("illegal", T("No."))
+    session.read(readings[7])
+    assert len(table.answers) == 1
+    assert table.readings[2:] == [readings[7].origin]
+    session.read(readings[1])
+    session.close()
+    assert table.readings[3:] == [readings[1].origin]
 
 
 def test_after_undo_the_same_reading_gives_the_same_throw() -> None:

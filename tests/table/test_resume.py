@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from companion.chance.dealer import Dealer
-from companion.core.refusals import BadSetup
-from companion.table.log import Entry
+from companion.core.answers import Roll
+from companion.core.refusals import BadSetup, Refused
+from companion.table.log import Entry, ReadingId
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, MemoryStore, new_table, resumed
 from tests.toygame import Loaded
 
@@ -95,6 +96,30 @@ def test_a_store_gets_every_entry_and_tells_what_is_on_disk():
     assert (table.unsaved, table.saved_rev) == (0, 4)
     assert store.entries["g1"] == list(table.log)
     assert store.setups["g1"] == table.setup
+
+
+def test_readings_are_saved_with_the_roll_that_was_made_from_them():
+    store = MemoryStore()
+    table = new_table(chance={"dice": "asked"}, store=store)
+    first, second, third = (ReadingId("reader-7", "b00t", seq) for seq in (1, 2, 3))
+    table.answer(THROW)
+    rev = table.answer(Roll({"left": "A", "right": "B"}), "serial", readings=[first, second]).entries[0].entry.rev
+    assert store.readings == [(first, rev), (second, rev)]
+    table.answer(THROW)
+    rev = table.deal_rest({"left": "A"}, "serial", readings=[third]).entries[0].entry.rev
+    assert store.readings[2:] == [(third, rev)]
+
+
+def test_readings_of_no_answer_are_saved_by_themselves():
+    store = MemoryStore()
+    table = new_table(chance={"dice": "asked"}, store=store)
+    reading = ReadingId("reader-7", "b00t", 1)
+    table.answer(THROW)
+    with pytest.raises(Refused):
+        table.answer(DRAW, "serial", readings=[reading])
+    assert store.readings == []
+    table.mark_read([reading])
+    assert store.readings == [(reading, 0)]
 
 
 def test_without_a_store_nothing_waits_to_be_saved():

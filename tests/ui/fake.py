@@ -32,7 +32,7 @@ from companion.scene.scene import (
     Track,
 )
 from companion.table.history import Played, PlayedEntry
-from companion.table.log import Entry
+from companion.table.log import Entry, ReadingId
 
 SIDES = {"red": ["PHYS"] * 3 + ["MENT", "SOC", "WILD"], "blue": ["MENT"] * 3 + ["PHYS", "SOC", "WILD"]}
 SIDES["yellow"] = ["SOC"] * 3 + ["MENT", "PHYS", "WILD"]
@@ -321,6 +321,8 @@ class FakeTable:
         self.opening: list[Instruction] = []
         self.entries: list[Entry] = []
         self.answers: list[tuple[Answer, str]] = []
+        self.readings: list[ReadingId] = []
+        """The readings that have come this far, with an answer or without one."""
         self.chance = dict.fromkeys(self.game.rules.chance_items, "digital")
         self.confirmed = 0
         self.refuse: Refused | None = None
@@ -363,16 +365,26 @@ class FakeTable:
     def note(self, key: str, value: Any) -> None:
         self.notes[key] = value
 
+    @property
+    def people(self) -> dict[str, str]:
+        return self.notes.get("people", {})
+
     def confirm(self, rev: int) -> None:
         self.confirmed = rev
 
-    def answer(self, answer: Answer, source: str = "touch", rev: int | None = None) -> Played:
+    def mark_read(self, readings: Sequence[ReadingId]) -> None:
+        self.readings += readings
+
+    def answer(
+        self, answer: Answer, source: str = "touch", rev: int | None = None, *, readings: Sequence[ReadingId] = ()
+    ) -> Played:
         if rev is not None and rev != self.rev:
             raise Refused("stale", T("The table has moved on."))
         if self.refuse is not None:
             no, self.refuse = self.refuse, None
             raise no
         self.answers.append((answer, source))
+        self.readings += readings
         return self._step("answer", answer, source)
 
     def deal(self, n: int = 1, rev: int | None = None, *, tapped: bool = False) -> Played:
@@ -384,10 +396,18 @@ class FakeTable:
         )
         return self._step("chance", answer, "dealer")
 
-    def deal_rest(self, known: Mapping[str, str], source: str = "touch", rev: int | None = None) -> Played:
+    def deal_rest(
+        self,
+        known: Mapping[str, str],
+        source: str = "touch",
+        rev: int | None = None,
+        *,
+        readings: Sequence[ReadingId] = (),
+    ) -> Played:
         ask = self.ask
         assert isinstance(ask, RollAsk)
-        return self.answer(Roll({die: self.game.rules.dice[die][-1] for die in ask.dice} | dict(known)), source, rev)
+        rolled = Roll({die: self.game.rules.dice[die][-1] for die in ask.dice} | dict(known))
+        return self.answer(rolled, source, rev, readings=readings)
 
     def undo(self, n: int = 1, source: str = "touch") -> Played:
         if self.at == 0:

@@ -325,8 +325,8 @@ class CompanionApp(App):
         Clock.schedule_once(lambda _dt: self._on_disk(), 0)
 
     def _on_disk(self) -> None:
-        if self.inputs is not None and self.session is not None:
-            self.inputs.saved(self.session)
+        if self.inputs is not None:
+            self.inputs.acknowledge()
         self._again()
 
     def _shown(self, *_: object) -> None:

@@ -216,6 +216,8 @@ class Inputs:
         self._trigger = Clock.create_trigger(lambda _dt: self._poll(), 0)
         self.hub = Hub(config, known=self._known, notify=self._trigger, fallback=True)
         self._confident = config.reader.confidence
+        self._waiting: list[DieRead] = []
+        """Readings that are not acknowledged yet, oldest first."""
         self._app: CompanionApp | None = None
         self._cues = SoundCues()
         self.file = file
@@ -234,8 +236,6 @@ class Inputs:
         """Read the dice of this game from now on."""
         self.hub.use(session.table.game.rules.dice)
         session.roll.confident = self._confident
-        session.roll.keep = self._keep
-        session.roll.drop = self._drop
         if session.tray is not None:
             session.renew_tray()
 
@@ -311,19 +311,20 @@ class Inputs:
         if heard is not None and app.settings.sounds is not False:
             self.hub.beep(BEEPS.get(heard, 0))
 
-    def saved(self, session: Session) -> None:
-        """Acknowledge the readings whose rolls are on disk."""
-        given = session.roll.given
-        while given and given[0][0] <= session.table.saved_rev:
-            for reading in given.pop(0)[1]:
-                self.hub.acknowledge(reading)
+    def acknowledge(self) -> None:
+        """Acknowledge the readings that are on disk, with the answer made from them or without one.
+
+        Without a journal there is nothing to wait for.
+        """
+        waiting, self._waiting = self._waiting, []
+        for event in waiting:
+            if self._journal is None or (event.origin is not None and self._journal.seen(event.origin)):
+                self.hub.acknowledge(event)
+            else:
+                self._waiting.append(event)
 
     def _known(self, reading: ReadingId) -> bool:
         return self._journal is not None and self._journal.seen(reading)
-
-    def _keep(self, readings: list[DieRead]) -> None:
-        if self._journal is not None:
-            self._journal.use(_named(readings))
 
     def _poll(self) -> None:
         app = self._app
@@ -336,36 +337,23 @@ class Inputs:
                 self._button(app, event)
             else:
                 app.stage.front.hear(event)
+        self.acknowledge()
         app.refresh()
 
     def _die(self, app: CompanionApp, event: DieRead) -> None:
         session = app.session
+        if event.origin is not None:
+            self._waiting.append(event)
+            if session is None and self._journal is not None:
+                self._journal.mark_read([event.origin], self._trigger)
         if session is None:
-            self._drop([event])
             return
         if session.tray is not None:
             app.wake()
         said = session.read(event)
         if said is not None:
             app.show_message(said)
-        self.saved(session)
-
-    def _drop(self, readings: list[DieRead]) -> None:
-        """Mark readings that lead to no answer as done, so that they never come again."""
-
-        def acknowledge() -> None:
-            for reading in readings:
-                self.hub.acknowledge(reading)
-
-        if self._journal is None:
-            acknowledge()
-        else:
-            self._journal.mark(_named(readings), acknowledge)
 
     def _button(self, app: CompanionApp, event: Button) -> None:
         if app.asleep or not app.stage.front.hear(event):
             app.controls.press(event)
-
-
-def _named(readings: list[DieRead]) -> list[ReadingId]:
-    return [reading.origin for reading in readings if reading.origin is not None]
