@@ -12,8 +12,8 @@ from companion.chance.fairness import DieTest, Verdict
 from companion.core.texts import P, T, Words
 from companion.games.game import Game
 from companion.games.registry import game_names, load_game
-from companion.lookback.lookback import FaceCount
 from companion.packs.loader import load_pack
+from companion.scene.charts import FaceCount
 from companion.session.tray import colour_name, coloured
 from companion.table.log import Entry, UndoList
 

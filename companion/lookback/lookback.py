@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.core.answers import Answer, Draw, Pull, Roll
 from companion.core.texts import P, T, Words, plain
 from companion.games.game import Game
-from companion.scene.charts import Colour, Gauge, Marker
+from companion.scene.charts import Chart, FaceCount, Gauge, Series
 from companion.scene.scene import Private, Rank
 from companion.table.history import PlayedEntry
 from companion.table.learned import lesson_label
@@ -24,35 +24,6 @@ from companion.table.table import Table
 MOST_TURNS = 5
 LEAST_TURN = 1.8
 """The least weight of a turning point."""
-
-
-class Series(Struct, frozen=True):
-    """One gauge over the game: its value at the end of each chapter, and its maximum (None: no maximum)."""
-
-    id: str
-    name: Words
-    icon: str
-    colour: Colour
-    marker: Marker
-    points: list[int]
-    most: int | None = None
-
-
-class Chart(Struct, frozen=True):
-    """Gauges drawn together; each has one point per chapter of ``LookBack.chapters``."""
-
-    name: Words
-    series: list[Series]
-
-
-class FaceCount(Struct, frozen=True):
-    """How often a face was rolled, and how often fair dice would show it."""
-
-    face: str
-    name: Words
-    icon: str
-    rolled: int
-    expected: float
 
 
 class Drawn(Struct, frozen=True):

@@ -9,8 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.core.texts import Say, Words, one_decimal
-from companion.lookback.lookback import Chart, FaceCount, Series
-from companion.scene.charts import SHAPES, Marker, labelled, marked, spread, ticks
+from companion.scene.charts import SHAPES, Chart, FaceCount, Marker, Series, labelled, marked, spread, ticks
 
 # Self-contained HTML pages, for browsers and paper.
 #

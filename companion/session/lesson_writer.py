@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -21,11 +20,8 @@ from companion.packs.editing.problems import whole_if_valid
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import own_path
 from companion.packs.own import why_not
+from companion.session.session import Session
 from companion.table.learned import learns, lessons
-
-if TYPE_CHECKING:
-    from companion.session.session import Session
-
 
 logger = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
@@ -12,9 +12,7 @@ from companion.core.asks import DrawAsk, PullAsk
 from companion.core.learning import Known, LearnedRow, Lesson, Stock, fields_of, known_of, rows_of
 from companion.core.texts import T, Words
 from companion.table.log import Entry
-
-if TYPE_CHECKING:
-    from companion.table.table import Table
+from companion.table.table import Table
 
 
 def learns(table: Table) -> bool:

@@ -14,8 +14,7 @@ from msgspec import Struct
 from companion.club.messages import FinishedGame, Game, Help, Message, Online, State, Unreadable, decode, part_of
 from companion.club.settings import PREFIX
 from companion.core.texts import T, Text, Words, folded, listed, own_name
-from companion.lookback.lookback import Chart, Series
-from companion.scene.charts import mark
+from companion.scene.charts import Chart, Series, mark
 from companion.table.result import Finished
 
 MOST_POINTS = 96
