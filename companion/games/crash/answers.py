@@ -12,7 +12,6 @@ from companion.core.texts import T
 from companion.games.crash.state import colour_of
 
 # The answers of Crash & Grab (WIRE.md), with their labels and icons.
-#
 
 
 class SaucerChoice(Answer, frozen=True, tag="saucer"):
@@ -195,7 +194,6 @@ AnyAnswer: TypeAlias = (
 
 
 # Asks of Crash & Grab with more fields than those of the core (WIRE.md, "Asks").
-#
 
 
 class TileAsk(PickAsk, frozen=True, kw_only=True, tag="pick"):

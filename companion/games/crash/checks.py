@@ -27,7 +27,6 @@ from companion.core.validation import (
 from companion.games.crash.content import PHRASES, CrashPack, CrewType, LayoutKey, Timing
 
 # The invariants of the layouts of a pack (WIRE.md, "Pack"): slots, pools and outline.
-#
 
 Point: TypeAlias = tuple[int, int]
 
@@ -233,7 +232,6 @@ def _site_tiles(pack: dict[str, Any], path: str, pools: list[SlotPool]) -> Itera
 
 
 # The invariants across fields of a pack (WIRE.md, "Pack"); those of layouts are in ``layout_checks``.
-#
 
 PRINTED = {"colours": 6, "types": 4, "directions": 4, "tiles": 14, "upgrades": 23}
 """The printed numbers (R-CG-01, R-CG-02)."""
@@ -409,7 +407,6 @@ def _timing(timing: str) -> str:
 
 
 # Reads and validates the content of a box of Crash & Grab.
-#
 
 
 def read_pack(data: object) -> CrashPack:
@@ -426,7 +423,6 @@ def read_pack(data: object) -> CrashPack:
 
 
 # The parts that are the same in every box of Crash & Grab, and the printed numbers of the rest.
-#
 
 LARGE_TILES, SIDE = 4, 4
 """Four tiles have four by four squares (RULES.md 12)."""

@@ -14,7 +14,6 @@ from companion.core.sheets import BoxSheets, By, Drawing, Sheet
 from companion.core.texts import T
 
 # The constants of Crash & Grab, including printed values that are not in packs.
-#
 
 SIDES: Final = ("above", "right", "below", "left")
 """The sides of the board for direction markers (R-CG-06)."""
@@ -56,7 +55,6 @@ LOST: Final = "lost"
 
 
 # The records of upgrade effects, one per operation, field by field as in WIRE.md, "Upgrades".
-#
 
 Card: TypeAlias = Literal["2", "3", "0-5"]
 """A movement card (R-CG-22)."""
@@ -194,9 +192,7 @@ AnyEffect: TypeAlias = (
 
 
 # The records of a pack of Crash & Grab, field by field as in WIRE.md, "Pack".
-#
 # Nullable fields are required.
-#
 
 Identifier: TypeAlias = Annotated[
     str,
@@ -286,15 +282,12 @@ class CrashPack(Struct, frozen=True):
 
 
 # The table that fills the deck (core/WIRE.md, Boxes known in part).
-#
 
 STOCKS = MappingProxyType({"upgrades": Stock(T("Upgrades"), "upgrades", ("upgrades",), Upgrade)})
 
 
 # The geometry of a board: rotations of tiles, the rotations that fit a slot, and the squares of laid tiles.
-#
 # Coordinates start at 0, x to the right and y downwards. A square is named ``c<column>r<row>``, both from 1.
-#
 
 Rotation: TypeAlias = Literal[0, 90, 180, 270]
 """Clockwise rotation of a tile."""
@@ -384,7 +377,6 @@ def accelerators(squares: dict[str, BoardSquare]) -> list[str]:
 
 
 # The phrases for upgrade effects (WIRE.md, "Upgrades").
-#
 
 PHRASES = Phrases(
     [
@@ -410,7 +402,6 @@ PHRASES = Phrases(
 
 
 # The sheets of a box of Crash & Grab in Spanish, in the words of the Spanish rulebook.
-#
 
 SPANISH: Final = Forms(
     headings={
@@ -463,7 +454,6 @@ SPANISH: Final = Forms(
 
 
 # A tile as a text drawing: ``.`` is a square, ``*`` an accelerator, a number a crash site.
-#
 
 EXAMPLE: Final = ". . * / . 7 . / * . ."
 
@@ -503,7 +493,6 @@ SQUARES: Final = Drawing(
 
 
 # The sheets of a box of Crash & Grab.
-#
 
 SAUCERS = {"3-4": "3 or 4", "5": "5", "6": "6"}
 """Spelled out, because spreadsheets read 3-4 as a date."""

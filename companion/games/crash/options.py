@@ -13,7 +13,6 @@ from companion.core.texts import T
 from companion.games.crash.content import ROTATIONS, SIDES, CrashPack, LaidTile, TileSlot, fitting
 
 # House rules of Crash & Grab in words, and other setup keys (WIRE.md, "Setup keys").
-#
 
 FOLLOW: Final = "cg.follow"
 HOUSE_RULES: Final = (
@@ -127,7 +126,6 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> CrashOpt
 
 
 # The setup keys that name pieces: colours, extra crew, markers and board (WIRE.md, "Setup keys").
-#
 
 
 def read_colours(value: str | None, pack: CrashPack, saucers: int) -> tuple[str, ...]:

@@ -50,7 +50,6 @@ from companion.scene.scene import (
 )
 
 # The table as parts of the scene: board, order of the round, lost crew, mats, notices.
-#
 
 ROTATIONS: dict[str | None, Text] = {"cw": T("Clockwise"), "ccw": T("Counter-clockwise")}
 """The direction of a round as a heading."""
@@ -239,7 +238,6 @@ def seats_taken(s: State, saucer: str) -> dict[str, str | None]:
 
 
 # The table check: everything by place, with its corrections (WIRE.md, "Corrections").
-#
 
 BOARD = PlaceGroup("board", T("Board"), "tile:square")
 LAID = PlaceGroup("laid", T("Tiles"), "marker:1")
@@ -433,7 +431,6 @@ def _other(row: list[str], one: str) -> list[str]:
 
 
 # How Crash & Grab looks and reads.
-#
 
 CHARTS = {
     "seated": T("Seated crew"),

@@ -31,7 +31,6 @@ from companion.scene.presenter import FEW
 from companion.scene.scene import Amount, Choice, Group, Pad, Prompt, Tip, Way
 
 # The prompts of all questions (WIRE.md, "Asks").
-#
 
 
 class QuestionText(Struct, frozen=True):
@@ -177,7 +176,6 @@ def decision(ask: Ask) -> str:
 
 
 # Tips for a first game.
-#
 
 PAD = "pad"
 AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
@@ -215,9 +213,7 @@ def tips(ask: Ask) -> list[Tip]:
 
 
 # The choices outside the boards: one per answer, with its effect.
-#
 # Choices of a number and a direction are also on the pad.
-#
 
 MANY = "many"
 Steered: TypeAlias = a.CardMove | a.SpendBooster | a.Direction | a.UseUpgrade

@@ -44,7 +44,6 @@ from companion.games.crash.options import (
 )
 
 # The constants of a game: pack, seats and options in the form that rules need.
-#
 
 LaidTiles = tuple[LaidTile | None, ...]
 NO_UPGRADE = Upgrade(UNKNOWN, "", "", "passive", False, None)
@@ -213,7 +212,6 @@ def _layout(saucers: int) -> LayoutKey:
 
 
 # The mutable state of a game of Crash & Grab.
-#
 
 
 class Saucer(Struct):

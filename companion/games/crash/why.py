@@ -10,7 +10,6 @@ from companion.core.texts import T, Text
 from companion.scene.presenter import headings
 
 # How the table is set.
-#
 
 SETTING_UP: Final[dict[str, Text]] = {
     "R-CG-05": T(
@@ -67,7 +66,6 @@ SETTING_UP: Final[dict[str, Text]] = {
 
 
 # Cards in secret, and who plays when.
-#
 
 PLANNING: Final[dict[str, Text]] = {
     "R-CG-22": T(
@@ -90,7 +88,6 @@ PLANNING: Final[dict[str, Text]] = {
 
 
 # A turn: coming back, the card, the boost.
-#
 
 TURN: Final[dict[str, Text]] = {
     "R-CG-29": T(
@@ -116,7 +113,6 @@ TURN: Final[dict[str, Text]] = {
 
 
 # Flying, bumping, picking up crew.
-#
 
 MOVING: Final[dict[str, Text]] = {
     "R-CG-39": T(
@@ -147,7 +143,6 @@ MOVING: Final[dict[str, Text]] = {
 
 
 # After the flight: crashes, crew, upgrades.
-#
 
 CLEAN_UP: Final[dict[str, Text]] = {
     "R-CG-58": T(
@@ -195,7 +190,6 @@ CLEAN_UP: Final[dict[str, Text]] = {
 
 
 # The end of a round, and who wins.
-#
 
 ENDING: Final[dict[str, Text]] = {
     "R-CG-70": T(
@@ -218,14 +212,12 @@ ENDING: Final[dict[str, Text]] = {
 
 
 # The rules of Crash & Grab in plain words, by number and chapter, for "why?" on the screen.
-#
 
 WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **PLANNING, **TURN, **MOVING, **CLEAN_UP, **ENDING})
 """One to three sentences each. House rules are mentioned, not applied."""
 
 
 # The headings of the printed rulebook.
-#
 
 HEADINGS = headings(
     "R-CG",

@@ -24,7 +24,6 @@ from companion.scene.presenter import Presenter, nameless_card
 from companion.scene.scene import Card, Counter, Gain, Line, Opened, Piece, Reveal, Tone
 
 # Names and icons.
-#
 
 CHANCE: Final[dict[str, Text]] = {
     "board": T("Board"),
@@ -191,7 +190,6 @@ def seated_words(n: int) -> Words:
 
 
 # The setup as a short check-list, including parts the companion never asks about (R-CG-05 to R-CG-14).
-#
 
 SIDE_WORDS: Final[tuple[Words, ...]] = (
     T("above the board"),
@@ -283,9 +281,7 @@ def _line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None 
 
 
 # Instructions in words, one short line each (WIRE.md, "Pieces").
-#
 # A saucer's flight in one direction is one line, whatever it picks up.
-#
 
 SAID = frozenset({"R-CG-40", "R-CG-42", "R-CG-49"})
 """Announcements (crashes, pushes, crew picked up) that the lines of the pieces already cover."""
@@ -477,7 +473,6 @@ def _spot(s: State, todo: Instruction) -> str | None:
 
 
 # Reveals: the last member of a crew.
-#
 
 
 class Reveals(Naming):
@@ -500,7 +495,6 @@ class Reveals(Naming):
 
 
 # The labels of the box editor.
-#
 
 BOX: Final[Mapping[str, Words]] = {
     "colours": T("Colours"),

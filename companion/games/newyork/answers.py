@@ -325,7 +325,6 @@ def _check_lists(answer: AnyAnswer) -> None:
 
 
 # Validates the names in an answer: an unknown name is refused before any rule applies (WIRE.md 4).
-#
 
 BAGS = ("info", "items", *(f"reserve:{colour}" for colour in COLOURS))
 

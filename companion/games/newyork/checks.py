@@ -55,7 +55,6 @@ from companion.games.newyork.content import (
 )
 
 # The invariants across fields of a pack (WIRE.md 12).
-#
 
 LEAST_SQUARES = 6
 """Six items are placed on six different squares at the start (R-NYC-13)."""
@@ -339,7 +338,6 @@ def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first:
 
 
 # The parts that a box may lack while its board is incomplete: dice, and the content of story cards.
-#
 
 NOTHING: Mapping[str, Any] = MappingProxyType({"mafia_per_turn": 0, "bag_add": {}, "effects": []})
 """Placeholders for the content of a story card."""
@@ -389,7 +387,6 @@ def untold_numbers(story: str, card: int) -> str:
 
 
 # Reads and validates the content of a box of New York Crisis.
-#
 
 SCHEMA = 1
 USUAL_DICE = 4
@@ -469,7 +466,6 @@ def _with_effects(card: Any, path: str, problems: list[Fault]) -> Any:
 
 
 # The tables that fill decks and bags, and the validation of their rows (core/WIRE.md, Boxes known in part).
-#
 
 RESERVES = tuple(f"reserve:{colour}" for colour in get_args(Colour))
 
@@ -509,7 +505,6 @@ def _ready(row: object, problems: list[Fault]) -> Any:
 
 
 # Story cards that people enter when they are turned up (R-NYC-95 to R-NYC-99).
-#
 
 
 class EnteredCard(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,6 @@ from companion.core.texts import T
 from companion.core.validation import Identifier, Name, NotNegative, Reference, below, examine, named
 
 # The constants of the game: colours, results, items, dice (RULES.md 1, 2; WIRE.md 1).
-#
 
 COLOURS: Final = ("blue", "red", "yellow")
 """The colours of info tokens and own dice, always in this order."""
@@ -77,10 +76,8 @@ def cost_of(token: str) -> int:
 
 
 # The records of card effects (WIRE.md 6) and of the needs of tasks (WIRE.md 7).
-#
 # Field names are those of the pack; a trailing underscore avoids Python keywords. Ranges are part of the types, so
 # they are validated on input.
-#
 
 Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
 """TEXT: a plain string, or the same in several languages."""
@@ -312,7 +309,6 @@ AnyEffect: TypeAlias = PlainEffect | TaskEffect
 
 
 # The records of a pack of New York Crisis, field by field as in WIRE.md 12.
-#
 
 Skill: TypeAlias = Literal["heal", "fight", "hacker", "charm"]
 ItemKind: TypeAlias = Literal[
@@ -495,7 +491,6 @@ class NewYorkPack(Struct, frozen=True, eq=False):
 
 
 # Parses effects and needs from JSON. Unknown ops become notes; tasks keep their raw lists.
-#
 
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
 NEVER_NOTHING = frozenset({"alert", "modify", "token"})

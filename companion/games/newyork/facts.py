@@ -49,7 +49,6 @@ from companion.games.newyork.state import (
 )
 
 # The state as facts, views and pieces (WIRE.md 9 and 10).
-#
 
 
 def facts(s: State) -> dict[str, Any]:
@@ -247,7 +246,6 @@ def face_down(s: State) -> Pieces:
 
 
 # The facts that can be corrected, one function each (WIRE.md 11).
-#
 
 MOST_ROUNDS = 999
 MOST_PER_TURN = 10
@@ -482,7 +480,6 @@ def _event(s: State, value: EventValue | None) -> None:
 
 
 # The facts of the current turn and of effects in force that can be corrected (WIRE.md 11).
-#
 
 MOST_CHANGE = 20
 
@@ -705,7 +702,6 @@ def agenda_at(s: State, value: str | AtSeat) -> list[NYStep]:
 
 
 # Invariants after a correction (R-GEN-04; WIRE.md 11).
-#
 # A correction triggers no rules: no car is caught, no card revealed, no loss.
 
 MOST_CALM_FBI = 2

@@ -83,7 +83,6 @@ def read_options(settings: Mapping[str, str], *, whole: bool = True) -> NewYorkO
 
 
 # Setup choices in words: story, mode, house rules (RULES.md 19).
-#
 
 LONG = 64
 """Longer first sentences are shortened."""

@@ -54,7 +54,6 @@ from companion.scene.counters import Change, Said, as_described, change, in_word
 from companion.scene.scene import Cell, Counter, Fix, Place, PlaceGroup
 
 # Correctable facts that are not pieces: dice and numbers of the turn, the course of the game.
-#
 
 TURN = PlaceGroup("turn", T("Turn"), "die:red")
 COURSE = PlaceGroup("course", T("Course"), "book")
@@ -321,7 +320,6 @@ def _modify(s: State, what: str, until: str) -> Counter:
 
 
 # The table check: everything by place, with its corrections (WIRE.md 11).
-#
 
 BOARD = PlaceGroup("board", T("Board"), "table")
 TRACKS = PlaceGroup("tracks", T("Tracks"), "marker:alert")

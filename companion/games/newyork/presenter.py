@@ -82,7 +82,6 @@ from companion.scene.scene import (
 )
 
 # Tracks, board, seats and dice as parts of the scene.
-#
 
 FACES = ("PHYS", "MENT", "SOC", "WILD")
 
@@ -208,9 +207,7 @@ def rollable_faces(ask: Ask) -> list[str]:
 
 
 # The stakes of a square: the way there, mafia and police, and what can be paid there.
-#
 # A re-roll counts if an action is left on arrival; then all useless dice are rolled once more.
-#
 
 FIGHT = 2
 """Physical results to fight the first mafia (R-NYC-73)."""
@@ -359,7 +356,6 @@ def _grey(s: State, square: str) -> list[str]:
 
 
 # Reveals: the rising alert.
-#
 
 ALERT = "marker:alert"
 
@@ -374,7 +370,6 @@ def reveals(s: State, instructions: Sequence[Instruction]) -> list[Reveal]:
 
 
 # How New York Crisis looks and reads.
-#
 
 
 class NewYorkPresenter(Presenter[State]):

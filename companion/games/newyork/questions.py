@@ -36,7 +36,6 @@ from companion.scene.presenter import NAMELESS_CHOICES, Nameless, nameless_choic
 from companion.scene.scene import Choice, Filling, Group, Named, Portion, Prompt, Tip
 
 # The prompts of all questions.
-#
 
 _RESULTS: dict[str, Words] = {
     "R-NYC-110": T("The alert has reached its limit, and the round is over."),
@@ -202,7 +201,6 @@ def _play(s: State, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
 
 
 # Tips of the tutorial story.
-#
 
 AT_CHOICES: tuple[Tip, ...] = (
     Tip("final", T("This is the final challenge. Do it here, and all of you win the game."), "primary"),
@@ -259,7 +257,6 @@ def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
 
 
 # The choices of a turn in full mode.
-#
 
 STEPS_OF_A_MOVE = 2
 PAYING = (a.Collect, a.TakeItem, a.Fight, a.Face, a.Evade, a.Fulfil)
@@ -445,7 +442,6 @@ _MAKERS: dict[type[Answer], Callable[[State, Any], Choice]] = {
 
 
 # The choices of a turn in light mode (WIRE.md 8).
-#
 
 
 def _collected(s: State, answer: a.Collected) -> Choice:
@@ -519,7 +515,6 @@ REPORT: dict[type[Answer], Callable[[State, Any], Choice]] = {
 
 
 # The groups of choices, in order of display.
-#
 
 ON_BOARD = T("tap a green square")
 
@@ -589,7 +584,6 @@ def _fitting(group: Group, choices: list[Choice]) -> Group:
 
 
 # The choices of a scene: one per legal answer, with its cost and place.
-#
 
 FEW = 8
 LISTS = frozenset({"draw", "pull"})
@@ -673,7 +667,6 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
 
 
 # Forms: the numbers of a story card that is not in the box.
-#
 
 MAFIA, CAR = "mafia", "car:"
 """The portion for mafia cards per turn, and the prefix of police car positions."""

@@ -41,7 +41,6 @@ from companion.games.newyork.content import (
 )
 
 # The phrases for effects and needs (WIRE.md 6 and 7).
-#
 
 NEED = Parts(
     Phrase(Need, "no mafia", "no mafia", {"clear": True}),
@@ -86,7 +85,6 @@ PHRASES = Phrases(
 
 
 # The sheets of a box of New York Crisis in Spanish, in the words of the Spanish rulebook.
-#
 
 PLACES: Final = {
     "random": "un lugar al azar",
@@ -227,7 +225,6 @@ SPANISH: Final = Forms(
 
 
 # The sheets of a box of New York Crisis.
-#
 
 SHEETS = BoxSheets(
     NewYorkPack,
@@ -353,7 +350,6 @@ SHEETS = BoxSheets(
 
 
 # The parts that are the same in every box of New York Crisis, and the printed numbers of the rest.
-#
 
 NAMES: Final[Mapping[Role, Words]] = MappingProxyType(
     {"father": T("Father"), "mother": T("Mother"), "daughter": T("Daughter"), "son": T("Son")}

@@ -40,7 +40,6 @@ from companion.games.newyork.options import VALUES, NewYorkOptions, read_options
 from companion.scene.layout import Point, layout
 
 # The constants of a game: pack, seats and options in the form that rules need.
-#
 
 NO_MAFIA_CARD = MafiaCard(UNKNOWN, None, None, None)
 NO_POLICE_CARD = PoliceCard(UNKNOWN, "", Event("", "", False, []))
@@ -190,7 +189,6 @@ def _scenario(pack: NewYorkPack, settings: Mapping[str, str]) -> Scenario:
 
 
 # The mutable state of a game of New York Crisis.
-#
 
 
 class Character(Struct):

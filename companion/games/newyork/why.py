@@ -10,7 +10,6 @@ from companion.core.texts import T, Text
 from companion.scene.presenter import HOUSE_RULE, headings
 
 # The content of the box, and the setup.
-#
 
 SETTING_UP: Final[dict[str, Text]] = {
     "R-NYC-10": T(
@@ -40,7 +39,6 @@ SETTING_UP: Final[dict[str, Text]] = {
 
 
 # The police phase: cars, police cards, the event of the round.
-#
 
 POLICE: Final[dict[str, Text]] = {
     "R-NYC-26": T(
@@ -89,7 +87,6 @@ POLICE: Final[dict[str, Text]] = {
 
 
 # The turn: who plays, dice, moving.
-#
 
 TURNS: Final[dict[str, Text]] = {
     "R-NYC-25": T("Everybody has exactly one turn in a round. When all have played, the next round begins."),
@@ -120,7 +117,6 @@ TURNS: Final[dict[str, Text]] = {
 
 
 # Mafia cards: mafia, info and items come onto the board.
-#
 
 MAFIA: Final[dict[str, Text]] = {
     "R-NYC-44": T(
@@ -149,7 +145,6 @@ MAFIA: Final[dict[str, Text]] = {
 
 
 # Spending results on info, items and mafia; wounds.
-#
 
 COLLECTING: Final[dict[str, Text]] = {
     "R-NYC-70": T(
@@ -179,7 +174,6 @@ COLLECTING: Final[dict[str, Text]] = {
 
 
 # Items and skills.
-#
 
 ITEMS: Final[dict[str, Text]] = {
     "R-NYC-83": T(
@@ -222,7 +216,6 @@ ITEMS: Final[dict[str, Text]] = {
 
 
 # Story and alert, winning and losing.
-#
 
 TRACKS: Final[dict[str, Text]] = {
     "R-NYC-93": T("For each info that you collect the story marker moves on by one."),
@@ -267,14 +260,12 @@ TRACKS: Final[dict[str, Text]] = {
 
 
 # The rules of New York Crisis in plain words, by number and chapter, for "why?" on the screen.
-#
 
 WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **POLICE, **MAFIA, **TURNS, **COLLECTING, **ITEMS, **TRACKS})
 """One to three sentences each. House rules are mentioned, not applied."""
 
 
 # The headings of the printed rulebook.
-#
 
 HEADINGS = headings(
     "R-NYC",

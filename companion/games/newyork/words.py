@@ -19,7 +19,6 @@ from companion.scene.presenter import NAMELESS_WORDS, nameless_card
 from companion.scene.scene import Card, Line, Tone
 
 # Names and icons.
-#
 
 SEATS: Final[dict[str, SeatName]] = {
     "father": of_seat("father", T("Father")),
@@ -154,7 +153,6 @@ def wounds(colour: str, n: int) -> Text:
 
 
 # Instructions in words, one line each (WIRE.md 10).
-#
 
 DECKS = ("police", "mafia")
 """Decks that can be digital; then their cards are not on the table."""
@@ -339,7 +337,6 @@ _FROM: dict[str, Words] = {
 
 
 # Answers as short lines, for the log, the undo list and buttons; and cards to show.
-#
 
 
 def describe(world: NewYorkWorld, answer: Answer) -> Words:
@@ -681,7 +678,6 @@ def car_trip(world: NewYorkWorld, answer: a.UseItem | a.MovedCar) -> Words:
 
 
 # Notices: the last round, the event, lasting effects, tasks and their needs.
-#
 
 FORBIDDEN: dict[str, Words] = {
     "subway": T("The subway is not running."),
@@ -765,7 +761,6 @@ def _effect(s: State, effect: InForce) -> Words:
 
 
 # The labels of the box editor.
-#
 
 BOX: Final[Mapping[str, Words]] = {
     "alert": T("Alert track"),

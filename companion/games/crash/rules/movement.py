@@ -228,7 +228,6 @@ class Collision(Window, frozen=True, tag="collision"):
 
 
 # Placement by die (R-CG-60), with the upgrades used before a piece is placed.
-#
 
 PLACEMENT_DIE = "placement"
 
@@ -318,7 +317,6 @@ def waits(s: State, piece: str) -> bool:
 
 
 # Light mode: the table reports what happened in a move (WIRE.md, "Light").
-#
 
 
 class ReportMove(ListedStep[State], frozen=True, tag="report"):
@@ -356,7 +354,6 @@ class ReportMove(ListedStep[State], frozen=True, tag="report"):
 
 
 # Upgrades at the start and end of a player's turn: a saucer moves, pushes or is placed again (R-CG-68).
-#
 
 
 class OwnTurn(Window, frozen=True):

@@ -15,7 +15,6 @@ from companion.games.crash.content import POSITIONS
 from companion.games.crash.state import CGStep, State, colour_of, holder, place_of, turn, type_of
 
 # The immediate win (R-CG-74 to R-CG-76).
-#
 
 WIN_RULE = "R-CG-74"
 
@@ -38,7 +37,6 @@ class CheckWins(CGStep, frozen=True, tag="check_wins"):
 
 
 # All changes to pieces, each made and instructed at once (R-GEN-10; WIRE.md, "Pieces").
-#
 
 
 def mat(saucer: str) -> str:
@@ -127,7 +125,6 @@ def set_probe(s: State, seat: str, rule: str) -> None:
 
 
 # Passing crew between the two saucers of a player (R-CG-56).
-#
 
 PASSING_RULE = "R-CG-56"
 

@@ -24,7 +24,6 @@ from companion.games.crash.rules.upgrades import Window, passive
 from companion.games.crash.state import CGStep, CrashTurn, State, active, seated, turn
 
 # A turn: placing, upgrades, the card and the boost (R-CG-29 to R-CG-38).
-#
 
 CARD_RULES = {"2": "R-CG-33", "3": "R-CG-34", NUMBER_CARD: "R-CG-35"}
 
@@ -147,7 +146,6 @@ class OfferBoost(ListedStep[State], frozen=True, tag="boost"):
 
 
 # The planning of a round, its order, and its end (R-CG-21 to R-CG-28, R-CG-70 to R-CG-73).
-#
 
 ROTATION_DIE = "rotation"
 

@@ -31,7 +31,6 @@ from companion.games.crash.rules.pieces import gain, mat, pay
 from companion.games.crash.state import CGStep, State, active, turn
 
 # Using upgrades: the windows in which a saucer may, and the effects (WIRE.md, "Upgrades").
-#
 
 USING_RULE = "R-CG-68"
 
@@ -175,7 +174,6 @@ def turn_over(s: State) -> None:
 
 
 # Buying upgrades (R-CG-67 to R-CG-70).
-#
 
 BUYING_RULE = "R-CG-67"
 DECK = "upgrades"

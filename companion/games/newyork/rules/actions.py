@@ -52,7 +52,6 @@ from companion.games.newyork.state import (
 )
 
 # Rolling and re-rolling dice (RULES.md 7).
-#
 
 MOST_GREY = 2
 NO_WILD = T("Grey dice have no wildcard.")
@@ -144,7 +143,6 @@ class Rerolling(NYVerb[RerollDice]):
 
 
 # Moving: steps, the extra step, free trips (RULES.md 7).
-#
 
 STEPS = 2
 
@@ -269,7 +267,6 @@ class Riding(NYVerb[Ride]):
 
 
 # Collecting info and items, and giving items (RULES.md 8, 9).
-#
 
 
 def gate_open(s: State) -> bool:
@@ -388,7 +385,6 @@ class Giving(NYVerb[GiveItem]):
 
 
 # Meeting the mafia: fight, face, evade (RULES.md 8).
-#
 
 NO_MAFIA = T("There is no mafia to deal with here.")
 

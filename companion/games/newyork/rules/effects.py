@@ -44,9 +44,7 @@ from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_a
 from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, relatives
 
 # Applies the effects of a card in order, each once (WIRE.md 6).
-#
 # Each effect is implemented in the file of its subject and registered with ``does``.
-#
 
 E = TypeVar("E", bound=CardEffect)
 Deed = Callable[[State, Any, Sequence[str], str], None]
@@ -135,7 +133,6 @@ def people(s: State, who: str) -> list[str]:
 
 
 # Effects on pieces of the board (WIRE.md 6).
-#
 
 
 @does(AlertEffect)
@@ -366,7 +363,6 @@ def _send(s: State, source: str, to: str, rule: str) -> None:
 
 
 # Effects on people: wounds, healing, skill tokens, items, actions (RULES.md 8, WIRE.md 6).
-#
 
 
 class LoseDice(NYStep, frozen=True, tag="wounds"):
@@ -508,7 +504,6 @@ def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str)
 
 
 # Lasting effects, new tasks, and notes (WIRE.md 6 and 7).
-#
 
 
 @does(Modify)

@@ -38,7 +38,6 @@ from companion.games.newyork.state import (
 )
 
 # Using items (RULES.md 9, 13; WIRE.md 4, `use`).
-#
 
 
 def own(s: State) -> Character:
@@ -283,7 +282,6 @@ def use_radio(s: State, source: str, to: str) -> None:
 
 
 # Skills (RULES.md 9).
-#
 
 
 class Skills(NYVerb[Skill]):

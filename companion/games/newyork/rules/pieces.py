@@ -17,9 +17,7 @@ from companion.games.newyork.content import FBI, TYPES, WILD, cost_of
 from companion.games.newyork.state import NYStep, State, modified, turn
 
 # All changes to pieces, each made and instructed at once (R-GEN-10).
-#
 # Rules touch pieces only through these functions, so instructions and state cannot diverge.
-#
 
 
 def add_mafia(s: State, square: str, rule: str) -> None:
@@ -189,7 +187,6 @@ def reshuffle(s: State, deck: str, rule: str, *, with_display: bool = False) -> 
 
 
 # The alert track and the ends of the game (RULES.md 11, 12).
-#
 
 
 def raise_alert(s: State, n: int, rule: str) -> None:
@@ -239,7 +236,6 @@ def _end(s: State, outcome: str, rule: str) -> None:
 
 
 # The police deck and police cars: drawing, refilling, random locations, a car on a square (RULES.md 5).
-#
 
 
 def refill(s: State, rule: str) -> bool:
@@ -296,7 +292,6 @@ class Location(PoliceDraw, frozen=True):
 
 
 # Mafia cards: mafia, info and items come onto the board (RULES.md 6).
-#
 
 
 def place_mafia(s: State, square: str, rule: str) -> None:
@@ -432,7 +427,6 @@ class DiscardMafia(NYStep, frozen=True, tag="discard_mafia"):
 
 
 # Payments with results (RULES.md 7, 8): validation and their cost in alert.
-#
 
 UNSPENT = T("A result counts once, until its die is rolled again.")
 

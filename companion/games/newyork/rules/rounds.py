@@ -77,7 +77,6 @@ from companion.games.newyork.state import (
 )
 
 # Playing a turn: everything the active player can do (RULES.md 7 to 9, WIRE.md 4).
-#
 
 
 class TurnEnding(NYVerb[End]):
@@ -128,7 +127,6 @@ class PlayTurn(VerbStep[State], frozen=True, tag="play"):
 
 
 # The player phase: who plays, the forced move, drawing mafia, rolling, the end of a turn (RULES.md 6, 7).
-#
 
 FREE_ACTIONS, HELD_ACTIONS = 2, 1
 
@@ -337,7 +335,6 @@ class FinishTurn(NYStep, frozen=True, tag="end_turn"):
 
 
 # Rounds and the police phase (RULES.md 4, 5, WIRE.md 3.3).
-#
 
 
 class NewRound(NYStep, frozen=True, tag="new_round"):

@@ -25,7 +25,6 @@ from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, he
 from companion.games.newyork.words import token_name
 
 # The story track and its cards (RULES.md 10, WIRE.md 3.2).
-#
 
 READ_IT = T("Read the story card aloud, and do what it says besides its numbers.")
 
@@ -239,7 +238,6 @@ def final_task(s: State, told: StoryCard | None = None) -> TaskInForce:
 
 
 # Tasks and the final challenge (WIRE.md 7, RULES.md 12).
-#
 
 NOT_ASKED = T("This is not what the task asks for.")
 
