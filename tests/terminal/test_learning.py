@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.answers import Draw, DrawUnknown
 from companion.core.asks import DrawAsk
-from companion.games.newyork.answers import ToldCard
+from companion.games.newyork.answers import WholeCard
 from companion.packs.content import Content
 from companion.packs.folder import read_content, write_content
 from tests.owner import DECKS, Owner
@@ -181,7 +181,7 @@ def test_a_story_card_is_told_question_by_question(tmp_path: Path) -> None:
     written = sitting.type("1", "2", "1", "4", "2", "3", "", "", "1", "5", "", "")
     assert "Tell it now" in written
     assert "Back to the list" not in written
-    told = next((one.answer for one in sitting.table.history.line if isinstance(one.answer, ToldCard)), None)
+    told = next((one.answer for one in sitting.table.history.line if isinstance(one.answer, WholeCard)), None)
     assert told is not None, written
     assert told.card is not None
     assert "Entry?" in written

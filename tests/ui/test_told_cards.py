@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.chance.dealer import Dealer
-from companion.games.newyork.answers import ToldCard
+from companion.games.newyork.answers import WholeCard
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
 from companion.session.session import Session
@@ -55,7 +55,7 @@ def test_a_card_is_told_as_a_whole(hands: Hands) -> None:
     assert "Back to the list" not in hands.labels()
     hands.tap("Tell it now")
     tell(hands, cards[0])
-    answers = [one.answer for one in session.table.history.line if isinstance(one.answer, ToldCard)]
+    answers = [one.answer for one in session.table.history.line if isinstance(one.answer, WholeCard)]
     assert len(answers) == 1, session.refused
     assert same(answers[0].card, cards[0] | {"text": "", "first_round_cars": cards[0].get("first_round_cars")})
     assert session.table.facts()["mafia_per_turn"] == cards[0]["mafia_per_turn"]

@@ -243,7 +243,7 @@ class CardNumbers(Answer, frozen=True, tag="shown"):
     bag_add: Bag | None
 
 
-class ToldCard(Answer, frozen=True, tag="told"):
+class WholeCard(Answer, frozen=True, tag="told"):
     """A whole story card as a row of the box (R-NYC-95). Listed as a template."""
 
     template: ClassVar[bool] = True
@@ -264,7 +264,7 @@ AnyAnswer: TypeAlias = (
     Draw | Pull | Pick | Roll | Start | TakeTurn | Flee | Walk | ExtraWalk | Ride | RerollDice | Collect | TakeItem
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
     | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn
-    | CardNumbers | ToldCard | AlertCars
+    | CardNumbers | WholeCard | AlertCars
 )  # fmt: skip
 
 _FORMS: dict[str, list[set[str]]] = {

@@ -30,6 +30,7 @@ from companion.core.validation import (
     wrong_counts,
 )
 from companion.games.newyork.content import (
+    CARS,
     COLOURS,
     FIRST_ROUND_CARS,
     RESERVED,
@@ -54,13 +55,12 @@ from companion.games.newyork.content import (
     unknown_squares,
 )
 
-# The invariants across fields of a pack (WIRE.md 12).
+# The invariants across the fields of a pack.
 
 LEAST_SQUARES = 6
 """Six items are placed on six different squares at the start (R-NYC-13)."""
 MOST_SQUARES = 200
 """A limit far above any board, but small enough to draw."""
-ALL_CARS = 5
 PRINTED = {"characters": 4, "mafia_cards": 50, "police_cards": 23, "scenarios": 4}
 """The printed numbers (R-NYC-03 to R-NYC-05)."""
 ALL_ITEMS, INFO_OF_A_COLOUR, ALL_STORY_CARDS = 20, 10, 15
@@ -300,7 +300,7 @@ def _final_challenge(place: str, card: dict[str, Any], *, last: bool, whole: boo
         yield Fault(f"{place}.final_challenge", T("only the last card of a story has one"))
 
 
-def told(card: Mapping[str, Any]) -> bool:
+def is_known(card: Mapping[str, Any]) -> bool:
     """True if the numbers and effects of a story card are known."""
     return all(card.get(name) is not None for name in ("mafia_per_turn", "bag_add", "effects"))
 
@@ -312,7 +312,7 @@ def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first:
             if card.get(field) is not None:
                 yield Fault(f"{place}.{field}", T("only card 0 has it"))
         return
-    if card.get("alert_cars") is None and (whole or told(card)):
+    if card.get("alert_cars") is None and (whole or is_known(card)):
         yield Fault(f"{place}.alert_cars", T("is missing; card 0 says where police cars stand on the alert track"))
     cars = numbers(card.get("alert_cars"))
     for position in (position for position, times in Counter(cars).items() if times > 1):
@@ -325,14 +325,14 @@ def starting_cars(place: str, card: dict[str, Any], limit: int | None, *, first:
             )
     beside = number(card.get("first_round_cars"))
     total = len(cars) + (FIRST_ROUND_CARS if beside is None else beside)
-    if total > ALL_CARS:
+    if total > CARS:
         yield Fault(
             f"{place}.alert_cars",
             T(
                 "{count} cars here and {what} in round 1 are more than {most}",
                 count=len(cars),
                 what=total - len(cars),
-                most=ALL_CARS,
+                most=CARS,
             ),
         )
 
@@ -347,7 +347,7 @@ FINAL = "final"
 """Key of a story's final challenge."""
 
 
-def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Fill in placeholders for missing parts of a pack; returns the JSON, and the missing parts of its stories.
 
     These are listed by story id, as card numbers or ``FINAL``. A pack with a whole board is unchanged.
@@ -355,38 +355,38 @@ def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     board = pack.get("board")
     if not isinstance(board, dict) or board.get("whole") is not False:
         return pack, []
-    made, untold = copy.deepcopy(pack), []
-    for _, person in entries(made, "characters"):
+    filled, missing = copy.deepcopy(pack), list[str]()
+    for _, person in entries(filled, "characters"):
         if person.get("dice") in (None, {}):
             person["dice"] = dict.fromkeys(COLOURS, 0)
-    squares = [square.get("id") for _, square in entries(made, "board", "squares")]
-    for _, story in entries(made, "scenarios"):
+    squares = [square.get("id") for _, square in entries(filled, "board", "squares")]
+    for _, story in entries(filled, "scenarios"):
         cards = [card for _, card in entries(story, "cards")]
         for index, card in enumerate(cards):
             lacks = {name: nothing for name, nothing in NOTHING.items() if card.get(name) is None}
             if lacks:
                 if lacks.keys() != {"effects"} or (not index and card.get("alert_cars") is None):
-                    untold.append(untold_numbers(str(story.get("id")), index))
+                    missing.append(numbers_key(str(story.get("id")), index))
                 cars = {} if index else {"alert_cars": card.get("alert_cars") or []}
                 card.update(copy.deepcopy({"text": card.get("text") or "", **lacks, **cars}))
-                untold.append(untold_card(str(story.get("id")), index))
+                missing.append(card_key(str(story.get("id")), index))
         if cards and cards[-1].get("final_challenge") is None and squares:
             cards[-1]["final_challenge"] = {"square": squares[0], "text": "", "need": {"table": True}}
-            untold.append(untold_card(str(story.get("id")), FINAL))
-    return made, untold
+            missing.append(card_key(str(story.get("id")), FINAL))
+    return filled, missing
 
 
-def untold_card(story: str, card: int | str) -> str:
+def card_key(story: str, card: int | str) -> str:
     """The key of a card, or of ``FINAL``, among the missing parts."""
     return f"{story}:{card}"
 
 
-def untold_numbers(story: str, card: int) -> str:
+def numbers_key(story: str, card: int) -> str:
     """The key of a card whose numbers are missing too; people enter them when it is turned up."""
     return f"{story}:{card}:numbers"
 
 
-# Reads and validates the content of a box of New York Crisis.
+# Reading a box.
 
 SCHEMA = 1
 USUAL_DICE = 4
@@ -410,14 +410,14 @@ def read_pack(data: object) -> NewYorkPack:
         raise BadPack([Fault("schema", newer)])
     problems: list[Fault] = []
     ready = _prepared(data, problems)
-    told, untold = without_untold({name: value for name, value in ready.items() if name != "untold"})
-    findings = examine(NewYorkPack, told)
+    filled, missing = fill_gaps({name: value for name, value in ready.items() if name != "untold"})
+    findings = examine(NewYorkPack, filled)
     problems = [*findings.problems, *problems, *broken_invariants(ready)]
     if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
         problems += unknown_squares(findings.references, set(square_ids(ready)))
     if problems:
         raise BadPack(problems)
-    return msgspec.convert({**told, "untold": untold}, NewYorkPack)
+    return msgspec.convert({**filled, "untold": missing}, NewYorkPack)
 
 
 def warnings(pack: NewYorkPack) -> list[str]:
@@ -465,7 +465,7 @@ def _with_effects(card: Any, path: str, problems: list[Fault]) -> Any:
     return card | {"effects": prepare_effects(card["effects"], below(path, "effects"), problems)}
 
 
-# The tables that fill decks and bags, and the validation of their rows (core/WIRE.md, Boxes known in part).
+# The tables that fill decks and bags, and their rows (core/WIRE.md, Boxes known in part).
 
 RESERVES = tuple(f"reserve:{colour}" for colour in get_args(Colour))
 
@@ -557,5 +557,5 @@ def read_card(raw: object, story: Scenario, index: int, squares: frozenset[str],
     assert isinstance(raw, dict)
     for _ in starting_cars("", raw, limit, first=not index, whole=True):
         raise Refused("illegal", T("Police cars cannot stand like that on the alert track."), "R-NYC-16")
-    told = msgspec.convert(ready, kind)
-    return StoryCard(index=index, position=story.cards[index].position, **structs.asdict(told))
+    entered = msgspec.convert(ready, kind)
+    return StoryCard(index=index, position=story.cards[index].position, **structs.asdict(entered))

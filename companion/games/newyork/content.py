@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.core.refusals import BadPack, Fault
-from companion.core.texts import T
+from companion.core.texts import T, Words
+from companion.core.texts import Text as PlainText
 from companion.core.validation import Identifier, Name, NotNegative, Reference, below, examine, named
 
-# The constants of the game: colours, results, items, dice (RULES.md 1, 2; WIRE.md 1).
+# What is printed in every box: colours, results, items, dice (RULES.md 1, 2; WIRE.md 1).
 
 COLOURS: Final = ("blue", "red", "yellow")
 """The colours of info tokens and own dice, always in this order."""
@@ -55,6 +56,24 @@ MOST_DICE: Final = 3
 """Dice of one colour in the box, the most that a roll can have."""
 
 
+TOKEN_NAMES: Final[dict[str, PlainText]] = {
+    "bomb": T("bomb"),
+    "boat": T("boat"),
+    "door": T("door"),
+    "fire": T("fire"),
+    "hostage": T("hostage"),
+    "key": T("key"),
+    "suitcase": T("suitcase"),
+    "witness": T("witness"),
+}
+"""Names of multi-purpose tokens (R-NYC-07) that are translated; other names of a pack are not."""
+
+
+def token_name(name: str) -> Words:
+    """The name of a multi-purpose token for people."""
+    return TOKEN_NAMES.get(name, name.replace("_", " "))
+
+
 def is_die(name: str) -> bool:
     """True for a real die, False for a result from an item."""
     return name in SIDES
@@ -75,9 +94,8 @@ def cost_of(token: str) -> int:
     return 3 if token.endswith("3") else 2
 
 
-# The records of card effects (WIRE.md 6) and of the needs of tasks (WIRE.md 7).
-# Field names are those of the pack; a trailing underscore avoids Python keywords. Ranges are part of the types, so
-# they are validated on input.
+# The records of card effects (WIRE.md 6) and of the needs of tasks (WIRE.md 7). Field names are those of the pack; a
+# trailing underscore avoids Python keywords. Ranges are part of the types, so they are validated on input.
 
 Text: TypeAlias = str | Annotated[dict[str, str], Meta(min_length=1)]
 """TEXT: a plain string, or the same in several languages."""
@@ -308,7 +326,7 @@ class TaskEffect(CardEffect, frozen=True, tag="task"):
 AnyEffect: TypeAlias = PlainEffect | TaskEffect
 
 
-# The records of a pack of New York Crisis, field by field as in WIRE.md 12.
+# The records of a pack, field by field as in WIRE.md 12.
 
 Skill: TypeAlias = Literal["heal", "fight", "hacker", "charm"]
 ItemKind: TypeAlias = Literal[
@@ -460,7 +478,7 @@ class NewYorkPack(Struct, frozen=True, eq=False):
     """The content of a box of New York Crisis. Equality is identity.
 
     ``unknown`` counts pieces that are in the box but not in these tables yet. ``untold`` is derived: the missing parts
-    of the stories (``content.untold``). ``map`` is filled in by the loader: positions of the squares, ``x`` and ``y``
+    of the stories (``checks.fill_gaps``). ``map`` is filled in by the loader: positions of the squares, ``x`` and ``y``
     from 0 (left, top) to 1; if empty, a layout is computed.
     """
 
@@ -490,7 +508,7 @@ class NewYorkPack(Struct, frozen=True, eq=False):
         return self.tracks.alert.length if scenario.alert_limit is None else scenario.alert_limit
 
 
-# Parses effects and needs from JSON. Unknown ops become notes; tasks keep their raw lists.
+# Effects and needs out of JSON. Unknown ops become notes; tasks keep their raw lists.
 
 OPS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyEffect))
 NEVER_NOTHING = frozenset({"alert", "modify", "token"})

@@ -13,6 +13,7 @@ from companion.core.facts import MOST, Facts, limit, set_count
 from companion.core.instructions import Pieces, split
 from companion.core.piles import UNKNOWN, merged
 from companion.core.refusals import BadPack, Refused, known
+from companion.core.rules import Rules
 from companion.core.texts import T
 from companion.core.validation import Identifier, Name
 from companion.games.newyork.content import (
@@ -48,204 +49,7 @@ from companion.games.newyork.state import (
     turn,
 )
 
-# The state as facts, views and pieces (WIRE.md 9 and 10).
-
-
-def facts(s: State) -> dict[str, Any]:
-    """WIRE.md 9: all facts; decks are listed by their possible cards."""
-    now = s.now
-    following = next_card(s)
-    return {
-        "game": "newyork",
-        "pack": s.world.pack.id,
-        "scenario": s.world.scenario.id,
-        "follow": s.world.options.follow,
-        "seats": list(s.world.seats),
-        "phase": now.phase,
-        "round": now.round,
-        "turn": _turn(s),
-        "alert": {"at": now.alert, "limit": now.limit, "limit_hit": now.limit_hit},
-        "story": {
-            "at": now.story,
-            "revealed": now.revealed,
-            "next": following.position if following is not None else None,
-        },
-        "mafia_per_turn": now.mafia_per_turn,
-        "mafia": {"reserve": now.mafia_reserve, "squares": dict(now.mafia)},
-        "fbi": {"supply": now.fbi_supply, "squares": sorted(now.fbi)},
-        "cars": {
-            "beside": now.cars.beside,
-            "waiting": now.cars.waiting,
-            "supply": now.cars.supply,
-            "squares": dict(now.cars.squares),
-            "alert": dict(now.cars.alert),
-        },
-        "info": {
-            "bag": dict(now.info.bag),
-            "reserve": dict(now.info.reserve),
-            "kept": dict(now.info.kept),
-            "squares": {square: dict(tokens) for square, tokens in now.info.squares.items()},
-        },
-        "items": {
-            "supply": dict(now.items.supply),
-            "squares": dict(now.items.squares),
-            "box": dict(now.items.box),
-        },
-        "tokens": {square: dict(names) for square, names in now.tokens.items()},
-        "decks": {
-            name: {"deck": len(deck.pile), "discard": sorted(deck.discard), "display": list(deck.display)}
-            for name, deck in (("mafia", now.mafia_deck), ("police", now.police_deck))
-        },
-        "characters": {seat: _character(character) for seat, character in now.characters.items()},
-        "event": msgspec.to_builtins(now.event),
-        "effects": [effect_fact(effect) for effect in now.effects],
-        "tasks": [task_fact(task) for task in now.tasks],
-        "result": dict(now.result) if now.result else None,
-        "pieces": pieces(s),
-    }
-
-
-def view(s: State) -> dict[str, Any]:
-    """WIRE.md 9: nothing is secret, so every view has all facts and the visible texts."""
-    event = s.now.event
-    return {
-        **facts(s),
-        "texts": {
-            "story": [card.text for card in s.world.scenario.cards[: s.now.revealed]],
-            "event": s.world.police_cards[event.card].event.text if event else None,
-        },
-    }
-
-
-def _turn(s: State) -> dict[str, Any] | None:
-    turn = s.now.turn
-    if turn is None:
-        return None
-    if s.world.options.light:
-        return {"seat": turn.seat, "step": turn.step}
-    top = s.agenda[-1] if s.agenda else None
-    return {
-        "seat": turn.seat,
-        "step": turn.step,
-        "actions": turn.actions,
-        "steps": turn.steps,
-        "moves": turn.moves,
-        "bikes": turn.bikes,
-        "extra_used": turn.extra_used,
-        "fight_open": turn.fight_open,
-        "free_subway": turn.free_subway,
-        "dealt": dict(turn.dealt),
-        "ignored": sorted(turn.ignored),
-        "visited": sorted(turn.visited),
-        "pool": {name: {"face": die.face, "spent": die.spent} for name, die in turn.pool.items()},
-        "rolling": top.dice(s) if isinstance(top, DiceStep) else [],
-    }
-
-
-def _character(character: Character) -> dict[str, Any]:
-    return {
-        "square": character.square,
-        "lost": dict(character.lost),
-        "wounds": character.wounded,
-        "skill": character.skill,
-        "played": character.played,
-        "items": {"ready": dict(character.ready), "used": dict(character.used)},
-    }
-
-
-def effect_fact(effect: InForce) -> dict[str, Any]:
-    """The fact of an effect in force."""
-    shown: dict[str, Any] = msgspec.to_builtins(effect)
-    return shown
-
-
-def task_fact(task: TaskInForce) -> dict[str, Any]:
-    """The fact of a task in force: need, then and else as in the pack."""
-    return {
-        "id": task.id,
-        "square": task.square,
-        "need": msgspec.to_builtins(task.need),
-        "text": task.text,
-        "then": task.raw_then,
-        "else": task.raw_otherwise,
-        "until": task.until,
-        "rule": task.rule,
-    }
-
-
-def pieces(s: State) -> Pieces:
-    """WIRE.md 10: the pieces at each place, without zeros and empty places."""
-    now = s.now
-    found: Pieces = {}
-
-    def lay(at: str, piece: str, n: int = 1) -> None:
-        if n:
-            here = found.setdefault(at, {})
-            here[piece] = here.get(piece, 0) + n
-
-    for kind, counts in (("mafia", now.mafia), ("car", now.cars.squares), ("fbi", dict.fromkeys(now.fbi, 1))):
-        for square, n in counts.items():
-            lay(f"square:{square}", kind, n)
-    for square, tokens in now.info.squares.items():
-        for token, n in tokens.items():
-            lay(f"square:{square}", f"info:{token}", n)
-    for square, item in now.items.squares.items():
-        lay(f"square:{square}", f"item:{item}")
-    for square, names in now.tokens.items():
-        for name, n in names.items():
-            lay(f"square:{square}", f"token:{name}", n)
-    for place, bag in (("bag:info", now.info.bag), ("kept:info", now.info.kept)):
-        for token, n in bag.items():
-            lay(place, f"info:{token}", n)
-    for item, n in now.items.box.items():
-        lay("box", f"item:{item}", n)
-    for seat, character in now.characters.items():
-        _lay_hand(lay, seat, character)
-    _lay_tracks_and_decks(lay, s)
-    return found
-
-
-def _lay_hand(lay: Any, seat: str, character: Character) -> None:
-    at = f"hand:{seat}"
-    if character.square is not None:
-        lay(f"square:{character.square}", f"figure:{seat}")
-    for hand in (character.ready, character.used):
-        for item, n in hand.items():
-            lay(at, f"item:{item}", n)
-    for colour, n in character.lost.items():
-        lay(at, f"wound:{colour}", n)
-    lay(at, "skill", character.skill)
-    lay(at, "wound", character.wounds)
-
-
-def _lay_tracks_and_decks(lay: Any, s: State) -> None:
-    now = s.now
-    lay(f"alert:{now.alert}", "marker:alert")
-    lay(f"story:{now.story}", "marker:story")
-    for position, n in now.cars.alert.items():
-        lay(f"alert:{position}", "car", n)
-    for index, card in enumerate(s.world.scenario.cards):
-        if index < now.revealed:
-            lay("display:story", "card:story")
-        elif card.position is not None:
-            lay(f"story:{card.position}", "card:story")
-    lay("beside:police", "car", now.cars.beside)
-    lay("deck:police", "car", now.cars.waiting)
-    for name, deck in (("mafia", now.mafia_deck), ("police", now.police_deck)):
-        for place, cards in (("deck", deck.pile), ("discard", deck.discard), ("display", deck.display)):
-            lay(f"{place}:{name}", f"card:{name}", len(cards))
-
-
-def face_down(s: State) -> Pieces:
-    """The items used this round, by hand (R-NYC-86)."""
-    return {
-        f"hand:{seat}": {f"item:{item}": n for item, n in character.used.items()}
-        for seat, character in s.now.characters.items()
-        if character.used
-    }
-
-
-# The facts that can be corrected, one function each (WIRE.md 11).
+# Corrections, a function each (WIRE.md 11): the table.
 
 MOST_ROUNDS = 999
 MOST_PER_TURN = 10
@@ -444,7 +248,7 @@ class Piles(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _deck_cards(s: State, deck: str, value: Piles) -> None:
-    piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    piles = s.now.deck(deck)
     there = {*piles.pile, *piles.discard, *piles.display, *s.world.decks[deck]}
     for card in value.discard + value.display:
         known(card, there)
@@ -454,7 +258,7 @@ def _deck_cards(s: State, deck: str, value: Piles) -> None:
 def _deck(s: State, deck: str, value: Piles) -> None:
     out = value.discard + value.display
     named = [card for card in out if card != UNKNOWN]
-    piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    piles = s.now.deck(deck)
     limit(len(set(named)) == len(named))
     limit(len(out) - len(named) <= (piles.pile + piles.discard + piles.display).count(UNKNOWN))
     piles.sort_out(s.world.decks[deck], value.discard, value.display)
@@ -479,7 +283,7 @@ def _event(s: State, value: EventValue | None) -> None:
     s.now.event = EventNow(value.card, value.square) if value is not None else None
 
 
-# The facts of the current turn and of effects in force that can be corrected (WIRE.md 11).
+# Corrections: effects in force, tasks, and the current turn.
 
 MOST_CHANGE = 20
 
@@ -701,31 +505,95 @@ def agenda_at(s: State, value: str | AtSeat) -> list[NYStep]:
     return agenda
 
 
-# Invariants after a correction (R-GEN-04; WIRE.md 11).
-# A correction triggers no rules: no car is caught, no card revealed, no loss.
-
-MOST_CALM_FBI = 2
-"""With more FBI on the board, the game may end soon (R-NYC-112)."""
+# All facts, views and pieces (WIRE.md 9 and 10), and the invariants after a correction (R-GEN-04). A correction
+# triggers no rules: no car is caught, no card revealed, no loss.
 
 
-def balance(s: State) -> None:
-    """R-GEN-04: recompute the supplies; no more pieces can be out than are printed."""
+def _turn(s: State) -> dict[str, Any] | None:
+    turn = s.now.turn
+    if turn is None:
+        return None
+    if s.world.options.light:
+        return {"seat": turn.seat, "step": turn.step}
+    top = s.agenda[-1] if s.agenda else None
+    return {
+        "seat": turn.seat,
+        "step": turn.step,
+        "actions": turn.actions,
+        "steps": turn.steps,
+        "moves": turn.moves,
+        "bikes": turn.bikes,
+        "extra_used": turn.extra_used,
+        "fight_open": turn.fight_open,
+        "free_subway": turn.free_subway,
+        "dealt": dict(turn.dealt),
+        "ignored": sorted(turn.ignored),
+        "visited": sorted(turn.visited),
+        "pool": {name: {"face": die.face, "spent": die.spent} for name, die in turn.pool.items()},
+        "rolling": top.dice(s) if isinstance(top, DiceStep) else [],
+    }
+
+
+def _character(character: Character) -> dict[str, Any]:
+    return {
+        "square": character.square,
+        "lost": dict(character.lost),
+        "wounds": character.wounded,
+        "skill": character.skill,
+        "played": character.played,
+        "items": {"ready": dict(character.ready), "used": dict(character.used)},
+    }
+
+
+def effect_fact(effect: InForce) -> dict[str, Any]:
+    """The fact of an effect in force."""
+    shown: dict[str, Any] = msgspec.to_builtins(effect)
+    return shown
+
+
+def task_fact(task: TaskInForce) -> dict[str, Any]:
+    """The fact of a task in force: need, then and else as in the pack."""
+    return {
+        "id": task.id,
+        "square": task.square,
+        "need": msgspec.to_builtins(task.need),
+        "text": task.text,
+        "then": task.raw_then,
+        "else": task.raw_otherwise,
+        "until": task.until,
+        "rule": task.rule,
+    }
+
+
+def _lay_hand(lay: Any, seat: str, character: Character) -> None:
+    at = f"hand:{seat}"
+    if character.square is not None:
+        lay(f"square:{character.square}", f"figure:{seat}")
+    for hand in (character.ready, character.used):
+        for item, n in hand.items():
+            lay(at, f"item:{item}", n)
+    for colour, n in character.lost.items():
+        lay(at, f"wound:{colour}", n)
+    lay(at, "skill", character.skill)
+    lay(at, "wound", character.wounds)
+
+
+def _lay_tracks_and_decks(lay: Any, s: State) -> None:
     now = s.now
-    now.mafia_reserve = MAFIA - sum(now.mafia.values())
-    limit(now.mafia_reserve >= 0)
-    limit(len(now.fbi) < FBI)
-    cars = now.cars
-    cars.supply = CARS - cars.beside - cars.waiting - sum(cars.squares.values()) - sum(cars.alert.values())
-    limit(cars.supply >= 0)
-    info = now.info
-    info.reserve = _rest(s.world.tokens, [info.bag, info.kept, *info.squares.values()], info.reserve)
-    on_squares = [{item: 1} for item in now.items.squares.values()]
-    in_hands = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
-    now.items.supply = _rest(s.world.items, [now.items.box, *on_squares, *in_hands], now.items.supply)
-    limit(sum(sum(names.values()) for names in now.tokens.values()) <= TOKENS)
-    for seat, character in now.characters.items():
-        limit(all(character.lost.get(colour, 0) <= s.world.dice[seat][colour] for colour in COLOURS))
-        limit(character.wounds <= s.world.own_dice(seat))
+    lay(f"alert:{now.alert}", "marker:alert")
+    lay(f"story:{now.story}", "marker:story")
+    for position, n in now.cars.alert.items():
+        lay(f"alert:{position}", "car", n)
+    for index, card in enumerate(s.world.scenario.cards):
+        if index < now.revealed:
+            lay("display:story", "card:story")
+        elif card.position is not None:
+            lay(f"story:{card.position}", "card:story")
+    lay("beside:police", "car", now.cars.beside)
+    lay("deck:police", "car", now.cars.waiting)
+    for name, deck in (("mafia", now.mafia_deck), ("police", now.police_deck)):
+        for place, cards in (("deck", deck.pile), ("discard", deck.discard), ("display", deck.display)):
+            lay(f"{place}:{name}", f"card:{name}", len(cards))
 
 
 def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: Mapping[str, int]) -> dict[str, int]:
@@ -737,11 +605,129 @@ def _rest(printed: Mapping[str, int], out: Sequence[Mapping[str, int]], supply: 
     return {**left, UNKNOWN: supply[UNKNOWN]} if UNKNOWN in supply else left
 
 
-def keep_going(s: State) -> list[dict[str, Any]]:
-    """Corrections that postpone a loss: a low alert, no FBI."""
-    calm: list[dict[str, Any]] = []
-    if s.now.alert > s.now.limit // 2:
-        calm.append({"fact": "alert", "value": 0})
-    if len(s.now.fbi) > MOST_CALM_FBI:
-        calm += [{"fact": "fbi", "square": square, "value": 0} for square in sorted(s.now.fbi)]
-    return calm
+class NewYorkFacts(Rules[State]):
+    """All facts and corrections; none is secret."""
+
+    corrections = FACTS
+
+    def facts(self, s: State) -> dict[str, Any]:
+        """WIRE.md 9: all facts; decks are listed by their possible cards."""
+        now = s.now
+        following = next_card(s)
+        return {
+            "game": self.name,
+            "pack": s.world.pack.id,
+            "scenario": s.world.scenario.id,
+            "follow": s.world.options.follow,
+            "seats": list(s.world.seats),
+            "phase": now.phase,
+            "round": now.round,
+            "turn": _turn(s),
+            "alert": {"at": now.alert, "limit": now.limit, "limit_hit": now.limit_hit},
+            "story": {
+                "at": now.story,
+                "revealed": now.revealed,
+                "next": following.position if following is not None else None,
+            },
+            "mafia_per_turn": now.mafia_per_turn,
+            "mafia": {"reserve": now.mafia_reserve, "squares": dict(now.mafia)},
+            "fbi": {"supply": now.fbi_supply, "squares": sorted(now.fbi)},
+            "cars": {
+                "beside": now.cars.beside,
+                "waiting": now.cars.waiting,
+                "supply": now.cars.supply,
+                "squares": dict(now.cars.squares),
+                "alert": dict(now.cars.alert),
+            },
+            "info": {
+                "bag": dict(now.info.bag),
+                "reserve": dict(now.info.reserve),
+                "kept": dict(now.info.kept),
+                "squares": {square: dict(tokens) for square, tokens in now.info.squares.items()},
+            },
+            "items": {
+                "supply": dict(now.items.supply),
+                "squares": dict(now.items.squares),
+                "box": dict(now.items.box),
+            },
+            "tokens": {square: dict(names) for square, names in now.tokens.items()},
+            "decks": {
+                name: {"deck": len(deck.pile), "discard": sorted(deck.discard), "display": list(deck.display)}
+                for name, deck in (("mafia", now.mafia_deck), ("police", now.police_deck))
+            },
+            "characters": {seat: _character(character) for seat, character in now.characters.items()},
+            "event": msgspec.to_builtins(now.event),
+            "effects": [effect_fact(effect) for effect in now.effects],
+            "tasks": [task_fact(task) for task in now.tasks],
+            "result": dict(now.result) if now.result else None,
+            "pieces": self.pieces(s),
+        }
+
+    def view(self, s: State, seat: str | None) -> dict[str, Any]:
+        """WIRE.md 9: nothing is secret, so every view has all facts and the visible texts."""
+        event = s.now.event
+        return {
+            **self.facts(s),
+            "texts": {
+                "story": [card.text for card in s.world.scenario.cards[: s.now.revealed]],
+                "event": s.world.police_cards[event.card].event.text if event else None,
+            },
+        }
+
+    def pieces(self, s: State) -> Pieces:
+        """WIRE.md 10: the pieces at each place, without zeros and empty places."""
+        now = s.now
+        found: Pieces = {}
+
+        def lay(at: str, piece: str, n: int = 1) -> None:
+            if n:
+                here = found.setdefault(at, {})
+                here[piece] = here.get(piece, 0) + n
+
+        for kind, counts in (("mafia", now.mafia), ("car", now.cars.squares), ("fbi", dict.fromkeys(now.fbi, 1))):
+            for square, n in counts.items():
+                lay(f"square:{square}", kind, n)
+        for square, tokens in now.info.squares.items():
+            for token, n in tokens.items():
+                lay(f"square:{square}", f"info:{token}", n)
+        for square, item in now.items.squares.items():
+            lay(f"square:{square}", f"item:{item}")
+        for square, names in now.tokens.items():
+            for name, n in names.items():
+                lay(f"square:{square}", f"token:{name}", n)
+        for place, bag in (("bag:info", now.info.bag), ("kept:info", now.info.kept)):
+            for token, n in bag.items():
+                lay(place, f"info:{token}", n)
+        for item, n in now.items.box.items():
+            lay("box", f"item:{item}", n)
+        for seat, character in now.characters.items():
+            _lay_hand(lay, seat, character)
+        _lay_tracks_and_decks(lay, s)
+        return found
+
+    def face_down(self, s: State) -> Pieces:
+        """The items used this round, by hand (R-NYC-86)."""
+        return {
+            f"hand:{seat}": {f"item:{item}": n for item, n in character.used.items()}
+            for seat, character in s.now.characters.items()
+            if character.used
+        }
+
+    def balance(self, s: State) -> None:
+        """R-GEN-04: recompute the supplies; no more pieces can be out than are printed."""
+        now = s.now
+        now.mafia_reserve = MAFIA - sum(now.mafia.values())
+        limit(now.mafia_reserve >= 0)
+        limit(len(now.fbi) < FBI)
+        cars = now.cars
+        cars.supply = CARS - cars.beside - cars.waiting - sum(cars.squares.values()) - sum(cars.alert.values())
+        limit(cars.supply >= 0)
+        info = now.info
+        info.reserve = _rest(s.world.tokens, [info.bag, info.kept, *info.squares.values()], info.reserve)
+        on_squares = [{item: 1} for item in now.items.squares.values()]
+        in_hands = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
+        now.items.supply = _rest(s.world.items, [now.items.box, *on_squares, *in_hands], now.items.supply)
+        limit(sum(sum(names.values()) for names in now.tokens.values()) <= TOKENS)
+        for seat, character in now.characters.items():
+            limit(all(character.lost.get(colour, 0) <= s.world.dice[seat][colour] for colour in COLOURS))
+            limit(character.wounds <= s.world.own_dice(seat))

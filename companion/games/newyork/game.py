@@ -9,17 +9,14 @@ from msgspec import structs
 
 from companion.core.answers import Answer
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk, PullAsk
-from companion.core.instructions import Pieces
 from companion.core.learning import Stock
-from companion.core.rules import Rules
 from companion.core.setup import SetupChoice
 from companion.core.texts import SeatName, T, Words, as_printed, of_seat, plain
 from companion.games.game import Game
-from companion.games.newyork import facts
 from companion.games.newyork.answers import check_names, read_answer
 from companion.games.newyork.checks import LATER, STOCKS, check_row, read_pack
 from companion.games.newyork.content import ROLES, SIDES, NewYorkPack
-from companion.games.newyork.facts import FACTS, balance
+from companion.games.newyork.facts import NewYorkFacts
 from companion.games.newyork.options import FOLLOW, setup_choices
 from companion.games.newyork.player import NewYorkPlayer
 from companion.games.newyork.presenter import NewYorkPresenter
@@ -30,7 +27,7 @@ from companion.games.newyork.state import NewYorkWorld, State
 from companion.games.newyork.words import SEATS
 
 
-class NewYork(Rules[State]):
+class NewYork(NewYorkFacts):
     """The rules of New York Crisis."""
 
     name = "newyork"
@@ -39,7 +36,6 @@ class NewYork(Rules[State]):
     pack_type = NewYorkPack
     sheets = SHEETS
     chance_items = ("police", "mafia", "info", "items", "squares", "dice")
-    corrections = FACTS
     optional_fields = LATER
     dice = SIDES
 
@@ -65,10 +61,6 @@ class NewYork(Rules[State]):
         assert result is not None
         return Over(None, result["rule"], result)
 
-    def balance(self, state: State) -> None:
-        """R-GEN-04 over all pieces (WIRE.md 11)."""
-        balance(state)
-
     def chance_item(self, ask: Ask) -> str:
         """Which chance item a chance ask belongs to (WIRE.md 1)."""
         if isinstance(ask, DrawAsk):
@@ -92,22 +84,6 @@ class NewYork(Rules[State]):
                 answer = structs.replace(answer, **{field: tuple(sorted(value))})
         return answer
 
-    def pieces(self, state: State) -> Pieces:
-        """What lies on the table (WIRE.md 10)."""
-        return facts.pieces(state)
-
-    def face_down(self, state: State) -> Pieces:
-        """Items that were used this round (R-NYC-86)."""
-        return facts.face_down(state)
-
-    def facts(self, state: State) -> dict[str, Any]:
-        """The whole picture (WIRE.md 9)."""
-        return facts.facts(state)
-
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
-        """The same for every seat and for the shared screen (WIRE.md 9)."""
-        return facts.view(state)
-
     def read_pack(self, data: object) -> NewYorkPack:
         """Check one JSON value against the schema (WIRE.md 12)."""
         return read_pack(data)
@@ -120,10 +96,6 @@ class NewYork(Rules[State]):
         """The four members of the family (R-NYC-03)."""
         names = {character.role: character.name for character in pack.characters}
         return [(role, _called(SEATS[role], names[role])) for role in ROLES]
-
-    def seat_limits(self, pack: NewYorkPack) -> tuple[int, int]:
-        """One to four players."""
-        return 1, len(ROLES)
 
     def settings_for(self, pack: NewYorkPack, seats: Sequence[str]) -> dict[str, str]:
         """A board that is not whole is played lightly."""

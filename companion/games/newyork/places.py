@@ -29,6 +29,7 @@ from companion.games.newyork.content import ITEMS as ITEM_ORDER
 from companion.games.newyork.facts import (
     FACTS,
     MOST_CHANGE,
+    MOST_MAFIA,
     AtSeat,
     agenda_at,
     begun_turn,
@@ -51,6 +52,7 @@ from companion.games.newyork.words import (
     square_name,
 )
 from companion.scene.counters import Change, Said, as_described, change, in_words, number, one_of, setter
+from companion.scene.presenter import Presenter
 from companion.scene.scene import Cell, Counter, Fix, Place, PlaceGroup
 
 # Correctable facts that are not pieces: dice and numbers of the turn, the course of the game.
@@ -327,30 +329,16 @@ FAMILY = PlaceGroup("family", T("Family"), "players")
 POLICE = PlaceGroup("police", T("Police"), "card:police")
 MAFIA_CARDS = PlaceGroup("mafia", T("Mafia"), "card:mafia")
 
-MAFIA_ON_SQUARE = 2
 NAMES = {"mafia": T("Mafia")}
 """Names that differ beside a number."""
 CARS_A_ROW = 10
 """Positions of the alert track per row."""
 
 
-def places(s: State) -> list[Place]:
-    """Squares, tracks, bags, hands, and each card of physical decks.
-
-    Followed by what is not a piece: dice and numbers of the turn, and the course of the game.
-    """
-    names = _token_names(s)
-    found = [_square(s, square, names) for square in s.world.squares]
-    found += [_alert(s), _story(s), _cars(s)]
-    found += [_bag(s, "bag:info", T("Info bag")), _bag(s, "kept:info", T("Info beside the board")), _box(s)]
-    found += [_hand(s, seat, character) for seat, character in s.now.characters.items()]
-    return [*found, *_cards(s), *turn_places(s), *course_places(s)]
-
-
 def _square(s: State, square: str, tokens: Sequence[str]) -> Place:
     now, at = s.now, s.world.at[square]
     counters = [
-        _pieces("mafia", now.mafia.get(square, 0), MAFIA_ON_SQUARE, "mafia", square=square),
+        _pieces("mafia", now.mafia.get(square, 0), MOST_MAFIA, "mafia", square=square),
         _pieces("car", now.cars.squares.get(square, 0), CARS, "car", at=at),
         _pieces("fbi", int(square in now.fbi), 1, "fbi", square=square),
         *_info(s, at, now.info.squares.get(square, {})),
@@ -571,12 +559,12 @@ PILES = (("deck", T("Deck"), None), ("display", T("Open"), None), ("discard", T(
 
 
 def _pile(s: State, deck: str, card: str) -> str:
-    piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    piles = s.now.deck(deck)
     return "display" if card in piles.display else "discard" if card in piles.discard else "deck"
 
 
 def _moved(s: State, deck: str, card: str, to: str | None) -> list[Change]:
-    piles = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    piles = s.now.deck(deck)
     out = {
         "discard": [one for one in piles.discard if one != card],
         "display": [one for one in piles.display if one != card],
@@ -593,3 +581,19 @@ def _card_name(world: NewYorkWorld, deck: str, card: str) -> Words:
     mafia = world.mafia_cards[card]
     title = T("No mafia") if mafia.mafia is None else square_name(world, mafia.mafia)
     return T("{first} · {second}", first=title, second=rest_of(world, mafia))
+
+
+class Places(Presenter[State]):
+    """The table check."""
+
+    def places(self, s: State) -> list[Place]:
+        """Squares, tracks, bags, hands, and each card of physical decks.
+
+        Followed by what is not a piece: dice and numbers of the turn, and the course of the game.
+        """
+        names = _token_names(s)
+        found = [_square(s, square, names) for square in s.world.squares]
+        found += [_alert(s), _story(s), _cars(s)]
+        found += [_bag(s, "bag:info", T("Info bag")), _bag(s, "kept:info", T("Info beside the board")), _box(s)]
+        found += [_hand(s, seat, character) for seat, character in s.now.characters.items()]
+        return [*found, *_cards(s), *turn_places(s), *course_places(s)]

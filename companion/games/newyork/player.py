@@ -16,8 +16,6 @@ from companion.core.answers import Answer
 from companion.core.texts import T
 from companion.games.newyork import answers as say
 from companion.games.newyork.content import TYPE_OF_COLOUR, WILD, colour_of, is_die
-from companion.games.newyork.facts import keep_going
-from companion.games.newyork.presenter import tracks as tracks_of
 from companion.games.newyork.rules.pieces import info_cost, unspent
 from companion.games.newyork.state import State, active, forbidden, here, relatives, shut, stuck, turn, undealt
 from companion.games.player import Figure, Player
@@ -28,6 +26,10 @@ STEP_COST = 1.0
 MISSING_COST = 2.5
 TASK_BONUS, FINAL_BONUS, CLEAR_BONUS = 3.0, 12.0, -2.0
 """How many steps farther than an info token a goal may be and still be preferred."""
+
+
+MOST_CALM_FBI = 2
+"""With more FBI on the board, the game may end soon (R-NYC-112)."""
 
 
 class Goal(Struct, frozen=True):
@@ -58,7 +60,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answ
     return _any(legal, luck)
 
 
-def _said(template: Answer, luck: Callable[[], float]) -> Answer:
+def _numbers(template: Answer, luck: Callable[[], float]) -> Answer:
     """Plausible numbers of a story card."""
     if isinstance(template, say.AlertCars):
         return say.AlertCars([4])
@@ -317,17 +319,26 @@ class NewYorkPlayer(Player[State]):
 
     def keep_going(self, state: State) -> list[dict[str, Any]]:
         """A low alert and no FBI, so that nobody loses."""
-        return keep_going(state)
+        calm: list[dict[str, Any]] = []
+        if state.now.alert > state.now.limit // 2:
+            calm.append({"fact": "alert", "value": 0})
+        if len(state.now.fbi) > MOST_CALM_FBI:
+            calm += [{"fact": "fbi", "square": square, "value": 0} for square in sorted(state.now.fbi)]
+        return calm
 
     def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
         """The sensible answer."""
-        return _said(legal[0], luck) if legal[0].template else choose(state, legal, luck)
+        return _numbers(legal[0], luck) if legal[0].template else choose(state, legal, luck)
 
     def figures(self, state: State) -> list[Figure]:
         """Victory, number of rounds, and the positions of the tracks."""
         won = state.now.result is not None and state.now.result["outcome"] == "win"
-        tracks = [Figure(track.name, track.at) for track in tracks_of(state)]
-        return [Figure(T("won"), won, share=True), Figure(T("rounds"), state.now.round), *tracks]
+        return [
+            Figure(T("won"), won, share=True),
+            Figure(T("rounds"), state.now.round),
+            Figure(T("Alert"), state.now.alert),
+            Figure(T("Story"), state.now.story),
+        ]
 
     def revealed(self, state: State) -> Sequence[tuple[str | int, ...]]:
         """The cards of the story that were turned up (R-NYC-94)."""

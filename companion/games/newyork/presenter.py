@@ -13,9 +13,9 @@ from companion.core.piles import UNKNOWN, Deck
 from companion.core.steps.chance import at_least_one, paid
 from companion.core.texts import P, T, Words
 from companion.core.validation import entries
-from companion.games.newyork import words as describing
 from companion.games.newyork.content import (
     DICE,
+    FACES,
     FBI,
     RESERVED,
     SIDES,
@@ -27,9 +27,9 @@ from companion.games.newyork.content import (
     is_die,
 )
 from companion.games.newyork.content import ITEMS as ITEM_ORDER
-from companion.games.newyork.places import places
-from companion.games.newyork.questions import chapter, choices, entered, filled, fillings, prompt, tips, used_groups
-from companion.games.newyork.rules.actions import MOST_GREY, STEPS
+from companion.games.newyork.places import Places
+from companion.games.newyork.questions import StoryForms, chapter, choices, prompt, tips, used_groups
+from companion.games.newyork.rules.actions import new_grey, steps_of_a_move
 from companion.games.newyork.rules.pieces import info_cost, item_cost, unspent
 from companion.games.newyork.state import (
     Character,
@@ -54,23 +54,24 @@ from companion.games.newyork.words import (
     ICONS,
     ITEMS,
     SEATS,
-    box_card,
+    Descriptions,
+    besides,
+    event_card,
     faces,
-    lines,
+    mafia_face,
     notices,
     person,
     piece,
+    police_face,
     square_name,
+    story_cards,
 )
 from companion.scene.charts import Gauge
-from companion.scene.presenter import Presenter
 from companion.scene.scene import (
     Board,
     Card,
     DieView,
-    Line,
     Piece,
-    Place,
     Reveal,
     Scene,
     SeatView,
@@ -82,8 +83,6 @@ from companion.scene.scene import (
 )
 
 # Tracks, board, seats and dice as parts of the scene.
-
-FACES = ("PHYS", "MENT", "SOC", "WILD")
 
 
 def tracks(s: State) -> list[Track]:
@@ -211,24 +210,6 @@ def rollable_faces(ask: Ask) -> list[str]:
 
 FIGHT = 2
 """Physical results to fight the first mafia (R-NYC-73)."""
-GREY = ("grey1", "grey2", "grey3")
-
-
-def stakes(s: State, spot: str) -> Stakes | None:
-    """The stakes of a square during a turn; else None."""
-    kind, square = split(spot)
-    now = s.now.turn
-    if kind != "square" or square not in s.world.names or now is None or now.step != "play" or s.world.options.light:
-        return None
-    far = _far(s, square)
-    actions = _actions(s, far) if far is not None else None
-    left = None if actions is None or actions > now.actions else now.actions - actions
-    return Stakes(
-        square_name(s.world, square),
-        list(_cost(s, square, far, actions)),
-        list(_risk(s, square)),
-        list(_chance(s, square, left)) if left is not None else [],
-    )
 
 
 def _far(s: State, square: str) -> int | None:
@@ -250,9 +231,7 @@ def _far(s: State, square: str) -> int | None:
 
 def _actions(s: State, far: int) -> int:
     """R-NYC-59: the actions for that many steps, after leftover steps."""
-    now = turn(s)
-    each = max(1, STEPS + now.bikes + modified(s, "steps"))
-    return -(-max(0, far - now.steps) // each)
+    return -(-max(0, far - turn(s).steps) // steps_of_a_move(s))
 
 
 def _cost(s: State, square: str, far: int | None, actions: int | None) -> Iterator[Stake]:
@@ -342,37 +321,15 @@ def _share(s: State, square: str, need: Mapping[str, int], actions: int) -> floa
     useful = {name for name, die in pool.items() if not die.spent and (die.face in need or die.face == WILD)}
     kept = Counter(pool[name].face for name in useful)
     again = [name for name in pool if is_die(name) and name not in useful]
-    return paid(need, kept, (SIDES[name] for name in (*again, *_grey(s, square))), WILD)
-
-
-def _grey(s: State, square: str) -> list[str]:
-    """R-NYC-65: the grey dice of a re-roll there, one per relative."""
-    seat = turn(s).seat
-    there = sum(other != seat and one.square == square for other, one in s.now.characters.items())
-    free = [die for die in GREY if die not in turn(s).pool]
-    most = MOST_GREY if s.world.options.grey_mode == "cap_total" else len(GREY)
-    room = most - (len(GREY) - len(free))
-    return free[: max(0, min(there, MOST_GREY, room))]
-
-
-# Reveals: the rising alert.
-
-ALERT = "marker:alert"
-
-
-def reveals(s: State, instructions: Sequence[Instruction]) -> list[Reveal]:
-    """The steps of the alert."""
-    steps = climbed(instructions, ALERT)
-    if steps is None:
-        return []
-    start, end = steps
-    return [Reveal("alert", T("The alert rises to {n}.", n=end), ALERT, [], [], start, end, s.now.limit)]
+    return paid(need, kept, (SIDES[name] for name in (*again, *new_grey(s, square))), WILD)
 
 
 # How New York Crisis looks and reads.
 
+ALERT = "marker:alert"
 
-class NewYorkPresenter(Presenter[State]):
+
+class NewYorkPresenter(Descriptions, StoryForms, Places):
     """The presenter of New York Crisis."""
 
     why = WHY
@@ -398,20 +355,12 @@ class NewYorkPresenter(Presenter[State]):
             choices=offered,
             groups=used_groups(offered),
             notices=notices(state),
-            card=describing.event_card(state),
-            story=describing.story_cards(state),
+            card=event_card(state),
+            story=story_cards(state),
             result=self._result(ask),
             tips=tips(state, ask, offered),
-            fillings=fillings(state, answers),
+            fillings=self.fillings(state, answers),
         )
-
-    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-        """A story card, filled in."""
-        return filled(template, amounts, names)
-
-    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-        """What fills in a story card."""
-        return entered(template, answer)
 
     def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
         """Squares, and the words that stand for one in an effect."""
@@ -420,42 +369,40 @@ class NewYorkPresenter(Presenter[State]):
         return squares | {name: BOX[f"={name}"] for name in sorted(besides)}
 
     def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
-        """Mafia and police cards."""
-        return box_card(self.named_in(data, "square"), table, row)
+        """A mafia or police card as it looks in play; it may be incomplete."""
+        squares = self.named_in(data, "square")
+        if table == "mafia_cards":
+            mafia, info, item = (squares.get(str(row.get(field))) for field in ("mafia", "info", "item"))
+            return mafia_face(mafia, besides(info, item))
+        event = row.get("event")
+        if table == "police_cards" and isinstance(event, Mapping):
+            return police_face(squares.get(str(row.get("square")), ""), event.get("title", ""), event.get("text", ""))
+        return None
 
-    def places(self, state: State) -> list[Place]:
-        """What should lie where, place by place."""
-        return places(state)
+    def stakes(self, s: State, spot: str) -> Stakes | None:
+        """The stakes of a square during a turn; else None."""
+        kind, square = split(spot)
+        now = s.now.turn
+        known = kind == "square" and square in s.world.names
+        if not known or now is None or now.step != "play" or s.world.options.light:
+            return None
+        far = _far(s, square)
+        actions = _actions(s, far) if far is not None else None
+        left = None if actions is None or actions > now.actions else now.actions - actions
+        return Stakes(
+            square_name(s.world, square),
+            list(_cost(s, square, far, actions)),
+            list(_risk(s, square)),
+            list(_chance(s, square, left)) if left is not None else [],
+        )
 
-    def stakes(self, state: State, spot: str) -> Stakes | None:
-        """The squares."""
-        return stakes(state, spot)
-
-    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return lines(state, instructions)
-
-    def card(self, state: State, answer: Answer) -> Card | None:
-        """The card that an answer has just turned up, None if it was no card."""
-        return describing.card(state, answer)
-
-    def reveals(
-        self, state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]
-    ) -> list[Reveal]:
+    def reveals(self, s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
         """The steps of the alert."""
-        return reveals(state, instructions)
-
-    def printed_at(self, state: State, answer: Answer) -> str | None:
-        """The square of a police card, that of the mafia of a mafia card."""
-        return describing.printed_at(state.world, answer)
-
-    def describe(self, state: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list."""
-        return describing.describe(state.world, answer)
-
-    def outcome(self, state: State, answer: Answer) -> Words:
-        """The square of a card, or what a token is: what one waits for, without the rest of the card."""
-        return describing.outcome(state.world, answer)
+        steps = climbed(instructions, ALERT)
+        if steps is None:
+            return []
+        start, end = steps
+        return [Reveal("alert", T("The alert rises to {n}.", n=end), ALERT, [], [], start, end, s.now.limit)]
 
     def gauges(self, state: State) -> list[Gauge]:
         """Alert and story; then mafia, police cars and FBI on the squares, and the wounds of all together."""

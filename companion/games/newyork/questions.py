@@ -12,8 +12,8 @@ from companion.core.asks import Ask, ChooseAsk, DrawAsk, Over, PickAsk, PullAsk,
 from companion.core.instructions import split
 from companion.core.texts import P, T, Words, listed
 from companion.games.newyork import answers as a
-from companion.games.newyork.answers import Fulfil
 from companion.games.newyork.content import COLOURS, RESULT_ITEMS, WILD, PlaceInfo, PlaceItem, PlaceMafia
+from companion.games.newyork.rules.actions import steps_of_a_move
 from companion.games.newyork.rules.effects import CarLocation, EffectLocation
 from companion.games.newyork.rules.rounds import EventLocation, FirstRoll
 from companion.games.newyork.rules.story import find
@@ -32,7 +32,7 @@ from companion.games.newyork.words import (
     square_name,
     task_choice,
 )
-from companion.scene.presenter import NAMELESS_CHOICES, Nameless, nameless_choice
+from companion.scene.presenter import NAMELESS_CHOICES, Nameless, Presenter, nameless_choice
 from companion.scene.scene import Choice, Filling, Group, Named, Portion, Prompt, Tip
 
 # The prompts of all questions.
@@ -181,7 +181,7 @@ def _left(ask: ChooseAsk) -> Words | None:
 def _play(s: State, answers: Sequence[Answer]) -> tuple[Words, Words | None]:
     now, square = turn(s), here(s)
     seat = SEATS[now.seat]
-    if any(isinstance(answer, Fulfil) and answer.task == "final" for answer in answers):
+    if any(isinstance(answer, a.Fulfil) and answer.task == "final" for answer in answers):
         return T("{seat}: win now!", seat=seat), T("The final challenge can be done here.")
     if undealt(s, square):
         count = piece("mafia", s.now.mafia[square])
@@ -258,7 +258,6 @@ def tips(s: State, ask: Ask, offered: Sequence[Choice]) -> list[Tip]:
 
 # The choices of a turn in full mode.
 
-STEPS_OF_A_MOVE = 2
 PAYING = (a.Collect, a.TakeItem, a.Fight, a.Face, a.Evade, a.Fulfil)
 
 
@@ -311,7 +310,7 @@ def _walk(s: State, answer: a.Walk) -> Choice:
     if now.steps:
         cost = P("{n} step left", "{n} steps left", now.steps)
     else:
-        steps = max(1, STEPS_OF_A_MOVE + now.bikes + modified(s, "steps"))
+        steps = steps_of_a_move(s)
         cost = P("1 action for {n} step", "1 action for {n} steps", steps)
     return Choice(answer, describe(s.world, answer), cost, [], "move", s.world.at[answer.to])
 
@@ -673,35 +672,36 @@ MAFIA, CAR = "mafia", "car:"
 MOST, MOST_CARS = 10, 3
 
 
-def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
-    """The form of a story card being turned up; empty for other questions."""
-    found = []
-    for answer in answers:
-        if isinstance(answer, a.CardNumbers):
-            tokens = [Portion(colour, INFO[colour], f"info:{colour}", MOST) for colour in COLOURS]
-            mafia = Portion(MAFIA, T("Mafia a turn"), "mafia", MOST)
-            detail = T("Mafia cards a turn, and info that goes into the bag.")
-            found.append(Filling(answer, T("What the card says"), [mafia, *tokens], detail=detail))
-        elif isinstance(answer, a.AlertCars):
-            cars = [Named(f"{CAR}{n}", str(n), "car") for n in range(1, s.now.limit + 1)]
-            found.append(Filling(answer, T("Police cars on the alert track"), [], cars, most_named=MOST_CARS))
-    return found
+class StoryForms(Presenter[State]):
+    """The form of a story card that is not in the box."""
 
+    def fillings(self, s: State, answers: Sequence[Answer]) -> list[Filling]:
+        """The form of a story card being turned up; empty for other questions."""
+        found = []
+        for answer in answers:
+            if isinstance(answer, a.CardNumbers):
+                tokens = [Portion(colour, INFO[colour], f"info:{colour}", MOST) for colour in COLOURS]
+                mafia = Portion(MAFIA, T("Mafia a turn"), "mafia", MOST)
+                detail = T("Mafia cards a turn, and info that goes into the bag.")
+                found.append(Filling(answer, T("What the card says"), [mafia, *tokens], detail=detail))
+            elif isinstance(answer, a.AlertCars):
+                cars = [Named(f"{CAR}{n}", str(n), "car") for n in range(1, s.now.limit + 1)]
+                found.append(Filling(answer, T("Police cars on the alert track"), [], cars, most_named=MOST_CARS))
+        return found
 
-def filled(template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-    """The card with these numbers, or with the named police cars."""
-    if isinstance(template, a.CardNumbers):
-        return a.CardNumbers(amounts.get(MAFIA, 0), a.Bag(**{colour: amounts.get(colour, 0) for colour in COLOURS}))
-    if isinstance(template, a.AlertCars):
-        return a.AlertCars(sorted(int(name.removeprefix(CAR)) for name in names))
-    return template
+    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+        """The card with these numbers, or with the named police cars."""
+        if isinstance(template, a.CardNumbers):
+            return a.CardNumbers(amounts.get(MAFIA, 0), a.Bag(**{colour: amounts.get(colour, 0) for colour in COLOURS}))
+        if isinstance(template, a.AlertCars):
+            return a.AlertCars(sorted(int(name.removeprefix(CAR)) for name in names))
+        return template
 
-
-def entered(template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-    """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
-    if isinstance(template, a.CardNumbers) and isinstance(answer, a.CardNumbers) and answer.bag_add is not None:
-        tokens = {colour: getattr(answer.bag_add, colour) for colour in COLOURS}
-        return {MAFIA: answer.mafia_per_turn or 0} | tokens, []
-    if isinstance(template, a.AlertCars) and isinstance(answer, a.AlertCars):
-        return {}, [f"{CAR}{n}" for n in answer.cars or []]
-    return None
+    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+        """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
+        if isinstance(template, a.CardNumbers) and isinstance(answer, a.CardNumbers) and answer.bag_add is not None:
+            tokens = {colour: getattr(answer.bag_add, colour) for colour in COLOURS}
+            return {MAFIA: answer.mafia_per_turn or 0} | tokens, []
+        if isinstance(template, a.AlertCars) and isinstance(answer, a.AlertCars):
+            return {}, [f"{CAR}{n}" for n in answer.cars or []]
+        return None

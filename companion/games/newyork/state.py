@@ -39,7 +39,7 @@ from companion.games.newyork.content import Text as PackText
 from companion.games.newyork.options import VALUES, NewYorkOptions, read_options
 from companion.scene.layout import Point, layout
 
-# The constants of a game: pack, seats and options in the form that rules need.
+# What does not change: pack, seats and options in the form that rules need.
 
 NO_MAFIA_CARD = MafiaCard(UNKNOWN, None, None, None)
 NO_POLICE_CARD = PoliceCard(UNKNOWN, "", Event("", "", False, []))
@@ -188,7 +188,7 @@ def _scenario(pack: NewYorkPack, settings: Mapping[str, str]) -> Scenario:
     raise BadSetup(T("There is no story {story}. Allowed: {stories}.", story=str(wanted), stories=stories))
 
 
-# The mutable state of a game of New York Crisis.
+# What changes.
 
 
 class Character(Struct):
@@ -318,6 +318,10 @@ class NewYorkNow(Struct):
     effects: list[InForce] = []
     tasks: list[TaskInForce] = []
     result: dict[str, Any] | None = None
+
+    def deck(self, name: str) -> Deck:
+        """The deck ``mafia`` or ``police``."""
+        return self.mafia_deck if name == "mafia" else self.police_deck
 
     @property
     def fbi_supply(self) -> int:

@@ -12,10 +12,10 @@ from companion.core.instructions import Instruction, ident, split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, SeatName, T, Text, Words, as_printed, listed, of_seat
 from companion.games.newyork import answers as a
-from companion.games.newyork.content import RESULT_ITEMS, WILD, MafiaCard, Need, colour_of, cost_of
+from companion.games.newyork.content import RESULT_ITEMS, WILD, MafiaCard, Need, colour_of, cost_of, token_name
 from companion.games.newyork.rules.pieces import DrawMafia
 from companion.games.newyork.state import InForce, NewYorkWorld, State, TaskInForce
-from companion.scene.presenter import NAMELESS_WORDS, nameless_card
+from companion.scene.presenter import NAMELESS_WORDS, Presenter, nameless_card
 from companion.scene.scene import Card, Line, Tone
 
 # Names and icons.
@@ -28,17 +28,6 @@ SEATS: Final[dict[str, SeatName]] = {
 }
 COLOURS: Final[dict[str, Text]] = {"blue": T("blue"), "red": T("red"), "yellow": T("yellow"), "grey": T("grey")}
 INFO: Final[dict[str, Text]] = {"blue": T("blue info"), "red": T("red info"), "yellow": T("yellow info")}
-TOKENS: Final[dict[str, Text]] = {
-    "bomb": T("bomb"),
-    "boat": T("boat"),
-    "door": T("door"),
-    "fire": T("fire"),
-    "hostage": T("hostage"),
-    "key": T("key"),
-    "suitcase": T("suitcase"),
-    "witness": T("witness"),
-}
-"""Names of multi-purpose tokens (R-NYC-07) that are translated; other names of a pack are not."""
 ITEMS: Final[dict[str, Text]] = {
     "phone": T("phone"),
     "laptop": T("laptop"),
@@ -102,11 +91,6 @@ def info(token: str) -> Text:
     return words if cost_of(token) == 2 else T("{info} costing {cost}", info=words, cost=cost_of(token))
 
 
-def token_name(name: str) -> Words:
-    """The pack's name for a multi-purpose token."""
-    return TOKENS.get(name, name.replace("_", " "))
-
-
 def piece(name: str, n: int = 1) -> Words:
     """``n`` of a piece by its name on the wire (``mafia``, ``info:blue``, ``card:police``)."""
     kind, which = split(name)
@@ -156,14 +140,6 @@ def wounds(colour: str, n: int) -> Text:
 
 DECKS = ("police", "mafia")
 """Decks that can be digital; then their cards are not on the table."""
-
-
-def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
-    """Instructions in words, in order; one movement of a hand is one line.
-
-    Following the lines has the same result as following the instructions.
-    """
-    return [_instruction_line(s.world, todo) for todo in _merged(instructions)]
 
 
 def _merged(instructions: Iterable[Instruction]) -> list[Instruction]:
@@ -336,7 +312,7 @@ _FROM: dict[str, Words] = {
 }
 
 
-# Answers as short lines, for the log, the undo list and buttons; and cards to show.
+# Answers as short lines, for the log, the undo list and buttons.
 
 
 def describe(world: NewYorkWorld, answer: Answer) -> Words:
@@ -344,24 +320,8 @@ def describe(world: NewYorkWorld, answer: Answer) -> Words:
     return _WORDS[type(answer)](world, answer)
 
 
-def printed_at(w: NewYorkWorld, answer: Answer) -> str | None:
-    """The first square on a card."""
-    square = _square(w, answer) if isinstance(answer, Draw) else None
-    return None if square is None else w.at.get(square)
-
-
 def _square(w: NewYorkWorld, answer: Draw) -> str | None:
     return w.police_cards[answer.card].square if answer.deck == "police" else w.mafia_cards[answer.card].mafia
-
-
-def outcome(w: NewYorkWorld, answer: Answer) -> Words:
-    """A chance outcome, shorter than its description: the square, the item, the info."""
-    if isinstance(answer, Draw):
-        square = _square(w, answer)
-        return T("no mafia") if square is None else square_name(w, square)
-    if isinstance(answer, Pull):
-        return ITEMS[answer.token] if answer.bag == "items" else info(answer.token)
-    return square_name(w, str(answer.one)) if isinstance(answer, Pick) else describe(w, answer)
 
 
 def _draw(w: NewYorkWorld, answer: Draw) -> Words:
@@ -404,12 +364,12 @@ def _roll(w: NewYorkWorld, answer: Roll) -> Words:
     return T("Roll: {faces}", faces=faces(count_faces([str(face) for face in answer.faces.values()])))
 
 
-def _shown(w: NewYorkWorld, answer: a.CardNumbers) -> Words:
+def _numbers(w: NewYorkWorld, answer: a.CardNumbers) -> Words:
     n = answer.mafia_per_turn or 0
     return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
 
 
-def _told_card(w: NewYorkWorld, answer: a.ToldCard) -> Words:
+def _whole_card(w: NewYorkWorld, answer: a.WholeCard) -> Words:
     n = (answer.card or {}).get("mafia_per_turn", 0)
     return P("Story card: {n} mafia card a turn", "Story card: {n} mafia cards a turn", n)
 
@@ -545,8 +505,8 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     Pull: _pull,
     Pick: _pick,
     Roll: _roll,
-    a.CardNumbers: _shown,
-    a.ToldCard: _told_card,
+    a.CardNumbers: _numbers,
+    a.WholeCard: _whole_card,
     a.AlertCars: _alert_cars,
     a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
     a.TakeTurn: _seat(lambda seat: T("{seat} plays", seat=seat)),
@@ -582,15 +542,7 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
 }
 
 
-def card(s: State, answer: Answer) -> Card | None:
-    """The card that ``answer`` has turned up; None if it was not a card.
-
-    Only the last police card's event counts (R-NYC-36), and only the last mafia card's info and item (R-NYC-51,
-    R-NYC-54). A card drawn only for its square (R-NYC-38) shows nothing else.
-    """
-    if not isinstance(answer, Draw):
-        return None
-    return _police_card(s, answer.card) if answer.deck == "police" else _mafia_card(s, answer.card)
+# Cards to show.
 
 
 def _police_card(s: State, name: str) -> Card:
@@ -677,6 +629,45 @@ def car_trip(world: NewYorkWorld, answer: a.UseItem | a.MovedCar) -> Words:
     return T("Radio: {start} → {end}", start=start, end=end)
 
 
+class Descriptions(Presenter[State]):
+    """Instructions, answers and cards in words."""
+
+    def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
+        """Instructions in words, in order; one movement of a hand is one line.
+
+        Following the lines has the same result as following the instructions.
+        """
+        return [_instruction_line(s.world, todo) for todo in _merged(instructions)]
+
+    def describe(self, s: State, answer: Answer) -> Words:
+        """An answer in words, for the log and the undo list."""
+        return describe(s.world, answer)
+
+    def outcome(self, s: State, answer: Answer) -> Words:
+        """A chance outcome, shorter than its description: the square, the item, the info."""
+        if isinstance(answer, Draw):
+            square = _square(s.world, answer)
+            return T("no mafia") if square is None else square_name(s.world, square)
+        if isinstance(answer, Pull):
+            return ITEMS[answer.token] if answer.bag == "items" else info(answer.token)
+        return square_name(s.world, str(answer.one)) if isinstance(answer, Pick) else describe(s.world, answer)
+
+    def printed_at(self, s: State, answer: Answer) -> str | None:
+        """The first square on a card: that of a police car, or of mafia."""
+        square = _square(s.world, answer) if isinstance(answer, Draw) else None
+        return None if square is None else s.world.at.get(square)
+
+    def card(self, s: State, answer: Answer) -> Card | None:
+        """The card that ``answer`` has turned up; None if it was not a card.
+
+        Only the last police card's event counts (R-NYC-36), and only the last mafia card's info and item (R-NYC-51,
+        R-NYC-54). A card drawn only for its square (R-NYC-38) shows nothing else.
+        """
+        if not isinstance(answer, Draw):
+            return None
+        return _police_card(s, answer.card) if answer.deck == "police" else _mafia_card(s, answer.card)
+
+
 # Notices: the last round, the event, lasting effects, tasks and their needs.
 
 FORBIDDEN: dict[str, Words] = {
@@ -760,7 +751,7 @@ def _effect(s: State, effect: InForce) -> Words:
     return T("{what}: {change}", what=MODIFIED[effect.what], change=f"{sign}{abs(effect.n)}")
 
 
-# The labels of the box editor.
+# The box editor.
 
 BOX: Final[Mapping[str, Words]] = {
     "alert": T("Alert track"),
@@ -899,14 +890,3 @@ ICONS: Final[Mapping[str, str]] = {
     "+token": "token",
 }
 """Icons by the same keys."""
-
-
-def box_card(squares: Mapping[str, Words], table: str, row: Mapping[str, Any]) -> Card | None:
-    """A mafia or police card as it looks in play; it may be incomplete."""
-    if table == "mafia_cards":
-        mafia, info, item = (squares.get(str(row.get(field))) for field in ("mafia", "info", "item"))
-        return mafia_face(mafia, besides(info, item))
-    event = row.get("event")
-    if table == "police_cards" and isinstance(event, Mapping):
-        return police_face(squares.get(str(row.get("square")), ""), event.get("title", ""), event.get("text", ""))
-    return None

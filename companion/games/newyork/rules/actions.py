@@ -53,6 +53,7 @@ from companion.games.newyork.state import (
 
 # Rolling and re-rolling dice (RULES.md 7).
 
+GREY = ("grey1", "grey2", "grey3")
 MOST_GREY = 2
 NO_WILD = T("Grey dice have no wildcard.")
 NO_FACE = T("This die has no such face.")
@@ -115,7 +116,7 @@ class Rerolling(NYVerb[RerollDice]):
             return []
         dice = tuple(sorted(now.pool.keys() & SIDES.keys()))
         spent = tuple([die for die in dice if now.pool[die].spent])
-        found = [RerollDice(dice)] if dice or self._new_grey(s) else []
+        found = [RerollDice(dice)] if dice or new_grey(s, here(s)) else []
         return [*found, RerollDice(spent)] if spent and spent != dice else found
 
     def check(self, s: State, answer: RerollDice) -> None:
@@ -125,21 +126,22 @@ class Rerolling(NYVerb[RerollDice]):
             raise Refused("illegal", T("There is no action left."), "R-NYC-59")
         if not all(die in turn(s).pool and is_die(die) for die in answer.dice):
             raise Refused("illegal", T("Only dice of this turn can be rolled again."), "R-NYC-64")
-        if not answer.dice and not self._new_grey(s):
+        if not answer.dice and not new_grey(s, here(s)):
             raise Refused("illegal", T("Choose at least one die to roll again."), "R-NYC-64")
 
     def do(self, s: State, answer: RerollDice) -> None:
         turn(s).actions -= 1
-        s.agenda.append(RollAgain(answer.dice, "R-NYC-64", self._new_grey(s)))
+        s.agenda.append(RollAgain(answer.dice, "R-NYC-64", new_grey(s, here(s))))
 
-    def _new_grey(self, s: State) -> tuple[str, ...]:
-        here = relatives(s, turn(s).seat)
-        if not here:
-            return ()
-        free = [die for die in ("grey1", "grey2", "grey3") if die not in turn(s).pool]
-        most = MOST_GREY if s.world.options.grey_mode == "cap_total" else MOST_DICE
-        room = most - (MOST_DICE - len(free))
-        return tuple(free[: max(0, min(len(here), MOST_GREY, room))])
+
+def new_grey(s: State, square: str) -> tuple[str, ...]:
+    """R-NYC-65: the grey dice that join a re-roll on a square, one for each relative there."""
+    seat = turn(s).seat
+    there = sum(other != seat and one.square == square for other, one in s.now.characters.items())
+    free = [die for die in GREY if die not in turn(s).pool]
+    most = MOST_GREY if s.world.options.grey_mode == "cap_total" else MOST_DICE
+    room = most - (len(GREY) - len(free))
+    return tuple(free[: max(0, min(there, MOST_GREY, room))])
 
 
 # Moving: steps, the extra step, free trips (RULES.md 7).
@@ -148,6 +150,11 @@ STEPS = 2
 
 walk, extra = cache(Walk), cache(ExtraWalk)
 """The answers for walking to a square, cached."""
+
+
+def steps_of_a_move(s: State) -> int:
+    """R-NYC-59: the steps of a move action now, at least 1."""
+    return max(1, STEPS + turn(s).bikes + modified(s, "steps"))
 
 
 def ways(s: State) -> list[str]:
@@ -225,7 +232,7 @@ class Stepping(NYVerb[Walk]):
         if not now.steps:
             now.actions -= 1
             now.moves += 1
-            now.steps = max(1, STEPS + now.bikes + modified(s, "steps"))
+            now.steps = steps_of_a_move(s)
         now.steps -= 1
         go(s, answer.to, "R-NYC-59")
 

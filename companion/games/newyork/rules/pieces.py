@@ -166,19 +166,19 @@ def heal(s: State, seat: str, colour: str | None, rule: str) -> None:
 
 def draw_card(s: State, deck: str, card: str, rule: str) -> None:
     """A card turned up onto the display of its deck."""
-    (s.now.mafia_deck if deck == "mafia" else s.now.police_deck).draw(card)
+    s.now.deck(deck).draw(card)
     move(s, f"card:{deck}", f"deck:{deck}", f"display:{deck}", rule=rule)
 
 
 def discard_display(s: State, deck: str, rule: str) -> None:
     """The cards on display go to the discard."""
-    count = (s.now.mafia_deck if deck == "mafia" else s.now.police_deck).clear_display()
+    count = s.now.deck(deck).clear_display()
     move(s, f"card:{deck}", f"display:{deck}", f"discard:{deck}", count, rule)
 
 
 def reshuffle(s: State, deck: str, rule: str, *, with_display: bool = False) -> None:
     """Discard (and display) back into the deck, shuffled."""
-    cards = s.now.mafia_deck if deck == "mafia" else s.now.police_deck
+    cards = s.now.deck(deck)
     move(s, f"card:{deck}", f"discard:{deck}", f"deck:{deck}", len(cards.discard), rule)
     if with_display:
         move(s, f"card:{deck}", f"display:{deck}", f"deck:{deck}", len(cards.display), rule)

@@ -15,14 +15,13 @@ from companion.core.piles import put
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Text
-from companion.games.newyork.answers import AlertCars, CardNumbers, Dice, Fulfil, HeldItem, ToldCard
-from companion.games.newyork.checks import ALL_CARS, FINAL, card_kind, read_card, untold_card, untold_numbers
-from companion.games.newyork.content import FIRST_ROUND_CARS, StoryCard, StoryEffect
+from companion.games.newyork.answers import AlertCars, CardNumbers, Dice, Fulfil, HeldItem, WholeCard
+from companion.games.newyork.checks import FINAL, card_key, card_kind, numbers_key, read_card
+from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, StoryCard, StoryEffect, token_name
 from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, does, restore_skill
 from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, win
 from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, here, relatives, turn
-from companion.games.newyork.words import token_name
 
 # The story track and its cards (RULES.md 10, WIRE.md 3.2).
 
@@ -76,11 +75,11 @@ def reveal(s: State) -> None:
         todo.place(s, "card:story", "display:story", rule="R-NYC-14")
     else:
         todo.move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
-    untold = s.world.pack.untold
-    by_hand = untold_card(s.world.scenario.id, card.index) in untold
+    scenario, missing = s.world.scenario.id, s.world.pack.untold
+    by_hand = card_key(scenario, card.index) in missing
     todo.tell(s, (card.text or READ_IT) if by_hand else card.text, "display:story", "R-NYC-95")
-    if untold_numbers(s.world.scenario.id, card.index) in untold:
-        s.agenda.append(TellCard(card.index))
+    if numbers_key(scenario, card.index) in missing:
+        s.agenda.append(EnterCard(card.index))
         return
     s.agenda.append(ApplyCard(card.index))
     add_to_bag(s, card.bag_add, "R-NYC-15" if first else "R-NYC-95")
@@ -97,10 +96,10 @@ class ApplyCard(NYStep, frozen=True, tag="apply_card"):
 
     def run(self, s: State) -> None:
         card = s.world.scenario.cards[self.index]
-        _apply(s, card, card.mafia_per_turn, card.alert_cars or [])
+        _apply_card(s, card, card.mafia_per_turn, card.alert_cars or [])
 
 
-class ApplySaid(NYStep, frozen=True, tag="apply_said"):
+class ApplyNumbers(NYStep, frozen=True, tag="apply_said"):
     """Like ``ApplyCard``, for a card whose numbers people have entered."""
 
     index: int
@@ -108,19 +107,19 @@ class ApplySaid(NYStep, frozen=True, tag="apply_said"):
     cars: Sequence[int]
 
     def run(self, s: State) -> None:
-        _apply(s, s.world.scenario.cards[self.index], self.mafia_per_turn, self.cars)
+        _apply_card(s, s.world.scenario.cards[self.index], self.mafia_per_turn, self.cars)
 
 
-class ApplyTold(NYStep, frozen=True, tag="apply_told"):
+class ApplyEntered(NYStep, frozen=True, tag="apply_told"):
     """Like ``ApplyCard``, for a card that people have entered completely."""
 
     card: StoryCard
 
     def run(self, s: State) -> None:
-        _apply(s, self.card, self.card.mafia_per_turn, self.card.alert_cars or [])
+        _apply_card(s, self.card, self.card.mafia_per_turn, self.card.alert_cars or [])
 
 
-def _apply(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) -> None:
+def _apply_card(s: State, card: StoryCard, mafia_per_turn: int, cars: Sequence[int]) -> None:
     s.now.mafia_per_turn = mafia_per_turn
     if card.position is None:
         _alert_cars(s, cars)
@@ -142,7 +141,7 @@ def _alert_cars(s: State, positions: Sequence[int]) -> None:
             todo.place(s, "car", f"alert:{position}", rule="R-NYC-16")
 
 
-class TellCard(Step[State], frozen=True, tag="tell_card"):
+class EnterCard(Step[State], frozen=True, tag="tell_card"):
     """R-NYC-95: a card that is not in the box is read aloud and entered.
 
     Or only its numbers are entered, and the rest is done by hand.
@@ -157,40 +156,42 @@ class TellCard(Step[State], frozen=True, tag="tell_card"):
         return ChooseAsk(None, "R-NYC-95", "card")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [CardNumbers(None, None), ToldCard(None)]
+        return [CardNumbers(None, None), WholeCard(None)]
 
     def play(self, s: State, answer: Answer) -> None:
-        if isinstance(answer, ToldCard):
-            self._play_told(s, answer)
+        if isinstance(answer, WholeCard):
+            self._play_whole(s, answer)
             return
         if not isinstance(answer, CardNumbers):
             raise not_this("R-NYC-95")
         if answer.mafia_per_turn is None or answer.bag_add is None:
             raise inconsistent("shown")
-        following = ApplySaid(self.index, answer.mafia_per_turn, []) if self.index else TellCars(answer.mafia_per_turn)
+        following = (
+            ApplyNumbers(self.index, answer.mafia_per_turn, []) if self.index else EnterCars(answer.mafia_per_turn)
+        )
         s.agenda.append(following)
         add_to_bag(s, answer.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
 
-    def _play_told(self, s: State, answer: ToldCard) -> None:
+    def _play_whole(self, s: State, answer: WholeCard) -> None:
         if answer.card is None:
             raise inconsistent("told")
         card = read_card(answer.card, s.world.scenario, self.index, frozenset(s.world.squares), s.now.limit)
-        s.agenda.append(ApplyTold(card))
+        s.agenda.append(ApplyEntered(card))
         add_to_bag(s, card.bag_add, "R-NYC-95" if self.index else "R-NYC-15")
 
     def unknown_row(self, s: State) -> UnknownRow:
-        return UnknownRow(T("Story card"), card_kind(s.world.scenario, self.index), ToldCard)
+        return UnknownRow(T("Story card"), card_kind(s.world.scenario, self.index), WholeCard)
 
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
-        if isinstance(answer, ToldCard) and answer.card is not None:
-            return _told(s, self.index, answer.card)
+        if isinstance(answer, WholeCard) and answer.card is not None:
+            return _learned(s, self.index, answer.card)
         if not isinstance(answer, CardNumbers) or answer.bag_add is None:
             return None
-        said = {"mafia_per_turn": answer.mafia_per_turn, "bag_add": structs.asdict(answer.bag_add)}
-        return _told(s, self.index, said)
+        numbers = {"mafia_per_turn": answer.mafia_per_turn, "bag_add": structs.asdict(answer.bag_add)}
+        return _learned(s, self.index, numbers)
 
 
-class TellCars(Step[State], frozen=True, tag="tell_cars"):
+class EnterCars(Step[State], frozen=True, tag="tell_cars"):
     """R-NYC-16: the positions of police cars on the alert track for such a card 0."""
 
     mafia_per_turn: int
@@ -211,26 +212,26 @@ class TellCars(Step[State], frozen=True, tag="tell_cars"):
         if cars is None:
             raise inconsistent("alert_cars")
         alike = len(set(cars)) < len(cars)
-        if alike or len(cars) > ALL_CARS - FIRST_ROUND_CARS or not all(1 <= at <= s.now.limit for at in cars):
+        if alike or len(cars) > CARS - FIRST_ROUND_CARS or not all(1 <= at <= s.now.limit for at in cars):
             raise Refused("illegal", T("Police cars cannot stand like that on the alert track."), "R-NYC-16")
-        s.agenda.append(ApplySaid(0, self.mafia_per_turn, sorted(cars)))
+        s.agenda.append(ApplyNumbers(0, self.mafia_per_turn, sorted(cars)))
 
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
         if not isinstance(answer, AlertCars) or answer.cars is None:
             return None
-        return _told(s, 0, {"alert_cars": sorted(answer.cars)})
+        return _learned(s, 0, {"alert_cars": sorted(answer.cars)})
 
 
-def _told(s: State, index: int, said: dict[str, Any]) -> LearnedFields:
-    return LearnedFields(f"scenarios.{s.world.scenario.id}.cards", "index", index, said)
+def _learned(s: State, index: int, fields: dict[str, Any]) -> LearnedFields:
+    return LearnedFields(f"scenarios.{s.world.scenario.id}.cards", "index", index, fields)
 
 
-def final_task(s: State, told: StoryCard | None = None) -> TaskInForce:
-    """R-NYC-99: the final challenge of the last story card as a task; ``told`` is the card if it was just entered."""
+def final_task(s: State, card: StoryCard | None = None) -> TaskInForce:
+    """R-NYC-99: the final challenge as a task; ``card`` is the last story card, if it was just entered."""
     printed = s.world.scenario.cards[-1]
-    challenge = (told or printed).final_challenge
+    challenge = (card or printed).final_challenge
     assert challenge is not None
-    if (told is None or told is printed) and untold_card(s.world.scenario.id, FINAL) in s.world.pack.untold:
+    if (card is None or card is printed) and card_key(s.world.scenario.id, FINAL) in s.world.pack.untold:
         return TaskInForce("final", None, challenge.need, "", "scenario", "R-NYC-113", [], [], [], [])
     return TaskInForce(
         "final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], []
