@@ -20,6 +20,8 @@ LONGEST_SIDE: Final = 1200
 SOURCE_SIDE: Final = 2000
 """Longest side, in pixels, at which a photo that contains a card is processed."""
 MOST_PIXELS: Final = 50_000_000
+NOT_SEEN = T("No card of this deck is seen in the photo. Lay it on a plain table, and hold the camera still above it.")
+BLURRED = T("This photo is blurred. Hold the camera still, a little farther away, and wait until the card is sharp.")
 
 
 def is_picture(name: str) -> bool:

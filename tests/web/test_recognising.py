@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from companion.core.answers import Draw
+from companion.packs import pictures
 from companion.packs.photos import naming, reading
 from companion.packs.photos.decks import deck_of
 from companion.packs.photos.keeping import keep_picture
@@ -232,7 +233,7 @@ def test_the_other_program_names_the_card_and_keeps_nothing_of_the_photo(
     assert [file.suffix for file in cache.iterdir()] == [".npz"]
     assert NAME(namer, b"", MULTIPART, files, list(files)).refused == naming.REASONS["none"]
     lost = Image.open(io.BytesIO(taken(4))).filter(ImageFilter.GaussianBlur(25))
-    assert NAME(namer, multipart(as_jpeg(lost)), MULTIPART, files, list(files)).refused == naming.BLURRED
+    assert NAME(namer, multipart(as_jpeg(lost)), MULTIPART, files, list(files)).refused == pictures.BLURRED
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.core.texts import T, Text
+from companion.core.texts import Text
 from companion.packs.photos.reading import FAILED, REFUSALS, BadPhoto, Helper, file_in, job, limit, photo_in
+from companion.packs.pictures import BLURRED, NOT_SEEN
 
-NOT_SEEN = T("No card of this deck is seen in the photo. Lay it on a plain table, and hold the camera still above it.")
-BLURRED = T("This photo is blurred. Hold the camera still, a little farther away, and wait until the card is sharp.")
 REASONS: Mapping[str, Text] = {**REFUSALS, "unseen": NOT_SEEN, "blurred": BLURRED}
 """Why no card is named, by what the other program calls it."""
 

@@ -22,9 +22,9 @@ from companion.core.texts import Text
 from companion.packs.photos.alignment import FAR_OFF, LONG, SOFT, Pattern, evened, laid_on, patterns, seen_through
 from companion.packs.photos.features import Features, features, gathered, moved, ways_to
 from companion.packs.photos.likeness import Strip, differing, fit, likeness, seen_of, strips, told_apart
-from companion.packs.photos.naming import BLURRED, NOT_SEEN
 from companion.packs.photos.outlines import Outline, outlines, shrunk
 from companion.packs.photos.sharpness import is_blurred
+from companion.packs.pictures import BLURRED, NOT_SEEN
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -98,3 +98,7 @@ def free() -> Cell:
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "…"
+
+
+class Unwritable(Exception):
+    """A value that TOML cannot represent, such as null in a list."""

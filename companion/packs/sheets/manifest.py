@@ -23,10 +23,6 @@ LANGUAGES: Final = "languages"
 DEEPEST: Final = 50
 
 
-class Unwritable(Exception):
-    """A value that TOML cannot represent, such as null in a list."""
-
-
 def read_toml(data: bytes, file: str) -> dict[str, Any]:
     """Parse a TOML file into JSON values. Raises ``BadPack``."""
     try:

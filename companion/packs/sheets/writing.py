@@ -10,11 +10,11 @@ from msgspec import UNSET, Struct
 
 from companion.core.sheets import BoxSheets
 from companion.packs.content import Content, Texts
-from companion.packs.sheets.cell import CONTROL, Plain
+from companion.packs.sheets.cell import CONTROL, Plain, Unwritable
 from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
 from companion.packs.sheets.csv_files import Dialect, dialect_of, written
 from companion.packs.sheets.lists import all_rows
-from companion.packs.sheets.manifest import MANIFEST, Unwritable, write_manifest
+from companion.packs.sheets.manifest import MANIFEST, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
 from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_same, twice, write_long, write_words
 from companion.packs.sheets.translating import main_language, normal_texts, untranslated
