@@ -17,8 +17,7 @@ from companion.chance.study import Study
 from companion.core.state import State
 from companion.core.texts import P, T, Words, listed, plain
 from companion.packs.loader import LoadedPack
-from companion.packs.printing.printed import Path
-from companion.packs.printing.wording import CardWords
+from companion.packs.printing.cards import CardWords, Path
 
 # Statistics of many games: means and confidence intervals.
 #

@@ -23,7 +23,7 @@ from companion.core.state import State
 from companion.games.game import Game
 from companion.games.player import Figure
 from companion.games.registry import load_game
-from companion.packs.printing.printed import Path, without
+from companion.packs.printing.cards import Path, without
 
 # Plays a game to its end automatically, for balancing packs, benchmarks and tests.
 #

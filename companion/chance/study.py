@@ -8,7 +8,7 @@ from typing import Any
 from companion.chance.simulation import Batch, FinishedGame, Plan, Possible, packed, play_batch
 from companion.chance.workers import Workers
 from companion.games.game import Game
-from companion.packs.printing.printed import Path, PrintedEffect, at, effects
+from companion.packs.printing.cards import Path, PrintedEffect, at, effects
 
 SHARES = (1, 4, 16)
 """Sample sizes for the first rounds without an effect: nearly all effects prove to matter there."""

@@ -18,20 +18,24 @@ from companion.core.refusals import BadPack
 from companion.core.texts import P, T, Words, folded
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
-from companion.packs.diff import differences
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Table, tables
-from companion.packs.exchange import export_box, import_box, install
+from companion.packs.exchange import differences, export_box, import_box, install
 from companion.packs.folder import is_box, read_content, sheets_of, write_content
-from companion.packs.loader import InstalledPack, find_box, installed_packs, load_pack, own_path, user_folder
-from companion.packs.names import named_game
+from companion.packs.json_form import json_schema
+from companion.packs.loader import (
+    InstalledPack,
+    find_box,
+    installed_packs,
+    load_pack,
+    named_game,
+    own_path,
+    user_folder,
+)
 from companion.packs.own import blank, plain_id, why_not
 from companion.packs.photos.keeping import can_straighten, card_called, keep_photo, photo_at
-from companion.packs.photos.untold import called, photographed
-from companion.packs.pictures import pictures_in, pictures_of
-from companion.packs.printing.cards import cards
-from companion.packs.printing.wording import CardWords
-from companion.packs.schema import json_schema
+from companion.packs.pictures import photo_name, photographed, pictures_in, pictures_of
+from companion.packs.printing.cards import CardWords, cards
 from companion.packs.versions import restore, versions
 
 # ``companion pack import``, ``export``, ``diff``, ``back`` and ``photo``.
@@ -213,8 +217,7 @@ def recognise_pack(pack: str, deck: str, photo: Path) -> None:
         picture = photo_at(photo)
     names, pictures = _names(box, table), pictures_of(path)
     files = {id_: pictures[id_] for id_ in names if id_ in pictures}
-    from companion.packs.photos.decks import deck_of  # noqa: PLC0415 - an extra
-    from companion.packs.photos.recognition import recognise  # noqa: PLC0415
+    from companion.packs.photos.recognition import deck_of, recognise  # noqa: PLC0415 - an extra
 
     known = deck_of(files)
     if known is None:
@@ -242,7 +245,7 @@ def _names(box: OpenBox, table: Table) -> dict[str, Words]:
     """The names of a table's cards by id, including cards that only have a photo."""
     rows = enumerate(box.rows(table.path))
     names = {row["id"]: box.row_name(table.path, row, n) for n, row in rows if isinstance(row.get("id"), str)}
-    return names | {id_: called(id_) for id_ in photographed(table.name, pictures_of(box.path), names)}
+    return names | {id_: photo_name(id_) for id_ in photographed(table.name, pictures_of(box.path), names)}
 
 
 # ``companion pack``: the content of boxes.

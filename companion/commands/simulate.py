@@ -23,8 +23,7 @@ from companion.core.texts import T, Text
 from companion.games.game import Game
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
-from companion.packs.loader import LoadedPack, load_pack
-from companion.packs.names import named_game
+from companion.packs.loader import LoadedPack, load_pack, named_game
 from companion.scene.html import save
 
 WIDTH = 120

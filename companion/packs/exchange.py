@@ -1,21 +1,113 @@
-"""Import and export of boxes: folder, .zip or JSON."""
+"""Boxes as .zip archives for sharing. Only files that belong to a box are unpacked, and nothing outside its folder."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+import io
+import json
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
 
 from msgspec import Struct
 
 from companion.core.refusals import BadPack, Fault
-from companion.core.texts import T
+from companion.core.sheets import BoxSheets
+from companion.core.texts import T, Text
 from companion.packs import json_form, loader
-from companion.packs.archive import packed, unpacked
-from companion.packs.content import Content
-from companion.packs.files import BadFile, not_read, read_file
+from companion.packs.content import LARGEST, TEXTS, BadFile, Content, is_read, not_read, read_file
 from companion.packs.folder import BOTH, files_for, is_box, read_content, read_files, write_content
-from companion.packs.pictures import clean_all, is_picture, pictures_in
-from companion.packs.sheets.manifest import MANIFEST
+from companion.packs.pictures import PICTURES, clean_all, is_picture, pictures_in
+from companion.packs.sheets.files import MANIFEST
+from companion.packs.sheets.texts import main_language
+from companion.packs.sheets.writing import Cells, cells_of
+
+MOST_ENTRIES: Final = 2_000
+MOST_BYTES: Final = 128 * 1024 * 1024
+"""Limit on the unpacked size, whatever the archive claims."""
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The timestamp of every file in an archive, so that packing is reproducible."""
+UNSAFE_NAME: Final = re.compile(r"^/|^[A-Za-z]:|\\|(^|/)\.\.?(/|$)|[\x00-\x1f\x7f]")
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Pack files into a .zip archive."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.external_attr = 0o644 << 16
+            target.writestr(entry, files[name], zipfile.ZIP_DEFLATED)
+    return archive.getvalue()
+
+
+def unpacked(data: bytes, file: object) -> dict[str, bytes]:
+    """The box files in an archive, keyed by path inside the box's folder. Other files are skipped.
+
+    Raises ``BadPack`` if ``data`` is not an archive, or is unsafe: path traversal, links, too many files, too large.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            problems = list(_unsafe(entries))
+            if problems:
+                raise BadPack([problem.in_file(file) for problem in problems])
+            return _files(archive, entries, file)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError):
+        raise BadPack([Fault(str(file), T("is no .zip that can be unpacked; let it be packed again"))]) from None
+
+
+def _unsafe(entries: list[zipfile.ZipInfo]) -> Iterator[Fault]:
+    if len(entries) > MOST_ENTRIES:
+        wrong = T("has {files} files, at most {most} are unpacked", files=len(entries), most=MOST_ENTRIES)
+        yield Fault(T("the archive"), wrong)
+        return
+    seen: set[str] = set()
+    for entry in entries:
+        name = _printable(entry.orig_filename)
+        if UNSAFE_NAME.search(entry.orig_filename):
+            yield Fault(name, T("has a name that leads out of the folder"))
+        elif stat.S_ISLNK(entry.external_attr >> 16):
+            yield Fault(name, T("is a link; put the file itself there"))
+        elif entry.flag_bits & 1:
+            yield Fault(name, T("is encrypted; pack it without a password"))
+        elif entry.filename in seen:
+            yield Fault(name, T("is there twice"))
+        seen.add(entry.filename)
+
+
+def _files(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], file: object) -> dict[str, bytes]:
+    top = _top([PurePosixPath(entry.filename) for entry in entries])
+    files: dict[str, bytes] = {}
+    left = MOST_BYTES
+    for entry in entries:
+        name = entry.filename.removeprefix(top)
+        if not is_read(name) and not is_picture(name):
+            continue
+        with archive.open(entry) as source:
+            files[name] = source.read(min(LARGEST, left) + 1)
+        left -= len(files[name])
+        if len(files[name]) > LARGEST or left < 0:
+            raise BadPack([Fault(_printable(name), T("is too large when it is unpacked")).in_file(file)])
+    return files
+
+
+def _top(paths: list[PurePosixPath]) -> str:
+    """The single folder, with a trailing slash, that holds everything; empty if there is none."""
+    tops = {path.parts[0] for path in paths if path.parts} - {"__MACOSX"}
+    inside = all(len(path.parts) > 1 for path in paths)
+    return f"{next(iter(tops))}/" if inside and len(tops) == 1 and not tops & {TEXTS, PICTURES} else ""
+
+
+def _printable(name: str) -> str:
+    return name.encode("unicode_escape").decode()[:80]
+
+
+# Import and export of boxes: folder, .zip or JSON.
+#
 
 
 class ImportedBox(Struct, frozen=True):
@@ -91,3 +183,68 @@ def export_box(box: ImportedBox, target: Path) -> None:
         target.write_bytes(json_form.single_file(box.content))
     else:
         write_content(target, box.content, box.pictures)
+
+
+# The diff of two boxes, in terms of their sheets.
+#
+
+LONGEST = 60
+
+
+def differences(one: Content, other: Content, box: BoxSheets | None) -> Iterator[Text]:
+    """One sentence for each row and entry that differs between the boxes."""
+    if box is None:
+        yield from _entries(one.data, other.data)
+        return
+    language = main_language(one.data, one.texts, box.pack)
+    left, right = cells_of(one, box, language), cells_of(other, box, language)
+    yield from _entries(left.manifest, right.manifest)
+    for sheet in left.sheets:
+        yield from _rows(sheet, left.sheets[sheet], right.sheets[sheet])
+    for code in sorted({*left.texts, *right.texts}):
+        for text, told in _changes(left.texts.get(code, {}), right.texts.get(code, {})):
+            yield T("texts, {language}, {text}: {told}", language=code, text=_short(text), told=told)
+
+
+def _entries(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Text]:
+    for name, told in _changes(_flat(one), _flat(other)):
+        yield T("{name}: {told}", name=name, told=told)
+
+
+def _rows(sheet: str, one: Mapping[str, Cells], other: Mapping[str, Cells]) -> Iterator[Text]:
+    for key in (key for key in one if key not in other):
+        yield T("{sheet}: {row} is only in the first", sheet=sheet, row=key)
+    for key in (key for key in other if key not in one):
+        yield T("{sheet}: {row} is only in the second", sheet=sheet, row=key)
+    for key, cells in one.items():
+        for heading, told in _changes(cells, other.get(key, cells)):
+            yield T("{sheet}: {row}, {heading}: {told}", sheet=sheet, row=key, heading=heading, told=told)
+
+
+def _changes(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[tuple[str, Text]]:
+    for name in [*one, *(name for name in other if name not in one)]:
+        before, after = one.get(name, ""), other.get(name, "")
+        if before != after:
+            yield name, _change(before, after)
+
+
+def _change(before: str, after: str) -> Text:
+    if not before:
+        return T("there is {after} now", after=_short(after))
+    if not after:
+        return T("{before} is gone", before=_short(before))
+    return T("{before} becomes {after}", before=_short(before), after=_short(after))
+
+
+def _flat(value: Mapping[str, Any], path: str = "") -> dict[str, str]:
+    """Flatten a nested record into dotted paths and JSON values."""
+    found: dict[str, str] = {}
+    for name, entry in value.items():
+        here = f"{path}.{name}" if path else name
+        found |= _flat(entry, here) if isinstance(entry, Mapping) else {here: json.dumps(entry, ensure_ascii=False)}
+    return found
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…"

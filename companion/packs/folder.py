@@ -16,9 +16,18 @@ from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words, plain, translated
 from companion.games.registry import load_game
 from companion.packs import json_form, versions
-from companion.packs.content import LANGUAGE, Content, content_hash
-from companion.packs.files import NAMES, TEXTS, BadFile, files_in, not_read, read_file
-from companion.packs.sheets.manifest import MANIFEST, read_toml
+from companion.packs.content import (
+    LANGUAGE,
+    NAMES,
+    TEXTS,
+    BadFile,
+    Content,
+    content_hash,
+    files_in,
+    not_read,
+    read_file,
+)
+from companion.packs.sheets.files import MANIFEST, read_toml
 from companion.packs.sheets.places import Places
 from companion.packs.sheets.reading import Files, ReadSheets
 from companion.packs.sheets.texts import read_words

@@ -16,6 +16,7 @@ from companion.core.refusals import BadPack, Fault, Refused, known
 from companion.core.rules import Rules
 from companion.core.texts import T, Text, Words
 from companion.games.game import Game
+from companion.games.registry import game_names
 from companion.packs import json_form, versions
 from companion.packs.content import Content, content_hash
 from companion.packs.folder import ReadBox, is_box, nothing_in, read_box, read_front
@@ -257,3 +258,28 @@ def _describe(path: Path, *, bundled: bool) -> InstalledPack:
             name, str(path), bundled, problem=Fault("game", T("is missing, so this is no box")).in_file(path)
         )
     return InstalledPack(name, str(path), bundled, game, name if title is None else title)
+
+
+# The game that a pack names.
+#
+
+
+def named_game(where: str) -> str:
+    """The game named by the pack at ``where``: a folder, a .json file, or an installed id.
+
+    Raises ``BadPack`` if there is no such game. If the pack is unreadable, the first game is returned, because loading
+    it for any game then reports what is wrong.
+    """
+    path = Path(where).expanduser()
+    try:
+        if is_box(path):
+            name = read_front(path)[0]
+        else:
+            name = {found.id: found.game for found in installed_packs() if found.game}.get(where)
+    except (BadPack, OSError, ValueError):
+        name = None
+    if name is None:
+        return game_names()[0]
+    if not isinstance(name, str) or name not in game_names():
+        raise BadPack([Fault("game", T("there is no game {name}", name=str(name))).in_file(where)])
+    return name

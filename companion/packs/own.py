@@ -14,10 +14,10 @@ from companion.games.game import Game
 from companion.language import LANGUAGES, Language
 from companion.packs import loader, versions
 from companion.packs.content import Content
-from companion.packs.editing.names import as_word
+from companion.packs.editing.tables import as_word
 from companion.packs.folder import read_content, write_content
 from companion.packs.pictures import pictures_in
-from companion.packs.sheets.translating import normal_texts, translated
+from companion.packs.sheets.texts import normal_texts, translated
 
 
 def new_box(game: Game, name: str, language: str = "en") -> Path:

@@ -16,7 +16,7 @@ from companion.core.texts import T, Text, Words
 from companion.games.game import Game
 from companion.packs import versions
 from companion.packs.content import Content
-from companion.packs.editing.problems import whole_if_valid
+from companion.packs.editing.words import whole_if_valid
 from companion.packs.folder import read_content, write_content
 from companion.packs.loader import own_path
 from companion.packs.own import why_not

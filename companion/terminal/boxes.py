@@ -10,13 +10,13 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text, Words
 from companion.games.game import Game
 from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.names import free_name, name_refused
-from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Path as TablePath
+from companion.packs.editing.tables import free_name, name_refused
+from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import new_box
-from companion.packs.photos.untold import called
+from companion.packs.pictures import photo_name
 from companion.scene.menu import Item
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
@@ -178,7 +178,7 @@ class TerminalLearning:
         learning = self.session.learning
         if learning.photo:
             file = learning.photos.pictures.get(learning.photo, "")
-            self.view.note(T("{card}: its photo is {file}", card=called(learning.photo), file=str(file)), "bold")
+            self.view.note(T("{card}: its photo is {file}", card=photo_name(learning.photo), file=str(file)), "bold")
         paths, whole = list(learning.choices().items()), learning.whole_row is not None
         tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
         self.view.choices([Item(words, None) for words in tell])

@@ -15,7 +15,7 @@ from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
 from companion.core.asks import DrawAsk, PickAsk
 from companion.core.texts import T, Words
 from companion.packs.photos.keeping import can_straighten
-from companion.packs.photos.untold import called
+from companion.packs.pictures import photo_name
 from companion.scene.menu import BOARD, menu
 from companion.scene.scene import Choice, DieView, Filling, Named, Portion, Scene, form_of
 from companion.session.forms import FormDraft
@@ -187,7 +187,7 @@ def untold(session: Session) -> list[Offered]:
     if not photos:
         return []
     n = next((n for n, one in enumerate(offers(session)) if isinstance(one.choice.answer, DrawUnknown)), None)
-    return [] if n is None else [Offered(card, called(card), None, n, card) for card in photos]
+    return [] if n is None else [Offered(card, photo_name(card), None, n, card) for card in photos]
 
 
 def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]:

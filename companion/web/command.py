@@ -17,8 +17,7 @@ from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
-from companion.packs.loader import BUNDLED, find_box
-from companion.packs.names import named_game
+from companion.packs.loader import BUNDLED, find_box, named_game
 from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
 

@@ -25,8 +25,8 @@ from companion.core.texts import Say
 from companion.games.game import Game
 from companion.language import Language
 from companion.packs.loader import LoadedPack
+from companion.packs.photos.outlines import straightened
 from companion.packs.photos.recognition import KnownDeck, learn, recognise
-from companion.packs.photos.straight import straightened
 from companion.packs.printing import pdf
 from companion.packs.printing.cards import PrintedCard, cards
 

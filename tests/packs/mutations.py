@@ -15,8 +15,8 @@ from typing import Any
 from PIL import Image
 
 from companion.packs import json_form
-from companion.packs.archive import packed
 from companion.packs.content import Content
+from companion.packs.exchange import packed
 from companion.packs.folder import files_for, read_content
 from companion.packs.loader import BUNDLED
 from companion.packs.pictures import FORMATS

@@ -17,9 +17,8 @@ from PIL import Image
 
 from companion.core.refusals import BadPack
 from companion.games.registry import load_game
-from companion.packs.archive import MOST_ENTRIES, packed, unpacked
-from companion.packs.exchange import import_box, install
-from companion.packs.files import LARGEST, MOST_FILES
+from companion.packs.content import LARGEST, MOST_FILES
+from companion.packs.exchange import MOST_ENTRIES, import_box, install, packed, unpacked
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack, user_folder
 from companion.packs.pictures import LONGEST_SIDE, cleaned, pictures_in

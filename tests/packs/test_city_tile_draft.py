@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import convert
 
 from companion.games.escape.content import CityTile
-from companion.packs.editing.city import SIDES, SIGNS, CityTileDraft
+from companion.packs.editing.board import SIDES, SIGNS, CityTileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 

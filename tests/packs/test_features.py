@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.packs.photos.alignment import evened
-from companion.packs.photos.features import Features, Pixels, features, gathered, moved, ways_to
-from companion.packs.photos.sharpness import is_blurred
+from companion.packs.photos.matching import Features, Pixels, evened, features, gathered, moved, ways_to
+from companion.packs.photos.outlines import is_blurred
 from tests.bench.recognition import photo, pictured
 
 SIZE = (252, 352)

@@ -15,10 +15,8 @@ import pytest
 
 from companion.core.refusals import BadPack, Fault
 from companion.games.registry import load_game
-from companion.packs.archive import unpacked
-from companion.packs.content import Content
-from companion.packs.exchange import import_box, install
-from companion.packs.files import BadFile
+from companion.packs.content import BadFile, Content
+from companion.packs.exchange import import_box, install, unpacked
 from companion.packs.folder import files_for, read_content, read_files, write_content
 from companion.packs.json_form import read_pack_file, read_pack_files
 from companion.packs.pictures import cleaned

@@ -14,7 +14,7 @@ from companion.packs.editing.rows import MISSING
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import new_box
-from companion.packs.sheets.csv_files import read_rows
+from companion.packs.sheets.files import read_rows
 
 GAMES = pytest.mark.parametrize("name", ["newyork", "escape", "crash", "krysis"])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])

@@ -14,10 +14,8 @@ import pytest
 from companion.core.texts import folded, plain
 from companion.games.registry import load_game
 from companion.language import LANGUAGES, Language
-from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.names import name_refused, new_id
-from companion.packs.editing.search import searchable
-from companion.packs.editing.tables import tables
+from companion.packs.editing.box import SQUARES, OpenBox, searchable
+from companion.packs.editing.tables import name_refused, new_id, tables
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import copy_box, new_box

@@ -10,8 +10,8 @@ import pytest
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.packs.editing.board import SlotsDraft, TileDraft
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.tiles import SlotsDraft, TileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, installed_packs, load_pack, user_folder
 from companion.packs.own import copy_box, new_box, put_away, why_not

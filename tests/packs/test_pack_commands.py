@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from companion.commands import packs
 from companion.games.registry import load_game
 from companion.packs.folder import read_content, write_content
+from companion.packs.json_form import json_schema
 from companion.packs.loader import BUNDLED, user_folder
-from companion.packs.schema import json_schema
 from companion.packs.sheets.columns import columns_of
 from tests.packs.changes import spanish
 

@@ -17,7 +17,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from companion.packs.photos import keeping
 from companion.packs.photos.keeping import keep_picture
-from companion.packs.photos.straight import corners, straightened
+from companion.packs.photos.outlines import corners, straightened
 from companion.packs.pictures import LONGEST_SIDE
 from tests.bench.recognition import photo as drawn_photo
 from tests.bench.recognition import pictured

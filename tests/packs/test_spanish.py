@@ -26,7 +26,7 @@ from companion.packs.loader import BUNDLED, load_pack
 from companion.packs.own import copy_box, new_box
 from companion.packs.sheets.cells import without_none
 from companion.packs.sheets.columns import columns_of
-from companion.packs.sheets.csv_files import Dialect, dialect_of
+from companion.packs.sheets.files import Dialect, dialect_of
 from tests.packs.changes import spanish
 
 GAMES = ["newyork", "escape", "crash", "krysis"]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.crash.content import BoardTile
-from companion.packs.editing.tiles import LARGEST, SITES, SlotsDraft, TileDraft
+from companion.packs.editing.board import LARGEST, SITES, SlotsDraft, TileDraft
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from tests.packs.test_open_box import copied, new, on_disk

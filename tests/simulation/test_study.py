@@ -10,8 +10,7 @@ from companion.chance.workers import ThisProcess
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs import load_pack
-from companion.packs.printing.printed import effects, without
-from companion.packs.printing.wording import CardWords
+from companion.packs.printing.cards import CardWords, effects, without
 from tests.simulation.studies import STORY, carried_out, study, with_effects
 
 NOTHING_YET = {"op": "remove_mafia", "at": "soho", "n": "all"}

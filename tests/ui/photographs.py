@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from companion.packs.photos.untold import stem_of
+from companion.packs.pictures import stem_of
 from tests.owner import Owner
 from tests.packs.photographed import card
 

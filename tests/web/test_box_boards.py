@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.packs.editing.board import SIGNS, CityTileDraft
 from companion.packs.editing.box import SQUARES
-from companion.packs.editing.city import SIGNS, CityTileDraft
 from companion.packs.folder import read_content
 from tests.daily import share
 from tests.web.boxes import Editor, lending, own_box

@@ -13,8 +13,8 @@ from PIL import Image, ImageFilter
 from companion.core.answers import Draw
 from companion.packs import pictures
 from companion.packs.photos import naming, reading
-from companion.packs.photos.decks import deck_of
 from companion.packs.photos.keeping import keep_picture
+from companion.packs.photos.recognition import deck_of
 from companion.packs.pictures import pictures_of
 from companion.web import choosing
 from tests.owner import Owner

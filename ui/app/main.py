@@ -19,7 +19,7 @@ from companion.core.texts import T, Text
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, default_path
 from companion.language import tell
-from companion.packs.names import named_game
+from companion.packs.loader import named_game
 from hardware.config import Config
 from hardware.config import load as load_config
 from ui.base import settings as settings_

@@ -11,17 +11,12 @@ from kivy.clock import Clock
 
 from companion.core.refusals import BadPack
 from companion.core.texts import T, Text, Words
-from companion.packs.editing.board import BoardDraft
-from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.city import CityTileDraft
-from companion.packs.editing.conflicts import change_check, checked_put, current_index
-from companion.packs.editing.names import free_name, name_refused
-from companion.packs.editing.problems import Problem
+from companion.packs.editing.board import BoardDraft, CityTileDraft, SlotsDraft, TileDraft
+from companion.packs.editing.box import SQUARES, OpenBox, change_check, checked_put, current_index
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import Path as Place
-from companion.packs.editing.tables import Path
-from companion.packs.editing.tiles import SlotsDraft, TileDraft
-from companion.packs.editing.words import BoxWords
+from companion.packs.editing.tables import Path, free_name, name_refused
+from companion.packs.editing.words import BoxWords, Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import InstalledPack, installed_packs, own_path
 from companion.packs.own import copy_box, new_box, put_away, why_not

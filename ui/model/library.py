@@ -18,8 +18,7 @@ from companion.games.registry import game_names, load_game, playable
 from companion.journal import By, Count, Journal, JournalError, ResultFilter, SavedGame, open_read_only
 from companion.lookback.dice import GameDice, dice_records
 from companion.lookback.settling import settle
-from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack
-from companion.packs.names import named_game
+from companion.packs.loader import InstalledPack, LoadedPack, installed_packs, load_again, load_pack, named_game
 from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.log import Setup

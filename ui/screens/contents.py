@@ -8,8 +8,8 @@ from typing import Any, Literal, overload
 
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.problems import Problem
 from companion.packs.editing.tables import Path, Table
+from companion.packs.editing.words import Problem
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
 from ui.look import text as type_

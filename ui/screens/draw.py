@@ -13,7 +13,7 @@ from msgspec import structs
 from companion.core.answers import Answer, DrawUnknown, PullUnknown
 from companion.core.asks import DrawAsk
 from companion.core.texts import T, Words
-from companion.packs.photos.untold import called
+from companion.packs.pictures import photo_name
 from companion.scene.scene import Board, Piece, choice_of
 from companion.session.session import Session
 from ui.base.language import language, say
@@ -63,7 +63,7 @@ class PhotoRows(Sequence[Row]):
     def _row(self, id_: str) -> Row:
         picture = self._pictures.of(id_)
         return Row(
-            say(called(id_)) if picture is None else "", action=partial(self._open, id_), key=(self._rev, id_),
+            say(photo_name(id_)) if picture is None else "", action=partial(self._open, id_), key=(self._rev, id_),
             pictured=True, picture=picture,
         )  # fmt: skip
 
@@ -423,7 +423,7 @@ class LearningScreen(Screen):
         piece = isinstance(learning.nameless, PullUnknown)
         self.over.show(text=say(session.scene.prompt.over).upper())
         title = T("What is it?") if piece else T("A card that is new here")
-        self.title.show(text=say(called(learning.photo) if learning.photo else title))
+        self.title.show(text=say(photo_name(learning.photo) if learning.photo else title))
         later = T("Tell it once, and the box knows it from then on.")
         if self.hint.shown:
             self.hint.show(text=say(later if whole else T("Tell it once, and it is in the list from then on.")))

@@ -5,9 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from companion.core.texts import T, Words, listed
-from companion.packs.editing.board import BoardDraft
-from companion.packs.editing.city import LANDS, SIGNS, CityTileDraft, Sign
-from companion.packs.editing.tiles import LARGEST, WIDEST, Place, SlotsDraft, TileDraft
+from companion.packs.editing.board import (
+    LANDS,
+    LARGEST,
+    SIGNS,
+    WIDEST,
+    BoardDraft,
+    CityTileDraft,
+    Place,
+    Sign,
+    SlotsDraft,
+    TileDraft,
+)
 from companion.packs.editing.words import BoxWords
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area

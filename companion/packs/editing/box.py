@@ -1,32 +1,48 @@
-"""A box being edited: its tables, rows and board, with undo. Every change is saved at once."""
+"""Folded row names for search, fast enough to update at each key with ten thousand cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path as File
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import structs
 from msgspec.structs import fields
 
 from companion.core.refusals import BadPack, Fault
-from companion.core.texts import P, T, Text, Words, folded, listed, plain
+from companion.core.texts import P, T, Text, Words, folded, listed, plain, unjoined
 from companion.core.validation import entries, examine
 from companion.games.game import Game
 from companion.packs.content import Content, Texts
-from companion.packs.editing.board import BoardDraft, Point
-from companion.packs.editing.problems import Problem, as_whole, located, whole_if_valid
+from companion.packs.editing.board import BoardDraft, Point, SlotsDraft, TileDraft
 from companion.packs.editing.row_editor import ID, RowEditor
 from companion.packs.editing.saving import Saving
-from companion.packs.editing.search import searchable
 from companion.packs.editing.tables import LOADED, Path, Table, pieces, put_at, rows_at, tables
-from companion.packs.editing.tiles import SlotsDraft, TileDraft
-from companion.packs.editing.words import BoxWords
-from companion.packs.photos.untold import photographed
-from companion.packs.pictures import pictures_of
+from companion.packs.editing.words import BoxWords, Problem, as_whole, located, whole_if_valid
+from companion.packs.pictures import photographed, pictures_of
 from companion.scene.layout import layout
 from companion.scene.scene import Board, Card, Spot
+
+
+def searchable(names: Iterable[Words], say: Callable[[Words], str]) -> list[str]:
+    """The names, folded. Parts that names share are rendered once."""
+    said: dict[int, tuple[Words, str]] = {}
+    found = []
+    for name in names:
+        parts = []
+        for part in unjoined(name):
+            # Words are not hashable. Keeping a reference prevents their id from being reused.
+            known = said.get(id(part))
+            if known is None:
+                known = said[id(part)] = part, folded(say(part))
+            parts.append(known[1])
+        found.append(", ".join(parts))
+    return found
+
+
+# A box being edited: its tables, rows and board, with undo. Every change is saved at once.
+#
 
 SQUARES: Path = ("board", "squares")
 """The table that is edited as a board."""
@@ -397,3 +413,66 @@ class OpenBox:
                 value = P("{n} entry", "{n} entries", len(line.value))
             lines.append(T("{field}: {value}", field=self.words.field(line.name), value=value))
         return listed(lines)
+
+
+# Conflicts between the screen and a browser that edit the same box.
+#
+
+RowT = TypeVar("RowT")
+MEANWHILE = T("It was changed in a browser meanwhile. Tap again to keep yours, or go back to see what it says now.")
+
+
+def current_index(rows: Sequence[Any], index: int, row: Any) -> int | None:
+    """The index of the row that was at ``index``: the nearest equal one, else the nearest with its id.
+
+    None if it was deleted.
+    """
+    nearest = sorted(range(len(rows)), key=lambda at: abs(at - index))
+    same = next((at for at in nearest if rows[at] == row), None)
+    id_ = row.get("id") if isinstance(row, Mapping) else None
+    if same is not None or id_ is None:
+        return same
+    return next((at for at in nearest if isinstance(rows[at], Mapping) and rows[at].get("id") == id_), None)
+
+
+def checked_put(
+    box: OpenBox,
+    path: Path,
+    index: int | None,
+    put: Callable[[int | None, RowT], None],
+    complain: Callable[[Text], object],
+) -> Callable[[RowT], None]:
+    """A callback that saves a row with ``put``, at its present index.
+
+    If it was changed elsewhere, the callback complains once and saves at the next call. A row deleted elsewhere is
+    saved as a new one.
+    """
+    at, seen = index, None if index is None else box.rows(path)[index]
+
+    def give(row: RowT) -> None:
+        nonlocal at, seen
+        if at is not None:
+            rows = box.rows(path)
+            now = current_index(rows, at, seen)
+            if now is None or rows[now] != seen:
+                at, seen = now, None if now is None else rows[now]
+                complain(MEANWHILE)
+                return
+            at = now
+        put(at, row)
+
+    return give
+
+
+def change_check(look: Callable[[], object], complain: Callable[[Text], object]) -> Callable[[], bool]:
+    """A callback that is True if what ``look`` returns is unchanged since the last call; otherwise it complains."""
+    seen = look()
+
+    def unchanged() -> bool:
+        nonlocal seen
+        before, seen = seen, look()
+        if seen != before:
+            complain(MEANWHILE)
+        return seen == before
+
+    return unchanged

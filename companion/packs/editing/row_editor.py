@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.refusals import Fault
 from companion.core.texts import plain
-from companion.packs.editing.names import as_word, new_id
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
+from companion.packs.editing.tables import as_word, new_id
 
 ID = "id"
 """The field by which other rows and saved games refer to a row. It is generated."""

@@ -11,9 +11,8 @@ from companion.core.texts import T, folded
 from companion.games.game import Game
 from companion.language import LANGUAGES, Language
 from companion.packs import versions
-from companion.packs.content import Content
+from companion.packs.content import BadFile, Content, read_file
 from companion.packs.editing.box import OpenBox
-from companion.packs.files import BadFile, read_file
 from companion.packs.folder import read_content, write_content
 from companion.packs.pictures import FORMATS, LONGEST_SIDE, PICTURES, decoded, opened, pictures_of, written
 
@@ -99,7 +98,7 @@ def straightened_or_none(picture: Image.Image) -> Image.Image | None:
     """The card in it; None where none can be found, or nobody has installed what finds it."""
     if not can_straighten():
         return None
-    from companion.packs.photos.straight import straightened  # noqa: PLC0415 - an extra
+    from companion.packs.photos.outlines import straightened  # noqa: PLC0415 - an extra
 
     return straightened(picture)
 

@@ -61,8 +61,7 @@ class CardNamer(Helper):
 
 
 def _told(wanted: _Wanted, body: bytes) -> _Told:
-    from companion.packs.photos.decks import deck_of  # noqa: PLC0415 - an extra
-    from companion.packs.photos.recognition import recognise  # noqa: PLC0415
+    from companion.packs.photos.recognition import deck_of, recognise  # noqa: PLC0415 - an extra
 
     photo = photo_in(file_in(body, wanted.kind))
     deck = deck_of({id_: Path(file) for id_, file in wanted.pictures.items()})
@@ -75,7 +74,7 @@ def _told(wanted: _Wanted, body: bytes) -> _Told:
 
 
 def _main() -> None:
-    import companion.packs.photos.decks  # noqa: PLC0415, F401 - ready before there is a photo
+    import companion.packs.photos.recognition  # noqa: PLC0415, F401 - ready before there is a photo
 
     head, body = job()
     try:

@@ -7,12 +7,16 @@ card are weighed by how much of their sides is seen.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from PIL import Image
+
 
 Pixels: TypeAlias = NDArray[Any]
 
@@ -226,3 +230,68 @@ def _in_order(four: Pixels) -> Pixels:
     middle = four.mean(axis=0)
     turned = four[np.argsort(np.arctan2(four[:, 1] - middle[1], four[:, 0] - middle[0]))]
     return np.asarray(np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0))
+
+
+# Whether a photo is blurred. Needs the extra ``[camera]``.
+#
+# As in F. Crété and others, The Blur Effect (2007): blurring takes much from what is sharp, and hardly anything from
+# what is blurred already, whatever the light.
+#
+
+SHARP_SIDE: Final = 400
+"""Pixels of the longer side of a photo as it is looked at; the grain of the sensor is no more to be seen."""
+STEEPEST: Final = 0.01
+"""The part of the photo with the strongest edges; only these tell."""
+FAINT_EDGE: Final = 10.0
+"""Edges (as Sobel measures them) below which nothing is in the photo."""
+AGAIN: Final = 2.0
+"""By so many pixels it is blurred again."""
+LEFT: Final = 0.75
+"""With more than this part of the edges left, it was blurred before; of a sharp photo it is about half."""
+
+
+def is_blurred(light: Pixels) -> bool:
+    """Whether all that is in a photo (rows of light, to 255) is blurred; a photo of nothing at all is not."""
+    small = cv2.GaussianBlur(shrunk(light, SHARP_SIDE), (0, 0), 1.0)
+    before, after = _steepness(small), _steepness(cv2.GaussianBlur(small, (0, 0), AGAIN))
+    steepest = before >= np.quantile(before, 1 - STEEPEST)
+    return bool(after[steepest].mean() > LEFT * max(FAINT_EDGE, before[steepest].mean()))
+
+
+def _steepness(light: Pixels) -> Pixels:
+    return np.hypot(cv2.Sobel(light, cv2.CV_32F, 1, 0), cv2.Sobel(light, cv2.CV_32F, 0, 1))
+
+
+# The card in a photo: where its corners are, and how it looks from straight above. Needs the extra ``[camera]``.
+#
+
+SEEN = 0.6
+"""So much of the sides of a card is seen at least."""
+
+
+def corners(photo: NDArray[Any]) -> NDArray[Any] | None:
+    """The corners of the card in a photo (rows of pixels: red, green, blue), clockwise, the one at the top left first.
+
+    None where nothing looks like one card on a table.
+    """
+    found = outlines(photo, 1)
+    return found[0].corners if found and found[0].seen > SEEN else None
+
+
+def straightened(photo: Image.Image) -> Image.Image | None:
+    """The card in a photo as it looks from straight above; None where no card can be found."""
+    from PIL import Image  # noqa: PLC0415 - few boxes have pictures
+
+    pixels = np.asarray(photo.convert("RGB"))
+    four = corners(pixels)
+    if four is None:
+        return None
+    across, down = (_mean_length(four, pairs) for pairs in (((0, 1), (3, 2)), ((0, 3), (1, 2))))
+    wide, high = round(across), round(down)
+    straight = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    turned = cv2.getPerspectiveTransform(four.astype(np.float32), straight)
+    return Image.fromarray(cv2.warpPerspective(pixels, turned, (wide, high), flags=cv2.INTER_AREA))
+
+
+def _mean_length(four: NDArray[Any], pairs: tuple[tuple[int, int], tuple[int, int]]) -> float:
+    return float(np.mean([np.linalg.norm(four[one] - four[other]) for one, other in pairs]))

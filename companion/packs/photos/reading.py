@@ -205,7 +205,7 @@ def _main() -> None:
     import PIL.Image  # noqa: PLC0415, F401 - ready before there is a photo
 
     if can_straighten():
-        import companion.packs.photos.straight  # noqa: PLC0415, F401 - the same
+        import companion.packs.photos.outlines  # noqa: PLC0415, F401 - the same
 
     kind, body = job()
     limit()

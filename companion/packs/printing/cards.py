@@ -1,17 +1,145 @@
-"""The cards of a box for printing, with deck, name and text."""
+"""Finds the effects on the cards of a pack.
+
+An effect is a record with the tag ``op``, in every game. A ``Path`` leads to a place in the pack.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs, to_builtins
 
-from companion.core.texts import T, Words
+from companion.core.texts import T, Words, translated
 from companion.games.game import Game
 from companion.packs.editing.rows import Line
-from companion.packs.printing.printed import Path, at
-from companion.packs.printing.wording import CardWords, plain_record
+from companion.packs.editing.words import BoxWords
+
+Path: TypeAlias = tuple[str | int, ...]
+
+TAG: Final = "op"
+BY_HAND: Final = frozenset({"note"})
+"""Effects that are texts for people; the companion does not carry them out."""
+
+
+class PrintedEffect(Struct, frozen=True):
+    """An effect and its card."""
+
+    path: Path
+    row: Path
+    """The card: the innermost list entry around the effect that is not an effect."""
+
+
+def effects(pack: Any) -> list[PrintedEffect]:
+    """All effects of a pack that the companion carries out, including nested ones."""
+    return list(_effects(pack, (), ()))
+
+
+def at(pack: Any, path: Path) -> Any:
+    """The value at a path of a pack."""
+    value = pack
+    for step in path:
+        value = getattr(value, str(step)) if isinstance(value, Struct) else value[step]
+    return value
+
+
+def without(pack: Any, path: Path) -> Any:
+    """The pack without the value at ``path``: a list entry is removed, a field set to None."""
+    step, rest = path[0], path[1:]
+    if isinstance(pack, Struct):
+        name = str(step)
+        return structs.replace(pack, **{name: without(getattr(pack, name), rest) if rest else None})
+    if isinstance(pack, dict):
+        return {key: without(value, rest) if key == step else value for key, value in pack.items()}
+    return [
+        without(value, rest) if number == step else value for number, value in enumerate(pack) if rest or number != step
+    ]
+
+
+def _effects(value: Any, path: Path, row: Path) -> Iterator[PrintedEffect]:
+    if isinstance(value, Struct):
+        if value.__struct_config__.tag_field == TAG:
+            if value.__struct_config__.tag not in BY_HAND:
+                yield PrintedEffect(path, row)
+        elif path and isinstance(path[-1], int):
+            row = path
+    for step, inner in _children(value):
+        yield from _effects(inner, (*path, step), row)
+
+
+def _children(value: Any) -> Iterator[tuple[str | int, Any]]:
+    if isinstance(value, Struct):
+        yield from ((name, getattr(value, name)) for name in value.__struct_fields__)
+    elif isinstance(value, list | tuple):
+        yield from enumerate(value)
+    elif isinstance(value, dict):
+        yield from value.items()
+
+
+# The printed cards of a box in words: their names and effects.
+#
+
+DERIVED = "raw_"
+"""Prefix of derived fields."""
+
+
+class CardWords:
+    """The words for a pack: its own texts in all their languages, and the game's labels."""
+
+    def __init__(self, game: Game, pack: Any) -> None:
+        self.words = BoxWords(game.presenter.box)
+        texts, language = getattr(pack, "texts", {}), getattr(pack, "language", "en")
+        own = {source: translated(texts, source, language) for said in texts.values() for source in said}
+        self._pack = pack
+        named = game.presenter.named_in(plain_record(pack), "")
+        self.names: Mapping[str, Words] = own | {name: own.get(str(words), words) for name, words in named.items()}
+
+    def own(self, words: Words) -> Words:
+        """A text of the pack in all its languages."""
+        return self.names.get(words, words) if isinstance(words, str) else words
+
+    def card(self, path: Path) -> Words:
+        """The name of the card at ``path``; without one, that of its parent and its number."""
+        for depth in range(len(path), 0, -1):
+            record = plain_record(at(self._pack, path[:depth]))
+            if isinstance(record, dict) and _has_name(record):
+                name = self.own(self.words.called(record, self.names))
+                return name if depth == len(path) else T("{place}: {what}", place=name, what=_number(path[-1]))
+        return _number(path[-1])
+
+    def effect(self, effect: PrintedEffect) -> Words:
+        """An effect in words; a nested one with the field that holds it."""
+        words = self.words.called(plain_record(at(self._pack, effect.path)), self.names)
+        inside = effect.path[len(effect.row) :]
+        first = next((number for number, step in enumerate(inside) if isinstance(step, int)), len(inside))
+        for step in reversed(inside[first:]):
+            if isinstance(step, str):
+                words = T("{field}: {value}", field=self.words.field(step.rstrip("_")), value=words)
+        return words
+
+
+def plain_record(record: Any) -> Any:
+    """A record as JSON, without derived fields."""
+    return _without_derived(to_builtins(record))
+
+
+def _without_derived(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_derived(inner) for key, inner in value.items() if not str(key).startswith(DERIVED)}
+    return [_without_derived(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _has_name(record: Mapping[str, Any]) -> bool:
+    inner = (value for value in record.values() if isinstance(value, dict))
+    return any(record.get(name) for name in ("name", "title", "line")) or any("title" in value for value in inner)
+
+
+def _number(step: str | int) -> Words:
+    return T("card {n}", n=step)
+
+
+# The cards of a box for printing, with deck, name and text.
+#
 
 TITLES = ("name", "title")
 NOT_LISTED = frozenset({"id", "index", "name", "title", "text", "random_location", "tutorial", "count"})

@@ -15,9 +15,9 @@ from companion.core.refusals import Fault, in_row
 from companion.core.sheets import BoxSheets, By, Sheet
 from companion.core.texts import T, Text, Words, listed, plain
 from companion.core.validation import expecting, said_missing
-from companion.packs.sheets.cell import Cell
+from companion.packs.sheets.cells import Cell
 from companion.packs.sheets.columns import Column, Columns, columns_of
-from companion.packs.sheets.manifest import MANIFEST
+from companion.packs.sheets.files import MANIFEST
 
 STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 CELL: Final = re.compile(r"(\w+)\.csv: row \d+, column ([^:,]+)")

@@ -14,14 +14,11 @@ from companion.core.refusals import BadPack, Fault, in_line, in_row
 from companion.core.sheets import BoxSheets
 from companion.core.texts import T, Text, Words, plain
 from companion.packs.content import LANGUAGE, Content, Texts
-from companion.packs.sheets.cell import JSON, Plain, free
-from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
-from companion.packs.sheets.csv_files import Rows, read_rows
-from companion.packs.sheets.lists import Lists, Misplaced, holder
-from companion.packs.sheets.manifest import MANIFEST, read_manifest, read_toml
+from companion.packs.sheets.cells import JSON, Plain, free
+from companion.packs.sheets.columns import Column, Columns, Lists, Misplaced, X, Y, columns_of, holder
+from companion.packs.sheets.files import MANIFEST, Rows, read_manifest, read_rows, read_toml
 from companion.packs.sheets.places import Places
-from companion.packs.sheets.texts import LongText, Place, read_long, read_words
-from companion.packs.sheets.translating import normal_texts, translated
+from companion.packs.sheets.texts import LongText, Place, normal_texts, read_long, read_words, translated
 
 Files: TypeAlias = Mapping[str, bytes]
 """The files of a box, keyed by path inside its folder."""

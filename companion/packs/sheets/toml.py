@@ -10,7 +10,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Array
 
-from companion.packs.sheets.cell import Unwritable
+from companion.packs.sheets.cells import Unwritable
 
 
 def written(wanted: Mapping[str, Any], before: bytes | None = None) -> bytes:

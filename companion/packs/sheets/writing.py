@@ -10,14 +10,22 @@ from msgspec import UNSET, Struct
 
 from companion.core.sheets import BoxSheets
 from companion.packs.content import Content, Texts
-from companion.packs.sheets.cell import CONTROL, Plain, Unwritable
-from companion.packs.sheets.columns import Column, Columns, X, Y, columns_of
-from companion.packs.sheets.csv_files import Dialect, dialect_of, written
-from companion.packs.sheets.lists import all_rows
-from companion.packs.sheets.manifest import MANIFEST, write_manifest
+from companion.packs.sheets.cells import CONTROL, Plain, Unwritable
+from companion.packs.sheets.columns import Column, Columns, X, Y, all_rows, columns_of
+from companion.packs.sheets.files import MANIFEST, Dialect, csv_text, dialect_of, write_manifest
 from companion.packs.sheets.reading import FREE, Files, ReadSheets
-from companion.packs.sheets.texts import Place, can_be_row, is_long, reads_the_same, twice, write_long, write_words
-from companion.packs.sheets.translating import main_language, normal_texts, untranslated
+from companion.packs.sheets.texts import (
+    Place,
+    can_be_row,
+    is_long,
+    main_language,
+    normal_texts,
+    reads_the_same,
+    twice,
+    untranslated,
+    write_long,
+    write_words,
+)
 
 Cells: TypeAlias = dict[str, str]
 """The cells of a row by heading."""
@@ -133,7 +141,7 @@ class _Writing:
         own = [heading for cells, _ in rows for heading in cells if heading.startswith("(")]
         headings = [*columns.headings, *dict.fromkeys(own)]
         dialect = self._dialect(f"{columns.sheet.name}.csv")
-        return written(headings, ([cells.get(heading, "") for heading in headings] for cells, _ in rows), dialect)
+        return csv_text(headings, ([cells.get(heading, "") for heading in headings] for cells, _ in rows), dialect)
 
     def _fill_cells(self, columns: Columns, cells: dict[str, str], row: Any) -> None:
         if not isinstance(row, dict):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
-from companion.packs.editing.city import SIGNS, CityTileDraft, Sign
+from companion.packs.editing.board import SIGNS, CityTileDraft, Sign
 from companion.packs.editing.words import BoxWords
 from companion.web.box import rows
 

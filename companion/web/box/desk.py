@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import T, Text, Words
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.names import name_refused
-from companion.packs.editing.problems import Problem
-from companion.packs.editing.tables import Path
+from companion.packs.editing.tables import Path, name_refused
+from companion.packs.editing.words import Problem
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import copy_box, why_not

@@ -11,9 +11,8 @@ from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.names import free_name
-from companion.packs.editing.problems import Problem
-from companion.packs.editing.tables import Path, Table
+from companion.packs.editing.tables import Path, Table, free_name
+from companion.packs.editing.words import Problem
 from companion.packs.loader import installed_packs
 from companion.web.box.wording import WORDS as OF_BOXES
 from companion.web.pages import THEMES

@@ -17,13 +17,11 @@ from starlette.types import Scope
 from companion.core.refusals import BadPack, Refused
 from companion.core.texts import P, T, Words
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.names import new_id
-from companion.packs.editing.tables import Table
+from companion.packs.editing.tables import Table, new_id
 from companion.packs.own import why_not
 from companion.packs.photos.keeping import can_straighten, keep_picture, turn_picture
 from companion.packs.photos.reading import PhotoReader
-from companion.packs.photos.untold import called, photographed, stem_of
-from companion.packs.pictures import FORMATS, pictures_of
+from companion.packs.pictures import FORMATS, photo_name, photographed, pictures_of, stem_of
 from companion.web.box import pages
 from companion.web.guard import Allowance
 from companion.web.serving.asking import STATUS, nothing, on_to
@@ -205,7 +203,7 @@ def _cards(box: OpenBox, table: Table) -> Sequence[Shown]:
     names = {
         row["id"]: box.row_name(table.path, row, n) for n, row in enumerate(rows) if isinstance(row.get("id"), str)
     }
-    names |= {id_: called(id_) for id_ in photographed(table.name, pictures, names)}
+    names |= {id_: photo_name(id_) for id_ in photographed(table.name, pictures, names)}
     return [Shown(id_, name, _seen(box, table, id_, pictures.get(id_))) for id_, name in names.items()]
 
 

@@ -11,8 +11,7 @@ from msgspec import Struct, structs
 from companion.core.refusals import Fault, Refused
 from companion.core.texts import T, Words
 from companion.packs.content import Texts, content_hash
-from companion.packs.editing.box import SQUARES, OpenBox
-from companion.packs.editing.conflicts import current_index
+from companion.packs.editing.box import SQUARES, OpenBox, current_index
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.tables import Path
 from companion.web.box import boards, pages

@@ -15,11 +15,10 @@ from companion.core.refusals import Fault
 from companion.core.texts import T, Words, plain
 from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
-from companion.packs.editing.names import as_word
-from companion.packs.editing.problems import STEP, UNTOLD
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
-from companion.packs.editing.words import BoxWords
+from companion.packs.editing.tables import as_word
+from companion.packs.editing.words import STEP, UNTOLD, BoxWords
 
 Sent: TypeAlias = Mapping[str, str]
 Kind: TypeAlias = Literal["text", "area", "number", "select", "check"]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.packs.content import content_hash
-from companion.packs.editing.tiles import LARGEST, SITES, WIDEST, Place, SlotsDraft, TileDraft
+from companion.packs.editing.board import LARGEST, SITES, WIDEST, Place, SlotsDraft, TileDraft
 from companion.web.box import pages, rows
 from companion.web.box.sheet import Choice
 
