@@ -14,7 +14,7 @@ from companion.language import LANGUAGES
 from companion.scene.html import line_chart
 from companion.wall.model import Heard, Kind, Wall
 from companion.wall.tiles import Page, Turning, count, hour, row, standing, tile
-from companion.web.serving.filling import Templates, say_in
+from companion.web.serving import Templates, say_in
 
 WORDS: Mapping[str, Words] = MappingProxyType(
     {

@@ -29,8 +29,7 @@ from companion.wall.model import STUCK, Wall
 from companion.wall.pages import Frame, Pages, View, What
 from companion.wall.tiles import hour
 from companion.web.icons import address
-from companion.web.serving.asking import form, language_of, no_picture, nothing, nothing_there, static
-from companion.web.serving.listening import Listening
+from companion.web.serving import Listening, form, language_of, no_picture, nothing, nothing_there, static
 
 MOST_WAITING = 5000
 """So many messages can wait to be read; more wait in the broker."""

@@ -16,8 +16,7 @@ from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
 from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
-from companion.web.choosing import offers, untold_photos
-from companion.web.seeing import Viewer, answers, confirms, moment
+from companion.web.seeing import Viewer, answers, confirms, moment, offers, untold_photos
 
 Fields = Mapping[str, str]
 """What a page sends, by name. Nothing of it is trusted."""

@@ -1,30 +1,166 @@
-"""The addresses of the pages, and what is done at each. Whoever asks is known by the key in its cookie alone."""
+"""Photographing the card that was drawn instead of looking for it in the list: the likeliest are offered, one tap
+answers as any other answer does. Nothing of the photo is kept, and nothing leaves the machine.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from msgspec import Struct
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Scope
 
 from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import T, Words
-from companion.web.acting import NOT_YOURS, act
-from companion.web.card_pictures import SIDES, CardPictures
+from companion.packs.photos.naming import CardNamer
+from companion.packs.pictures import FORMATS
+from companion.session.session import Session
+from companion.web.acting import NOT_YOURS, STALE, act
+from companion.web.box.desk import BoxDesk
+from companion.web.box.photos import BUSY, PATIENCE, UPLOADS
+from companion.web.box.site import BoxSite
 from companion.web.desk import Desk
-from companion.web.guard import Allowance
-from companion.web.pages import KEY, Look, Page, Pages, qr, set_look
-from companion.web.recognising import Recognising
-from companion.web.seeing import Viewer
-from companion.web.serving.asking import STATUS, Sent, form, language_of, nothing, on_to
-from companion.web.serving.work import Busy
+from companion.web.pages import KEY, TEMPLATES, Look, Page, Pages, qr, set_look
+from companion.web.seeing import SIDES, CardPictures, Offered, Viewer, answers, moment, recognisable
+from companion.web.serving import (
+    STATUS,
+    Allowance,
+    Busy,
+    Listening,
+    Sent,
+    application,
+    form,
+    language_of,
+    nothing,
+    on_to,
+)
 from companion.web.sharing import Phone, Sharing
+
+AT = "/photo"
+
+
+class Asking(Struct, frozen=True):
+    """A question that a photo can answer: what can be said, by the ids of the cards, and the pictures of all cards of
+    the deck, those that are elsewhere, too; ``look`` is what the page is filled with."""
+
+    offered: Mapping[str, Offered]
+    pictures: Mapping[str, Path]
+    look: dict[str, Any]
+
+
+Deciding = Callable[[str], tuple[Viewer, dict[str, Any]]]
+"""Who has this key, and what its pages are filled with; ``Refused`` if it is nobody."""
+
+
+class Recognising:
+    """The pages under ``/photo``. ``at_table`` does something where the table lives, ``who`` says whose a key is,
+    ``refusal`` is the page for who may not. One photo is looked at at a time."""
+
+    def __init__(
+        self,
+        session: Session,
+        at_table: Callable[[Callable[[], Any]], Awaitable[Any]],
+        who: Deciding,
+        refusal: Callable[[str, str, Refused], Awaitable[Response]],
+    ) -> None:
+        self._session, self._at_table, self._who = session, at_table, who
+        self._refusal = refusal
+        self._looking = False
+        self._namer = CardNamer()
+        self._next: asyncio.Task[None] | None = None
+        self.routes = [
+            Route(AT, self._page),
+            Route(AT, self._take, methods=["POST"]),
+            Route(f"{AT}/{{card}}", self._picture),
+        ]
+
+    @staticmethod
+    def allowance(scope: Scope) -> Allowance | None:
+        """What a photo may be, for the address that takes one."""
+        return UPLOADS if scope["method"] == "POST" and scope["path"] == AT else None
+
+    def close(self) -> None:
+        """No further photo comes."""
+        self._namer.close()
+
+    async def _page(self, request: Request) -> Response:
+        async def shown(asking: Asking) -> Response:
+            self._next = asyncio.create_task(asyncio.to_thread(self._namer.prepare))
+            return self._filled(asking)
+
+        return await self._answered(request, shown)
+
+    async def _take(self, request: Request) -> Response:
+        """A photo: the cards that it can be."""
+        return await self._answered(request, lambda asking: self._named(request, asking))
+
+    async def _named(self, request: Request, asking: Asking) -> Response:
+        if self._looking:
+            return self._filled(asking, told=BUSY, code="stale")
+        self._looking = True
+        try:
+            body = await asyncio.wait_for(request.body(), PATIENCE)
+            kind = request.headers.get("content-type", "")
+            named = await asyncio.to_thread(self._namer.name, body, kind, asking.pictures, list(asking.offered))
+        except (ClientDisconnect, TimeoutError):
+            return Response(status_code=400)
+        finally:
+            self._looking = False
+        if named.refused is not None:
+            return self._filled(asking, told=named.refused, code="malformed")
+        likely = [asking.offered[card] for card in named.cards]
+        by_choice = {(one.n, one.photo): one for one in reversed(likely)}
+        found = [one for one in likely if one is by_choice[one.n, one.photo]]
+        return self._filled(asking, found=found)
+
+    async def _picture(self, request: Request) -> Response:
+        """The picture of a card that can be the one, as it lies in the box."""
+        card = request.path_params["card"]
+
+        async def shown(asking: Asking) -> Response:
+            file = asking.pictures.get(card) if card in asking.offered else None
+            if file is None:
+                return nothing()
+            return FileResponse(file, media_type=f"image/{FORMATS[file.suffix.lower()].lower()}")
+
+        return await self._answered(request, shown)
+
+    async def _answered(self, request: Request, answer: Callable[[Asking], Awaitable[Response]]) -> Response:
+        key = request.cookies.get(KEY, "")
+        try:
+            asking: Asking = await self._at_table(lambda: self._asking(key))
+        except Refused as no:
+            return await self._refusal(key, language_of(request), no)
+        return await answer(asking)
+
+    def _asking(self, key: str) -> Asking:
+        """What is asked of this phone now; ``Refused`` where a photo is no answer to it, or not this phone's to give.
+        In the thread of the table."""
+        viewer, look = self._who(key)
+        session = self._session
+        offered, pictures = recognisable(session) if self._may_answer(viewer) else ({}, {})
+        if not offered:
+            raise Refused("stale", STALE)
+        return Asking(offered, pictures, {**look, "moment": moment(session), "prompt": session.scene.prompt})
+
+    def _may_answer(self, viewer: Viewer) -> bool:
+        return self._session.page is None and answers(self._session, viewer)
+
+    def _filled(
+        self, asking: Asking, *, found: list[Offered] | None = None, told: Words | None = None, code: str = ""
+    ) -> Response:
+        about = {**asking.look, "found": found or [], "told": told}
+        return HTMLResponse(TEMPLATES.filled("photo.html", asking.look["language"], **about), STATUS.get(code, 200))
+
+
+# The addresses of the pages, and what is done at each. Whoever asks is known by the key in its cookie alone.
+#
 
 Result = TypeVar("Result")
 BEAT = 10.0
@@ -326,3 +462,60 @@ _DEEDS: dict[str, Callable[[Site, str, Sent, str], str | None]] = {
 def _version(version: str) -> bytes:
     """A browser that has another page asks for this one."""
     return f"data: {version}\n\n".encode()
+
+
+# The pages of one table, served while phones are let in.
+#
+
+PORT = 8420
+"""Where phones come in, if no other program is there."""
+
+
+class Server:
+    """Serves pages until it is closed: those of a table, those of a box that is changed in browsers, or both."""
+
+    def __init__(
+        self,
+        desk: Desk | None,
+        addresses: Sequence[str] = (),
+        port: int | None = None,
+        *,
+        box: BoxDesk | None = None,
+        limited: bool = True,
+    ) -> None:
+        """``addresses`` and ``port`` as for ``Listening``, the usual port is ``PORT``; ``NoServer`` where that cannot
+        be."""
+        self._listening = Listening(addresses, port, PORT)
+        self.addresses, self.port, self.join = self._listening.addresses, self._listening.port, self._listening.home
+        self.table = None if desk is None else Site(desk, self.join)
+        self.box = None if box is None else BoxSite(box, self.join, alone=desk is None)
+        routes = [site.routes for site in (self.table, self.box) if site is not None]
+        self._listening.open(application(*routes), "phones", limited=limited, allows=self._allows)
+
+    def _allows(self, scope: Scope) -> Allowance:
+        """What a request may send."""
+        photo = None if self.table is None else self.table.allows(scope)
+        return photo or (Allowance() if self.box is None else self.box.allows(scope))
+
+    @property
+    def site(self) -> Site:
+        """The pages of the table. ``LookupError`` where only a box is served."""
+        if self.table is None:
+            raise LookupError("no table is served")
+        return self.table
+
+    @property
+    def master(self) -> str:
+        """The address by which one browser becomes the table or, where there is none, the one that changes the box."""
+        site = self.table or self.box
+        return "" if site is None else site.master
+
+    def close(self) -> None:
+        """Nothing listens any more when this is done."""
+        if self.table is not None:
+            self.table.close()
+        self._listening.close()
+        if self.table is not None:
+            self.table.photos.close()
+        if self.box is not None:
+            self.box.close()

@@ -22,9 +22,9 @@ from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
 
 if TYPE_CHECKING:
+    from companion.web.app import Server
     from companion.web.desk import Desk
-    from companion.web.server import Server
-    from companion.web.serving.work import Work
+    from companion.web.serving import Work
 
 
 @click.command("web")
@@ -61,10 +61,10 @@ def web(
     **given: Any,
 ) -> None:
     try:
-        from companion.web.box.playing import box_in_play  # noqa: PLC0415 - few play in a browser
+        from companion.web.app import Server  # noqa: PLC0415
+        from companion.web.box.desk import box_in_play  # noqa: PLC0415 - few play in a browser
         from companion.web.desk import Desk  # noqa: PLC0415
-        from companion.web.server import Server  # noqa: PLC0415
-        from companion.web.serving.listening import NoServer  # noqa: PLC0415
+        from companion.web.serving import NoServer  # noqa: PLC0415
     except ImportError as no:
         raise BadStart(T("Pages cannot be shown here. Install the companion with [web].")) from no
     language = language or language_of_machine()
@@ -100,9 +100,9 @@ def web(
 
 def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: int | None, say: Say) -> None:
     """Have a box changed in browsers, until the input ends, or somebody leaves."""
+    from companion.web.app import Server  # noqa: PLC0415
     from companion.web.box.desk import BoxDesk  # noqa: PLC0415 - few change a box in a browser
-    from companion.web.server import Server  # noqa: PLC0415
-    from companion.web.serving.listening import NoServer  # noqa: PLC0415
+    from companion.web.serving import NoServer  # noqa: PLC0415
 
     if any(given.values()):
         raise BadStart(T("A box is changed or a game is played: leave out --box, or what else stands there."))

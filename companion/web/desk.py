@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.session.session import Session
-from companion.web.serving.work import Work
+from companion.web.serving import Work
 from companion.web.sharing import Sharing
 
 if TYPE_CHECKING:
-    from companion.web.box.playing import BoxInPlay
+    from companion.web.box.desk import BoxInPlay
 
 
 class Desk(Work):

@@ -1,4 +1,4 @@
-"""Pages as HTML: which template, filled with what whoever looks may see, in their language and light."""
+"""Every sentence that pages say themselves; what is on the table is said by its game."""
 
 from __future__ import annotations
 
@@ -7,21 +7,119 @@ from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from functools import cached_property
 from hashlib import blake2s
+from types import MappingProxyType
 from typing import Any
 
 import segno
 from markupsafe import Markup
 from msgspec import Struct
 
-from companion.core.texts import Words
+from companion.core.texts import T, Words
 from companion.language import LANGUAGES, Language
 from companion.table.people import isolated
 from companion.web.desk import Desk
-from companion.web.pairing import question
 from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
-from companion.web.serving.filling import Templates
-from companion.web.sharing import Phone
-from companion.web.wording import WORDS
+from companion.web.serving import Templates
+from companion.web.sharing import Phone, question
+
+WORDS: Mapping[str, Words] = MappingProxyType(
+    {
+        "who": T("Who plays on this phone?"),
+        "who_hint": T("Choose a seat. Then the table is asked whether it is you."),
+        "look_on": T("Just look on"),
+        "look_on_hint": T("What everybody may see"),
+        "on_a_phone": T("on a phone already"),
+        "your_words": T("Your two words"),
+        "wait": T("The table is asked now whether you may come in. Say these words to the others."),
+        "wait_seat": T("The table is asked now whether you play there. Say these words to the others."),
+        "change_mind": T("Choose something else"),
+        "become": T("This browser is the table"),
+        "become_hint": T(
+            "Lay it where everybody sees it. It draws, asks everybody, and lets phones in. "
+            "There is one such browser at a time."
+        ),
+        "wrong_address": T("This address is not the table's any more"),
+        "wrong_address_hint": T("The terminal in which the companion runs shows the one of now."),
+        "away": T("No connection to the table. It is tried again by itself."),
+        "you": T("You are asked"),
+        "asked": T("is asked"),
+        "only_eyes": T("This question is for one pair of eyes only."),
+        "show_alone": T("Show it to me alone"),
+        "hide": T("Hide it"),
+        "here": T("Ask here instead"),
+        "on_phone": T("It is asked on the phone."),
+        "done": T("Done"),
+        "why": T("Why?"),
+        "draw": T("Draw"),
+        "roll": T("Let the companion roll"),
+        "roll_hint": T("Or tap what your dice show."),
+        "new": T("We do what it says"),
+        "new_hint": T("This card is not in the box yet. It can be told on the touchscreen or in the terminal."),
+        "to_list": T("Back to the list"),
+        "by_photo": T("One of the cards with nothing but a photo"),
+        "photo_it": T("Photograph it"),
+        "photo_hint": T("Lay the card on the table and photograph all of it. The photo is not kept."),
+        "photo_which": T("Which one is it? The likeliest comes first."),
+        "photo_none": T("None of these"),
+        "photo_again": T("Take it once more"),
+        "photo_sending": T("It is being sent. Do not close this page."),
+        "photo_send": T("Send it"),
+        "changes": T("Nothing else is different"),
+        "changes_hint": T("What has it changed? Tap it on the boards below, then go on."),
+        "offer_hint": T("All that can come here is known now. Who draws from now on?"),
+        "offer_yes": T("The companion"),
+        "offer_no": T("We, at the table"),
+        "sure": T("Yes, do it"),
+        "give": T("Give it"),
+        "other_dice": T("With these dice"),
+        "none": T("Nothing"),
+        "eyes": T("For your eyes only"),
+        "fixes": T("Other cards"),
+        "table": T("Table"),
+        "story": T("The story so far"),
+        "odds": T("What can come"),
+        "log": T("Last"),
+        "ranking": T("How it ended"),
+        "undo": T("Undo"),
+        "redo": T("Redo"),
+        "phones": T("Phones"),
+        "scan": T("Scan this with a phone, or type the address:"),
+        "yes": T("Yes"),
+        "no": T("No"),
+        "take_back": T("Take back"),
+        "at_table": T("at the table"),
+        "onlookers": T("Looking on"),
+        "editors": T("Changing the box"),
+        "box": T("Photograph or change the cards"),
+        "send_away": T("Send away"),
+        "settings": T("Language and light"),
+        "language": T("Language"),
+        "light": T("Light"),
+        "light_auto": T("As the browser has it"),
+        "light_night": T("Night"),
+        "light_daylight": T("Daylight"),
+        "light_contrast": T("High contrast"),
+        "apply": T("Apply"),
+        "names": T("Names"),
+        "more_seats": T("Play another seat, too"),
+        "give_back": T("Give the seat back"),
+        "leave": T("Leave"),
+        "secrets": T("Secrets"),
+        "todo": T("Do this"),
+        "one_more": T("one more"),
+        "one_less": T("one less"),
+        "board_map": T("Board"),
+        "looking_on": T("You look on."),
+        "waiting_for": T("Waiting for the table"),
+        "day": T("Day"),
+        "blocked": T("closed"),
+    }
+)
+"""By the names that templates use."""
+
+
+# Pages as HTML: which template, filled with what whoever looks may see, in their language and light.
+#
 
 THEMES = ("night", "daylight", "contrast")
 """As on the touchscreen; empty is as the browser likes it."""

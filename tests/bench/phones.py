@@ -30,8 +30,8 @@ from companion.table.table import Table
 from tests.bench.crowd import PHONES, Crowd, let_in
 
 if TYPE_CHECKING:
+    from companion.web.app import Server
     from companion.web.desk import Desk
-    from companion.web.server import Server
 
 REACH_MS = 250.0
 REACH_MB = 40.0
@@ -87,8 +87,8 @@ def share_table(name: str, source: str, seconds: float) -> Shared:
     session, luck = Session(Table(game, loaded, seats, {}, dealer=Dealer("bench"))), random.Random(1)
     play_on(session, WARM, luck)
     before = memory_mb()
+    from companion.web.app import Server  # noqa: PLC0415
     from companion.web.desk import Desk  # noqa: PLC0415 - what it takes counts
-    from companion.web.server import Server  # noqa: PLC0415
 
     desk = Desk(session, seats)
     session.changed = desk.changed
@@ -138,8 +138,8 @@ def separations(subject: Subject, rounds: int, pages: int) -> list[float]:
 def _response_times(subject: Subject, pages: int, *, swapped: bool) -> tuple[list[float], list[float]]:
     """Response times of a spectator's page in seconds, ``pages`` for each table, in random order; ``swapped``: the
     server of the second table starts first. Empty if the game has no secrets."""
+    from companion.web.app import Server  # noqa: PLC0415
     from companion.web.desk import Desk  # noqa: PLC0415 - only where pages can be shown
-    from companion.web.server import Server  # noqa: PLC0415
 
     found: tuple[list[float], list[float]] = [], []
     twins = _twins(subject)

@@ -10,7 +10,7 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.session.session import Session
-from companion.web.box.playing import BoxInPlay
+from companion.web.box.desk import BoxInPlay
 from companion.web.desk import Desk
 from companion.web.pages import qr_squares
 from tests.ui import moments

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from companion.wall.pages import Frame, Pages, View
 from companion.wall.server import Site
-from companion.web.serving.listening import Listening
+from companion.web.serving import Listening
 from tests.wall.tables import Told
 from tests.web.tables import FORM
 

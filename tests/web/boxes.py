@@ -11,8 +11,8 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import copy_box
+from companion.web.app import Server
 from companion.web.box.desk import BoxDesk
-from companion.web.server import Server
 from tests.web.tables import Client, at_work
 
 GAMES = ("newyork", "escape", "crash", "krysis")

@@ -15,9 +15,9 @@ from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
+from companion.web.app import Server
 from companion.web.desk import Desk
-from companion.web.server import Server
-from companion.web.serving.work import Work
+from companion.web.serving import Work
 from companion.web.sharing import Phone
 
 SECRETS: Mapping[str, Mapping[str, str]] = {

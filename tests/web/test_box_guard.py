@@ -12,7 +12,7 @@ import pytest
 
 from companion.web.box import boards, tiles
 from companion.web.box.site import LONGEST, MOST_FIELDS
-from companion.web.guard import LONGEST_BODY
+from companion.web.serving import LONGEST_BODY
 from tests.daily import share
 from tests.web.boxes import Editor, Lent, files, lending, own_box
 from tests.web.fields import Forms

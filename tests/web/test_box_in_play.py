@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.session.session import Session
-from companion.web.box.playing import box_in_play
+from companion.web.app import Server
+from companion.web.box.desk import box_in_play
 from companion.web.desk import Desk
-from companion.web.server import Server
 from tests.owner import Owner
 from tests.web.fields import Forms
 from tests.web.tables import Client, Served, at_work, key_of

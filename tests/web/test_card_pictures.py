@@ -16,7 +16,7 @@ from PIL import Image
 from companion.packs.photos.keeping import keep_picture
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
-from companion.web.card_pictures import MOST, SIDES, CardPictures
+from companion.web.seeing import MOST, SIDES, CardPictures
 from tests.owner import Owner
 from tests.session import test_every_box as every_box
 from tests.ui.photographs import photograph, photograph_all

@@ -10,12 +10,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.web import guard
+from companion.web import serving as guard
 from companion.web.acting import VERBS
+from companion.web.app import PORT, Server
 from companion.web.desk import Desk
-from companion.web.guard import BURST, LONGEST_BODY
-from companion.web.server import PORT, Server
-from companion.web.serving.listening import NoServer
+from companion.web.serving import BURST, LONGEST_BODY, NoServer
 from companion.web.sharing import Phone
 from tests.daily import share
 from tests.web.tables import Client, Served, serving, session_of

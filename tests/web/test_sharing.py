@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.web.pairing import LISTS, two_words
-from companion.web.sharing import AGAIN, MOST_PHONES, MOST_WISHES, WISH, Sharing
+from companion.web.sharing import AGAIN, LISTS, MOST_PHONES, MOST_WISHES, WISH, Sharing, two_words
 
 SEATS = ["red", "blue", "green"]
 

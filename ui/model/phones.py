@@ -15,11 +15,10 @@ from companion.session.session import Session
 
 if TYPE_CHECKING:
     from companion.packs.editing.box import OpenBox
-    from companion.web.box.desk import BoxDesk
-    from companion.web.box.playing import BoxInPlay
+    from companion.web.app import Server
+    from companion.web.box.desk import BoxDesk, BoxInPlay
     from companion.web.desk import Desk
-    from companion.web.server import Server
-    from companion.web.serving.work import Work
+    from companion.web.serving import Work
     from companion.web.sharing import Phone, Sharing
 
 
@@ -50,7 +49,7 @@ class BrowserServer:
     def _serve(self, work: Work, serve: Callable[[], Server]) -> Text | None:
         """Start ``serve`` for ``work``; returns why that fails, None if it does not."""
         from companion.web.pages import qr_squares  # noqa: PLC0415 - few play on phones
-        from companion.web.serving.listening import ALONE, NoServer, own_address  # noqa: PLC0415
+        from companion.web.serving import ALONE, NoServer, own_address  # noqa: PLC0415
 
         if not self.addresses and own_address() == ALONE:
             return NO_NETWORK
@@ -125,9 +124,9 @@ class Phones(BrowserServer):
     def open(self, session: Session) -> Text | None:
         """Open for phones; returns why that fails, None if it does not."""
         try:
-            from companion.web.box.playing import box_in_play  # noqa: PLC0415 - few play on phones
+            from companion.web.app import Server  # noqa: PLC0415
+            from companion.web.box.desk import box_in_play  # noqa: PLC0415 - few play on phones
             from companion.web.desk import Desk  # noqa: PLC0415
-            from companion.web.server import Server  # noqa: PLC0415
         except ImportError:
             return MISSING
         desk = Desk(session, session.table.setup.seats)
@@ -179,8 +178,8 @@ class Browsers(BrowserServer):
     def open(self, box: OpenBox) -> Text | None:
         """Open for browsers; returns why that fails, None if it does not."""
         try:
+            from companion.web.app import Server  # noqa: PLC0415
             from companion.web.box.desk import BoxDesk  # noqa: PLC0415 - few change a box in a browser
-            from companion.web.server import Server  # noqa: PLC0415
         except ImportError:
             return MISSING
         desk = BoxDesk(box)

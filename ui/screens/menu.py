@@ -10,9 +10,8 @@ from companion.core.learning import Known
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.scene.scene import people
-from companion.web.pairing import question
 from companion.web.seeing import players
-from companion.web.sharing import Phone
+from companion.web.sharing import Phone, question
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme

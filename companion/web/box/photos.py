@@ -23,8 +23,7 @@ from companion.packs.photos.keeping import can_straighten, keep_picture, turn_pi
 from companion.packs.photos.reading import PhotoReader
 from companion.packs.pictures import FORMATS, photo_name, photographed, pictures_of, stem_of
 from companion.web.box import pages
-from companion.web.guard import Allowance
-from companion.web.serving.asking import STATUS, nothing, on_to
+from companion.web.serving import STATUS, Allowance, nothing, on_to
 
 if TYPE_CHECKING:
     from companion.web.box.site import Asked, BoxSite

@@ -15,7 +15,7 @@ from companion.packs.editing.box import SQUARES, OpenBox, current_index
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.tables import Path
 from companion.web.box import boards, pages
-from companion.web.box.drafts import Draft
+from companion.web.box.desk import Draft
 from companion.web.box.sheet import STILL, Sheet
 
 if TYPE_CHECKING:

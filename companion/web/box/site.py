@@ -1,4 +1,4 @@
-"""The addresses under ``/box``, and what is done at each. Whoever asks is known by the key in its cookie alone."""
+"""What is done with a box as a whole: taking back, saving again, copying, and how many cards there are of a deck."""
 
 from __future__ import annotations
 
@@ -16,15 +16,57 @@ from starlette.types import Scope
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.packs.editing.box import SQUARES, OpenBox
-from companion.web.box import boards, changes, cities, pages, rows, tiles
+from companion.web.box import boards, pages, rows, tiles
 from companion.web.box.desk import BoxDesk
 from companion.web.box.photos import Photographing
 from companion.web.box.photos import allowance as photo_allowance
-from companion.web.guard import Allowance
 from companion.web.pages import KEY as TABLE_KEY
 from companion.web.pages import qr, set_look
-from companion.web.serving.asking import STATUS, Sent, form, language_of, on_to
+from companion.web.serving import STATUS, Allowance, Sent, form, language_of, on_to
 from companion.web.sharing import Phone
+
+
+def undo(asked: Asked) -> str:
+    """Take back the last change, unless there has been another one since the page was made."""
+    box = pages.changeable(asked)
+    if asked.sent.get("moment") != asked.desk.moment(box):
+        raise Refused("stale", T("Somebody else has changed the box meanwhile. Look at it again first."))
+    if not box.can_undo:
+        raise Refused("nothing", T("There is nothing to take back."))
+    box.undo()
+    asked.desk.tell()
+    return pages.box_address(box)
+
+
+def keep(asked: Asked) -> str:
+    """Try again to save it."""
+    box = pages.changeable(asked)
+    box.keep()
+    asked.desk.tell()
+    return pages.box_address(box)
+
+
+def duplicate(asked: Asked) -> str:
+    """A copy of it, which may be changed here, too."""
+    return pages.box_address(asked.desk.copy(asked.box, asked.sent.get("name", "")[:80]))
+
+
+def count(asked: Asked) -> str:
+    """So many things of a table are in the box, known or not."""
+    box, table = pages.changeable(asked), pages.table_of(asked)
+    n = asked.sent.get("n", "").strip()
+    if not (n.isascii() and n.isdecimal() and len(n) <= 4) or not box.may_be_partial(table.path):
+        raise Refused("malformed", T("Type a number from {low} to {high}.", low=table.known, high=9999))
+    if int(n) < table.known:
+        raise Refused("illegal", T("{known} of them are known already: type that number or a larger one.",
+                                   known=table.known))  # fmt: skip
+    box.set_printed(table.path, int(n))
+    asked.desk.tell()
+    return pages.table_address(box, table)
+
+
+# The addresses under ``/box``, and what is done at each. Whoever asks is known by the key in its cookie alone.
+#
 
 Result = TypeVar("Result")
 KEY = "box"
@@ -86,19 +128,19 @@ class BoxSite:
             *self.page("/of/{box}", pages.box),
             *self.page("/of/{box}/-", rows.page),
             *self.deed("/of/{box}/-", rows.save),
-            *self.deed("/of/{box}/undo", changes.undo),
-            *self.deed("/of/{box}/keep", changes.keep),
-            *self.deed("/of/{box}/copy", changes.duplicate),
+            *self.deed("/of/{box}/undo", undo),
+            *self.deed("/of/{box}/keep", keep),
+            *self.deed("/of/{box}/copy", duplicate),
             *self._photographing.routes,
             *self.page("/of/{box}/{table}", _listing),
             *self.deed("/of/{box}/board.squares/do/{do}", boards.change),
-            *self.deed("/of/{box}/{table}/printed", changes.count),
+            *self.deed("/of/{box}/{table}/printed", count),
             *self.deed("/of/{box}/{table}/do/{do}", tiles.change_slots),
             *self.page("/of/{box}/{table}/{n}", _row),
             *self.deed("/of/{box}/{table}/{n}", _save),
             *self.deed("/of/{box}/{table}/{n}/copy", rows.duplicate),
             *self.deed("/of/{box}/{table}/{n}/take", rows.take),
-            *self.deed("/of/{box}/{table}/{n}/put", cities.put),
+            *self.deed("/of/{box}/{table}/{n}/put", tiles.put),
         ]
         if alone:
             self.routes.append(Route("/", _to_boxes))
@@ -288,7 +330,7 @@ def _listing(asked: Asked) -> str:
 def _row(asked: Asked) -> str:
     """A row: as a form, or as a tile that is drawn."""
     drawn = asked.box.is_drawn(pages.table_of(asked).path)
-    return tiles.tile_page(asked) if drawn else rows.page(asked, cities.city(rows.row_of(asked)))
+    return tiles.tile_page(asked) if drawn else rows.page(asked, tiles.city(rows.row_of(asked)))
 
 
 def _save(asked: Asked) -> str:
