@@ -19,7 +19,7 @@ from companion.packs.editing.box import SQUARES, OpenBox
 from companion.web.box import pages
 
 if TYPE_CHECKING:
-    from companion.web.box.site import Asked
+    from companion.web.box.pages import Asked
 
 SCALE = 1000
 """The sides of the board are so long."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -16,13 +16,10 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path, Table, free_name
 from companion.packs.editing.words import Problem
 from companion.packs.loader import installed_packs
+from companion.web.box.desk import BoxDesk
 from companion.web.pages import THEMES, WORDS
 from companion.web.serving import Templates, say_in
 from companion.web.sharing import Phone
-
-if TYPE_CHECKING:
-    from companion.web.box.site import Asked
-
 
 BOX_WORDS: Mapping[str, Words] = MappingProxyType(
     {
@@ -271,3 +268,26 @@ def _frame(phone: Phone | None, language: str, told: Words | None) -> dict[str, 
         "told": told or (phone.told if phone is not None else None),
         "wish": None if phone is None else phone.wish,
     }
+
+
+class Asked:
+    """A request of a browser that has been let in: who it is, what it names and what it sends; in the thread of the
+    box."""
+
+    def __init__(self, desk: BoxDesk, phone: Phone, sent: Mapping[str, str], named: Mapping[str, str]) -> None:
+        self.desk = desk
+        self.phone = phone
+        self.sent = sent
+        """What stands in the form, or behind the question mark of an address."""
+        self.named = named
+        """What the address names."""
+
+    @property
+    def language(self) -> str:
+        """That of its pages."""
+        return self.phone.language
+
+    @property
+    def box(self) -> OpenBox:
+        """The box that the address names. Refused, ``unknown``: it is not open here."""
+        return self.desk.box(self.named["box"])

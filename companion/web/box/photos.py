@@ -26,7 +26,8 @@ from companion.web.box import pages
 from companion.web.serving import STATUS, Allowance, nothing, on_to
 
 if TYPE_CHECKING:
-    from companion.web.box.site import Asked, BoxSite
+    from companion.web.box.pages import Asked
+    from companion.web.box.site import BoxSite
 
 LONGEST = 12 * 1024 * 1024
 """Bytes of a photo."""

@@ -19,7 +19,7 @@ from companion.web.box.desk import Draft
 from companion.web.box.sheet import STILL, Sheet
 
 if TYPE_CHECKING:
-    from companion.web.box.site import Asked
+    from companion.web.box.pages import Asked
 
 ABOUT = "-"
 """Stands in an address for what is in no table."""

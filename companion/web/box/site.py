@@ -15,9 +15,10 @@ from starlette.types import Scope
 
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
-from companion.packs.editing.box import SQUARES, OpenBox
+from companion.packs.editing.box import SQUARES
 from companion.web.box import boards, pages, rows, tiles
 from companion.web.box.desk import BoxDesk
+from companion.web.box.pages import Asked
 from companion.web.box.photos import Photographing
 from companion.web.box.photos import allowance as photo_allowance
 from companion.web.pages import KEY as TABLE_KEY
@@ -76,29 +77,6 @@ LONGEST = 131_072
 """Bytes of a form, for who has been let in: all lines of the longest card, in two languages."""
 MOST_FIELDS = 3000
 NO_WAY_IN = T("You may not change this box. Ask for it first.")
-
-
-class Asked:
-    """A request of a browser that has been let in: who it is, what it names and what it sends; in the thread of the
-    box."""
-
-    def __init__(self, desk: BoxDesk, phone: Phone, sent: Mapping[str, str], named: Mapping[str, str]) -> None:
-        self.desk = desk
-        self.phone = phone
-        self.sent = sent
-        """What stands in the form, or behind the question mark of an address."""
-        self.named = named
-        """What the address names."""
-
-    @property
-    def language(self) -> str:
-        """That of its pages."""
-        return self.phone.language
-
-    @property
-    def box(self) -> OpenBox:
-        """The box that the address names. Refused, ``unknown``: it is not open here."""
-        return self.desk.box(self.named["box"])
 
 
 PageMaker: TypeAlias = Callable[[Asked], str]

@@ -27,7 +27,7 @@ from companion.web.box import pages, rows
 from companion.web.box.sheet import Choice
 
 if TYPE_CHECKING:
-    from companion.web.box.site import Asked
+    from companion.web.box.pages import Asked
 
 
 ROOM = 3
