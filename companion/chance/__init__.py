@@ -1,1 +1,1 @@
-"""Chance: the digital dealer, odds, and simulation."""
+"""Chance: the digital dealer, tests of dice, and simulation."""

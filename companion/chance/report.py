@@ -19,8 +19,7 @@ from companion.core.texts import P, T, Words, listed, plain
 from companion.packs.loader import LoadedPack
 from companion.packs.printing.cards import CardWords, Path
 
-# Statistics of many games: means and confidence intervals.
-#
+# Statistics of many games.
 
 CONFIDENCE = 0.95
 
@@ -57,8 +56,7 @@ def spread(values: Sequence[float]) -> Measure:
     return Measure(fmean(values), one_decimal[0], one_decimal[-1])
 
 
-# The results of a study as a report: for a table, JSON, or a page.
-#
+# The report.
 
 
 class Counted(Struct, frozen=True):

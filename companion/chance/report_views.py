@@ -16,8 +16,7 @@ from companion.core.texts import P, Say, T, Words, one_decimal
 from companion.language import Language
 from companion.scene.html import Bar, Frame, bar_chart, document, section
 
-# A report as text: a line per story and number of players, followed by the findings.
-#
+# As text: a line for each story and number of players, followed by the findings.
 
 
 def table(found: Report, say: Say) -> RenderableType:
@@ -72,8 +71,7 @@ def _findings(found: Report, say: Say) -> Iterator[str]:
         yield say(lacking)
 
 
-# A report as an HTML page with charts.
-#
+# As an HTML page.
 
 SMALL = Frame(440, 108, 140)
 """A chart for a phone, or one of several side by side."""

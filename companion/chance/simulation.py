@@ -25,8 +25,7 @@ from companion.games.player import Figure
 from companion.games.registry import load_game
 from companion.packs.printing.cards import Path, without
 
-# Plays a game to its end automatically, for balancing packs, benchmarks and tests.
-#
+# Playing one game.
 
 Player: TypeAlias = Callable[[State[Any, Any], Sequence[Answer]], Answer]
 """Answers decisions: from the state and the legal answers to one of them."""
@@ -93,14 +92,10 @@ def _choose_outcome(outcomes: Sequence[Answer], odds: Sequence[float], luck: ran
     return outcomes[bisect(sums, luck.random() * sums[-1], 0, len(sums) - 1)]
 
 
-# Simulated games: single ones, or many of a box, on all cores or on a cluster.
-#
-
 __all__ = ["Player", "at_random", "play_out", "sensible"]
 
 
-# Batches of simulated games. Each game has its own seed, so results do not depend on order or machine.
-#
+# Batches of games.
 
 Drawn: TypeAlias = tuple[str, str]
 """A drawn card or token: its chance item and id."""

@@ -19,11 +19,6 @@ from distributed import Client, KilledWorker
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
 
-# Workers that play games: this process, or other ones.
-#
-# Each job is completed once, in any order. The job of a dead worker is resubmitted.
-#
-
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -143,9 +138,6 @@ def _pool(n: int) -> Iterator[Executor]:
     finally:
         pool.shutdown(cancel_futures=True)
 
-
-# Workers on a Dask cluster whose machines have the same version of the companion.
-#
 
 PATIENCE = "10s"
 """Timeout for the scheduler."""

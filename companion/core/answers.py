@@ -14,11 +14,6 @@ from msgspec import UNSET, Struct
 from companion.core.refusals import Refused, known
 from companion.core.texts import T, Words
 
-# Typed answers, each a verb with fields.
-#
-# Games add verbs of their own; outcomes of chance use those in this file (R-GEN-02).
-#
-
 Face: TypeAlias = str | int
 """The face of a die: a word or a number."""
 
@@ -97,8 +92,7 @@ class Roll(Answer, frozen=True, tag="roll"):
     faces: dict[str, Face]
 
 
-# Parsing and validation of answers from outside: types first, then names, both before any rule (WIRE.md).
-#
+# Answers from outside: types are checked first, then names, both before any rule (WIRE.md).
 
 BEYOND: Final = 2**53
 """JSON integers below this are portable (RFC 8259, section 6), and sums of them fit a state."""

@@ -1,4 +1,7 @@
-"""Names of the form ``kind:id`` for pieces, places and everything else on a table (WIRE.md, Instructions)."""
+"""Instructions for the people who move the pieces, and their effect on the table (R-GEN-10).
+
+Pieces, places and everything else on a table have names of the form ``kind:id`` (WIRE.md, Instructions).
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,6 @@ def ident(name: str | None) -> str:
     """The part after the colon: ``energy`` of ``token:energy``."""
     return split(name)[1]
 
-
-# Instructions for the people who move the pieces, and their effect on the table (R-GEN-10).
-#
 
 Verb: TypeAlias = Literal["place", "remove", "move", "flip", "shuffle", "tell"]
 Pieces: TypeAlias = dict[str, dict[str, int]]

@@ -1,4 +1,7 @@
-"""Translations of sheets: headings, keywords and phrases, each by its English form."""
+"""Effects of cards as short phrases: each game has one grammar for parsing and formatting.
+
+``Forms`` translates headings, words and phrases, each by its English form.
+"""
 
 from __future__ import annotations
 
@@ -77,8 +80,7 @@ def _letter(letter: str) -> str:
     return f"(?:{letter}|{apart}|{apart[0]})" if len(apart) > 1 else re.escape(letter)
 
 
-# Codecs for single fields of phrases, by type.
-#
+# Codecs of single fields, by type.
 
 QUOTED: Final = r'(?:"(?:[^"\\]|\\.)*"|“[^”]*”)'
 NAME: Final = r"[A-Za-z0-9_-]+"
@@ -100,14 +102,14 @@ class Codec(Struct, frozen=True):
     write: Callable[[Any], str | None]
 
 
-def words_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signed: bool = False) -> Codec | None:
+def codec_of(info: types.Type, forms: Forms = ENGLISH, field: str = "", *, signed: bool = False) -> Codec | None:
     """The codec for a basic type: numbers, names, texts, and enumerations; None for any other type.
 
     ``forms`` are those of the language, ``field`` is the name of the field. ``signed`` numbers are written with a sign.
     """
     match info:
         case types.Metadata():
-            return words_of(info.type, forms, field, signed=signed)
+            return codec_of(info.type, forms, field, signed=signed)
         case types.IntType():
             return Codec(r"[+−-]?\d+", _read_number, _signed if signed else _number)
         case types.LiteralType():
@@ -123,27 +125,27 @@ def _of_several(members: Sequence[types.Type], forms: Forms, field: str, *, sign
     if any(isinstance(member, types.DictType) for member in members):
         return Codec(QUOTED, _read_name, lambda value: _quoted(value) if isinstance(value, str) else None)
     found = [
-        words_of(member, forms, field, signed=signed) for member in members if not isinstance(member, types.NoneType)
+        codec_of(member, forms, field, signed=signed) for member in members if not isinstance(member, types.NoneType)
     ]
-    some = [words for words in found if words is not None]
+    some = [codec for codec in found if codec is not None]
     if len(some) != len(found) or not some:
         return None
 
     def read(text: str) -> Any:
-        return next(words for words in some if re.fullmatch(words.pattern, text, re.IGNORECASE)).read(text)
+        return next(codec for codec in some if re.fullmatch(codec.pattern, text, re.IGNORECASE)).read(text)
 
     def write(value: Any) -> str | None:
-        return next((text for words in some if (text := words.write(value)) is not None), None)
+        return next((text for codec in some if (text := codec.write(value)) is not None), None)
 
-    return Codec("|".join(words.pattern for words in some), read, write)
+    return Codec("|".join(codec.pattern for codec in some), read, write)
 
 
-def or_none(words: Codec, none: str) -> Codec:
+def or_none(codec: Codec, none: str) -> Codec:
     """The codec extended by a word for null."""
     return Codec(
-        f"{pattern_of(none)}|{words.pattern}",
-        lambda text: None if plainly(text) == plainly(none) else words.read(text),
-        lambda value: none if value is None else words.write(value),
+        f"{pattern_of(none)}|{codec.pattern}",
+        lambda text: None if plainly(text) == plainly(none) else codec.read(text),
+        lambda value: none if value is None else codec.write(value),
     )
 
 
@@ -220,7 +222,6 @@ def _quoted(value: str) -> str:
 # fields. ``{n:+}`` is a signed number, ``{red=0}`` a number omitted if it is 0, ``{at|anywhere}`` a field with a word
 # for null, ``{pay.PHYS}`` a nested field. ``token(s)`` and ``(vez|veces)`` match singular and plural, and are
 # formatted by the preceding number.
-#
 
 FIELD: Final = r"\{([\w.]+)(:\+)?(?:=(\d+))?(?:\|([\w ]+))?\}"
 TOKENS: Final = re.compile(rf"(\[)|(\])|\((?:(\w+)\|)?(\w+)\)|{FIELD}|([^\[\]{{}}()]+)")
@@ -234,7 +235,7 @@ class Placeholder(Struct, frozen=True):
     """A placeholder for a field."""
 
     path: tuple[str, ...]
-    words: Codec
+    codec: Codec
     least: int | None
     """The value for which the field is omitted; None if there is none."""
 
@@ -268,7 +269,7 @@ class Template:
         for number, field in enumerate(self.fields):
             words = match[f"_{number}"]
             if words is not None:
-                put(record, field.path, field.words.read(words))
+                put(record, field.path, field.codec.read(words))
             elif field.least is not None:
                 put(record, field.path, field.least)
         return True
@@ -307,7 +308,7 @@ def _pattern(parts: Sequence[Part], numbers: Iterator[int]) -> str:
             case Plural():
                 found.append(f"(?:{pattern_of(part.one)}|{pattern_of(part.many)})")
             case Placeholder():
-                found.append(f"(?P<_{next(numbers)}>{part.words.pattern})")
+                found.append(f"(?P<_{next(numbers)}>{part.codec.pattern})")
             case _:
                 found.append(f"(?:{_pattern(part, numbers)})?")
     return "".join(found)
@@ -331,7 +332,7 @@ def _written(parts: Sequence[Part], record: Mapping[str, Any]) -> str | None:
                 text += part.one if last in (1, None) else part.many
             case Placeholder():
                 last = get(record, part.path)
-                words = None if last is MISSING else part.words.write(last)
+                words = None if last is MISSING else part.codec.write(last)
                 if words is None:
                     return None
                 text += words
@@ -363,8 +364,7 @@ def put(record: dict[str, Any], path: Sequence[str], value: Any) -> None:
     record[path[-1]] = value
 
 
-# Phrases for single record types, and for records that consist of several phrases.
-#
+# Phrases of single records, and of records that consist of several phrases.
 
 OtherWords = Callable[[types.Type], Codec | None]
 """Returns the codec for nested records and lists, from the game's table."""
@@ -458,7 +458,7 @@ class Phrase:
         info: types.Type = self.about
         for name in path:
             info = _type_of(info, name)
-        words = words_of(info, self._forms, path[-1], signed=signed) or self._others(info)
+        words = codec_of(info, self._forms, path[-1], signed=signed) or self._others(info)
         assert words is not None, f"{self.template}: nothing says how {'.'.join(path)} is written"
         return or_none(words, none) if none else words
 
@@ -536,8 +536,7 @@ def _merged(record: dict[str, Any], more: Mapping[str, Any]) -> bool:
     return True
 
 
-# The phrase table of a game: parsing and formatting lists of effects in a cell.
-#
+# The phrase table of a game.
 
 IN_BRACKETS: Final = rf"\((?:{QUOTED}|[^()\"“])*\)"
 ANYTHING: Final = rf"(?:{QUOTED}|[^()\"“])+?"
@@ -679,8 +678,5 @@ def _json(text: str) -> Any:
     except RecursionError:
         raise Unreadable(T("has too many brackets in one another")) from None
 
-
-# Effects of cards as short phrases: each game has one grammar for parsing and formatting.
-#
 
 __all__ = ["ENGLISH", "Forms", "Parts", "Phrase", "Phrases", "Unreadable"]

@@ -11,8 +11,7 @@ from msgspec import Struct
 from companion.core.refusals import Refused
 from companion.core.texts import T
 
-# Bags and supplies as multisets (R-GEN-04).
-#
+# Bags and supplies are multisets (R-GEN-04).
 
 Bag: TypeAlias = dict[str, int]
 """A count per kind; kinds with count 0 are omitted."""
@@ -53,7 +52,6 @@ def probabilities(bag: Mapping[str, int]) -> list[float]:
 #
 # In a deck or bag each is an ``UNKNOWN``, until somebody describes it and it becomes a card of the box. It can be
 # drawn, but its effect is carried out by hand.
-#
 
 UNKNOWN: Final = "?"
 """Placeholder for an unknown card or token; never the id of a row."""
@@ -138,7 +136,6 @@ def fit_pile(pile: Sequence[str], known: Iterable[str], out: Iterable[str]) -> l
 
 
 # Decks: draw pile, display and discard pile (R-GEN-03, R-GEN-04).
-#
 
 
 class Deck(Struct):

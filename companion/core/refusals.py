@@ -7,9 +7,6 @@ from typing import Literal, TypeAlias
 
 from companion.core.texts import T, Text, Words, listed, plain
 
-# Faults of boxes: a location and a translatable message.
-#
-
 
 class Fault(str):
     """A fault of a box. As a string it is ``place: sentence`` in English; ``words`` is translatable.
@@ -64,9 +61,6 @@ def which(paths: Iterable[Words]) -> Words:
 def _args(around: object, place: Words) -> dict[str, Words]:
     return {"folder": str(around), "place": place}
 
-
-# Errors for refused answers, setups and packs.
-#
 
 Code: TypeAlias = Literal["malformed", "unknown", "illegal", "stale", "nothing", "over"]
 

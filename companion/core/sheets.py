@@ -1,4 +1,7 @@
-"""Translations of sheets that are common to all games; each game adds its own."""
+"""The spreadsheet layout of a game's box: a CSV file for each deck or list, a row for each printed item.
+
+Headings and column types are derived from the structs of the pack; the layout adds what these do not contain.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +33,6 @@ COMMON: Final[Mapping[str, Forms]] = {
     )
 }
 """Of a list of words for texts, too."""
-
-
-# The spreadsheet layout of a game's box: a CSV file for each deck or list, a row for each printed item.
-#
-# Headings and column types are derived from the structs of the pack; the layout adds what these do not contain.
-#
 
 
 class By(Struct, frozen=True, eq=False):

@@ -1,4 +1,8 @@
-"""Validation of the content of boxes, and its representation in spreadsheets."""
+"""Validation of hand-written records: reports all faults at once, each with its field, in sentences for people.
+
+``msgspec.convert`` stops at the first fault, so the input is compared with the struct types here, field by field. The
+description in a type's ``Meta`` tells people what a value must be.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +19,6 @@ from msgspec import inspect as types
 
 from companion.core.refusals import BadPack, Fault
 from companion.core.texts import T, Text, Words, plain
-
-# Validation of hand-written records: reports all faults at once, each with its field, in sentences for people.
-#
-# ``msgspec.convert`` stops at the first fault, so the input is compared with the struct types here, field by field.
-# The description in a type's ``Meta`` tells people what a value must be.
-#
 
 JSON_KINDS: dict[type[types.Type], type] = {
     types.IntType: int,
@@ -238,7 +236,6 @@ def _shown(raw: object) -> str:
 # Helpers for invariants between the fields of a pack, on unvalidated JSON.
 #
 # Values of the wrong type are skipped (``validation.examine`` reports them), so that one fault never hides another.
-#
 
 Found: TypeAlias = "tuple[str, dict[str, Any]]"
 """The path of an object, and the object."""

@@ -21,9 +21,6 @@ from companion.core.texts import T, Text
 from companion.journal.format import JournalError, migrate
 from companion.table.log import FORMAT
 
-# The journal's file: path, lock, validation, connections.
-#
-
 APPLICATION = 0x54424C43
 """SQLite's application id of journals. The user version is the latest format in the file, so that an older companion
 does not touch it."""
@@ -205,7 +202,6 @@ def explain(path: Path, error: sqlite3.Error) -> Text:
 # The writing thread: runs jobs in order, batched into transactions, and calls back after the commit.
 #
 # It owns its connection, never drops an accepted job, and retries for as long as writing fails.
-#
 
 logger = logging.getLogger(__name__)
 

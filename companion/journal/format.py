@@ -16,11 +16,6 @@ from sqlite_utils import Database
 from companion.core.refusals import UserFacingError
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source
 
-# The journal's record format: entries as compact JSON in a hash chain, and the metadata of games. Pure.
-#
-# Hashes detect damage (flipped bits, torn or missing rows); they are not signatures.
-#
-
 DIGEST = 8
 """Length of a hash in bytes: damage goes undetected once in 2**64, at little space per entry."""
 
@@ -193,7 +188,6 @@ def write_json(value: object) -> str:
 # SQL views of results, for the companion and for tools such as sqlite-utils and Datasette.
 #
 # Their names and columns are stable; later versions may add some.
-#
 
 _EVENING = "date(ended, 'localtime', '-6 hours')"
 """The date of an evening, which lasts until six in the morning."""
@@ -248,7 +242,6 @@ who sat there."""
 # The schema of the journal and its migration.
 #
 # Migrations only add to the schema, so that older versions can still use the journal.
-#
 
 TABLES = {
     "games": """CREATE TABLE games (

@@ -19,9 +19,6 @@ from companion.journal.format import Damaged, JournalError, Newer, first_link, f
 from companion.journal.queries import Row, chain, entry_rows, game_rows, saved_game
 from companion.journal.results import copy_result, player_rows, results
 
-# Integrity check of a journal.
-#
-
 
 def problems(db: Database) -> list[Text]:
     """All problems of a journal, one sentence each."""
@@ -59,8 +56,7 @@ def _problems_of(db: Database, row: Row) -> list[Text]:
     return []
 
 
-# Recovery of a journal that SQLite cannot read any more: all intact games are copied to a new one.
-#
+# Recovery: all intact games are copied to a new journal.
 
 
 def recover(path: Path) -> Text:
@@ -155,10 +151,6 @@ def _put_aside(path: Path) -> Path:
     return aside
 
 
-# Backup of the journal.
-#
-
-
 def back_up(path: Path, to: Path) -> None:
     """Copy the journal to a new file ``to``, atomically."""
     part = to.with_name(to.name + ".part")
@@ -179,10 +171,6 @@ def back_up(path: Path, to: Path) -> None:
         raise JournalError(
             T("The backup {path} could not be written: {reason}. Nothing has changed.", path=str(to), reason=str(error))
         ) from error
-
-
-# The journal's check of ``companion doctor``.
-#
 
 
 def checks(path: Path | None = None) -> list[Check]:

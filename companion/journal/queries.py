@@ -26,8 +26,7 @@ from companion.journal.format import (
 )
 from companion.table.log import Entry, ReadingId, Setup
 
-# Read-only queries; each takes a connection.
-#
+# Queries.
 
 Row = dict[str, Any]
 Found = TypeVar("Found")
@@ -174,8 +173,7 @@ def readings(db: Database, latest: int) -> Iterable[ReadingId]:
     return (ReadingId(*row) for row in rows)
 
 
-# Writes to the journal's tables; each takes the writing connection, inside a transaction.
-#
+# Changes.
 
 READINGS_KEPT = 4096
 """Number of reading ids to keep: far more than any reader can retransmit."""

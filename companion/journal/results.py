@@ -18,8 +18,7 @@ from companion.journal.queries import Query, Row, change_game
 from companion.table.people import PEOPLE, clean, same
 from companion.table.result import Finished, Player, Said
 
-# Results of games: the tables ``finished`` and ``finished_players``, and statistics.
-#
+# Results.
 
 By: TypeAlias = Literal["person", "game", "story", "evening"]
 
@@ -280,8 +279,7 @@ class Results:
         return added[-1]
 
 
-# The list of people's names that is offered at the set-up.
-#
+# People.
 
 MOST = 200
 """Maximum number of names, so that a child cannot fill the journal."""

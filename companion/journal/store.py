@@ -1,4 +1,8 @@
-"""Read-only access to a journal, even while another process writes it; nothing is repaired."""
+"""The journal: the SQLite file that keeps the logs of all games.
+
+Appending never blocks: a thread commits and then calls back. Entries form a hash chain, so that a resumed game is what
+was played, up to the last intact entry.
+"""
 
 from __future__ import annotations
 
@@ -93,12 +97,6 @@ def open_read_only(path: str | Path | None = None) -> Iterator[ReadOnlyJournal]:
     except sqlite3.Error as error:
         raise JournalError(explain(error)) from error
 
-
-# The journal: the SQLite file that keeps the logs of all games (DESIGN, "Journal").
-#
-# Appending never blocks: a thread commits and then calls back. Entries form a hash chain, so that a resumed game is
-# what was played, up to the last intact entry.
-#
 
 Found = TypeVar("Found")
 

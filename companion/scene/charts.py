@@ -11,9 +11,6 @@ from msgspec import Struct
 
 from companion.core.texts import Words
 
-# The numbers of a game that are charted over time.
-#
-
 Colour: TypeAlias = Literal["red", "blue", "yellow", "green", "purple", "orange"]
 Marker: TypeAlias = Literal["triangle", "diamond", "disc", "square", "cross", "star"]
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
@@ -50,8 +47,7 @@ class Gauge(Struct, frozen=True):
     """The weight of a change by one in the search for turning points; 0 ignores it."""
 
 
-# Chart geometry for any front end: ticks, labels without overlap, markers.
-#
+# Geometry for any front end: ticks, labels without overlap, markers.
 
 SHAPES: dict[Marker, Sequence[tuple[float, float]]] = {
     "triangle": [(0, 1), (1, -0.8), (-1, -0.8)],

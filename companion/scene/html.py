@@ -11,9 +11,6 @@ from msgspec import Struct
 from companion.core.texts import Say, Words, one_decimal
 from companion.scene.charts import SHAPES, Chart, FaceCount, Marker, Series, labelled, marked, spread, ticks
 
-# Self-contained HTML pages, for browsers and paper.
-#
-
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #10151f; --dim: #56607a; --edge: #d5d0c4; --box: #f4efe4;
   --lamp: #8a5a00; --red: #b3201c; --blue: #2450b0; --yellow: #8a7a00; --green: #0f7f5c; --purple: #7a359c;
@@ -84,8 +81,7 @@ def save(text: str, file: Path) -> None:
     beside.replace(file)
 
 
-# SVG charts: lines with markers and labels, bars. Colours are CSS variables of the page.
-#
+# Charts as SVG: lines with markers and labels, bars. Colours are CSS variables of the page.
 
 WIDE, HIGH = 760, 300
 LEFT, TOP, RIGHT, BOTTOM = 40, 16, 540, 262

@@ -44,8 +44,7 @@ from companion.scene.scene import (
     Stakes,
 )
 
-# The headings of the printed rulebook, by rule.
-#
+# Headings of the printed rulebook.
 
 HOUSE_RULE: Final = T("House rule, not in the rulebook")
 """For rules the rulebook leaves open."""
@@ -74,7 +73,6 @@ def _numbers(row: str) -> Iterable[int]:
 
 
 # How an unknown card or token is shown (core/WIRE.md, Boxes known in part).
-#
 
 Nameless: TypeAlias = DrawUnknown | PullUnknown
 
@@ -103,8 +101,7 @@ NAMELESS_WORDS: Mapping[type[Answer], Callable[[Any, Any], Words]] = MappingProx
 )
 
 
-# The words of a game: names, and answers and instructions in words.
-#
+# Names, and answers and instructions in words.
 
 S = TypeVar("S", bound=State[Any, Any])
 
@@ -300,10 +297,7 @@ class Wording(Generic[S]):
         return f"{SEAT}:{self._seats(state).index(seat)}:{seat[-1] if seat[-1].isdigit() else seat[0]}"
 
 
-# How a game looks and reads. Every method has a default, derived from the open ask, the legal answers and the facts.
-#
-# ``Presenter`` shows a game that has only rules plainly but completely. A game overrides what it can show better.
-#
+# The picture.
 
 FEW = 9
 """Up to this many answers get a button each; more are grouped by verb."""

@@ -16,9 +16,6 @@ from companion.core.instructions import Instruction, ident
 from companion.core.texts import Words
 
 # Parts of a scene besides the map: rows of places, clock, order of play, players' boards, tiles, ranking.
-#
-# They hold content and the answers of taps, but no layout and no rules.
-#
 
 
 class Piece(Struct, frozen=True):
@@ -394,11 +391,7 @@ class Private(Struct, frozen=True):
     fixes: list[Counter] = []
 
 
-# The view model of a game. Front ends draw scenes and know no rules.
-#
-# A game builds one ``Scene`` from its state. ``icon`` names are drawn by the front end; each game lists those it uses.
-# Locations are those of the instructions (``kind:id``).
-#
+# The scene itself.
 
 Tone: TypeAlias = Literal["normal", "good", "warn", "quiet"]
 
@@ -590,8 +583,7 @@ def for_hands(lines: Iterable[Line], chance: Mapping[str, str]) -> list[Line]:
     return [line for line in lines if line.deck is None or chance.get(line.deck) != "digital"]
 
 
-# Finds the forms of a scene.
-#
+# Searches in a scene.
 
 
 def form_of(scene: Scene, answer: Answer) -> Filling | None:
@@ -606,10 +598,6 @@ def only_form(scene: Scene) -> Filling | None:
     return alone[0] if alone else None
 
 
-# The players, as a scene shows them.
-#
-
-
 def people(scene: Scene) -> dict[str, tuple[str, Words]]:
     """The icon and name of each seat, from whichever part of the scene has them."""
     found: dict[str, tuple[str, Words]] = {}
@@ -620,8 +608,7 @@ def people(scene: Scene) -> dict[str, tuple[str, Words]]:
     return found
 
 
-# The stakes of a place, shown at a long press. They are public.
-#
+# What is asked for or told beside a scene: the stakes of a place, and reveals.
 
 
 class Stake(Struct, frozen=True):
@@ -639,11 +626,6 @@ class Stakes(Struct, frozen=True):
     risk: list[Stake] = []
     chance: list[Stake] = []
 
-
-# Reveals: events that a front end may animate, independent of how.
-#
-# A game derives them from an answer and its effects. The instructions for hands do not depend on them.
-#
 
 Occasion: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "end"]
 """A card is turned up; secret bids are opened; a marker climbs; the last member of a crew is found; a player takes from

@@ -1,4 +1,4 @@
-"""Cards that exist in the box as a photo only, when a card is drawn."""
+"""Unknown cards and tokens at a table: entering them into the box, or carrying them out by hand."""
 
 from __future__ import annotations
 
@@ -127,9 +127,6 @@ def _state(folder: Path) -> tuple[int, int] | None:
         return None
     return found.st_ino, found.st_mtime_ns
 
-
-# Unknown cards and tokens at a table: entering them into the box, or carrying them out by hand.
-#
 
 LearningMode: TypeAlias = Literal["new", "changes", "offer"]
 """``new``: enter the drawn card or carry it out by hand; ``changes``: enter what it has changed; ``offer``: choose who

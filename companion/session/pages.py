@@ -158,8 +158,7 @@ def short_lines(pages: Sequence[Page]) -> list[Line] | None:
     return [line for page in pages for line in page.lines] if all(page.mode == "lines" for page in pages) else None
 
 
-# Instructions when a deck changes between digital and physical in mid-game.
-#
+# Pages about a deck that changes between digital and physical in mid-game.
 
 SWITCHED = "switched"
 """The key of the note with the decks whose instructions are not yet confirmed."""

@@ -4,14 +4,14 @@ Rules:
 
 * While the roll is incomplete, a die that is rolled again gets its new face.
 * Once every die has a certain face, new throws are ignored (people pick up dice while the answer is processed); to roll
-a die again, clear it first. A die that settles again within the same throw is still updated.
+  a die again, clear it first. A die that settles again within the same throw is still updated.
 * A face set by a person overrides readings of the same throw, and yields only to a new throw.
 * Nothing is guessed. An unknown face, low confidence, a crooked die or a wrong number of sides needs a person to
-confirm the suggestion, if there is one, or to set the face.
+  confirm the suggestion, if there is one, or to set the face.
 * Dice of a colour are interchangeable. A die goes to the slot of its own name if that is open, else to the first open
-slot of its colour. A die without a colour matches any die with its number of sides.
+  slot of its colour. A die without a colour matches any die with its number of sides.
 * Several readers may report one die under the same name (``red1``). If they disagree, or if two readers without names
-both report a die of a colour, a person must confirm.
+  both report a die of a colour, a person must confirm.
 """
 
 from __future__ import annotations
@@ -85,7 +85,6 @@ def numbers_of(sides: Sequence[str], face: str) -> list[int]:
 
 
 # Readers' reports on the dice of a roll, and how they are combined.
-#
 
 SAME_THROW = 2.0
 """Seconds within which readings of a die belong to the same throw, if they come from different readers or from one that
@@ -445,8 +444,7 @@ _CLOSED = T("The roll is complete. To roll a die again, clear it first.")
 _NOBODY = Report("", named=False, physical="", throw=None, at=0.0)
 
 
-# Late readings of dice whose roll has already been given, by another reader; they must not start a new roll. Pure.
-#
+# Late readings, by another reader, of dice whose roll was given already: they must not start a new roll.
 
 Match: TypeAlias = Literal["same", "other", "perhaps"]
 """``same``: the die has counted, with this face; ``other``: it has counted, with another face; ``perhaps``: it may have

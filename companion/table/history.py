@@ -1,4 +1,7 @@
-"""Fate: the same chance question gets the same outcome again after an undo (R-GEN-09)."""
+"""The fold of a log: the state, the undo stack, and fate.
+
+It uses no clock, dice or disk: equal entries give equal histories.
+"""
 
 from __future__ import annotations
 
@@ -90,9 +93,6 @@ def _agrees(answer: Answer, known: Mapping[str, Face]) -> bool:
     return isinstance(answer, Roll) and known.items() <= answer.faces.items()
 
 
-# Snapshots of the state, so that long games replay quickly.
-#
-
 EVERY = 50
 """Entries between snapshots. Replaying fifty takes about a millisecond; a copy costs as much as a few."""
 
@@ -133,10 +133,6 @@ class Snapshots:
         """Drop snapshots after ``position``."""
         kept = bisect_right(self._positions, position)
         del self._positions[kept:], self._states[kept:]
-
-
-# What is known of the box at each point of a game (core/WIRE.md, Boxes known in part).
-#
 
 
 class BoxHistory:
@@ -200,11 +196,6 @@ class BoxHistory:
         self._rules.know(state)
         state.invalidate()
 
-
-# The fold of a log: the state, the undo stack, and fate.
-#
-# It uses no clock, dice or disk: equal entries give equal histories.
-#
 
 _UNKNOWN: tuple[Answer, ...] = (Answer(),)
 """Placeholder for legal answers that have not been computed."""
@@ -431,10 +422,6 @@ class History:
         self.ask = self.game.rules.ask(self.state)
         self._legal = _UNKNOWN
         self._question = None
-
-
-# The result of a change to a table.
-#
 
 
 class Played(Struct, frozen=True):

@@ -10,9 +10,6 @@ from msgspec import Struct
 
 from companion.table.result import Finished
 
-# The log of a table, and the interface of its store.
-#
-
 Item = TypeVar("Item")
 
 Kind: TypeAlias = Literal["answer", "chance", "undo", "redo", "correct", "learn"]
@@ -159,8 +156,7 @@ class Store(Protocol):
         """Update the metadata of a game."""
 
 
-# Readings of dice, independent of the kind of reader.
-#
+# Readings of dice, whatever kind of reader they come from.
 
 
 class ReadingId(Struct, frozen=True, order=True):

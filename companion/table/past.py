@@ -21,8 +21,7 @@ from companion.table.history import History, Misfit, PlayedEntry, Revision, appl
 from companion.table.learned import lesson_label
 from companion.table.table import Table
 
-# The timeline: all answers and corrections, chance included, with their chapters.
-#
+# The timeline.
 
 
 class TimelineEntry(Struct, frozen=True):
@@ -95,7 +94,6 @@ class Timeline:
 #
 # The log is append-only. To revise an answer, everything back to it is undone, the new answer is given, and the later
 # answers that still fit are given again. Until that is decided, it happens on copies of the state.
-#
 
 PRIVATE = T("Only one player may know this, so it cannot be changed here.")
 CORRECTED = T("This is a correction. Correct the table again instead of changing it.")
@@ -261,8 +259,7 @@ def _private(table: Table, played: PlayedEntry) -> bool:
     return any(table.game.rules.public(table.setup.settings, one) != one for one in said)
 
 
-# Revising an earlier answer: the alternatives, and the consequences of each in words.
-#
+# The alternatives to an answer, and the consequences of each in words.
 
 FAR = 99
 """More than the number of fields of any answer."""

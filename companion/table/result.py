@@ -14,9 +14,6 @@ from companion.games.game import Game
 from companion.language import LANGUAGES, Language
 from companion.scene.scene import Scene
 
-# A game that is over, as it is kept for ever and told to other tables.
-#
-
 Name: TypeAlias = Annotated[str, Meta(max_length=80)]
 Said: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Name]
 """Words by language (``en``, ``es``)."""
@@ -69,8 +66,7 @@ class Finished(Struct, frozen=True, kw_only=True):
     """In the order in which they sat."""
 
 
-# What is kept of a game that has just ended.
-#
+# Working it out.
 
 PAUSE = 30 * 60
 """Seconds between two answers from which on nobody was playing: they do not count as time played."""
@@ -128,11 +124,7 @@ def _points(value: Words) -> int | None:
     return int(first) if first.removeprefix("-").isdecimal() else None
 
 
-# Finished games: when they ended, how in words, and those of older versions worked out.
-#
-
-# From when to when results are counted: an evening, a year. Times are those of the machine's own clock and zone.
-#
+# Spans of time. They are those of the machine's own clock and zone.
 
 MORNING: Final = timedelta(hours=6)
 """So long after midnight an evening still goes on."""
@@ -153,8 +145,7 @@ def start_of(day: date, later: timedelta = timedelta()) -> str:
     return moment((datetime(day.year, day.month, day.day) + later).timestamp())
 
 
-# Results in words.
-#
+# In words.
 
 
 def ending(result: Finished) -> Words:
@@ -199,7 +190,3 @@ def times_won(played: int, won: int) -> Words:
 def _with_points(player: Player) -> Words:
     name = player_called(player)
     return name if player.points is None else T("{name} {points}", name=name, points=player.points)
-
-
-# How games have ended that an older version of the companion has kept: they are played once more to their end.
-#

@@ -1,4 +1,4 @@
-"""Stores a table's log, and tracks how much is on disk."""
+"""A running game: the object that screens, hardware and scripts talk to."""
 
 from __future__ import annotations
 
@@ -24,60 +24,6 @@ from companion.table.history import History, Played, PlayedEntry, Revision
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, ReadingId, Setup, Source, Store
 from companion.table.people import PEOPLE, by_seat
 from companion.table.result import Finished, moment, outcome_of, players_of, said, story_of, time_played
-
-
-class Persistence:
-    """One game in a store.
-
-    ``saved_rev`` is the ``rev`` up to which the log is on disk. Only the store's thread writes it; any may read it.
-    """
-
-    def __init__(self, store: Store, game_id: str, saved_rev: int) -> None:
-        self.game_id = game_id
-        self.saved_rev = saved_rev
-        self._store = store
-        self._finished = False
-
-    def keep(self, entry: Entry, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
-        """Append ``entry`` with its readings; ``saved`` is called from the store's thread once both are on disk."""
-        self._store.append(self.game_id, entry, self._marker(entry.rev, saved), readings)
-
-    def keep_all(self, entries: Sequence[Entry], saved: Callable[[], None]) -> None:
-        """Append ``entries`` (at least one) atomically; ``saved`` as in ``keep``."""
-        self._store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
-
-    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
-        """Store that no entry was made from these readings; ``saved`` as in ``keep``."""
-        self._store.mark_read(readings, saved)
-
-    def note_chance(self, chance: dict[str, str]) -> None:
-        """Store who answers each chance item."""
-        self._store.note(self.game_id, chance=chance)
-
-    def note_confirmed(self, rev: int) -> None:
-        """Store the ``rev`` up to which hands have followed the instructions."""
-        self._store.note(self.game_id, confirmed=rev)
-
-    def note_notes(self, notes: dict[str, Any], result: Finished | None) -> None:
-        """Store all notes of the game; with its ``result`` if it is over, which has the names of the players in it."""
-        self._store.note(self.game_id, notes=notes, result=result)
-
-    def note_finished(self, finished: bool, result: Callable[[], Finished]) -> None:
-        """Store whether the game is over, and its result, if that has changed."""
-        if finished != self._finished:
-            self._finished = finished
-            self._store.note(self.game_id, finished=finished, result=result() if finished else None)
-
-    def _marker(self, rev: int, saved: Callable[[], None]) -> Callable[[], None]:
-        def mark() -> None:
-            self.saved_rev = rev
-            saved()
-
-        return mark
-
-
-# A running game: the object that screens, hardware and scripts talk to.
-#
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Modes: TypeAlias = Mapping[str, str]
@@ -531,8 +477,54 @@ class Table:
             self.on_saved()
 
 
-# Dealing groups of cards that belong together: a single card, or a whole display.
-#
+class Persistence:
+    """One game in a store.
+
+    ``saved_rev`` is the ``rev`` up to which the log is on disk. Only the store's thread writes it; any may read it.
+    """
+
+    def __init__(self, store: Store, game_id: str, saved_rev: int) -> None:
+        self.game_id = game_id
+        self.saved_rev = saved_rev
+        self._store = store
+        self._finished = False
+
+    def keep(self, entry: Entry, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
+        """Append ``entry`` with its readings; ``saved`` is called from the store's thread once both are on disk."""
+        self._store.append(self.game_id, entry, self._marker(entry.rev, saved), readings)
+
+    def keep_all(self, entries: Sequence[Entry], saved: Callable[[], None]) -> None:
+        """Append ``entries`` (at least one) atomically; ``saved`` as in ``keep``."""
+        self._store.append_all(self.game_id, entries, self._marker(entries[-1].rev, saved))
+
+    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None]) -> None:
+        """Store that no entry was made from these readings; ``saved`` as in ``keep``."""
+        self._store.mark_read(readings, saved)
+
+    def note_chance(self, chance: dict[str, str]) -> None:
+        """Store who answers each chance item."""
+        self._store.note(self.game_id, chance=chance)
+
+    def note_confirmed(self, rev: int) -> None:
+        """Store the ``rev`` up to which hands have followed the instructions."""
+        self._store.note(self.game_id, confirmed=rev)
+
+    def note_notes(self, notes: dict[str, Any], result: Finished | None) -> None:
+        """Store all notes of the game; with its ``result`` if it is over, which has the names of the players in it."""
+        self._store.note(self.game_id, notes=notes, result=result)
+
+    def note_finished(self, finished: bool, result: Callable[[], Finished]) -> None:
+        """Store whether the game is over, and its result, if that has changed."""
+        if finished != self._finished:
+            self._finished = finished
+            self._store.note(self.game_id, finished=finished, result=result() if finished else None)
+
+    def _marker(self, rev: int, saved: Callable[[], None]) -> Callable[[], None]:
+        def mark() -> None:
+            self.saved_rev = rev
+            saved()
+
+        return mark
 
 
 def draw(table: Table, rev: int | None = None) -> Played:
@@ -551,10 +543,6 @@ def deal_followups(table: Table) -> list[PlayedEntry]:
     while table.can_deal and table.game.rules.goes_along(table.ask):
         entries += table.deal().entries
     return entries
-
-
-# What if: the consequences of an answer, computed on a copy. Nothing is answered or logged.
-#
 
 
 class WhatIf(Struct, frozen=True):

@@ -16,9 +16,6 @@ from companion.core.state import State
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Text
 
-# Steps answered by chance: draws, pulls and rolls (R-GEN-02, R-GEN-03).
-#
-
 S = TypeVar("S", bound=State[Any, Any])
 
 
@@ -132,7 +129,6 @@ class RollStep(Step[S], Generic[S], frozen=True):
 
 
 # Exact probabilities of draws and dice.
-#
 
 
 def at_least_one(good: int, among: int, drawn: int) -> float:

@@ -10,9 +10,6 @@ from companion.core.refusals import not_this
 from companion.core.state import State
 from companion.core.steps.agenda import Step
 
-# Steps that accept exactly the answers they list.
-#
-
 S = TypeVar("S", bound=State[Any, Any])
 
 
@@ -48,7 +45,6 @@ class ForcedStep(ListedStep[S], Generic[S], frozen=True):
 
 
 # Steps with many kinds of answers: each kind is a verb, defined in the file of its chapter.
-#
 
 A = TypeVar("A", bound=Answer)
 
@@ -122,9 +118,6 @@ class CachingStep(VerbStep[S], Generic[S], frozen=True):
             s.parts.pop(kind, None)
         return s.parts
 
-
-# A cache of legal answers, for questions with very many answers of which each move changes few.
-#
 
 Answers: TypeAlias = tuple[Answer, ...]
 Args = TypeVarTuple("Args")

@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 from msgspec import inspect as types
 
-from companion.core.phrases import ENGLISH, QUOTED, Forms, Phrases, Unreadable, or_none, picked, plainly, words_of
+from companion.core.phrases import ENGLISH, QUOTED, Forms, Phrases, Unreadable, codec_of, or_none, picked, plainly
 from companion.core.sheets import Drawing
 from companion.core.texts import T, Text, Words
 
@@ -175,7 +175,7 @@ def bare(info: types.Type) -> types.Type:
 
 def single(info: types.Type, forms: Forms = ENGLISH, field: str = "") -> Cell:
     """The codec of a number or of one keyword."""
-    words = words_of(info, forms, field)
+    words = codec_of(info, forms, field)
     assert words is not None, f"nothing says how {info} is written"
     matching = re.compile(words.pattern, re.IGNORECASE)
 
@@ -321,7 +321,7 @@ def _list(info: types.ListType, forms: Forms, field: str) -> Cell | None:
     inner, nullable = without_none(info.item_type)
     if isinstance(inner, types.StructType):
         return _choices(inner, forms)
-    words = words_of(inner, forms, field)
+    words = codec_of(inner, forms, field)
     if words is None:
         return None
     one = or_none(words, "-") if nullable else words
@@ -361,7 +361,7 @@ def _choices(info: types.StructType, forms: Forms) -> Cell | None:
 
 def _map(info: types.DictType, forms: Forms, field: str) -> Cell | None:
     """The codec of a map of names, as ``father soho, mother harlem``."""
-    keys, values = words_of(info.key_type, forms, field), words_of(info.value_type)
+    keys, values = codec_of(info.key_type, forms, field), codec_of(info.value_type)
     if keys is None or values is None:
         return None
     key_word = re.compile(keys.pattern, re.IGNORECASE)
@@ -394,7 +394,7 @@ def _either(info: types.UnionType, phrases: Phrases, field: str) -> Cell | None:
     plain = [one for one in info.types if one not in records]
     cells = [single(one, forms, field) for one in plain]
     cells += [cell for one in records if (cell := _cell(one, phrases, field)) is not None]
-    known = [words.pattern for one in plain if (words := words_of(one, forms, field)) is not None]
+    known = [words.pattern for one in plain if (words := codec_of(one, forms, field)) is not None]
     simple = re.compile("|".join(known) or "(?!)", re.IGNORECASE)
 
     def read(text: str) -> Any:
