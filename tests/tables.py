@@ -8,7 +8,7 @@ from typing import Any
 from companion.chance.dealer import Dealer
 from companion.core.instructions import Pieces, apply_instructions
 from companion.table.log import Entry, ReadingId, Setup
-from companion.table.result import Finished
+from companion.table.result import GameResult
 from companion.table.table import Table
 from tests.toygame import GAME, Do, Loaded
 
@@ -61,7 +61,7 @@ class MemoryStore:
         chance: dict[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
-        result: Finished | None = None,
+        result: GameResult | None = None,
         notes: dict[str, Any] | None = None,
     ) -> None:
         assert finished is not True or result is not None

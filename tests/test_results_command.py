@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.cli import companion as commands
 from companion.journal import Journal
-from companion.table.result import Finished, Player
+from companion.table.result import GameResult, SeatResult
 from tests.journal.test_pages import BEFORE
 from tests.journal.test_results import NAMES, result
 
@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def games(path: Path) -> list[Finished]:
+def games(path: Path) -> list[GameResult]:
     luck = random.Random(4)
     found = [result(n, luck) for n in range(20)]
     with Journal(path) as journal:
@@ -47,7 +47,7 @@ def sheet(path: Path, *words: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(printed[1:])))
 
 
-def test_every_game_is_a_line(path: Path, games: list[Finished]) -> None:
+def test_every_game_is_a_line(path: Path, games: list[GameResult]) -> None:
     lines = said(path, "results").splitlines()
     assert lines[0].split() == ["when", "game", "story", "how", "long", "end", "players"]
     assert len(lines) == 1 + len(games)
@@ -55,7 +55,7 @@ def test_every_game_is_a_line(path: Path, games: list[Finished]) -> None:
 
 
 @pytest.mark.parametrize("person", ["Ana", "=1+1"])
-def test_a_spreadsheet_reads_the_same_and_works_out_nothing(path: Path, games: list[Finished], person: str) -> None:
+def test_a_spreadsheet_reads_the_same_and_works_out_nothing(path: Path, games: list[GameResult], person: str) -> None:
     rows = sheet(path)
     assert sorted(row["id"] for row in rows) == sorted(game.id for game in games)
     assert all(not value.startswith(("=", "+", "@")) for row in rows for value in row.values())
@@ -66,7 +66,7 @@ def test_a_spreadsheet_reads_the_same_and_works_out_nothing(path: Path, games: l
 
 
 def test_a_name_like_a_formula_is_a_name(path: Path) -> None:
-    evil = Player("red", {"en": "Red"}, "=HYPERLINK(1)", True, -3)
+    evil = SeatResult("red", {"en": "Red"}, "=HYPERLINK(1)", True, -3)
     with Journal(path) as journal:
         journal.results.add(replace(result(1, random.Random(1)), outcome="decided", players=[evil]))
     assert sheet(path)[0]["won by"] == "'=HYPERLINK(1)"
@@ -82,7 +82,7 @@ def test_a_name_like_a_formula_is_a_name(path: Path) -> None:
         (("--today",), "9999-01-01", ""),
     ],
 )
-def test_only_some_of_them(path: Path, games: list[Finished], words: tuple[str, ...], since: str, until: str) -> None:
+def test_only_some_of_them(path: Path, games: list[GameResult], words: tuple[str, ...], since: str, until: str) -> None:
     meant = [game for game in games if since <= game.ended and (not until or game.ended < until)]
     found = {row["id"] for row in sheet(path, *words)}
     days = {game.id: game.ended for game in games}
@@ -92,7 +92,7 @@ def test_only_some_of_them(path: Path, games: list[Finished], words: tuple[str, 
 
 
 @pytest.mark.parametrize("by", ["person", "game", "story", "evening"])
-def test_they_are_counted(path: Path, games: list[Finished], by: str) -> None:
+def test_they_are_counted(path: Path, games: list[GameResult], by: str) -> None:
     lines = said(path, "results", "--by", by).splitlines()
     assert len(lines) == 1 + len(sheet(path, "--by", by)) > 1
 
@@ -102,7 +102,7 @@ def test_a_journal_from_before_has_results_too(path: Path) -> None:
     assert "Player 1 5450" in said(path, "results")
 
 
-def test_a_journal_that_a_screen_has_open_is_read(path: Path, games: list[Finished]) -> None:
+def test_a_journal_that_a_screen_has_open_is_read(path: Path, games: list[GameResult]) -> None:
     with Journal(path):
         assert len(sheet(path)) == len(games)
 
@@ -118,7 +118,7 @@ def test_a_journal_that_a_screen_has_open_is_read(path: Path, games: list[Finish
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(
-    path: Path, games: list[Finished], words: tuple[str, ...], sentence: str
+    path: Path, games: list[GameResult], words: tuple[str, ...], sentence: str
 ) -> None:
     words = words if "--journal" in words else (*words, "--journal", str(path))
     done = CliRunner().invoke(commands, list(words))
@@ -132,7 +132,7 @@ def test_nothing_to_tell_is_told(path: Path) -> None:
     assert said(path, "people").startswith("Nobody is on the list")
 
 
-def test_a_person_is_put_right_forgotten_and_erased(path: Path, games: list[Finished]) -> None:
+def test_a_person_is_put_right_forgotten_and_erased(path: Path, games: list[GameResult]) -> None:
     played = sum(game.players != [] and "Ana" in [player.name for player in game.players] for game in games)
     assert played
     said(path, "people", "--rename", "ANA", "Anna")

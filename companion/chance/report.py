@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from companion.chance.simulation import FinishedGame, Plan, drawn_card
+from companion.chance.simulation import SimulatedGame, StudyPlan, drawn_card
 from companion.chance.study import Study
 from companion.core.state import State
 from companion.core.texts import P, T, Words, listed, plain
@@ -24,7 +24,7 @@ from companion.packs.printing.cards import CardWords, Path
 CONFIDENCE = 0.95
 
 
-class Measure(Struct, frozen=True):
+class Statistic(Struct, frozen=True):
     """A statistic of many games."""
 
     mean: float
@@ -33,7 +33,7 @@ class Measure(Struct, frozen=True):
     """The bounds: of a share, its confidence interval; of another number, its first and last deciles."""
 
 
-def share(hits: int, games: int) -> Measure:
+def share(hits: int, games: int) -> Statistic:
     """The share of ``hits`` among ``games`` (1 or more), from 0 to 1, with its confidence interval.
 
     It is Wilson's interval, which is valid for few games and extreme shares: E. B. Wilson, "Probable inference, the law
@@ -45,15 +45,15 @@ def share(hits: int, games: int) -> Measure:
     p = hits / games
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    return Measure(p, max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < games else 1.0)
+    return Statistic(p, max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < games else 1.0)
 
 
-def spread(values: Sequence[float]) -> Measure:
+def spread(values: Sequence[float]) -> Statistic:
     """The mean of one or more values, and the range between their first and last deciles."""
     if len(values) == 1:
-        return Measure(values[0], values[0], values[0])
+        return Statistic(values[0], values[0], values[0])
     one_decimal = quantiles(values, n=10, method="inclusive")
-    return Measure(fmean(values), one_decimal[0], one_decimal[-1])
+    return Statistic(fmean(values), one_decimal[0], one_decimal[-1])
 
 
 # The report.
@@ -67,7 +67,7 @@ class Counted(Struct, frozen=True):
     """True if it is shown in per cent."""
     interval: bool
     """True if it is the share of games that ended so, and its measure a confidence interval."""
-    measure: Measure
+    measure: Statistic
 
 
 class Ending(Struct, frozen=True):
@@ -88,7 +88,7 @@ class Ending(Struct, frozen=True):
         return T("{place}: {words}", place=place, words=self.words) if self.words else place
 
 
-class Line(Struct, frozen=True):
+class PlanResults(Struct, frozen=True):
     """The games of one story and number of players."""
 
     story: str
@@ -129,7 +129,7 @@ class Report(Struct, frozen=True):
     id: str
     hash: str
     wanted: int
-    lines: list[Line]
+    lines: list[PlanResults]
     unseen: list[Unseen]
     absent: list[Idle]
     """The effects on cards that did not come up."""
@@ -243,7 +243,7 @@ def as_json(found: Report) -> dict[str, Any]:
     }
 
 
-def _line_as_json(line: Line) -> dict[str, Any]:
+def _line_as_json(line: PlanResults) -> dict[str, Any]:
     counted = [
         {"name": plain(one.name), **{name: getattr(one, name) for name in ("share", "interval")}, **asdict(one.measure)}
         for one in line.counted
@@ -268,7 +268,7 @@ def _are_shares(study: Study) -> list[bool]:
     return [share and set(column) <= {0, 1} for share, column in zip(shares, values, strict=True)]
 
 
-def _line(study: Study, plan: Plan, games: list[FinishedGame], yes_or_no: list[bool]) -> Line:
+def _line(study: Study, plan: StudyPlan, games: list[SimulatedGame], yes_or_no: list[bool]) -> PlanResults:
     counted = []
     for at, (figure, interval) in enumerate(zip(games[0].figures, yes_or_no, strict=True)):
         values = [game.figures[at].value for game in games]
@@ -278,7 +278,9 @@ def _line(study: Study, plan: Plan, games: list[FinishedGame], yes_or_no: list[b
     rules = Counter(game.rule for game in games)
     shown = study.game.presenter
     endings = [Ending(rule, shown.heading(rule), shown.rule(rule), n) for rule, n in sorted(rules.items())]
-    return Line(plan.story, _stories(study).get(plan.story, plan.story), plan.players, len(games), counted, endings)
+    return PlanResults(
+        plan.story, _stories(study).get(plan.story, plan.story), plan.players, len(games), counted, endings
+    )
 
 
 def _stories(study: Study) -> dict[str, Words]:

@@ -11,10 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Paragraph
 
-from companion.chance.report import ENDED, INTERVAL, Counted, Line, Report, Section, gaps, sections
+from companion.chance.report import ENDED, INTERVAL, Counted, PlanResults, Report, Section, gaps, sections
 from companion.core.texts import P, Say, T, Words, one_decimal
 from companion.language import Language
-from companion.scene.html import Bar, Frame, bar_chart, document, section
+from companion.scene.html import Bar, BarFrame, bar_chart, document, section
 
 # As text: a line for each story and number of players, followed by the findings.
 
@@ -73,9 +73,9 @@ def _findings(found: Report, say: Say) -> Iterator[str]:
 
 # As an HTML page.
 
-SMALL = Frame(440, 108, 140)
+SMALL = BarFrame(440, 108, 140)
 """A chart for a phone, or one of several side by side."""
-NAMED = Frame(440, 200, 110)
+NAMED = BarFrame(440, 200, 110)
 """The same with room for longer names."""
 
 
@@ -115,12 +115,12 @@ def _chart(found: Report, at: int, say: Say) -> str:
     return section(name, _beside(charts) + f"<p class=dim>{escape(say(key))}</p>")
 
 
-def _bar(line: Line, one: Counted, say: Say) -> Bar:
+def _bar(line: PlanResults, one: Counted, say: Say) -> Bar:
     measure = one.measure
     return Bar(say(_players(line.players)), measure.mean, with_ends(one, say), span=(measure.low, measure.high))
 
 
-def _stories(lines: Sequence[Line], say: Say) -> list[tuple[str, list[Line]]]:
+def _stories(lines: Sequence[PlanResults], say: Say) -> list[tuple[str, list[PlanResults]]]:
     return [(say(name), list(run)) for name, run in groupby(lines, key=lambda line: line.name)]
 
 

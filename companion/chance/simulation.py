@@ -105,14 +105,14 @@ Possible: TypeAlias = tuple[str, Draw | Pull]
 _encode = msgpack.Encoder(order="deterministic").encode
 
 
-class Plan(NamedTuple):
+class StudyPlan(NamedTuple):
     """One line of the results; ``story`` is empty for a game without stories."""
 
     story: str
     players: int
 
 
-class FinishedGame(Struct, frozen=True):
+class SimulatedGame(Struct, frozen=True):
     """The result of a game."""
 
     rule: str
@@ -135,7 +135,7 @@ class Batch(Struct, frozen=True):
     game: str
     box: bytes
     """The pack, serialised by ``packed``."""
-    plan: Plan
+    plan: StudyPlan
     numbers: Sequence[int]
     left_out: Path | None = None
     """The effect to leave out of the pack; None for none."""
@@ -146,7 +146,7 @@ class Batch(Struct, frozen=True):
 class PlayedBatch(Struct, frozen=True):
     """The results of a batch by game number, and all draws that were possible in any of them."""
 
-    games: dict[int, FinishedGame]
+    games: dict[int, SimulatedGame]
     could: frozenset[Possible]
 
 
@@ -179,7 +179,7 @@ def play_batch(batch: Batch) -> PlayedBatch:
     return PlayedBatch(games, frozenset(could))
 
 
-def play_game(game: Game, box: Any, plan: Plan, number: int, could: set[Possible]) -> FinishedGame:
+def play_game(game: Game, box: Any, plan: StudyPlan, number: int, could: set[Possible]) -> SimulatedGame:
     """Play game ``number``, from 0, which determines seats and seed: equal calls give equal games.
 
     Seats rotate through all combinations. Possible draws are added to ``could``. Raises ``BadSetup`` for an unknown
@@ -200,7 +200,7 @@ def play_game(game: Game, box: Any, plan: Plan, number: int, could: set[Possible
     figures = game.player.figures(state)
     picture = game.rules.picture(state)
     course = [over.rule, [figure.value for figure in figures], answers, luck.random(), picture]
-    return FinishedGame(
+    return SimulatedGame(
         over.rule,
         figures,
         answers,

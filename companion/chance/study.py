@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.chance.simulation import Batch, FinishedGame, Plan, Possible, packed, play_batch
+from companion.chance.simulation import Batch, Possible, SimulatedGame, StudyPlan, packed, play_batch
 from companion.chance.workers import Workers
 from companion.games.game import Game
 from companion.packs.printing.cards import Path, PrintedEffect, at, effects
@@ -17,13 +17,13 @@ SHARES = (1, 4, 16)
 class Study:
     """A study and its results so far. It can be interrupted at any time."""
 
-    def __init__(self, game: Game, box: Any, plans: Sequence[Plan], count: int) -> None:
+    def __init__(self, game: Game, box: Any, plans: Sequence[StudyPlan], count: int) -> None:
         self.game = game
         self.box = box
         self.plans = plans
         self.count = count
         """The wanted number of games per plan."""
-        self.played: dict[tuple[int, Plan], FinishedGame] = {}
+        self.played: dict[tuple[int, StudyPlan], SimulatedGame] = {}
         """Finished games by number and plan."""
         self.could: set[Possible] = set()
         """All possible draws."""
@@ -34,7 +34,7 @@ class Study:
         """The effects without which all games went the same, although their cards came up."""
         self._packed = packed(box)
 
-    def games(self, plan: Plan) -> list[FinishedGame]:
+    def games(self, plan: StudyPlan) -> list[SimulatedGame]:
         """The finished games of a plan, in order."""
         numbers = (number for number in range(self.count) if (number, plan) in self.played)
         return [self.played[number, plan] for number in numbers]
@@ -71,11 +71,11 @@ class Study:
                 self.idle.add(path)
                 yield 1
 
-    def to_judge(self) -> dict[Path, list[tuple[int, Plan]]]:
+    def to_judge(self) -> dict[Path, list[tuple[int, StudyPlan]]]:
         """The effects whose cards came up, with those games."""
         return {effect.path: games for effect in self.effects if (games := self.came_up(effect))}
 
-    def came_up(self, effect: PrintedEffect) -> list[tuple[int, Plan]]:
+    def came_up(self, effect: PrintedEffect) -> list[tuple[int, StudyPlan]]:
         """The games in which the card of an effect came up, by number and plan."""
         row = getattr(at(self.box, effect.row), "id", None)
         return [
@@ -84,14 +84,14 @@ class Study:
             if effect.row in game.revealed or any(one == row for _, one in game.drawn)
         ]
 
-    def _without_each(self, came_up: dict[Path, list[tuple[int, Plan]]], at_once: int) -> Iterator[Batch]:
+    def _without_each(self, came_up: dict[Path, list[tuple[int, StudyPlan]]], at_once: int) -> Iterator[Batch]:
         """The replays without each effect, in rounds of growing size, skipping effects found to matter."""
         first = 0
         most = max(map(len, came_up.values()), default=0)
         shares = [*SHARES, most]
         for share in shares:
             for path, games in came_up.items():
-                by_plan: dict[Plan, list[int]] = {}
+                by_plan: dict[StudyPlan, list[int]] = {}
                 for number, plan in games[first : first + share]:
                     by_plan.setdefault(plan, []).append(number)
                 for plan, numbers in by_plan.items():
@@ -100,5 +100,5 @@ class Study:
                             yield self._batch(plan, numbers[start : start + at_once], path)
             first += share
 
-    def _batch(self, plan: Plan, numbers: Sequence[int], left_out: Path | None = None) -> Batch:
+    def _batch(self, plan: StudyPlan, numbers: Sequence[int], left_out: Path | None = None) -> Batch:
         return Batch(self.game.name, self._packed, plan, numbers, left_out)

@@ -19,7 +19,7 @@ from companion.club.messages import FinishedGame, Unreadable
 from companion.club.settings import Club
 from companion.core.texts import P, T, Text
 from companion.journal import JournalError
-from companion.table.result import Finished
+from companion.table.result import GameResult
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -113,11 +113,11 @@ class Collector:
             self._tell(_said(result))
 
 
-def _said(result: Finished) -> Text:
+def _said(result: GameResult) -> Text:
     return T("{table}: {game}, ended {moment}.", table=result.table, game=dict(result.title), moment=_moment(result))
 
 
-def _moment(result: Finished) -> str:
+def _moment(result: GameResult) -> str:
     return result.ended[:16].replace("T", " ")
 
 

@@ -17,7 +17,7 @@ from companion.club.settings import PREFIX, Club
 from companion.core.refusals import UserFacingError
 from companion.core.texts import Say, T
 from companion.language import Language, language_of_machine
-from companion.table.result import Finished
+from companion.table.result import GameResult
 
 VERSION: Final = 1
 MOST_BYTES: Final = 65_536
@@ -70,7 +70,7 @@ class Answered(Message, frozen=True, kw_only=True):
 class FinishedGame(Message, frozen=True, kw_only=True):
     """A game that is over. ``id`` is that of the topic, ``table`` and ``table_id`` are always given."""
 
-    result: Finished
+    result: GameResult
 
 
 class TableName(Struct, frozen=True):

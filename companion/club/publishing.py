@@ -26,7 +26,7 @@ from companion.core.texts import P, T, Text, Words
 from companion.journal import Journal, JournalError, files
 from companion.journal.format import Damaged
 from companion.journal.results import player_rows, read_result
-from companion.table.result import Finished
+from companion.table.result import GameResult
 
 TABLE = "table"
 """Under this the number stands by which the club knows the journal."""
@@ -38,7 +38,7 @@ _OWN = "table_id = '' AND table_name = ''"
 class Waiting(NamedTuple):
     """A finished game that the club does not know, or not as it is now; ``seal`` is what it was when it was read."""
 
-    result: Finished
+    result: GameResult
     seal: bytes
 
 

@@ -20,7 +20,7 @@ from companion.language import LANGUAGES, Language
 from companion.packs.loader import load_pack
 from companion.scene.charts import Gauge
 from companion.scene.scene import Scene, people
-from companion.table.result import Finished, story_of
+from companion.table.result import GameResult, story_of
 from companion.table.table import Table
 
 LONGEST = 500
@@ -110,7 +110,7 @@ def told(now: Shown, uuid: str, since: str, started: str, ended: str, *, names: 
     )
 
 
-def told_result(result: Finished, table: TableName, *, names: bool) -> Finished:
+def told_result(result: GameResult, table: TableName, *, names: bool) -> GameResult:
     """How a game of ``table`` has ended, as it is told; without ``names`` no name of anybody."""
     printed = _printed(result.game)
     players = [

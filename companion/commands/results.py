@@ -19,9 +19,7 @@ from companion.language import tell
 from companion.lookback.page import length
 from companion.table.result import (
     MORNING,
-    Finished,
-    Outcome,
-    Player,
+    GameResult,
     ending,
     evening,
     player_called,
@@ -106,7 +104,7 @@ def _settle(path: str | None) -> None:
         return
 
 
-def _games(found: Sequence[Finished], *, exact: bool) -> tuple[list[Text], list[list[str]]]:
+def _games(found: Sequence[GameResult], *, exact: bool) -> tuple[list[Text], list[list[str]]]:
     heads = [T("when"), T("game"), T("story"), T("how long"), T("end"), T("players")]
     if exact:
         heads = [
@@ -116,12 +114,12 @@ def _games(found: Sequence[Finished], *, exact: bool) -> tuple[list[Text], list[
     return heads, [_exactly(one) if exact else _briefly(one) for one in found]
 
 
-def _briefly(one: Finished) -> list[str]:
+def _briefly(one: GameResult) -> list[str]:
     what = (_when(one.ended), one.title, one.story_name, length(one.seconds), ending(one), who_played(one))
     return [tell(words) for words in what]
 
 
-def _exactly(one: Finished) -> list[str]:
+def _exactly(one: GameResult) -> list[str]:
     winners = listed([player_called(player) for player in one.players if player.won])
     return [
         _when(one.started), _when(one.ended), tell(one.title), tell(one.story_name or ""), tell(one.box_name or ""),
@@ -197,9 +195,3 @@ def people(rename: tuple[str, str] | None, forget: str | None, erase: str | None
         click.echo(name)
     if not known:
         click.echo(tell(T("Nobody is on the list: a name gets there when a game begins with it.")))
-
-
-# How games have ended, and who played them.
-#
-
-__all__ = ["Finished", "Outcome", "Player"]

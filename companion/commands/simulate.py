@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from companion.chance.report import as_json, report
 from companion.chance.report_views import page, table
-from companion.chance.simulation import OtherVersion, Plan
+from companion.chance.simulation import OtherVersion, StudyPlan
 from companion.chance.study import Study
 from companion.chance.workers import Workers, WorkersLost, cores, on_cores
 from companion.commands.options import BadStart, good_start, warn, writing
@@ -89,7 +89,7 @@ def simulate_pack(
         game = load_game(name or named_game(pack or ""))
         loaded = load_pack(game, pack)
         plans = [
-            Plan(story, count)
+            StudyPlan(story, count)
             for story in _stories(game, loaded.pack, stories)
             for count in _player_counts(players, *game.rules.seat_limits(loaded.pack))
         ]

@@ -81,7 +81,7 @@ def _read_game(row: Row, rev: int, body: Any) -> SavedGame:
     return read_game(row, rev, at)
 
 
-class Page(NamedTuple):
+class GamesFound(NamedTuple):
     """Some games, the damaged rows among them, and the number of rows read."""
 
     games: list[SavedGame]
@@ -107,7 +107,7 @@ class GameFilter(NamedTuple):
 ALL = GameFilter()
 
 
-def saved_games(db: Database, which: GameFilter = ALL, first: int = 0, most: int | None = None) -> Page:
+def saved_games(db: Database, which: GameFilter = ALL, first: int = 0, most: int | None = None) -> GamesFound:
     """``most`` games (None: all) from index ``first`` on, last played first. Games of a newer version are skipped."""
     rows = db.query(
         f"SELECT games.*, last.rev AS last_rev, last.body AS last_body FROM "
@@ -126,7 +126,7 @@ def saved_games(db: Database, which: GameFilter = ALL, first: int = 0, most: int
             damaged.append(row)
         except Newer:
             continue
-    return Page(games, damaged, read)
+    return GamesFound(games, damaged, read)
 
 
 def count_games(db: Database, which: GameFilter = ALL) -> int:

@@ -16,7 +16,7 @@ from companion.journal.files import Write
 from companion.journal.format import DIGEST, Damaged, counted, seal, write_json
 from companion.journal.queries import Query, Row, change_game
 from companion.table.people import PEOPLE, clean, same
-from companion.table.result import Finished, Player, Said
+from companion.table.result import GameResult, Said, SeatResult
 
 # Results.
 
@@ -24,8 +24,8 @@ By: TypeAlias = Literal["person", "game", "story", "evening"]
 
 
 class ResultFilter(NamedTuple):
-    """A filter: games that ended from ``since`` on and before ``until`` (as ``Finished.ended``; empty: any time), with
-    ``person`` among the players (empty: anybody), or one ``game`` by its id."""
+    """A filter: games that ended from ``since`` on and before ``until`` (as ``GameResult.ended``; empty: any time),
+    with ``person`` among the players (empty: anybody), or one ``game`` by its id."""
 
     since: str = ""
     until: str = ""
@@ -60,7 +60,7 @@ class Count(NamedTuple):
     story: Said
 
 
-def put(db: Database, result: Finished) -> None:
+def put(db: Database, result: GameResult) -> None:
     """Insert or replace the result of a game."""
     remove(db, result.id)
     row, players = _rows(result)
@@ -86,7 +86,7 @@ def rename(db: Database, game_id: str, old: str, new: str) -> None:
         put(db, structs.replace(found, players=players))
 
 
-def collect(db: Database, result: Finished) -> bool:
+def collect(db: Database, result: GameResult) -> bool:
     """Insert a result of another table, once per game; True if it is new, or the game has ended again since."""
     if db.execute("SELECT 1 FROM games WHERE id = ?", [result.id]).fetchone():
         return False
@@ -97,14 +97,14 @@ def collect(db: Database, result: Finished) -> bool:
     return True
 
 
-class Page(NamedTuple):
+class ResultsFound(NamedTuple):
     """Some results, and the ids of games with damaged ones."""
 
-    results: list[Finished]
+    results: list[GameResult]
     damaged: list[str]
 
 
-def results(db: Database, span: ResultFilter = EVER, first: int = 0, most: int | None = None) -> Page:
+def results(db: Database, span: ResultFilter = EVER, first: int = 0, most: int | None = None) -> ResultsFound:
     """``most`` results (None: all) from index ``first`` on, last ended first."""
     where, args = span.where()
     rows = list(db.query(
@@ -117,7 +117,7 @@ def results(db: Database, span: ResultFilter = EVER, first: int = 0, most: int |
             found.append(read_result(row, list(player_rows(db, row["id"]))))
         except Damaged:
             damaged.append(str(row["id"]))
-    return Page(found, damaged)
+    return ResultsFound(found, damaged)
 
 
 def player_rows(db: Database, game_id: str) -> Iterator[Row]:
@@ -186,7 +186,7 @@ class _Words(Struct):
     seats: list[Said]
 
 
-def _rows(result: Finished) -> tuple[Row, list[Row]]:
+def _rows(result: GameResult) -> tuple[Row, list[Row]]:
     """The row of a game and those of its players. Texts are in English, and in all languages in ``said``."""
     said = _Words(result.title, result.box_name, result.story_name, [player.said for player in result.players])
     fields = structs.asdict(result)
@@ -213,17 +213,17 @@ def _seal(row: Row, players: list[Row]) -> bytes:
     return blake2b(msgspec.json.encode(values), digest_size=DIGEST).digest()
 
 
-def read_result(row: Row, rows: list[Row]) -> Finished:
+def read_result(row: Row, rows: list[Row]) -> GameResult:
     """Parse the row of a game and those of its players; raises ``Damaged``."""
     try:
         if _seal(row, rows) != row["seal"]:
             raise Damaged
         said = msgspec.json.decode(row["said"], type=_Words)
         players = [
-            Player(one["seat"], words, one["person"], bool(one["won"]), one["points"])
+            SeatResult(one["seat"], words, one["person"], bool(one["won"]), one["points"])
             for one, words in zip(rows, said.seats, strict=True)
         ]
-        return Finished(
+        return GameResult(
             id=row["id"], table_id=row["table_id"], table=row["table_name"], game=row["game"], title=said.title,
             box=row["box"], box_name=said.box, story=row["story"], story_name=said.story,
             started=row["started"], ended=row["ended"], seconds=row["seconds"], outcome=row["outcome"],
@@ -243,11 +243,11 @@ class Results:
         self._query = query
         self._write = write
 
-    def of(self, game_id: str) -> Finished | None:
+    def of(self, game_id: str) -> GameResult | None:
         """The result of a game; None if it is unfinished, does not exist, or has none."""
         return next(iter(self.page(ResultFilter(game=game_id))), None)
 
-    def page(self, span: ResultFilter = EVER, first: int = 0, most: int | None = None) -> list[Finished]:
+    def page(self, span: ResultFilter = EVER, first: int = 0, most: int | None = None) -> list[GameResult]:
         """``most`` results (None: all) from index ``first`` on, last ended first. Damaged ones are skipped and deleted:
         they are computed again (``unsettled``) or collected again."""
         found, damaged = self._query(lambda db: results(db, span, first, most))
@@ -267,11 +267,11 @@ class Results:
         """The ids of finished games without a result, because they were played with an older version."""
         return self._query(lambda db: unsettled(db, most))
 
-    def settle(self, result: Finished) -> None:
+    def settle(self, result: GameResult) -> None:
         """Store the result of a game played here."""
         self._write(partial(put, result=result))
 
-    def add(self, result: Finished) -> bool:
+    def add(self, result: GameResult) -> bool:
         """Store the result of a game of another table, once per game; True if it is new, or the game has ended again
         after an undo. On disk when this returns; raises ``JournalError``."""
         added: list[bool] = []

@@ -24,10 +24,10 @@ from companion.journal import files, format, queries
 from companion.journal.files import Listener, Write, Writer
 from companion.journal.format import Damaged, JournalError, Newer, SavedGame, next_link, write_entry, write_json
 from companion.journal.integrity import back_up, problems, recover
-from companion.journal.queries import GameFilter, Page
+from companion.journal.queries import GameFilter, GamesFound
 from companion.journal.results import People, ResultFilter, Results, put, remove, results
 from companion.table.log import Entry, ReadingId, Setup
-from companion.table.result import Finished
+from companion.table.result import GameResult
 
 
 class ReadOnlyJournal:
@@ -113,7 +113,7 @@ class _Head(NamedTuple):
 
 
 class Journal:
-    """A journal open for writing, by one process at a time. It is a ``companion.table.log.Store``.
+    """A journal open for writing, by one process at a time. It is a ``companion.table.log.LogStore``.
 
     ``path`` is created if it does not exist; None is ``default_path()``. ``listener`` is called in the writing thread
     with a message when saving fails, and with None when it works again. Raises ``JournalError`` for a file that is not
@@ -263,7 +263,7 @@ class Journal:
         chance: Mapping[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
-        result: Finished | None = None,
+        result: GameResult | None = None,
         notes: Mapping[str, Any] | None = None,
     ) -> None:
         """Change metadata of a game without waiting.
@@ -326,7 +326,7 @@ class Journal:
                 return next(iter(page.games), None)
             first += page.rows
 
-    def _page(self, which: GameFilter, first: int, most: int | None) -> Page:
+    def _page(self, which: GameFilter, first: int, most: int | None) -> GamesFound:
         query = partial(queries.saved_games, which=which, first=first, most=most)
         found = self._query(query)
         if not found.damaged:
@@ -442,7 +442,7 @@ class Journal:
         )
 
 
-def _note(db: Database, number: int, fields: dict[str, Any], game_id: str, result: Finished | None) -> None:
+def _note(db: Database, number: int, fields: dict[str, Any], game_id: str, result: GameResult | None) -> None:
     queries.change_game(db, number, fields)
     if fields.get("finished") == 0:
         remove(db, game_id)

@@ -6,7 +6,7 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import load_again
-from companion.table.result import Finished, Player, moment, said, time_played
+from companion.table.result import GameResult, SeatResult, moment, said, time_played
 from companion.table.table import Table
 
 
@@ -27,7 +27,7 @@ def settle(journal: Journal, most: int = 100) -> int:
     return len(found)
 
 
-def _result(journal: Journal, saved: SavedGame) -> Finished:
+def _result(journal: Journal, saved: SavedGame) -> GameResult:
     setup, chance, log = journal.load(saved.id)
     result = _unknown(saved, [entry.at for entry in log])
     if setup.game not in game_names():
@@ -41,9 +41,9 @@ def _result(journal: Journal, saved: SavedGame) -> Finished:
     return table.result(saved.id) if table.over else result
 
 
-def _unknown(saved: SavedGame, times: list[float]) -> Finished:
+def _unknown(saved: SavedGame, times: list[float]) -> GameResult:
     setup = saved.setup
-    return Finished(
+    return GameResult(
         id=saved.id,
         game=setup.game,
         title=said(setup.game),
@@ -52,5 +52,5 @@ def _unknown(saved: SavedGame, times: list[float]) -> Finished:
         ended=moment(times[-1] if times else saved.at),
         seconds=round(time_played(times)),
         outcome="unknown",
-        players=[Player(seat, said(seat)) for seat in setup.seats],
+        players=[SeatResult(seat, said(seat)) for seat in setup.seats],
     )

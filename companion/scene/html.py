@@ -131,7 +131,7 @@ def dice_chart(dice: Sequence[FaceCount], say: Say, name: str) -> str:
         )
         for face in dice
     ]
-    return bar_chart(bars, name, Frame(WIDE, 150, 396))
+    return bar_chart(bars, name, BarFrame(WIDE, 150, 396))
 
 
 class Bar(Struct, frozen=True):
@@ -148,7 +148,7 @@ class Bar(Struct, frozen=True):
     """A second, smaller label."""
 
 
-class Frame(Struct, frozen=True):
+class BarFrame(Struct, frozen=True):
     """The width of a bar chart, of its names, and of its longest bar."""
 
     wide: int
@@ -156,7 +156,7 @@ class Frame(Struct, frozen=True):
     bars: int
 
 
-def bar_chart(bars: Sequence[Bar], name: str, frame: Frame, most: float = 1.0) -> str:
+def bar_chart(bars: Sequence[Bar], name: str, frame: BarFrame, most: float = 1.0) -> str:
     """Horizontal bars, scaled to the longest, or to ``most`` if that is larger."""
     most = max([most, *(max(bar.value, bar.fair or 0, *(bar.span or ())) for bar in bars)])
     left = frame.names + 14

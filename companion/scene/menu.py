@@ -11,7 +11,7 @@ ROW, SPOT, BOARD = "row ", "spot ", "board "
 """Key prefixes of the submenus for rows, places and the player's board. Group ids contain no spaces."""
 
 
-class Item(NamedTuple):
+class MenuItem(NamedTuple):
     """A menu item: a choice to take, or a group to open."""
 
     label: Words
@@ -20,7 +20,7 @@ class Item(NamedTuple):
     group: str | None = None
 
 
-def menu(scene: Scene, group: str | None = None) -> list[Item]:
+def menu(scene: Scene, group: str | None = None) -> list[MenuItem]:
     """The items of the top level or of a group. A group with one choice is replaced by it.
 
     If there is only one group, it is opened. Choices at places of rows and of the city are grouped by row and place.
@@ -37,7 +37,7 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
     if len(members) == 1 and all(choice.group is not None for choice in scene.choices):
         return [_item(scene, choice) for choice in scene.choices]
     named = {one.id: one for one in scene.groups}
-    items: list[Item] = []
+    items: list[MenuItem] = []
     for choice in scene.choices:
         if choice.group is None and choice.spot in at_places:
             continue
@@ -46,10 +46,10 @@ def menu(scene: Scene, group: str | None = None) -> list[Item]:
         elif members[choice.group][0] is choice:
             # Such a detail explains which places of a board to tap, which does not apply here.
             detail = named[choice.group].detail if choice.spot is None else None
-            items.append(Item(named[choice.group].label, detail, group=choice.group))
+            items.append(MenuItem(named[choice.group].label, detail, group=choice.group))
     rows = [(key, name) for key, name, places in _rows(scene) if any(place in at_places for place, _ in places)]
-    items += [Item(name, None, group=ROW + key) for key, name in rows]
-    return items + ([Item(scene.otherwise, None, group=BOARD)] if scene.otherwise is not None else [])
+    items += [MenuItem(name, None, group=ROW + key) for key, name in rows]
+    return items + ([MenuItem(scene.otherwise, None, group=BOARD)] if scene.otherwise is not None else [])
 
 
 def _at_places(scene: Scene) -> dict[str, list[Choice]]:
@@ -68,15 +68,15 @@ def _rows(scene: Scene) -> list[tuple[str, Words, list[tuple[str, Words]]]]:
     return [*rows, ("", T("City"), [(tile.id, tile.name) for tile in scene.tiles])]
 
 
-def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> list[Item]:
+def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> list[MenuItem]:
     """The places of a row, or the choices at one of them."""
     if key.startswith(SPOT):
         return [_item(scene, choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
     places = next(places for row, _, places in _rows(scene) if ROW + row == key)
-    return [Item(name, None, group=SPOT + place) for place, name in places if place in at_places]
+    return [MenuItem(name, None, group=SPOT + place) for place, name in places if place in at_places]
 
 
-def _item(scene: Scene, choice: Choice) -> Item:
+def _item(scene: Scene, choice: Choice) -> MenuItem:
     """A choice as a menu item. The dice it costs, icons on a screen, are put into words."""
     paid = [icon.partition(":")[2] for icon in choice.icons if choice.pays and icon.startswith("face:")]
     parts: list[Words] = [
@@ -87,4 +87,4 @@ def _item(scene: Scene, choice: Choice) -> Item:
     said = parts[0] if parts else None
     for part in parts[1:]:
         said = T("{first}, {second}", first=said or "", second=part)
-    return Item(choice.label, said, choice)
+    return MenuItem(choice.label, said, choice)

@@ -24,7 +24,6 @@ from companion.core.texts import P, T, Text, Words, as_printed, listed, of_seat,
 from companion.scene.charts import Gauge, mark
 from companion.scene.counters import as_described
 from companion.scene.scene import (
-    Box,
     Card,
     Choice,
     Counter,
@@ -39,6 +38,7 @@ from companion.scene.scene import (
     Rank,
     Reveal,
     Row,
+    RowPlace,
     Scene,
     SeatBoard,
     Stakes,
@@ -469,7 +469,7 @@ class Presenter(Wording[S]):
         for fact, name, chosen, value in self.rules.corrections.declared(state):
             named = [self.word(state, one) for one in _names(fact, state, name, chosen)]
             shown = self._field(state, fact.part or name, value)
-            box = Box(":".join(["fact", name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
+            box = RowPlace(":".join(["fact", name, *map(str, chosen)]), shown, listed(named) if named else fact.label)
             if not isinstance(value, int) or isinstance(value, bool):
                 # Only numbers are shown large; other values are read with their name.
                 box = structs.replace(box, label="", name=T("{place}: {what}", place=box.name, what=shown))
@@ -485,9 +485,9 @@ class Presenter(Wording[S]):
         lying = [Row("pieces", T("Lies there"), [self._box(state, at, here) for at, here in pieces.items()])]
         return [*rows.values(), *(lying if pieces else [])]
 
-    def _box(self, state: S, at: str, here: Mapping[str, int]) -> Box:
+    def _box(self, state: S, at: str, here: Mapping[str, int]) -> RowPlace:
         pieces = [Piece(self.icon(state, piece), self.word(state, piece), n) for piece, n in here.items()]
-        return Box(at, "", self.word(state, at), pieces=pieces)
+        return RowPlace(at, "", self.word(state, at), pieces=pieces)
 
     def _boards(self, state: S, ask: Ask) -> list[SeatBoard]:
         boards = [

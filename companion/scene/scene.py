@@ -53,7 +53,7 @@ Tap: TypeAlias = Answer | Fix
 """The action of a tap: an answer to the open ask, or a correction."""
 
 
-class Box(Struct, frozen=True):
+class RowPlace(Struct, frozen=True):
     """A place in a row: its label in large type, its name, and its content.
 
     ``cells`` is a row of card slots, each an icon or empty (None). ``state`` colours the box: ``alarm`` is closed or
@@ -77,7 +77,7 @@ class Row(Struct, frozen=True):
 
     id: str
     name: Words
-    boxes: list[Box]
+    boxes: list[RowPlace]
     size: Literal["large", "small"] = "large"
 
 
@@ -338,7 +338,7 @@ class Tip(Struct, frozen=True):
     ``log``, ``menu``)."""
 
 
-class Entry(Struct, frozen=True):
+class NumberEntry(Struct, frozen=True):
     """A number to enter, from ``low`` to ``high``; ``answers[n - low]`` is the answer for ``n``."""
 
     name: Words
@@ -531,7 +531,7 @@ class Scene(Struct, frozen=True):
     rows: list[Row] = []
     tiles: list[MapTile] = []
     boards: list[SeatBoard] = []
-    entry: Entry | None = None
+    entry: NumberEntry | None = None
     several: Several | None = None
     ranking: list[Rank] = []
     secrets: list[str] = []

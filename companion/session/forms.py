@@ -16,7 +16,7 @@ Entered: TypeAlias = tuple[Mapping[str, int], Sequence[str]]
 """The values of a form: amounts by portion, and names."""
 
 
-class Forms:
+class OpenForm:
     """The form opened by a choice, valid until the table changes.
 
     ``earlier`` is a form for another answer at an earlier moment.

@@ -18,7 +18,7 @@ MOST_CARDS = 1000
 """Upper bound on the size of decks and bags; probabilities are exact fractions up to this denominator."""
 
 
-class Likely(Struct, frozen=True):
+class OutcomeOdds(Struct, frozen=True):
     """Outcomes of equal probability, in alphabetical order.
 
     ``of`` is what they belong to if there are several, such as a kind of dice.
@@ -29,7 +29,7 @@ class Likely(Struct, frozen=True):
     of: Words | None = None
 
 
-def likely(table: Table, say: Say) -> list[Likely]:
+def likely(table: Table, say: Say) -> list[OutcomeOdds]:
     """The outcomes of the open ask, most likely first; ``say`` gives the language of the names.
 
     Empty for decisions, for outcomes that only one seat may see, and at the end.
@@ -45,7 +45,7 @@ def likely(table: Table, say: Say) -> list[Likely]:
     return _by_probability(zip(names, odds, strict=True))
 
 
-def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[Likely]:
+def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[OutcomeOdds]:
     """The faces of each kind of die in the roll."""
     kinds: dict[str, list[DieView]] = {}
     names = scene.face_names
@@ -57,11 +57,11 @@ def _faces(scene: Scene, faces: Mapping[str, list[Face]], say: Say) -> list[Like
         sides = faces[same[0].id]
         of = T("{n} × {piece}", n=len(same), piece=name) if len(same) > 1 else name
         named = ((say(names.get(str(side), side)), 1 / len(sides)) for side in sides)
-        found += [Likely(one.share, one.names, of) for one in _by_probability(named)]
+        found += [OutcomeOdds(one.share, one.names, of) for one in _by_probability(named)]
     return found
 
 
-def _by_probability(named: Iterable[tuple[str, float]]) -> list[Likely]:
+def _by_probability(named: Iterable[tuple[str, float]]) -> list[OutcomeOdds]:
     """Outcomes with the same name are added up; those of equal probability share a line."""
     shares: dict[str, Fraction] = {}
     for name, share in named:
@@ -73,8 +73,10 @@ def _by_probability(named: Iterable[tuple[str, float]]) -> list[Likely]:
     return [_line(share, all_, names) for share, names in sorted(by_share.items(), reverse=True)]
 
 
-def _line(share: Fraction, all_: int, names: list[str]) -> Likely:
+def _line(share: Fraction, all_: int, names: list[str]) -> OutcomeOdds:
     n = int(share * all_)
     if n == all_:
-        return Likely(T("certain"), names)
-    return Likely(T("{n} in {all}", n=n, all=all_) if len(names) == 1 else T("{n} in {all} each", n=n, all=all_), names)
+        return OutcomeOdds(T("certain"), names)
+    return OutcomeOdds(
+        T("{n} in {all}", n=n, all=all_) if len(names) == 1 else T("{n} in {all} each", n=n, all=all_), names
+    )

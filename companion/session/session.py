@@ -15,7 +15,7 @@ from companion.core.refusals import Refused
 from companion.core.texts import Say, T, Text, Words
 from companion.language import Language
 from companion.scene.scene import Choice, Fix, Line, Scene, Tap
-from companion.session.forms import Forms, paid
+from companion.session.forms import OpenForm, paid
 from companion.session.learning import Learning, LearningMode
 from companion.session.pages import (
     Page,
@@ -56,7 +56,7 @@ class Session:
         """A message to show once when the game is opened."""
         self.pages: list[Page] = []
         """The pages before the question, the next one first."""
-        self.forms = Forms()
+        self.forms = OpenForm()
         self.learning = Learning(table, confirmed=confirmed)
         """The state for a partly known box."""
         self.roll = RollEntry()

@@ -93,7 +93,7 @@ does not number throws."""
 SlotState: TypeAlias = Literal["open", "doubt", "read", "given"]
 
 
-class Report(Struct):
+class DieReport(Struct):
     """One reader's report on a die. ``die`` is the reader's name for it; ``named``: all readers use this name;
     ``alike``: another reader may swap the names of dice of this colour. ``physical`` is a unique key. ``certain``:
     needs no confirmation."""
@@ -109,7 +109,7 @@ class Report(Struct):
     crooked: bool = False
 
 
-class Slot(Struct):
+class DieSlot(Struct):
     """The slot of one die of the roll.
 
     ``open``: no face yet; ``doubt``: a person must confirm or set it; ``read``: certain; ``given``: set by a person.
@@ -122,10 +122,10 @@ class Slot(Struct):
     face: str | None = None
     source: Source | None = None
     seen: str | None = None
-    reports: dict[str, Report] = field(default_factory=dict)
+    reports: dict[str, DieReport] = field(default_factory=dict)
 
 
-def judge(slot: Slot) -> None:
+def judge(slot: DieSlot) -> None:
     """Update the state of a slot: certain if one reader is certain, none disagrees, and none reports it as crooked."""
     reports = slot.reports.values()
     said = {report.face for report in reports if report.face is not None}
@@ -133,7 +133,7 @@ def judge(slot: Slot) -> None:
     slot.state = "read" if len(said) == 1 and flat and any(report.certain for report in reports) else "doubt"
 
 
-def agree(slots: Sequence[Slot]) -> None:
+def agree(slots: Sequence[DieSlot]) -> None:
     """Match two readers' reports on dice of one colour (``slots``) if one of them distinguishes dice by position only:
     they agree if they report the same multiset of faces."""
     seen = [slot for slot in slots if slot.state != "open"]
@@ -163,7 +163,7 @@ class _Sight(Struct, frozen=True):
 
     owner: str
     colour: str
-    report: Report
+    report: DieReport
     side: int | str | None
     sides: int | None
     source: Source
@@ -192,7 +192,7 @@ class DiceTray:
     """
 
     def __init__(self, dice: Sequence[str], sides: Mapping[str, Sequence[Face]], *, confident: int = CONFIDENT) -> None:
-        self.slots = {die: Slot(die, colour_of(die)) for die in dice}
+        self.slots = {die: DieSlot(die, colour_of(die)) for die in dice}
         self.sides = {die: [str(side) for side in sides[die]] for die in dice}
         self._printed = {die: {str(side): side for side in sides[die]} for die in dice}
         self.readings: list[DieRead] = []
@@ -318,7 +318,7 @@ class DiceTray:
     def clear(self, die: str) -> None:
         """Clear a die, so that it can be read or set again."""
         slot = self._slot(die)
-        self.slots[die] = Slot(die, slot.colour)
+        self.slots[die] = DieSlot(die, slot.colour)
         self._order = [other for other in self._order if other != die]
         self._chosen = self._offered = None
 
@@ -341,16 +341,16 @@ class DiceTray:
         here = dice.index(self.cursor) if self.cursor else -1
         self._chosen, self._offered = dice[(here + 1) % len(dice)], None
 
-    def _report(self, owner: str, die: str, colour: str, throw: str | None, at: float, *, crooked: bool) -> Report:
+    def _report(self, owner: str, die: str, colour: str, throw: str | None, at: float, *, crooked: bool) -> DieReport:
         """A report without a face."""
         physical = f"{owner}/{die}"
         if die not in self.slots and die == colour_of(die):
             self._unnamed += 1
             physical += f"#{self._unnamed}"
         named = die in self.slots or names_one(die, colour)
-        return Report(die, named=named, physical=physical, throw=throw, at=at, crooked=crooked)
+        return DieReport(die, named=named, physical=physical, throw=throw, at=at, crooked=crooked)
 
-    def _slot(self, die: str) -> Slot:
+    def _slot(self, die: str) -> DieSlot:
         if die not in self.slots:
             raise Refused("unknown", T("The {colour} die is not part of this roll.", colour=colour_name(die)))
         return self.slots[die]
@@ -378,12 +378,12 @@ class DiceTray:
             return Taken("kept", slot.die)
         return self._fill(slot, sight, "replaced")
 
-    def _seen_by_others(self, sight: _Sight) -> Slot | None:
+    def _seen_by_others(self, sight: _Sight) -> DieSlot | None:
         """The slot of a die that another reader has reported. Without stable names, dice of one colour are matched as
         far as possible."""
         if not sight.report.named:
             return None
-        die, found = sight.report.die, list[Slot]()
+        die, found = sight.report.die, list[DieSlot]()
         for slot in self.slots.values():
             reports = slot.reports.values()
             same = any(one.die == die or (one.named and (one.alike or sight.report.alike)) for one in reports)
@@ -408,10 +408,10 @@ class DiceTray:
             return Taken("extra", None, T("One die more than asked for: {colour}.", colour=colour_name(sight.colour)))
         return self._fill(free[0], sight, "placed")
 
-    def _where(self, fits: Callable[[Slot], bool]) -> Slot | None:
+    def _where(self, fits: Callable[[DieSlot], bool]) -> DieSlot | None:
         return next((slot for slot in self.slots.values() if fits(slot)), None)
 
-    def _fill(self, slot: Slot, sight: _Sight, outcome: Outcome) -> Taken:
+    def _fill(self, slot: DieSlot, sight: _Sight, outcome: Outcome) -> Taken:
         report, face = sight.report, sight.face_in(self.sides[slot.die])
         report.face, report.certain = face, face is not None and sight.trusted and not report.crooked
         if not report.named and self._perhaps_twice(slot, sight.owner):
@@ -427,12 +427,12 @@ class DiceTray:
         doubt = T("The {colour} die is not certain: what does it show?", colour=colour_name(slot.die))
         return Taken(outcome, slot.die, None if slot.state == "read" else doubt)
 
-    def _perhaps_twice(self, slot: Slot, owner: str) -> bool:
+    def _perhaps_twice(self, slot: DieSlot, owner: str) -> bool:
         """Whether another reader without names has reported a die of this colour, which may be the same one."""
         others = [one for one in self.slots.values() if one is not slot and one.colour == slot.colour]
         return any(who != owner and not report.named for one in others for who, report in one.reports.items())
 
-    def _filled(self, slot: Slot) -> None:
+    def _filled(self, slot: DieSlot) -> None:
         self._order = [die for die in self._order if die != slot.die] + [slot.die]
         if self._chosen == slot.die:
             self._chosen = None
@@ -441,7 +441,7 @@ class DiceTray:
 
 
 _CLOSED = T("The roll is complete. To roll a die again, clear it first.")
-_NOBODY = Report("", named=False, physical="", throw=None, at=0.0)
+_NOBODY = DieReport("", named=False, physical="", throw=None, at=0.0)
 
 
 # Late readings, by another reader, of dice whose roll was given already: they must not start a new roll.

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from companion.table.result import Finished
+from companion.table.result import GameResult
 
 Item = TypeVar("Item")
 
@@ -116,7 +116,7 @@ class Setup(Struct, frozen=True):
     format: int = FORMAT
 
 
-class Store(Protocol):
+class LogStore(Protocol):
     """Where logs are kept. Appending never waits for the disk; ``saved`` is called later, from another thread.
 
     ``chance`` says who answers each chance item, ``digital`` or ``asked``; it can change during a game and is not part
@@ -150,7 +150,7 @@ class Store(Protocol):
         chance: dict[str, str] | None = None,
         confirmed: int | None = None,
         finished: bool | None = None,
-        result: Finished | None = None,
+        result: GameResult | None = None,
         notes: dict[str, Any] | None = None,
     ) -> None:
         """Update the metadata of a game."""

@@ -24,7 +24,7 @@ Outcome: TypeAlias = Literal["won", "lost", "decided", "drawn", "unknown"]
 ``unknown``: the game cannot be played again to its end, because its box or its rules are others now."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class SeatResult(Struct, frozen=True, omit_defaults=True):
     """Who sat in a seat."""
 
     seat: Name
@@ -39,7 +39,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """None where the game counts none."""
 
 
-class Finished(Struct, frozen=True, kw_only=True):
+class GameResult(Struct, frozen=True, kw_only=True):
     """A game that is over. Times are those of its first and its last entry."""
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -62,7 +62,7 @@ class Finished(Struct, frozen=True, kw_only=True):
     seconds: Annotated[int, Meta(ge=0)]
     """How long it was played, without long pauses."""
     outcome: Outcome
-    players: Annotated[list[Player], Meta(max_length=32)]
+    players: Annotated[list[SeatResult], Meta(max_length=32)]
     """In the order in which they sat."""
 
 
@@ -103,7 +103,9 @@ def outcome_of(scene: Scene) -> Outcome:
     return {"win": "won", "loss": "lost"}.get(scene.result or "", "drawn")  # type: ignore[return-value]
 
 
-def players_of(game: Game, pack: Any, seats: Sequence[str], scene: Scene, people: Mapping[str, str]) -> list[Player]:
+def players_of(
+    game: Game, pack: Any, seats: Sequence[str], scene: Scene, people: Mapping[str, str]
+) -> list[SeatResult]:
     """The players in seating order; ``scene`` is the last one of the game, ``people`` are their names by seat."""
     names = dict(game.rules.seats(pack))
     ranks = {rank.seat: rank for rank in scene.ranking}
@@ -114,7 +116,7 @@ def players_of(game: Game, pack: Any, seats: Sequence[str], scene: Scene, people
         # A seat that the game has no name for is called as the people in it call themselves.
         name = people.get(seat) or ("" if seat in names else words["en"])
         won = scene.result == "win" if rank is None else rank.winner
-        found.append(Player(seat, words, name, won, None if rank is None else _points(rank.value)))
+        found.append(SeatResult(seat, words, name, won, None if rank is None else _points(rank.value)))
     return found
 
 
@@ -131,7 +133,7 @@ MORNING: Final = timedelta(hours=6)
 
 
 def evening(now: datetime) -> str:
-    """When the evening (or the day) has begun of which ``now`` is a part, as ``Finished.ended`` is written."""
+    """When the evening (or the day) has begun of which ``now`` is a part, as ``GameResult.ended`` is written."""
     return start_of((now - MORNING).date(), MORNING)
 
 
@@ -141,14 +143,14 @@ def year(now: datetime) -> str:
 
 
 def start_of(day: date, later: timedelta = timedelta()) -> str:
-    """When that day begins here, or so much later, as ``Finished.ended`` is written."""
+    """When that day begins here, or so much later, as ``GameResult.ended`` is written."""
     return moment((datetime(day.year, day.month, day.day) + later).timestamp())
 
 
 # In words.
 
 
-def ending(result: Finished) -> Words:
+def ending(result: GameResult) -> Words:
     """How a game has ended, in a word or two."""
     if result.outcome == "won":
         return T("won together")
@@ -162,17 +164,17 @@ def ending(result: Finished) -> Words:
     return P("{names} won", "{names} won together", len(winners), names=listed(winners))
 
 
-def player_called(player: Player) -> Words:
+def player_called(player: SeatResult) -> Words:
     """What somebody is called; the seat where nobody said who sat there."""
     return player.name or player.said
 
 
-def who_played(result: Finished) -> Words:
+def who_played(result: GameResult) -> Words:
     """All who played, with their points where the game counts them."""
     return listed([_with_points(player) for player in result.players])
 
 
-def what_played(result: Finished) -> Words:
+def what_played(result: GameResult) -> Words:
     """The game, and its story."""
     return told(result.title, result.story_name)
 
@@ -187,6 +189,6 @@ def times_won(played: int, won: int) -> Words:
     return P("won {won} of {n} game", "won {won} of {n} games", played, won=won)
 
 
-def _with_points(player: Player) -> Words:
+def _with_points(player: SeatResult) -> Words:
     name = player_called(player)
     return name if player.points is None else T("{name} {points}", name=name, points=player.points)

@@ -21,9 +21,9 @@ from companion.core.texts import T
 from companion.games.game import Game
 from companion.scene.scene import Line, Scene
 from companion.table.history import History, Played, PlayedEntry, Revision
-from companion.table.log import FORMAT, NEWEST, Entry, Kind, ReadingId, Setup, Source, Store
+from companion.table.log import FORMAT, NEWEST, Entry, Kind, LogStore, ReadingId, Setup, Source
 from companion.table.people import PEOPLE, by_seat
-from companion.table.result import Finished, moment, outcome_of, players_of, said, story_of, time_played
+from companion.table.result import GameResult, moment, outcome_of, players_of, said, story_of, time_played
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Modes: TypeAlias = Mapping[str, str]
@@ -53,7 +53,7 @@ class Table:
         *,
         chance: Modes | None = None,
         dealer: Dealer | None = None,
-        store: Store | None = None,
+        store: LogStore | None = None,
         clock: Clock = time.time,
         auto: bool = True,
     ) -> None:
@@ -84,7 +84,7 @@ class Table:
         *,
         chance: Modes | None = None,
         dealer: Dealer | None = None,
-        store: Store | None = None,
+        store: LogStore | None = None,
         game_id: str | None = None,
         notes: Mapping[str, Any] | None = None,
         clock: Clock = time.time,
@@ -451,13 +451,13 @@ class Table:
         """Set the names of the people by seat. Raises ``BadSetup`` like ``by_seat``."""
         self.note(PEOPLE, by_seat(self.setup.seats, names))
 
-    def result(self, game_id: str = "-") -> Finished:
+    def result(self, game_id: str = "-") -> GameResult:
         """What is kept of the game, which must be over. The store sets its id."""
         game, setup, box = self.game, self.setup, self.history.boxes.first
         story, story_name = story_of(game, box.pack, setup.settings)
         has_box = game.rules.bundled_pack is not None
         times, scene = [entry.at for entry in self.log], self.scene()
-        return Finished(
+        return GameResult(
             id=game_id,
             game=game.name,
             title=said(game.title),
@@ -483,7 +483,7 @@ class Persistence:
     ``saved_rev`` is the ``rev`` up to which the log is on disk. Only the store's thread writes it; any may read it.
     """
 
-    def __init__(self, store: Store, game_id: str, saved_rev: int) -> None:
+    def __init__(self, store: LogStore, game_id: str, saved_rev: int) -> None:
         self.game_id = game_id
         self.saved_rev = saved_rev
         self._store = store
@@ -509,11 +509,11 @@ class Persistence:
         """Store the ``rev`` up to which hands have followed the instructions."""
         self._store.note(self.game_id, confirmed=rev)
 
-    def note_notes(self, notes: dict[str, Any], result: Finished | None) -> None:
+    def note_notes(self, notes: dict[str, Any], result: GameResult | None) -> None:
         """Store all notes of the game; with its ``result`` if it is over, which has the names of the players in it."""
         self._store.note(self.game_id, notes=notes, result=result)
 
-    def note_finished(self, finished: bool, result: Callable[[], Finished]) -> None:
+    def note_finished(self, finished: bool, result: Callable[[], GameResult]) -> None:
         """Store whether the game is over, and its result, if that has changed."""
         if finished != self._finished:
             self._finished = finished

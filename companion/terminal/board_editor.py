@@ -9,7 +9,7 @@ from companion.core.texts import T, Words, listed
 from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import OpenBox
 from companion.scene.layout import layout
-from companion.scene.menu import Item
+from companion.scene.menu import MenuItem
 from companion.terminal.view import View
 
 Read = Callable[[str], str]
@@ -55,7 +55,7 @@ class TerminalBoard:
         called = {square.id: self._called(square.id) for square in squares}
         self.view.note(T("Which squares touch?"), "bold")
         self.view.choices([
-            Item(T("{name} (station)", name=called[one.id]) if one.station else called[one.id],
+            MenuItem(T("{name} (station)", name=called[one.id]) if one.station else called[one.id],
                  listed([called[other] for other in called if other in one.joined]) if one.joined else None)
             for one in squares
         ])  # fmt: skip

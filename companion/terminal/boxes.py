@@ -17,7 +17,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import new_box
 from companion.packs.pictures import photo_name
-from companion.scene.menu import Item
+from companion.scene.menu import MenuItem
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
 from companion.table.history import Revision
@@ -96,7 +96,7 @@ class TerminalBoxes:
         """Choose a row of a table; None if cancelled."""
         rows = box.rows(table)
         names: Sequence[Words] = [box.row_name(table, row, index) for index, row in enumerate(rows)]
-        self.view.choices([Item(name, None) for name in names])
+        self.view.choices([MenuItem(name, None) for name in names])
         self.view.note(T("Type a number of the list, or 0 to go back."), "dim")
         while (typed := self.read("> ").strip()) not in ("", "0"):
             if typed.isdecimal() and int(typed) <= len(rows):
@@ -181,9 +181,9 @@ class TerminalLearning:
             self.view.note(T("{card}: its photo is {file}", card=photo_name(learning.photo), file=str(file)), "bold")
         paths, whole = list(learning.choices().items()), learning.whole_row is not None
         tell = [T("Tell it now: {kind}", kind=name) if len(paths) > 1 else T("Tell it now") for _, name in paths]
-        self.view.choices([Item(words, None) for words in tell])
+        self.view.choices([MenuItem(words, None) for words in tell])
         then = T("and say its numbers") if whole else T("and say what it has changed")
-        self.view.choices([Item(T("We do what it says"), then)], len(paths) + 1)
+        self.view.choices([MenuItem(T("We do what it says"), then)], len(paths) + 1)
         if not whole:
             self.view.note(T("  0  Back to the list"))
         typed = self.read("> ").strip()

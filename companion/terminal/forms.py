@@ -12,7 +12,7 @@ from companion.core.texts import Say, T, Words, listed
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line
 from companion.packs.editing.words import BoxWords
-from companion.scene.menu import Item
+from companion.scene.menu import MenuItem
 from companion.scene.scene import Counter, Filling, Holding, Named, Portion, Private, SeatBoard, Tap
 from companion.terminal.view import QUIET, View
 
@@ -156,7 +156,7 @@ class TerminalForm:
                 continue
             lines = self._editor.lines()
             self.view.note(T("What stands on it?"), "bold")
-            self.view.choices([Item(self._name(line), self._said(line)) for line in lines])
+            self.view.choices([MenuItem(self._name(line), self._said(line)) for line in lines])
             self.view.note(T("Enter: that is it. A number changes a line, 0 goes back."), "dim")
             typed = self.read("> ").strip()
             if typed == BACK:
@@ -192,8 +192,10 @@ class TerminalForm:
         inner = editor.form.lines(editor.path) if listed else editor.lines()
         called = [self.words.called(one.value, self.names("")) if listed else self._name(one) for one in inner]
         kinds = editor.form.kinds(editor.path)
-        items = [Item(name, None if listed else self._said(one)) for name, one in zip(called, inner, strict=True)]
-        items += [Item(T("+ {what}", what=self.words.kind(kind) if kind else T("Another one")), None) for kind in kinds]
+        items = [MenuItem(name, None if listed else self._said(one)) for name, one in zip(called, inner, strict=True)]
+        items += [
+            MenuItem(T("+ {what}", what=self.words.kind(kind) if kind else T("Another one")), None) for kind in kinds
+        ]
         self.view.choices(items)
         entry = isinstance(line.name, int)
         hint = T("Enter: that is all. x takes it away.") if entry else T("Enter: that is all of it.")
@@ -212,7 +214,7 @@ class TerminalForm:
 
     def _ask_kind(self, kinds: tuple[str, ...]) -> bool:
         """Choose the type of a record; False if cancelled."""
-        self.view.choices([Item(self.words.kind(kind), None) for kind in kinds])
+        self.view.choices([MenuItem(self.words.kind(kind), None) for kind in kinds])
         typed = self.read("> ").strip()
         if typed in ("", BACK):
             self._editor.back()
@@ -245,7 +247,7 @@ class TerminalForm:
 
     def _ask_one_of(self, line: Line, values: list[Any], names: Mapping[str, Words] | None) -> None:
         called = [self.words.value(line.name, one) if names is None else names[one] for one in values]
-        self.view.choices([Item(name, None) for name in called])
+        self.view.choices([MenuItem(name, None) for name in called])
         self._hint_empty(line)
         typed = self.read("> ").strip()
         if not typed:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.core.answers import Roll
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
-from companion.scene.menu import Item
+from companion.scene.menu import MenuItem
 from companion.scene.scene import Counter, Filling, Fix, Place
 from companion.session.forms import FormDraft
 from companion.session.session import Session
@@ -63,7 +63,7 @@ class TerminalPast:
             others = [] if revising.moment.legal is None else revising.others()
             if others:
                 as_it_was = T("as it was")
-                self.view.choices([Item(one.label, as_it_was if revising.gives(one) else None) for one in others])
+                self.view.choices([MenuItem(one.label, as_it_was if revising.gives(one) else None) for one in others])
             self._faces(revising)
             self.view.note(T("Enter leaves it as it was."), "dim")
             typed = self.read("> ").split()
@@ -138,7 +138,7 @@ class TerminalPast:
 
 def confirmed(view: View, read: Read, words: Words) -> bool:
     """Ask for confirmation: 1 for ``words``, Enter or 0 to cancel."""
-    view.choices([Item(words, None)])
+    view.choices([MenuItem(words, None)])
     view.note(T("  0  Leave it as it was"))
     while True:
         typed = read("> ").strip()
@@ -176,7 +176,7 @@ class TerminalCheck:
         while True:
             groups = list({place.group.id: place.group for place in draft.places}.values())
             self.view.note(T("What should lie where? Type a number to look."), "bold")
-            self.view.choices([Item(one.name, self._differing(draft, one.id)) for one in groups])
+            self.view.choices([MenuItem(one.name, self._differing(draft, one.id)) for one in groups])
             self._ways_out(draft)
             typed = self.read("> ").strip().lower()
             if typed in ("", "0"):
@@ -218,7 +218,7 @@ class TerminalCheck:
             places = [place for place in draft.places if place.group.id == group]
             if not places:
                 return
-            self.view.choices([Item(place.name, self._there(place)) for place in places])
+            self.view.choices([MenuItem(place.name, self._there(place)) for place in places])
             self.view.note(T("  0  Back"))
             typed = self.read("> ").strip().lower()
             if typed in ("", "0"):
@@ -256,9 +256,9 @@ class TerminalCheck:
             if listed is not None:
                 marks = [T("is so") if cell.on else None for cell in listed.cells]
                 labels = [cell.label for cell in listed.cells]
-                self.view.choices([Item(label, mark) for label, mark in zip(labels, marks, strict=True)])
+                self.view.choices([MenuItem(label, mark) for label, mark in zip(labels, marks, strict=True)])
             else:
-                self.view.choices([Item(one.name, self._ways(one)) for one in place.counters])
+                self.view.choices([MenuItem(one.name, self._ways(one)) for one in place.counters])
                 self.view.note(HOW, "dim")
             self.view.note(T("  0  Back"))
             typed = self.read("> ").lower().split()

@@ -13,8 +13,8 @@ from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import Say, T, Words
 from companion.language import Language
-from companion.scene.menu import BOARD, Item, menu
-from companion.scene.scene import Choice, Entry, Filling, Private, Scene, SeatBoard, Standing
+from companion.scene.menu import BOARD, MenuItem, menu
+from companion.scene.scene import Choice, Filling, NumberEntry, Private, Scene, SeatBoard, Standing
 from companion.session.forms import FormDraft
 from companion.session.odds import likely
 from companion.session.session import Session
@@ -201,7 +201,7 @@ class Terminal:
         if self._learning.known is not None:
             self.view.note(self._learning.known, "dim")
         options = self._options(scene)
-        self.view.choices([Item(one.name, one.value) for one in options])
+        self.view.choices([MenuItem(one.name, one.value) for one in options])
         self.view.choices(self._items(scene), len(options) + 1)
         self.view.other_ways(scene)
         if self._open is not None:
@@ -215,7 +215,7 @@ class Terminal:
         """The options of which several can be chosen at once; they come first in the list."""
         return scene.several.options if scene.several is not None and self._open is None else []
 
-    def _items(self, scene: Scene) -> list[Item]:
+    def _items(self, scene: Scene) -> list[MenuItem]:
         return [] if self.table.can_deal else menu(scene, self._open)
 
     def _shown_board(self, scene: Scene) -> SeatBoard | None:
@@ -261,7 +261,7 @@ class Terminal:
         elif not self.table.over:
             self.view.note(T("Choose a number from the list."), "red")
 
-    def _enter_number(self, entry: Entry, typed: list[str]) -> None:
+    def _enter_number(self, entry: NumberEntry, typed: list[str]) -> None:
         word = " ".join(typed).replace("−", "-")
         if re.fullmatch("[+-]?[0-9]{1,9}", word) and entry.low <= int(word) <= entry.high:
             self._answer(entry.answers[int(word) - entry.low])

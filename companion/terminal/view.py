@@ -11,10 +11,9 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from companion.core.texts import P, Say, T, Words
-from companion.scene.menu import Item
+from companion.scene.menu import MenuItem
 from companion.scene.scene import (
     Board,
-    Box,
     Card,
     Clock,
     Counter,
@@ -28,6 +27,7 @@ from companion.scene.scene import (
     Private,
     Rank,
     Row,
+    RowPlace,
     Scene,
     SeatBoard,
     SeatView,
@@ -35,7 +35,7 @@ from companion.scene.scene import (
     Square,
     Track,
 )
-from companion.session.odds import Likely
+from companion.session.odds import OutcomeOdds
 
 HERE, QUIET, THERE = "bold yellow", "dim", "bold"
 WIDTH: Final = 4
@@ -179,11 +179,11 @@ class PartsView:
             grid.add_row(*self._box(box))
         self.console.print(grid)
 
-    def _short(self, box: Box) -> str:
+    def _short(self, box: RowPlace) -> str:
         label, name = self.say(box.label), self.say(box.name)
         return name if label in ("", name) else f"{label} {name}"
 
-    def _box(self, box: Box) -> list[Styled]:
+    def _box(self, box: RowPlace) -> list[Styled]:
         name = Styled(f"  {self.say(box.label)}  {self.say(box.name)}", style=STATES[box.state])
         cells = " ".join("▮" if cell is not None else "▯" for cell in box.cells)
         there = "  ".join(part for part in (cells, self.pieces(box.pieces)) if part)
@@ -325,7 +325,7 @@ class View:
         if scene.entry is not None:
             self.note(T("Type a number from {low} to {high}.", low=scene.entry.low, high=scene.entry.high), QUIET)
 
-    def choices(self, items: Sequence[Item], first: int = 1) -> None:
+    def choices(self, items: Sequence[MenuItem], first: int = 1) -> None:
         """Write the choices, numbered from ``first``."""
         for number, item in enumerate(items, first):
             primary = item.choice is not None and item.choice.primary
@@ -355,7 +355,7 @@ class View:
         title = Styled(self.say(card.title), style="bold")
         self.console.print(Panel(body, title=title, title_align="left", width=min(72, self.console.width)))
 
-    def odds(self, found: Sequence[Likely]) -> None:
+    def odds(self, found: Sequence[OutcomeOdds]) -> None:
         """Write the possible outcomes, most likely first."""
         of: Words | None = None
         for one in found:

@@ -15,7 +15,7 @@ from companion.club.messages import FinishedGame, Game, Help, Message, Online, S
 from companion.club.settings import PREFIX
 from companion.core.texts import T, Text, Words, folded, listed, own_name
 from companion.scene.charts import Chart, Series, mark
-from companion.table.result import Finished
+from companion.table.result import GameResult
 
 MOST_POINTS = 96
 """So many moments of a game are kept; then every second one is let go, as often as needed."""
@@ -252,7 +252,7 @@ def over_result(table: str, game: Game, at: float) -> Result:
     )  # fmt: skip
 
 
-def told_result(told: Finished, at: float) -> Result:
+def told_result(told: GameResult, at: float) -> Result:
     """A game that a table has kept as finished."""
     winners: list[Words] = [one.name or one.said for one in told.players if one.won]
     won = {"won": True, "lost": False}.get(told.outcome)

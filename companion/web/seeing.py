@@ -25,9 +25,9 @@ from companion.scene.menu import BOARD, menu
 from companion.scene.scene import (
     Choice,
     DieView,
-    Entry,
     Filling,
     Named,
+    NumberEntry,
     Portion,
     Private,
     Scene,
@@ -38,7 +38,7 @@ from companion.scene.scene import (
     people,
 )
 from companion.session.forms import FormDraft
-from companion.session.odds import Likely, likely
+from companion.session.odds import OutcomeOdds, likely
 from companion.session.pages import Page
 from companion.session.session import Mode, Session
 from companion.table.learned import printed
@@ -340,7 +340,7 @@ class Question(Struct, frozen=True):
 
     items: list[Item] = []
     form: Form | None = None
-    entry: Entry | None = None
+    entry: NumberEntry | None = None
     several: Several | None = None
     dice: list[Die] = []
     deal: bool = False
@@ -378,7 +378,7 @@ class Seen(Struct, frozen=True):
     own: list[Private]
     todo: list[Words]
     latest: list[Words]
-    odds: list[Likely]
+    odds: list[OutcomeOdds]
     pictures: dict[str, str] = {}
     """Where the pictures of the cards are that stand here, by their ids."""
     can_undo: bool = False

@@ -20,7 +20,7 @@ from companion.chance.simulation import at_random, play_out
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
-from companion.table.log import Store
+from companion.table.log import LogStore
 from companion.table.table import Table
 
 REACH = 60_000
@@ -148,7 +148,7 @@ def undo_and_jump(subject: Subject) -> Iterator[Measure]:
     yield median_of("jump", "jump to any moment", "ms", jumps, reach=REACH_UNDO_MS, note=note)
 
 
-def long_table(subject: Subject, entries: int, store: Store | None = None) -> Table:
+def long_table(subject: Subject, entries: int, store: LogStore | None = None) -> Table:
     """A randomly played table with at least ``entries`` log entries, or the longest of many attempts."""
     longest: Table | None = None
     for seed in range(MOST_SEEDS):
@@ -161,7 +161,7 @@ def long_table(subject: Subject, entries: int, store: Store | None = None) -> Ta
     return longest
 
 
-def _play_long(subject: Subject, seed: str, entries: int, store: Store | None) -> Table:
+def _play_long(subject: Subject, seed: str, entries: int, store: LogStore | None) -> Table:
     game = subject.game
     luck = random.Random(seed)
     seats = [seat for seat, _ in game.rules.seats(subject.loaded.pack)][:2]

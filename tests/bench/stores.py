@@ -25,7 +25,7 @@ from companion.packs.editing.tables import put_at, rows_at, tables
 from companion.packs.folder import write_content
 from companion.packs.loader import load_pack
 from companion.table.log import Entry, Setup
-from companion.table.result import Finished, Player, moment, said
+from companion.table.result import GameResult, SeatResult, moment, said
 
 CARDS = 10_000
 EVENINGS = 50
@@ -152,11 +152,13 @@ def _fill(file: Path, subject: Subject) -> None:
             put(db, _result(str(row["id"]), n, taken, luck.sample(names, len(taken)), luck.random() < 0.5, subject))
 
 
-def _result(game_id: str, n: int, seats: Sequence[str], names: Sequence[str], won: bool, subject: Subject) -> Finished:
+def _result(
+    game_id: str, n: int, seats: Sequence[str], names: Sequence[str], won: bool, subject: Subject
+) -> GameResult:
     at = 1.7e9 + n * 7_000
-    return Finished(
+    return GameResult(
         id=game_id, game=subject.game.name, title=said(subject.game.title), story=f"story {n % 20}",
         story_name={"en": f"Story {n % 20}"}, started=moment(at), ended=moment(at + 3_600), seconds=3_600,
         outcome="won" if won else "lost",
-        players=[Player(seat, {"en": seat}, name, won) for seat, name in zip(seats, names, strict=True)],
+        players=[SeatResult(seat, {"en": seat}, name, won) for seat, name in zip(seats, names, strict=True)],
     )  # fmt: skip

@@ -16,7 +16,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.club.publishing import Waiting
 from companion.club.settings import Club
-from companion.table.result import Finished, Player
+from companion.table.result import GameResult, SeatResult
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") or "mosquitto"
 
@@ -170,14 +170,17 @@ class MemoryStore:
         self.queue += [Waiting(finished(one), one.encode()) for one in uuids]
 
 
-def finished(uuid: str, **more: Any) -> Finished:
+def finished(uuid: str, **more: Any) -> GameResult:
     """A finished game."""
-    players = [Player("red", {"en": "Red", "es": "Rojo"}, "Ana", True, 12), Player("blue", {"en": "Blue"}, "Luis")]
+    players = [
+        SeatResult("red", {"en": "Red", "es": "Rojo"}, "Ana", True, 12),
+        SeatResult("blue", {"en": "Blue"}, "Luis"),
+    ]
     fields: dict[str, Any] = {
         "game": "escape", "title": {"en": "Escape Plan", "es": "Escape Plan"}, "seconds": 5400, "outcome": "decided",
         "started": "2026-11-25T18:00:00Z", "ended": "2026-11-25T19:30:00Z", "players": players,
     }  # fmt: skip
-    return Finished(id=uuid, **{**fields, **more})
+    return GameResult(id=uuid, **{**fields, **more})
 
 
 def wait_for(holds: Callable[[], object], seconds: float = 5.0) -> None:

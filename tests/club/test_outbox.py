@@ -13,7 +13,7 @@ from msgspec import structs
 
 from companion.club.publishing import Outbox
 from companion.journal import Journal
-from companion.table.result import Finished
+from companion.table.result import GameResult
 from companion.table.table import Table
 from tests.club.broker import finished
 from tests.games.chaos import new_game
@@ -134,7 +134,7 @@ def test_whatever_comes_between_in_the_end_the_club_knows_what_the_journal_says(
     tmp_path_factory: pytest.TempPathFactory, course: list[str]
 ) -> None:
     path = tmp_path_factory.mktemp("j") / "j.db"
-    club: dict[str, Finished] = {}
+    club: dict[str, GameResult] = {}
     journal = Journal(path)
     outbox = Outbox(journal, names)
 

@@ -23,7 +23,7 @@ from companion.club.settings import Club
 from companion.club.snapshot import Shown, shown
 from companion.core.texts import plain
 from companion.journal import Journal
-from companion.table.result import Player
+from companion.table.result import SeatResult
 from companion.table.table import Table
 from tests.club.broker import Broker, Ear, MemoryStore, broker, finished, wait_for
 from tests.club.certificates import authority, certificate
@@ -283,7 +283,7 @@ def test_what_cannot_be_noted_waits_until_it_can(at: Broker) -> None:
 def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:
     store = MemoryStore(TABLE)
     store.finish("u1")
-    cat = Player("cat", {"en": "Cat", "es": "Cat"}, "Cat", True, 10_000)
+    cat = SeatResult("cat", {"en": "Cat", "es": "Cat"}, "Cat", True, 10_000)
     store.queue.append(Waiting(finished("u2", game="thousand", players=[cat]), b""))
     with closing(Ear(at.club)) as ear, telling(at.club, store):
         wait_for(lambda: all(messages.finished(TABLE, n) in ear.last for n in ("u1", "u2")))
@@ -291,7 +291,7 @@ def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:
             messages.decode(ear.last[messages.finished(TABLE, n)], FinishedGame, "").result for n in ("u1", "u2")
         )
         assert [(each.seat, each.name) for each in one.players] == [("red", ""), ("blue", "")]
-        assert two.players == [Player("player1", {"en": "Player 1", "es": "Jugador 1"}, "", True, 10_000)]
+        assert two.players == [SeatResult("player1", {"en": "Player 1", "es": "Jugador 1"}, "", True, 10_000)]
 
 
 def test_nothing_hinders_the_end() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.journal import Journal, ResultFilter, open_read_only
-from companion.table.result import Finished, Player
+from companion.table.result import GameResult, SeatResult
 from tests.daily import share
 from tests.journal.conftest import play
 from tests.tables import STOP, new_table, resumed
@@ -24,7 +24,7 @@ NAMES = ("", "Ana", "Bob", "Çelik", "=1+1", "O'Hara")
 STORIES = ("", "tutorial", "docks")
 
 
-def result(n: int, luck: random.Random) -> Finished:
+def result(n: int, luck: random.Random) -> GameResult:
     """One of any games."""
     together = luck.random() < 0.5
     won = together and luck.random() < 0.5
@@ -33,13 +33,13 @@ def result(n: int, luck: random.Random) -> Finished:
     winner = luck.choice([*seats, None])
     story = luck.choice(STORIES)
     players = [
-        Player(seat, {"en": seat.title(), "es": seat}, luck.choice([name, ""]),
+        SeatResult(seat, {"en": seat.title(), "es": seat}, luck.choice([name, ""]),
                won if together else seat == winner, None if together else luck.randint(-5, 99))
         for seat, name in zip(seats, names, strict=False)
     ]  # fmt: skip
     day, hour = luck.randint(1, 28), luck.randint(0, 23)
     game = luck.choice(["newyork", "krysis"])
-    return Finished(
+    return GameResult(
         id=f"game-{n:05}", table=luck.choice(["", "Table 4"]), game=game,
         title={"en": game.title(), "es": game}, story=story, story_name={"en": story, "es": story} if story else {},
         started=f"2026-02-{day:02}T{hour:02}:00:00Z", ended=f"2026-02-{day:02}T{hour:02}:45:00Z",
@@ -80,7 +80,7 @@ def test_what_is_counted_is_what_one_counts_by_hand(seed: int, n: int, person: s
             name: (played[name], won[name], seconds[name]) for name in played if name
         }
         assert [one.played for one in by_person] == sorted((one.played for one in by_person), reverse=True)
-        stories: dict[tuple[str, str], list[Finished]] = defaultdict(list)
+        stories: dict[tuple[str, str], list[GameResult]] = defaultdict(list)
         for game in meant:
             stories[game.game, game.story].append(game)
         counted = {(one.title["es"], one.what): one for one in journal.results.counts("story", span)}

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert, structs
 
-from companion.chance.simulation import Plan
+from companion.chance.simulation import StudyPlan
 from companion.chance.study import Study
 from companion.chance.workers import ThisProcess, Workers
 from companion.games.newyork.content import AnyEffect
@@ -20,7 +20,7 @@ STORY = "wrong_suitcase"
 def study(count: int, story: str = STORY, players: Sequence[int] = (2, 3), box: Any = None) -> Study:
     """A new study of New York Crisis."""
     game = load_game("newyork")
-    return Study(game, box or load_pack(game).pack, [Plan(story, n) for n in players], count)
+    return Study(game, box or load_pack(game).pack, [StudyPlan(story, n) for n in players], count)
 
 
 def carried_out(one: Study, workers: Workers | None = None) -> Study:

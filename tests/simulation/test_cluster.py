@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion import __version__
-from companion.chance.simulation import Batch, OtherVersion, Plan, packed, play_batch
+from companion.chance.simulation import Batch, OtherVersion, StudyPlan, packed, play_batch
 from companion.chance.study import Study
 from companion.chance.workers import WorkersLost, on_cluster
 from companion.cli import companion
@@ -111,5 +111,5 @@ def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) 
 def test_a_worker_of_another_version_plays_no_game() -> None:
     one = study(1)
     with pytest.raises(OtherVersion) as no:
-        play_batch(Batch("newyork", packed(one.box), Plan(STORY, 2), [0], version="0.0.1"))
+        play_batch(Batch("newyork", packed(one.box), StudyPlan(STORY, 2), [0], version="0.0.1"))
     assert no.value.args == ("0.0.1", __version__)

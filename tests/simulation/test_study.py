@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.chance.report import report
-from companion.chance.simulation import Plan, play_game
+from companion.chance.simulation import StudyPlan, play_game
 from companion.chance.workers import ThisProcess
 from companion.core.texts import plain
 from companion.games.registry import load_game
@@ -23,10 +23,10 @@ BY_HAND = {"op": "note", "text": "Look out of the window."}
 def test_a_game_follows_from_its_story_players_and_number() -> None:
     game = load_game("newyork")
     box = load_pack(game).pack
-    alone = play_game(game, box, Plan(STORY, 2), 7, set())
+    alone = play_game(game, box, StudyPlan(STORY, 2), 7, set())
     one = study(8, players=(2,))
     assert sum(one.play(ThisProcess())) == 8
-    assert one.played[7, Plan(STORY, 2)] == alone
+    assert one.played[7, StudyPlan(STORY, 2)] == alone
 
 
 def test_a_longer_study_begins_with_the_games_of_a_shorter_one() -> None:

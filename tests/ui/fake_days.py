@@ -13,7 +13,6 @@ from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, Over
 from companion.core.texts import T
 from companion.scene.scene import (
-    Box,
     Choice,
     Clock,
     Group,
@@ -23,6 +22,7 @@ from companion.scene.scene import (
     Prompt,
     Rank,
     Row,
+    RowPlace,
     Scene,
     SeatBoard,
     Standing,
@@ -60,26 +60,26 @@ def order(n: int = 5) -> Order:
 
 def patrol() -> Row:
     return Row("patrol", T("Patrol"), [
-        Box("exit:1", "1", T("Exit {n}", n=1), "door", cells=["patrol:1", None], note=T("open")),
-        Box("exit:2", "2", T("Exit {n}", n=2), "door", cells=[None, None], note=T("open")),
-        Box("exit:3", "3", T("Exit {n}", n=3), "door:blocked", cells=["patrol:3", "patrol:3"],
+        RowPlace("exit:1", "1", T("Exit {n}", n=1), "door", cells=["patrol:1", None], note=T("open")),
+        RowPlace("exit:2", "2", T("Exit {n}", n=2), "door", cells=[None, None], note=T("open")),
+        RowPlace("exit:3", "3", T("Exit {n}", n=3), "door:blocked", cells=["patrol:3", "patrol:3"],
             pieces=[Piece("exit_stack", T("exit tiles"))], note=T("blocked · Riverside Park"), state="alarm"),
     ])  # fmt: skip
 
 
 def display() -> Row:
     return Row("display", T("Display"), [
-        Box("tile:a1", "A", T("Old Market"), None, "business", [OFFICER["blue"], OFFICER["red"]]),
-        Box("tile:b2", "B", T("Railway Yard"), None, None, [OFFICER["yellow"]], note=T("bank, 2 tiles below")),
-        Box("tile:c1", "C", T("Harbour"), None, "door:2",
+        RowPlace("tile:a1", "A", T("Old Market"), None, "business", [OFFICER["blue"], OFFICER["red"]]),
+        RowPlace("tile:b2", "B", T("Railway Yard"), None, None, [OFFICER["yellow"]], note=T("bank, 2 tiles below")),
+        RowPlace("tile:c1", "C", T("Harbour"), None, "door:2",
             [OFFICER["blue"], OFFICER["yellow"], Piece("exit_stack", T("exit tiles"))]),
-        Box("tile:d3", "D", T("Riverside Park"), None, "gang:member", [OFFICER["red"], OFFICER["yellow"]],
+        RowPlace("tile:d3", "D", T("Riverside Park"), None, "gang:member", [OFFICER["red"], OFFICER["yellow"]],
             state="good"),
     ])  # fmt: skip
 
 
 def contacts(n: int = 7) -> Row:
-    boxes = [Box(f"contact:{k}", "", T(name), "contact") for k, name in enumerate(CONTACTS[:n])]
+    boxes = [RowPlace(f"contact:{k}", "", T(name), "contact") for k, name in enumerate(CONTACTS[:n])]
     return Row("contacts", T("Contacts: 18 in the deck, 4 discarded"), boxes, "small")
 
 

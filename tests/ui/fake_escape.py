@@ -21,11 +21,11 @@ from companion.scene.scene import (
     Choice,
     Clock,
     Counter,
-    Entry,
     Fix,
     Holding,
     Line,
     MapTile,
+    NumberEntry,
     Order,
     Piece,
     Private,
@@ -310,4 +310,4 @@ def number(table: BoardTable, seat: str | None = None) -> None:
     answers: list[Answer] = [Value(n) for n in range(-50, 250)]
     table.asks = [ChooseAsk(seat, "R", "line")]
     table.only = seat
-    table.choosing = {"entry": Entry(T("Total of {who}", who=(seat or "all").capitalize()), -50, 249, answers)}
+    table.choosing = {"entry": NumberEntry(T("Total of {who}", who=(seat or "all").capitalize()), -50, 249, answers)}

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from msgspec import structs
 
 from companion.core.texts import T
-from companion.scene.scene import Box, Choice, Clock, Prompt
+from companion.scene.scene import Choice, Clock, Prompt, RowPlace
 from companion.session.session import Session
 from tests.daily import some
 from tests.ui import reach
@@ -383,7 +383,7 @@ def test_a_row_without_boxes_takes_no_room(hands: Hands) -> None:
 
 
 def test_a_row_with_nothing_in_it_is_only_a_heading_unless_something_can_be_done_there(hands: Hands) -> None:
-    empty = structs.replace(display(), boxes=[Box(f"display:{n}", n, T("empty"), state="quiet") for n in "ABCD"])
+    empty = structs.replace(display(), boxes=[RowPlace(f"display:{n}", n, T("empty"), state="quiet") for n in "ABCD"])
     heading = lay([patrol(), empty], whole(84, 60))[1]
     assert heading.cells == []
     assert heading.strip is None

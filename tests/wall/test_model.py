@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.club import messages as topics
 from companion.club.messages import FinishedGame, Help, State, TableName, Turn
 from companion.core.texts import plain
-from companion.table.result import Finished, Player
+from companion.table.result import GameResult, SeatResult
 from companion.wall.model import EVENING as LASTS
 from companion.wall.model import (
     GONE,
@@ -200,10 +200,13 @@ def test_so_many_results_are_kept(told: Told) -> None:
 
 
 def finished(uuid: str, *, ended: float, outcome: str = "decided") -> bytes:
-    result = Finished(
+    result = GameResult(
         id=uuid, table="Window", table_id=id_of(1), game="krysis", title={"en": "Krysis"}, started=iso(ended - 3600),
         ended=iso(ended), seconds=3600, outcome=outcome,  # type: ignore[arg-type]
-        players=[Player("red", {"en": "Red", "es": "Rojo"}, won=True), Player("blue", {"en": "Blue"}, "Ana", won=True)],
+        players=[
+            SeatResult("red", {"en": "Red", "es": "Rojo"}, won=True),
+            SeatResult("blue", {"en": "Blue"}, "Ana", won=True),
+        ],
     )  # fmt: skip
     return topics.encode(FinishedGame(result=result))
 

@@ -23,7 +23,7 @@ from companion.scene.scene import Scene
 from companion.session.session import Session
 from companion.table.log import Setup
 from companion.table.people import PEOPLE
-from companion.table.result import Finished
+from companion.table.result import GameResult
 from companion.table.table import Table
 from ui.base.language import say
 from ui.model import notes
@@ -246,7 +246,7 @@ class Library:
         with open_read_only(self.journal.path) as found:
             return dice_records(found.logs())
 
-    def results(self, span: ResultFilter, first: int = 0, most: int | None = None) -> list[Finished]:
+    def results(self, span: ResultFilter, first: int = 0, most: int | None = None) -> list[GameResult]:
         """Results of finished games, ``most`` of them (None: all) from ``first`` on; 0 is the latest."""
         return [] if self.journal is None else self.journal.results.page(span, first, most)
 

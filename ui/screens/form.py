@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words, listed
-from companion.scene.scene import Entry, Filling, Named, Portion, Several
+from companion.scene.scene import Filling, Named, NumberEntry, Portion, Several
 from companion.session.forms import Earlier, FormDraft
 from companion.session.session import Session
 from ui.base.language import say
@@ -361,7 +361,7 @@ class EntryScreen(Screen):
             if scene.several is not None:
                 self._show_people(scene.several)
 
-    def _show_number(self, entry: Entry) -> None:
+    def _show_number(self, entry: NumberEntry) -> None:
         self.toggles.hide()
         self.panel.hide()
         self.frame.show(fill=t.SLOT, line=t.EDGE)
@@ -387,7 +387,7 @@ class EntryScreen(Screen):
             options = [self._option(item) for item in choices.top(board=False, foot=False)]
         self.panel.show(options=tuple(options), shown=bool(options))
 
-    def _answer(self, entry: Entry) -> Answer | None:
+    def _answer(self, entry: NumberEntry) -> Answer | None:
         """The answer for the typed number; None if there is none yet, or it is out of range."""
         if not self._digits:
             return None

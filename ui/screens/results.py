@@ -17,7 +17,7 @@ from companion.core.texts import P, T, Text, Words, listed
 from companion.journal import Count, ResultFilter
 from companion.lookback.dice import DieRecord, GameDice
 from companion.lookback.page import length
-from companion.table.result import Finished, ending, evening, times_won, told, what_played, who_played, year
+from companion.table.result import GameResult, ending, evening, times_won, told, what_played, who_played, year
 from ui.base import language
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -137,7 +137,7 @@ class ResultsScreen(Screen):
     def _read(self, first: int, most: int) -> list[Row]:
         return [self._game(one) for one in self.host.library.results(self._span(self._when), first, most)]
 
-    def _game(self, one: Finished) -> Row:
+    def _game(self, one: GameResult) -> Row:
         when = language.moment(datetime.fromisoformat(one.ended).timestamp())
         action = partial(self._look_back, one.id) if not one.table and one.game in self.host.library.names() else None
         detail = listed([ending(one), length(one.seconds), who_played(one)])

@@ -8,7 +8,7 @@ from functools import partial
 
 from kivy.input import MotionEvent
 
-from companion.scene.scene import Box, Row
+from companion.scene.scene import Row, RowPlace
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import icons, paint
@@ -231,7 +231,7 @@ def inside(cell: Area) -> Area:
     return cell.inset(look.mm(MARGIN[0]), look.mm(MARGIN[1]))
 
 
-def parts(inner: Area, box: Box, style: Style, number: str) -> Parts:
+def parts(inner: Area, box: RowPlace, style: Style, number: str) -> Parts:
     """Lay out a large box: label and corner on top, the name next to or below, then cards and pieces, then the note.
     The note goes into the corner if it is free, else to the bottom if pieces leave room; with a number there is
     none."""
@@ -312,7 +312,7 @@ def _note_lines(notes: Sequence[str], inner: Area) -> int:
 
 
 def _with_names(
-    style: Style, boxes: Sequence[Box], names: Sequence[str], width: float, numbers: Mapping[str, str]
+    style: Style, boxes: Sequence[RowPlace], names: Sequence[str], width: float, numbers: Mapping[str, str]
 ) -> Style:
     """Names next to the labels if all fit, else below in one line, else in two."""
     sign = look.text(style.label) * 1.05 + look.mm(0.6)
@@ -346,7 +346,7 @@ def fits(name: str, px: int, width: float, lines: int) -> bool:
 class BoxView(Drawn):
     """One box: tappable, marked, numbered, ticked."""
 
-    box: Box | None = None
+    box: RowPlace | None = None
     style: Style = Style()
     open: bool = False
     marked: bool = False
@@ -368,7 +368,7 @@ class BoxView(Drawn):
         if self.number:
             self._paint_number(area)
 
-    def _paint_frame(self, area: Area, box: Box) -> None:
+    def _paint_frame(self, area: Area, box: RowPlace) -> None:
         edges: list[Rgba] = []
         if self.marked:
             paint.glow(area.cx, area.cy, area.w * 0.72, t.faded(t.AMBER, 0.22))
@@ -386,7 +386,7 @@ class BoxView(Drawn):
             area = area.inset(look.mm(0.5))
         paint.box(area, fill, radius=look.mm(1.3))
 
-    def _paint_sign(self, inner: Area, box: Box) -> None:
+    def _paint_sign(self, inner: Area, box: RowPlace) -> None:
         """Icon on the left with the label inside it (if it is a frame) or below; cards and pieces next to it; the note
         below."""
         if box.note is not None and inner.h > look.mm(9):
@@ -411,7 +411,7 @@ class BoxView(Drawn):
             paint_pieces(inner, box.pieces, align="center", most=7)
         self._paint_badge(sign, box)
 
-    def _paint_plain(self, inner: Area, box: Box) -> None:
+    def _paint_plain(self, inner: Area, box: RowPlace) -> None:
         """Label and name on top, then pieces and note."""
         style = self.style
         cut = parts(inner, box, style, self.number)
@@ -429,7 +429,7 @@ class BoxView(Drawn):
             paint_cells(cut.cells, box.cells)
         paint_pieces(cut.pieces, box.pieces, align="center", most=style.pieces)
 
-    def _paint_small(self, inner: Area, box: Box) -> None:
+    def _paint_small(self, inner: Area, box: RowPlace) -> None:
         """Icon or label on the left, then the name, pieces on the right."""
         side = min(inner.h, look.mm(6.4))
         label = say(box.label)
@@ -454,7 +454,7 @@ class BoxView(Drawn):
         ink = t.PAPER_DIM if box.state == "quiet" else t.PAPER
         paint.words(say(box.name), inner, ink, self.style.name / look.text(10) * 10, least=1.8, lines=2)
 
-    def _paint_note(self, room: Area, box: Box) -> None:
+    def _paint_note(self, room: Area, box: RowPlace) -> None:
         """The note, cut if necessary: its text is also shown elsewhere."""
         note, least = say(box.note), look.text(LEAST_NOTE)
         lines = max(1, round(room.h / type_.line_height(look.text(LINES_NOTE)))) if room.h > look.mm(NOTE * 1.4) else 1
@@ -463,7 +463,7 @@ class BoxView(Drawn):
         said = note if whole else "\n".join(broken)
         paint.words(said, room, t.MIST, size, face="plain", least=LEAST_NOTE, align="center", lines=lines)
 
-    def _paint_badge(self, sign: Area, box: Box) -> None:
+    def _paint_badge(self, sign: Area, box: RowPlace) -> None:
         if box.badge:
             side = sign.w * 0.42
             icons.draw(box.badge, Area(sign.x + sign.w - side * 0.8, sign.y + sign.h - side * 0.9, side, side))

@@ -31,7 +31,6 @@ from companion.games.crash.words import (
 from companion.scene.charts import MARKS, Gauge
 from companion.scene.counters import Change, Option, any_of, change, in_order, one_of, setter
 from companion.scene.scene import (
-    Box,
     Card,
     Cell,
     Counter,
@@ -43,6 +42,7 @@ from companion.scene.scene import (
     PlaceGroup,
     Rank,
     Row,
+    RowPlace,
     Scene,
     SeatBoard,
     Square,
@@ -100,13 +100,13 @@ class TableView(Naming):
         boxes = []
         for kind in s.world.pack.types:
             crew = [self.piece(s, f"crew:{one}") for one in s.now.lost if type_of(one) == kind]
-            box = Box(f"lost:{kind}", str(len(crew)), s.world.word(kind), f"crew:{kind}", pieces=crew)
+            box = RowPlace(f"lost:{kind}", str(len(crew)), s.world.word(kind), f"crew:{kind}", pieces=crew)
             boxes.append(box if crew else structs.replace(box, state="quiet"))
         lost = Row("lost", T("Lost crew"), boxes)
         if not s.world.light:
             return [lost]
         there = [piece for pieces in self._on_squares(s).values() for piece in pieces]
-        on_board = Box("board:table", str(len(there)), T("Board"), "site", pieces=there)
+        on_board = RowPlace("board:table", str(len(there)), T("Board"), "site", pieces=there)
         return [Row("board", T("On the board"), [on_board]), lost]
 
     def order(self, s: State) -> Order:

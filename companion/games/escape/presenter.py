@@ -36,7 +36,6 @@ from companion.games.escape.words import (
 from companion.scene.charts import MARKS, Gauge
 from companion.scene.presenter import Presenter
 from companion.scene.scene import (
-    Box,
     Card,
     Clock,
     Line,
@@ -47,6 +46,7 @@ from companion.scene.scene import (
     Private,
     Rank,
     Row,
+    RowPlace,
     Scene,
     Scored,
     Standing,
@@ -96,7 +96,7 @@ def rows(s: State) -> list[Row]:
     ]
 
 
-def _exit(s: State, exit: str) -> Box:
+def _exit(s: State, exit: str) -> RowPlace:
     """R-EP-51 to R-EP-56: an exit with its patrol cards, and the stack waiting for its tile."""
     cards = s.now.patrol[exit]
     blocked = cards == CARDS_OF_AN_EXIT
@@ -110,7 +110,7 @@ def _exit(s: State, exit: str) -> Box:
     ]
     tile = s.world.tile_of_exit[exit]
     where = tile_name(s.world, tile) if tile in visible(s) else T("not found yet")
-    return Box(
+    return RowPlace(
         f"patrol:{exit}",
         exit,
         T("Exit {n}", n=exit),
@@ -123,16 +123,16 @@ def _exit(s: State, exit: str) -> Box:
     )
 
 
-def _place(s: State, letter: str) -> Box:
+def _place(s: State, letter: str) -> RowPlace:
     """R-EP-14: a place of the display with its tile and the pieces on it."""
     below = len(s.now.stacks[letter])
     under = P("{n} tile below", "{n} tiles below", below) if below else None
     tile = s.now.display[letter]
     if tile is None:
-        return Box(f"display:{letter}", letter, T("empty"), note=under, state="quiet")
+        return RowPlace(f"display:{letter}", letter, T("empty"), note=under, state="quiet")
     printed = signs(s.world.tiles[tile])
     notes: list[Words] = [listed([name for _, name in printed])] if printed else []
-    return Box(
+    return RowPlace(
         f"tile:{tile}",
         letter,
         tile_name(s.world, tile),
@@ -142,10 +142,10 @@ def _place(s: State, letter: str) -> Box:
     )
 
 
-def _contact(s: State, card: str) -> Box:
+def _contact(s: State, card: str) -> RowPlace:
     n = s.now.contacts.display.count(card)
     name: Words = T("Not known") if card == UNKNOWN else contact_name(s.world, card)
-    return Box(f"contact:{card}", str(n) if n > 1 else "", name, "contact")
+    return RowPlace(f"contact:{card}", str(n) if n > 1 else "", name, "contact")
 
 
 def tiles(s: State) -> list[MapTile]:

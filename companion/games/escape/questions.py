@@ -49,7 +49,7 @@ from companion.games.escape.words import (
     tile_name,
 )
 from companion.scene.presenter import NAMELESS_CHOICES
-from companion.scene.scene import Choice, Entry, Group, Piece, Prompt, Several, Standing, Tip
+from companion.scene.scene import Choice, Group, NumberEntry, Piece, Prompt, Several, Standing, Tip
 
 # The prompts of all questions (WIRE.md, "Asks").
 #
@@ -305,7 +305,7 @@ def group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:
 # The choices outside the boards: one per answer, with its place and cost.
 #
 # Counters are tapped on the boards, the ledger in the private view; lines and extra actions have their own parts of
-# the scene (``Entry``, ``Several``).
+# the scene (``NumberEntry``, ``Several``).
 #
 
 FEW = 9
@@ -359,11 +359,11 @@ _GROUPS: Mapping[str, Group] = MappingProxyType(
 )
 
 
-def entry(s: State, ask: Ask, answers: Sequence[Answer]) -> Entry | None:
+def entry(s: State, ask: Ask, answers: Sequence[Answer]) -> NumberEntry | None:
     """R-EP-92: a line of the score sheet."""
     if not isinstance(ask, LineAsk):
         return None
-    return Entry(line_name(s.world, ask.line), LEAST_VALUE, MOST_VALUE, list(answers))
+    return NumberEntry(line_name(s.world, ask.line), LEAST_VALUE, MOST_VALUE, list(answers))
 
 
 def several(s: State, ask: Ask, answers: Sequence[Answer]) -> Several | None:

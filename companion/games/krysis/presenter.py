@@ -55,7 +55,6 @@ from companion.games.player import Figure
 from companion.scene.charts import Colour, Gauge, Marker
 from companion.scene.presenter import SEAT, Presenter
 from companion.scene.scene import (
-    Box,
     Card,
     Line,
     Order,
@@ -65,6 +64,7 @@ from companion.scene.scene import (
     Rank,
     Reveal,
     Row,
+    RowPlace,
     Scene,
     Scored,
     Side,
@@ -100,12 +100,12 @@ def _ahead(s: State, seats: list[str]) -> list[str]:
     return sorted(seats, key=lambda seat: s.world.ranks[s.now.players[seat].miner or "I"])
 
 
-def _above(s: State, seat: str) -> Box:
+def _above(s: State, seat: str) -> RowPlace:
     w, miner = s.world, s.now.players[seat].miner or "I"
-    return Box(f"miner:{seat}", "", seat_name(w, seat), miner_icon(w, seat), note=space_name(w, miner))
+    return RowPlace(f"miner:{seat}", "", seat_name(w, seat), miner_icon(w, seat), note=space_name(w, miner))
 
 
-def _box(s: State, space: str, options: list[dict[str, int]]) -> Box:
+def _box(s: State, space: str, options: list[dict[str, int]]) -> RowPlace:
     """A space: its rank from 1, its goods, and the other groups of a question mark."""
     here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
     same = [one for one, level in s.world.level_of.items() if level == s.world.level_of[space]]
@@ -118,7 +118,7 @@ def _box(s: State, space: str, options: list[dict[str, int]]) -> Box:
     if here is not None:
         pieces = [Piece(miner_icon(s.world, here), seat_name(s.world, here)), *pieces]
     state: Literal["quiet", "normal"] = "quiet" if here is not None and s.now.phase == "mining" else "normal"
-    return Box(f"space:{space}", str(place), space_name(s.world, space), pieces=pieces, note=note, state=state)
+    return RowPlace(f"space:{space}", str(place), space_name(s.world, space), pieces=pieces, note=note, state=state)
 
 
 def order(s: State) -> Order | None:
