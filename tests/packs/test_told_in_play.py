@@ -15,6 +15,7 @@ from companion.chance.dealer import Dealer
 from companion.core.asks import Over
 from companion.games.game import Game
 from companion.games.krysis import answers as krysis
+from companion.games.krysis.content import Goods
 from companion.games.newyork import answers as newyork
 from companion.games.registry import load_game
 from companion.packs.content import Content
@@ -143,17 +144,17 @@ class Evening:
         return self.end()
 
 
-def shown(space: str, group: int | UnsetType = UNSET) -> krysis.Shown:
+def shown(space: str, group: int | UnsetType = UNSET) -> krysis.SpaceGoods:
     """What the board that lies on the table shows on a space; of a question mark that group, the first if none."""
     data = HELD["krysis"].data
     for start in data["start_spaces"]:
         if start["index"] == space:
-            return krysis.Shown(krysis.Booty(**start["crystals"], relics=0))
+            return krysis.SpaceGoods(Goods(**start["crystals"], relics=0))
     spaces = [one for level in data["levels"] for one in level["spaces"]]
     options = next(one["options"] for one in spaces if one["id"] == space)
     n = 1 if group is UNSET else group
-    goods = krysis.Booty(**{good: options[n - 1].get(good, 0) for good in ("red", "blue", "white", "relics")})
-    return krysis.Shown(goods, more=True) if n < len(options) else krysis.Shown(goods)
+    goods = Goods(**{good: options[n - 1].get(good, 0) for good in ("red", "blue", "white", "relics")})
+    return krysis.SpaceGoods(goods, more=True) if n < len(options) else krysis.SpaceGoods(goods)
 
 
 def mine(path: Path, seed: str = "one") -> Evening:
@@ -237,11 +238,11 @@ def test_undo_does_not_unlearn_and_saying_otherwise_mends(krysis_box: Path) -> N
     evening.answer()
     space = evening.table.ask.space  # type: ignore[union-attr]
     wrong, right = ({"red": 0, "blue": 0, "white": n, "relics": 0} for n in (1, 2))
-    evening.say(krysis.Shown(krysis.Booty(**wrong)))
+    evening.say(krysis.SpaceGoods(Goods(**wrong)))
     evening.session.undo()
     evening.again()
     assert options(krysis_box, space) == [wrong]
-    evening.say(krysis.Shown(krysis.Booty(**right)))
+    evening.say(krysis.SpaceGoods(Goods(**right)))
     evening.end()
     assert options(krysis_box, space) == [right]
 
@@ -250,10 +251,10 @@ def test_what_is_changed_in_the_log_is_mended_in_the_box(krysis_box: Path) -> No
     evening = mine(krysis_box).until("mine")
     evening.answer()
     space = evening.table.ask.space  # type: ignore[union-attr]
-    evening.say(krysis.Shown(krysis.Booty(0, 0, 1, 0)))
+    evening.say(krysis.SpaceGoods(Goods(0, 0, 1, 0)))
     said = next(one.entry.rev for one in reversed(evening.table.history.entries) if one.told is not None)
     evening.until("goods").again()
-    assert evening.session.revise(weigh(evening.table, said, krysis.Shown(krysis.Booty(0, 0, 2, 0))))
+    assert evening.session.revise(weigh(evening.table, said, krysis.SpaceGoods(Goods(0, 0, 2, 0))))
     evening.end()
     assert options(krysis_box, space) == [{"red": 0, "blue": 0, "white": 2, "relics": 0}]
 
@@ -267,7 +268,7 @@ def test_what_the_editor_has_told_meanwhile_stays(krysis_box: Path) -> None:
     data = copy.deepcopy(content.data)
     next(one for level in data["levels"] for one in level["spaces"] if one["id"] == space)["options"] = [told]
     write_content(krysis_box, structs.replace(content, data=data))
-    evening.say(krysis.Shown(krysis.Booty(1, 1, 1, 0)))
+    evening.say(krysis.SpaceGoods(Goods(1, 1, 1, 0)))
     evening.end()
     assert options(krysis_box, space) == [told]
 

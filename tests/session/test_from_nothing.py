@@ -16,6 +16,7 @@ from companion.core.asks import Over, RollAsk, is_chance
 from companion.core.learning import rows_of
 from companion.core.piles import UNKNOWN
 from companion.games.krysis import answers as krysis
+from companion.games.krysis.content import Goods
 from companion.games.registry import load_game
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.folder import read_content
@@ -217,15 +218,15 @@ class Evening:
         card = {name: value for name, value in story["cards"][now.revealed - 1].items() if name not in BACK}
         assert self.session.teach("", {name: value for name, value in card.items() if value is not None})
 
-    def _shown(self, ask: Any) -> krysis.Shown:
+    def _shown(self, ask: Any) -> krysis.SpaceGoods:
         start = next((one for one in self.owner.held["start_spaces"] if one["index"] == ask.space), None)
         if start is not None:
-            return krysis.Shown(krysis.Booty(**start["crystals"], relics=0))
+            return krysis.SpaceGoods(Goods(**start["crystals"], relics=0))
         spaces = [space for level in self.owner.held["levels"] for space in level["spaces"]]
         options = next(one["options"] for one in spaces if one["id"] == ask.space)
         group = ask.group if isinstance(ask.group, int) else 1
-        goods = krysis.Booty(**options[group - 1])
-        return krysis.Shown(goods, more=True) if group < len(options) else krysis.Shown(goods)
+        goods = Goods(**options[group - 1])
+        return krysis.SpaceGoods(goods, more=True) if group < len(options) else krysis.SpaceGoods(goods)
 
     def _tell_sets(self) -> None:
         (form,) = self.session.scene.fillings

@@ -9,7 +9,8 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import is_chance
-from companion.games.krysis.answers import Bid, Crystals
+from companion.games.krysis.answers import Bid
+from companion.games.krysis.content import Crystals
 from companion.games.krysis.game import GAME
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Named, Portion

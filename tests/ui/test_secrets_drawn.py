@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Draw
 from companion.games.krysis import answers as a
+from companion.games.krysis.content import Crystals
 from companion.games.krysis.state import State
 from companion.packs.loader import load_pack
 from companion.session.session import Session
@@ -138,8 +139,8 @@ def two_answers(table: Table) -> list[Answer]:
     legal = list(table.legal() or [])
     if isinstance(legal[0], a.Bid):
         most = legal[0].max
-        assert isinstance(most, a.Crystals)
-        return [a.Bid(a.Crystals(0, 0, 0)), a.Bid(a.Crystals(0, 0, 1))] if most.white else []
+        assert isinstance(most, Crystals)
+        return [a.Bid(Crystals(0, 0, 0)), a.Bid(Crystals(0, 0, 1))] if most.white else []
     found = [answer for answer in legal if isinstance(answer, ALONE)]
     alike = [answer for answer in found if _sort(table, answer) == _sort(table, found[0])]
     return [alike[0], alike[-1]] if len(alike) > 1 else []

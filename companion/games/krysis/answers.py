@@ -1,20 +1,20 @@
-"""The asks and answers of Krysis (WIRE.md 2 and 3)."""
+"""The asks and answers of Krysis (WIRE.md, section 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
+from msgspec import UNSET, UnsetType, field, structs
 
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import ChooseAsk, PickAsk
 from companion.core.refusals import Refused
 from companion.core.texts import T
+from companion.games.krysis.content import RELICS, Amount, Crystals, Goods
 
-# Asks of Krysis with more fields than those of the core (WIRE.md 4).
-#
+# Asks with more fields than those of the core.
 
 
 class SpaceAsk(PickAsk, frozen=True, kw_only=True, tag="pick"):
@@ -67,36 +67,20 @@ class HomeAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     needs: list[str]
 
 
-# The answers of Krysis (WIRE.md 4).
-#
+# Answers.
 
-Count: TypeAlias = Annotated[int, Meta(ge=0)]
 UNFILLED = T("Fill in the template: numbers in place of null, without max, slots, exact and missions.")
 INFORMATIONAL = ("max", "slots", "exact", "missions")
-
-
-class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
-    """An amount of each colour."""
-
-    red: Count
-    blue: Count
-    white: Count
-
-    def amounts(self) -> dict[str, int]:
-        """By colour."""
-        return {"red": self.red, "blue": self.blue, "white": self.white}
 
 
 class Load(Crystals, frozen=True, forbid_unknown_fields=True):
     """Goods of the player's camp: relics by id if they are known, else their number."""
 
-    relics: Count | list[str]
+    relics: Amount | list[str]
 
-
-class Booty(Crystals, frozen=True, forbid_unknown_fields=True):
-    """Goods of another camp; of relics the number (R-KR-55)."""
-
-    relics: Count
+    def count(self) -> dict[str, int]:
+        """The number of each good."""
+        return {**self.amounts(), RELICS: self.relics if isinstance(self.relics, int) else len(self.relics)}
 
 
 class Discard(Answer, frozen=True, tag="discard"):
@@ -124,16 +108,16 @@ class Mine(Answer, frozen=True, tag="mine"):
     """The miner moves to a space and takes one of its options (R-KR-21, R-KR-25)."""
 
     space: str
-    option: Count
+    option: Amount
 
 
-class Shown(Answer, frozen=True, tag="shown"):
+class SpaceGoods(Answer, frozen=True, tag="shown"):
     """The goods of a space that is not in the box (R-KR-17, R-KR-24). Listed as a template."""
 
     template: ClassVar[bool] = True
 
-    goods: Booty | None
-    max: Booty | UnsetType = UNSET
+    goods: Goods | None
+    max: Goods | UnsetType = UNSET
     choice: bool | UnsetType = UNSET
     """True if they are one of several groups of a question mark (R-KR-25), and the others are not entered: then the box
     stays incomplete."""
@@ -144,7 +128,7 @@ class Shown(Answer, frozen=True, tag="shown"):
 class TakeGroup(Answer, frozen=True, tag="group"):
     """The group of a question mark that is taken, once all are entered (R-KR-25)."""
 
-    goods: Booty
+    goods: Goods
 
 
 class Keep(Answer, frozen=True, tag="keep"):
@@ -171,7 +155,7 @@ class UseAbility(Answer, frozen=True, tag="ability"):
     agent: str
     from_: str | UnsetType = field(name="from", default=UNSET)
     give: str | UnsetType = UNSET
-    n: Count | UnsetType = UNSET
+    n: Amount | UnsetType = UNSET
 
 
 class LoadGoods(Answer, frozen=True, tag="load"):
@@ -181,19 +165,19 @@ class LoadGoods(Answer, frozen=True, tag="load"):
 
     to: str
     goods: Load | None
-    max: Booty | UnsetType = UNSET
+    max: Goods | UnsetType = UNSET
     slots: Crystals | UnsetType = UNSET
 
 
 class Raid(Answer, frozen=True, tag="raid"):
-    """Goods of another camp are carried away (R-KR-51, R-KR-54). Listed as a template."""
+    """Goods of another camp are carried away, of relics a number (R-KR-51, R-KR-54, R-KR-55). Listed as a template."""
 
     template: ClassVar[bool] = True
 
     camp: str
     to: str
-    goods: Booty | None
-    max: Booty | UnsetType = UNSET
+    goods: Goods | None
+    max: Goods | UnsetType = UNSET
     slots: Crystals | UnsetType = UNSET
 
 
@@ -220,9 +204,9 @@ class CountSets(Answer, frozen=True, tag="sets"):
 
     template: ClassVar[bool] = True
 
-    points: Count | None
-    max: Count | UnsetType = UNSET
-    scores: dict[Literal["same", "different"], dict[str, Count]] | UnsetType = UNSET
+    points: Amount | None
+    max: Amount | UnsetType = UNSET
+    scores: dict[Literal["same", "different"], dict[str, Amount]] | UnsetType = UNSET
     """The values of single sets, as an alternative; ``points`` must be their total. Without ``points`` they are some of
     the values that matter, and the others are asked next."""
 
@@ -242,20 +226,20 @@ class Declare(Answer, frozen=True, tag="declare"):
 
 AnyAnswer: TypeAlias = (
     Draw | Pick | Discard | Take | Bid | Mine | Keep | Play | Use | UseAbility | LoadGoods | Raid | Overtime | Steal
-    | ChooseDeck | Declare | Shown | TakeGroup | CountSets
+    | ChooseDeck | Declare | SpaceGoods | TakeGroup | CountSets
 )  # fmt: skip
 
 
 def check_filled(answer: Answer) -> None:
-    """Refuse ``malformed`` a template that is sent back unfilled (WIRE.md 3)."""
+    """Refuse ``malformed`` a template that is sent back unfilled (WIRE.md, section 3)."""
     values = structs.asdict(answer)
     if isinstance(answer, CountSets) and answer.scores is not UNSET:
         del values["points"]
-    if None in values.values() or any(getattr(answer, name) is not UNSET for name in _told(type(answer))):
+    if None in values.values() or any(getattr(answer, name) is not UNSET for name in _informational(type(answer))):
         raise Refused("malformed", UNFILLED)
 
 
 @cache
-def _told(kind: type[Answer]) -> Sequence[str]:
-    """The fields of these answers that are only informative."""
+def _informational(kind: type[Answer]) -> Sequence[str]:
+    """The fields of these answers that only inform."""
     return [name for name in INFORMATIONAL if name in kind.__struct_fields__]

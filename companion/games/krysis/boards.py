@@ -1,4 +1,4 @@
-"""The players' boards, their private views, and the table check (WIRE.md 10)."""
+"""The players' boards, their private views, and the table check (WIRE.md, section 10)."""
 
 from __future__ import annotations
 
@@ -36,8 +36,15 @@ from companion.games.krysis.words import (
 from companion.scene.counters import Change, Option, Said, change, in_order, in_words, number, setter
 from companion.scene.scene import Card, Counter, Fix, Holding, Piece, Place, PlaceGroup, Private, SeatBoard
 
-# The players' boards: points and camp, team, face-up relics. A tap on a number corrects it.
-#
+CAMPS = PlaceGroup("camps", T("Players"), "camp")
+MINE = PlaceGroup("mine", T("Mine"), "miner:1")
+TEAMS = PlaceGroup("teams", T("Agents"), "agent:fighter")
+STORES = PlaceGroup("relics", T("Relics"), RELIC)
+HOMES = PlaceGroup("homes", T("At home"), HOME)
+ROUND = PlaceGroup("round", T("Round"), "initiative")
+
+SECRET = (RELICS, "agents", "missions")
+"""Chance items whose cards are private."""
 
 
 def boards(s: State) -> list[SeatBoard]:
@@ -47,7 +54,7 @@ def boards(s: State) -> list[SeatBoard]:
 
 def _board(s: State, seat: str) -> SeatBoard:
     w, player = s.world, s.now.players[seat]
-    counters = [*camp(s, seat), *([] if not w.options.knows_agents else _cards(s, seat))]
+    counters = [*_camp(s, seat), *([] if not w.options.knows_agents else _cards(s, seat))]
     if s.now.result is not None:
         counters = [Counter(one.id, one.name, one.icon, one.value) for one in counters]
     team = [
@@ -70,7 +77,7 @@ def _board(s: State, seat: str) -> SeatBoard:
     )
 
 
-def camp(s: State, seat: str) -> list[Counter]:
+def _camp(s: State, seat: str) -> list[Counter]:
     """Points, crystals and relics of the camp; relics can be corrected as a number only if they are not named."""
     player, bank = s.now.players[seat], s.now.bank
     found = [number("vp", T("Points"), VP, player.vp, max(MOST, player.vp + 1), setter("vp", seat=seat))]
@@ -80,13 +87,13 @@ def camp(s: State, seat: str) -> list[Counter]:
         fixed = setter("camp", seat=seat, good=colour)
         found.append(number(colour, COLOUR_WORDS[colour], good_icon(colour), n, most, fixed))
     n = len(player.camp.relics)
-    if s.world.options.knows_relics or not can_count_relics(s):
+    if s.world.options.knows_relics or not _can_count_relics(s):
         return [*found, Counter(RELICS, COLOUR_WORDS[RELICS], RELIC, str(n))]
     most = n + len(s.now.relic_deck)
     return [*found, number(RELICS, COLOUR_WORDS[RELICS], RELIC, n, most, setter("relics", at=f"camp:{seat}"))]
 
 
-def can_count_relics(s: State) -> bool:
+def _can_count_relics(s: State) -> bool:
     """True if relics somewhere can be corrected as a number."""
     return bool(s.agenda) and FACTS.possible(s, "relics")
 
@@ -100,32 +107,24 @@ def _cards(s: State, seat: str) -> list[Counter]:
     return found
 
 
-# The table check: everything public by place, with its corrections (WIRE.md 10).
-#
-# Secrets of one seat are corrected in its private view (``private``).
-#
-
-CAMPS = PlaceGroup("camps", T("Players"), "camp")
-MINE = PlaceGroup("mine", T("Mine"), "miner:1")
-TEAMS = PlaceGroup("teams", T("Agents"), "agent:fighter")
-STORES = PlaceGroup("relics", T("Relics"), RELIC)
-HOMES = PlaceGroup("homes", T("At home"), HOME)
-ROUND = PlaceGroup("round", T("Round"), "initiative")
+# The table check: everything public by place, with its corrections (WIRE.md, section 10).
 
 
-def places(s: State) -> list[Place]:
+def places(state: State) -> list[Place]:
     """Camps, mine, agents, relics, homes, order."""
-    if not s.agenda:
+    if not state.agenda:
         return []
-    w = s.world
-    found = [Place(f"camp:{seat}", seat_name(w, seat), CAMPS, seat_icon(w, seat), camp(s, seat)) for seat in w.seats]
-    found += _miners(s)
-    found += [Place(f"team:{seat}", seat_name(w, seat), TEAMS, seat_icon(w, seat), team(s, seat), "agents")
+    w = state.world
+    found = [
+        Place(f"camp:{seat}", seat_name(w, seat), CAMPS, seat_icon(w, seat), _camp(state, seat)) for seat in w.seats
+    ]
+    found += _miners(state)
+    found += [Place(f"team:{seat}", seat_name(w, seat), TEAMS, seat_icon(w, seat), _team(state, seat), "agents")
               for seat in w.seats]  # fmt: skip
-    found += _relics(s)
-    if s.now.homes is not None:
-        found.append(Place("homes", T("All homes together"), HOMES, HOME, _homes(s)))
-    return [*found, *_order(s)]
+    found += _relics(state)
+    if state.now.homes is not None:
+        found.append(Place("homes", T("All homes together"), HOMES, HOME, _homes(state)))
+    return [*found, *_order(state)]
 
 
 def _miners(s: State) -> list[Place]:
@@ -145,7 +144,7 @@ def _miners(s: State) -> list[Place]:
     return found
 
 
-def team(s: State, seat: str) -> list[Counter]:
+def _team(s: State, seat: str) -> list[Counter]:
     """The visible and discarded agents of a team; a tap replaces one."""
     if not FACTS.possible(s, "agent"):
         return []
@@ -177,19 +176,17 @@ def _exchanged(s: State, seat: str, agent: str, place: str, name: Words) -> Coun
     return in_words(f"agent:{agent}", name, agent_icon(w, agent), values)
 
 
-SECRET = (RELICS, "agents", "missions")
-"""Chance items whose cards are private."""
-
-
-def cards_of(s: State, item: str) -> list[Place]:
+def cards_of(state: State, item: str) -> list[Place]:
     """Named public relics; other drawn cards are private."""
     if item not in SECRET:
         return []
-    found = _relics(s) if item == RELICS else []
-    for seat in s.world.seats:
+    found = _relics(state) if item == RELICS else []
+    for seat in state.world.seats:
         own: list[Said] = [(T("Deck"), False, []), (T("what stands under Secrets"), True, [])]
-        lies = in_words("where", T("Where?"), seat_icon(s.world, seat), own)
-        found.append(Place(f"{item}:{seat}", seat_name(s.world, seat), STORES, seat_icon(s.world, seat), [lies], item))
+        lies = in_words("where", T("Where?"), seat_icon(state.world, seat), own)
+        found.append(
+            Place(f"{item}:{seat}", seat_name(state.world, seat), STORES, seat_icon(state.world, seat), [lies], item)
+        )
     return found
 
 
@@ -197,7 +194,7 @@ def _relics(s: State) -> list[Place]:
     """The number of unnamed relics, and every relic that is or could be face up."""
     now, w = s.now, s.world
     found = []
-    if not w.options.knows_relics and can_count_relics(s):
+    if not w.options.knows_relics and _can_count_relics(s):
         discard = len(now.relic_discard)
         pile = number("discard", T("Discarded"), RELIC, discard, discard + len(now.relic_deck),
                       setter("relics", at="discard"))  # fmt: skip
@@ -215,7 +212,7 @@ def _relics(s: State) -> list[Place]:
 def _where(s: State, relic: str) -> Counter | None:
     """The present and possible places of a relic; None if they are secret or there is only one."""
     now, w = s.now, s.world
-    here = public_place(s, relic)
+    here = _public_place(s, relic)
     if here is None and (w.options.knows_relics or not now.relic_deck):
         return None
     piles: list[tuple[str, Words]] = [("deck", T("Deck"))]
@@ -227,14 +224,14 @@ def _where(s: State, relic: str) -> Counter | None:
     piles += [
         (f"up:{seat}", T("Face up: {seat}", seat=seat_name(w, seat)))
         for seat in w.seats
-        if here == f"up:{seat}" or can_be_up(s, seat, relic)
+        if here == f"up:{seat}" or _can_be_up(s, seat, relic)
     ]
     on = here or "deck"
     values: list[Said] = [(name, at == on, [change("relic", at, relic=relic)]) for at, name in piles]
     return in_words("where", T("Where?"), relic_icon(w, relic), values) if len(values) > 1 else None
 
 
-def public_place(s: State, relic: str) -> str | None:
+def _public_place(s: State, relic: str) -> str | None:
     """The public place of a relic: face up in a camp, or in a tracked discard."""
     up = next((seat for seat, player in s.now.players.items() if relic in player.up), None)
     if up is not None:
@@ -242,7 +239,7 @@ def public_place(s: State, relic: str) -> str | None:
     return "discard" if relic in s.now.relic_discard else None
 
 
-def can_be_up(s: State, seat: str, relic: str) -> bool:
+def _can_be_up(s: State, seat: str, relic: str) -> bool:
     """R-KR-34, R-KR-35: during or after the owner's turn, at most one of each kind."""
     now, w = s.now, s.world
     turned = seat == now.active or (seat in now.done and not deserted(s, seat))
@@ -270,7 +267,7 @@ def _homes(s: State) -> list[Counter]:
                 least=_promised(s, colour),
             )
         )
-    if can_count_relics(s):
+    if _can_count_relics(s):
         n = len(homes.relics)
         found.append(
             number(RELICS, COLOUR_WORDS[RELICS], RELIC, n, n + len(now.relic_deck), setter("relics", at="homes"))
@@ -301,17 +298,16 @@ def _order(s: State) -> list[Place]:
     return [Place("order", T("Order"), ROUND, "initiative", counters)]
 
 
-# The private view of a seat: hand, relics, home, mission, with their corrections.
-#
+# The private view of a seat: hand, relics, home and mission, with their corrections.
 
 
-def private(s: State, seat: str) -> Private | None:
+def private(state: State, seat: str) -> Private | None:
     """The secrets of ``seat``, None where it has none."""
-    if seat not in secrets(s):
+    if seat not in secrets(state):
         return None
-    fixes = [*_agent_fixes(s, seat), *_relic_fixes(s, seat), *_mission_fixes(s, seat)]
-    name, icon = seat_name(s.world, seat), seat_icon(s.world, seat)
-    return Private(seat, name, icon, _private_cards(s, seat), _home_counters(s, seat), fixes)
+    fixes = [*_agent_fixes(state, seat), *_relic_fixes(state, seat), *_mission_fixes(state, seat)]
+    name, icon = seat_name(state.world, seat), seat_icon(state.world, seat)
+    return Private(seat, name, icon, _private_cards(state, seat), _home_counters(state, seat), fixes)
 
 
 def _private_cards(s: State, seat: str) -> list[Card]:
@@ -351,7 +347,7 @@ def _home_counters(s: State, seat: str) -> list[Counter]:
         fixed = setter("home", seat=seat, good=colour)
         found.append(number(f"home:{colour}", COLOUR_WORDS[colour], good_icon(colour), n, most, fixed, least=least))
     n = len(player.home.relics)
-    if s.world.options.knows_relics or not can_count_relics(s):
+    if s.world.options.knows_relics or not _can_count_relics(s):
         found.append(Counter("home:relics", COLOUR_WORDS[RELICS], RELIC, str(n)))
     else:
         fixed = setter("relics", at=f"home:{seat}")
@@ -419,7 +415,7 @@ def _relic_fixes(s: State, seat: str) -> list[Counter]:
     for relic, here in own.items():
         values: list[Said] = [(name, at == here, [change("relic", at, relic=relic)]) for at, name in places]
         found.append(_unnamed(in_words(f"relic:{relic}", relic_name(w, relic), relic_icon(w, relic), values)))
-    hidden = [relic for relic in w.relics if relic not in own and public_place(s, relic) is None]
+    hidden = [relic for relic in w.relics if relic not in own and _public_place(s, relic) is None]
     for at, name in places[:2]:
         more: list[Said] = [(relic_name(w, relic), False, [change("relic", at, relic=relic)]) for relic in hidden]
         if more:

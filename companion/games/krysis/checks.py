@@ -1,4 +1,4 @@
-"""Reads a box of Krysis and checks it; and the box of which nothing is known yet (RULES.md 16)."""
+"""Reads a box of Krysis and checks it; and the empty box (WIRE.md, section 11)."""
 
 from __future__ import annotations
 
@@ -27,163 +27,83 @@ from companion.core.validation import (
 )
 from companion.games.krysis.content import (
     COLOURS,
+    CRYSTALS,
     DECK_OF,
+    DISCARDS_A_LEVEL,
     GOODS,
     HOME_AT_START,
     MISSIONS,
     MOST_SEATS,
     ROUNDS,
+    SCORES,
     STARTS,
     Agent,
     Pack,
     deck_path,
 )
 
-# The invariants of companies and their agents (WIRE.md 11).
-#
-
-PRINTED_AGENTS = {"transporters": 9, "fighters": 9, "special": 6}
-"""The printed number of agents of a company (R-KR-01)."""
-SHARED = 3
-"""The number of special agents that are the same in all companies (R-KR-63)."""
-STARS = (1, 2, 3)
-OF_A_LEVEL = 2
-"""The number of agents of each star level discarded in the advanced game (R-KR-64)."""
-COMPARED = [field for field in Agent.__struct_fields__ if field != "id"]
-
-
-def broken_agents(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Every broken invariant of the companies and agents of a pack."""
-    companies = entries(pack, "companies")
-    if isinstance(pack.get("companies"), list) and len(pack["companies"]) != MOST_SEATS:
-        yield Fault(
-            "companies",
-            T("there must be {due}, there are {count}", due=MOST_SEATS, count=len(pack["companies"])),
-        )
-    yield from repeated(companies, "id")
-    agents = pack.get("agents")
-    if not isinstance(agents, dict):
-        return
-    yield from _whose(companies, agents)
-    yield from repeated([found for company in agents for found in _agents_of(agents, company)], "id")
-    for company in agents:
-        yield from _counts(pack, company)
-        yield from _basic(agents, company)
-        yield from _stars(pack, company)
-    yield from _shared(pack)
-
-
-def _agents_of(agents: dict[str, Any], company: str, *decks: str) -> list[Found]:
-    """The agents of a company in these decks (by default all), with their paths in the file."""
-    path = below("agents", company)
-    return [
-        (below(path, inner), agent)
-        for deck in decks or PRINTED_AGENTS
-        for inner, agent in entries(agents.get(company), deck)
-    ]
-
-
-def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[Fault]:
-    known = [company["id"] for _, company in companies if isinstance(company.get("id"), str)]
-    for company in known:
-        if company not in agents:
-            yield Fault(below("agents", company), T("is missing; every company needs agents"))
-    for company in agents:
-        if known and company not in known:
-            yield Fault(below("agents", company), T("there is no such company"))
-
-
-def _counts(pack: dict[str, Any], company: str) -> Iterator[Fault]:
-    agents = pack["agents"]
-    decks = agents[company] if isinstance(agents[company], dict) else {}
-    for deck, count in PRINTED_AGENTS.items():
-        unknown = unknown_of(pack, deck_path(company, deck))
-        if isinstance(decks.get(deck), list) and len(decks[deck]) + unknown != count:
-            there = how_many(len(decks[deck]), unknown)
-            path = f"{below('agents', company)}.{deck}"
-            yield Fault(path, T("there must be {count}, there are {there}", count=count, there=there))
-
-
-def _basic(agents: dict[str, Any], company: str) -> Iterator[Fault]:
-    """A basic agent is in the deck of its kind and has no ability (R-KR-11, R-KR-63)."""
-    for kind, deck in DECK_OF.items():
-        for path, agent in _agents_of(agents, company, deck):
-            if agent.get("kind") in tuple(DECK_OF) and agent["kind"] != kind:
-                yield Fault(f"{path}.kind", T("must be {kind}, as it stands among the {deck}", kind=kind, deck=deck))
-            if agent.get("ability") is not None:
-                yield Fault(f"{path}.ability", T("only special agents have one"))
-            if agent.get("shared") is True:
-                yield Fault(f"{path}.shared", T("only special agents are the same in all companies"))
-
-
-def _stars(pack: dict[str, Any], company: str) -> Iterator[Fault]:
-    """R-KR-64 must be possible, counting unknown agents."""
-    found = _agents_of(pack["agents"], company)
-    levels = Counter(number(agent.get("stars")) for _, agent in found)
-    if sum(max(OF_A_LEVEL - levels[stars], 0) for stars in STARS) <= _unknown_of(pack, company, *PRINTED_AGENTS):
-        return
-    for stars in STARS:
-        if found and levels[stars] < OF_A_LEVEL:
-            yield (
-                Fault(
-                    below("agents", company),
-                    T(
-                        "at least {due} agents must have this many stars: {stars}; there are {count}",
-                        due=OF_A_LEVEL,
-                        stars=stars,
-                        count=levels[stars],
-                    ),
-                )
-            )
-
-
-def _unknown_of(pack: dict[str, Any], company: str, *decks: str) -> int:
-    return sum(unknown_of(pack, deck_path(company, deck)) for deck in decks)
-
-
-def _shared(pack: dict[str, Any]) -> Iterator[Fault]:
-    """R-KR-63: each company has the same three special agents, except for ids, as far as they are known."""
-    agents, first = pack["agents"], ""
-    told: Counter[str] = Counter()
-    for company in agents:
-        every = _agents_of(agents, company, "special")
-        found = [(path, agent) for path, agent in every if agent.get("shared") is True]
-        special, unknown = f"{below('agents', company)}.special", _unknown_of(pack, company, "special")
-        if not found and not unknown and not every:
-            continue
-        own = PRINTED_AGENTS["special"] - SHARED
-        if len(found) > SHARED or len(found) + unknown < SHARED or (unknown and len(every) - len(found) > own):
-            yield Fault(
-                special,
-                T("exactly {shared} must be the same in all companies, not {count}", shared=SHARED, count=len(found)),
-            )
-            continue
-        cards = Counter(_card(agent) for _, agent in found)
-        if (told | cards).total() > SHARED:
-            path = next(path for path, agent in found if cards[_card(agent)] > told[_card(agent)])
-            yield Fault(
-                path, T("is the same in all companies, so {first} must have it, too, with another id", first=first)
-            )
-            continue
-        told |= cards
-        first = first or (special if found else "")
-
-
-def _card(agent: dict[str, Any]) -> str:
-    """The content of an agent, for comparison."""
-    return json.dumps([agent.get(field) for field in COMPARED], sort_keys=True)
-
-
-# The invariants across fields of a pack (WIRE.md 11).
-#
-# Those of companies and agents are in ``agent_checks``.
-#
-
 PRINTED = {"start_spaces": 4, "levels": ROUNDS, "relics": 24, "missions": len(MISSIONS)}
 """The printed numbers (R-KR-02, R-KR-09, R-KR-75)."""
 SPACES_OF_A_LEVEL = 4
 ALL_CRYSTALS = 125
 """R-KR-02."""
+PRINTED_AGENTS = {"transporters": 9, "fighters": 9, "special": 6}
+"""The printed number of agents of a company (R-KR-01)."""
+SHARED = 3
+"""The number of special agents that are the same in all companies (R-KR-63)."""
+STARS = (1, 2, 3)
+COMPARED = [field for field in Agent.__struct_fields__ if field != "id"]
+FILLED_IN = ("texts", "untold")
+"""Fields of the record that are derived."""
+
+
+def read_pack(data: object) -> Pack:
+    """Validate a JSON value against WIRE.md, section 11, and return a pack.
+
+    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
+    fields are ignored, except where they would mean something elsewhere: in crystals, goods, speeds, abilities, relics
+    and their scores. What is printed on the board may be missing if the pack is not ``whole``.
+    """
+    ready = {name: value for name, value in pack_object(data, "krysis").items() if name not in FILLED_IN}
+    filled_in, untold = without_untold(ready)
+    problems = [*examine(Pack, filled_in).problems, *broken_invariants(ready)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert({**filled_in, "untold": untold}, Pack)
+
+
+def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Fill in placeholders for missing parts of a pack; returns the JSON, and the missing parts.
+
+    These are spaces by id, ``CRYSTALS`` and ``SCORES``. A whole pack is unchanged.
+    """
+    if pack.get("whole") is not False:
+        return pack, []
+    made, untold = copy.deepcopy(pack), []
+    if _lacks(made.get(CRYSTALS)):
+        made[CRYSTALS] = dict.fromkeys(COLOURS, 0)
+        untold.append(CRYSTALS)
+    if lacks_scores(made):
+        made[SCORES] = {"same": {}, "different": {}} | (made.get(SCORES) or {})
+        untold.append(SCORES)
+    for _, start in entries(made, "start_spaces"):
+        if _lacks(start.get("crystals")):
+            start["crystals"] = dict.fromkeys(COLOURS, 0)
+            untold.append(str(start.get("index")))
+    for _, level in entries(made, "levels"):
+        for _, space in entries(level, "spaces"):
+            if space.get("options") in (None, []):
+                space["options"] = [dict.fromkeys(GOODS, 0)]
+                untold.append(str(space.get("id")))
+    return made, untold
+
+
+def _lacks(crystals: object) -> bool:
+    """True while a colour is missing."""
+    return crystals is None or (isinstance(crystals, dict) and not crystals.keys() >= {*COLOURS})
+
+
+# The invariants across fields.
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -348,46 +268,132 @@ def _missions(missions: object) -> Iterator[Fault]:
             )
 
 
-# The parts of the board of Krysis that a box may lack while it is not whole.
-#
-
-CRYSTALS, SCORES = "crystals", "relic_scores"
-"""Keys of missing parts of the box as a whole: the crystals of the bank, and the values of relic sets."""
+# The invariants of companies and their agents.
 
 
-def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Fill in placeholders for missing parts of a pack; returns the JSON, and the missing parts.
-
-    These are spaces by id, ``CRYSTALS`` and ``SCORES``. A whole pack is unchanged.
-    """
-    if pack.get("whole") is not False:
-        return pack, []
-    made, untold = copy.deepcopy(pack), []
-    if _lacks(made.get(CRYSTALS)):
-        made[CRYSTALS] = dict.fromkeys(COLOURS, 0)
-        untold.append(CRYSTALS)
-    if lacks_scores(made):
-        made[SCORES] = {"same": {}, "different": {}} | (made.get(SCORES) or {})
-        untold.append(SCORES)
-    for _, start in entries(made, "start_spaces"):
-        if _lacks(start.get("crystals")):
-            start["crystals"] = dict.fromkeys(COLOURS, 0)
-            untold.append(str(start.get("index")))
-    for _, level in entries(made, "levels"):
-        for _, space in entries(level, "spaces"):
-            if space.get("options") in (None, []):
-                space["options"] = [dict.fromkeys(GOODS, 0)]
-                untold.append(str(space.get("id")))
-    return made, untold
+def broken_agents(pack: dict[str, Any]) -> Iterator[Fault]:
+    """Every broken invariant of the companies and agents of a pack."""
+    companies = entries(pack, "companies")
+    if isinstance(pack.get("companies"), list) and len(pack["companies"]) != MOST_SEATS:
+        yield Fault(
+            "companies",
+            T("there must be {due}, there are {count}", due=MOST_SEATS, count=len(pack["companies"])),
+        )
+    yield from repeated(companies, "id")
+    agents = pack.get("agents")
+    if not isinstance(agents, dict):
+        return
+    yield from _whose(companies, agents)
+    yield from repeated([found for company in agents for found in _agents_of(agents, company)], "id")
+    for company in agents:
+        yield from _counts(pack, company)
+        yield from _basic(agents, company)
+        yield from _stars(pack, company)
+    yield from _shared(pack)
 
 
-def _lacks(crystals: object) -> bool:
-    """True while a colour is missing."""
-    return crystals is None or (isinstance(crystals, dict) and not crystals.keys() >= {*COLOURS})
+def _agents_of(agents: dict[str, Any], company: str, *decks: str) -> list[Found]:
+    """The agents of a company in these decks (by default all), with their paths in the file."""
+    path = below("agents", company)
+    return [
+        (below(path, inner), agent)
+        for deck in decks or PRINTED_AGENTS
+        for inner, agent in entries(agents.get(company), deck)
+    ]
 
 
-# The parts that are the same in every box of Krysis, and the printed numbers of the rest.
-#
+def _whose(companies: list[Found], agents: dict[str, Any]) -> Iterator[Fault]:
+    known = [company["id"] for _, company in companies if isinstance(company.get("id"), str)]
+    for company in known:
+        if company not in agents:
+            yield Fault(below("agents", company), T("is missing; every company needs agents"))
+    for company in agents:
+        if known and company not in known:
+            yield Fault(below("agents", company), T("there is no such company"))
+
+
+def _counts(pack: dict[str, Any], company: str) -> Iterator[Fault]:
+    agents = pack["agents"]
+    decks = agents[company] if isinstance(agents[company], dict) else {}
+    for deck, count in PRINTED_AGENTS.items():
+        unknown = unknown_of(pack, deck_path(company, deck))
+        if isinstance(decks.get(deck), list) and len(decks[deck]) + unknown != count:
+            there = how_many(len(decks[deck]), unknown)
+            path = f"{below('agents', company)}.{deck}"
+            yield Fault(path, T("there must be {count}, there are {there}", count=count, there=there))
+
+
+def _basic(agents: dict[str, Any], company: str) -> Iterator[Fault]:
+    """A basic agent is in the deck of its kind and has no ability (R-KR-11, R-KR-63)."""
+    for kind, deck in DECK_OF.items():
+        for path, agent in _agents_of(agents, company, deck):
+            if agent.get("kind") in tuple(DECK_OF) and agent["kind"] != kind:
+                yield Fault(f"{path}.kind", T("must be {kind}, as it stands among the {deck}", kind=kind, deck=deck))
+            if agent.get("ability") is not None:
+                yield Fault(f"{path}.ability", T("only special agents have one"))
+            if agent.get("shared") is True:
+                yield Fault(f"{path}.shared", T("only special agents are the same in all companies"))
+
+
+def _stars(pack: dict[str, Any], company: str) -> Iterator[Fault]:
+    """R-KR-64 must be possible, counting unknown agents."""
+    found = _agents_of(pack["agents"], company)
+    levels = Counter(number(agent.get("stars")) for _, agent in found)
+    if sum(max(DISCARDS_A_LEVEL - levels[stars], 0) for stars in STARS) <= _unknown_of(pack, company, *PRINTED_AGENTS):
+        return
+    for stars in STARS:
+        if found and levels[stars] < DISCARDS_A_LEVEL:
+            yield (
+                Fault(
+                    below("agents", company),
+                    T(
+                        "at least {due} agents must have this many stars: {stars}; there are {count}",
+                        due=DISCARDS_A_LEVEL,
+                        stars=stars,
+                        count=levels[stars],
+                    ),
+                )
+            )
+
+
+def _unknown_of(pack: dict[str, Any], company: str, *decks: str) -> int:
+    return sum(unknown_of(pack, deck_path(company, deck)) for deck in decks)
+
+
+def _shared(pack: dict[str, Any]) -> Iterator[Fault]:
+    """R-KR-63: each company has the same three special agents, except for ids, as far as they are known."""
+    agents, first = pack["agents"], ""
+    known: Counter[str] = Counter()
+    for company in agents:
+        every = _agents_of(agents, company, "special")
+        found = [(path, agent) for path, agent in every if agent.get("shared") is True]
+        special, unknown = f"{below('agents', company)}.special", _unknown_of(pack, company, "special")
+        if not found and not unknown and not every:
+            continue
+        own = PRINTED_AGENTS["special"] - SHARED
+        if len(found) > SHARED or len(found) + unknown < SHARED or (unknown and len(every) - len(found) > own):
+            yield Fault(
+                special,
+                T("exactly {shared} must be the same in all companies, not {count}", shared=SHARED, count=len(found)),
+            )
+            continue
+        cards = Counter(_card(agent) for _, agent in found)
+        if (known | cards).total() > SHARED:
+            path = next(path for path, agent in found if cards[_card(agent)] > known[_card(agent)])
+            yield Fault(
+                path, T("is the same in all companies, so {first} must have it, too, with another id", first=first)
+            )
+            continue
+        known |= cards
+        first = first or (special if found else "")
+
+
+def _card(agent: dict[str, Any]) -> str:
+    """The content of an agent, for comparison."""
+    return json.dumps([agent.get(field) for field in COMPARED], sort_keys=True)
+
+
+# The empty box: what is the same in every box, and the printed numbers of the rest.
 
 
 def blank_pack() -> dict[str, Any]:
@@ -397,7 +403,6 @@ def blank_pack() -> dict[str, Any]:
     filled in.
     """
     companies = [f"company_{n}" for n in range(1, MOST_SEATS + 1)]
-    decks = PRINTED_AGENTS
     return {
         "game": "krysis",
         "companies": [{"id": company, "name": T("Company {n}", n=n)} for n, company in enumerate(companies, 1)],
@@ -406,12 +411,12 @@ def blank_pack() -> dict[str, Any]:
         "levels": [
             {"spaces": [_space(level, n) for n in range(1, SPACES_OF_A_LEVEL + 1)]} for level in range(1, ROUNDS + 1)
         ],
-        "agents": {company: {deck: [] for deck in decks} for company in companies},
+        "agents": {company: {deck: [] for deck in PRINTED_AGENTS} for company in companies},
         "relics": [],
         "relic_scores": {"same": {"0": 0}, "different": {"0": 0}},
         "missions": list(MISSIONS),
         "unknown": {
-            **{f"agents.{company}.{deck}": count for company in companies for deck, count in decks.items()},
+            **{f"agents.{company}.{deck}": count for company in companies for deck, count in PRINTED_AGENTS.items()},
             "relics": PRINTED["relics"],
         },
     }
@@ -433,25 +438,3 @@ def _id(level: int, n: int) -> str:
 
 def _space(level: int, n: int) -> dict[str, Any]:
     return {"id": _id(level, n), "forward_rank": n, "options": []}
-
-
-# Reads and validates the content of a box of Krysis.
-#
-
-FILLED_IN = ("texts", "untold")
-"""Fields of the record that are derived."""
-
-
-def read_pack(data: object) -> Pack:
-    """Validate a JSON value against WIRE.md 11 and return a pack.
-
-    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
-    fields are ignored, except where they would mean something elsewhere: in crystals, goods, speeds, abilities, relics
-    and their scores. What is printed on the board may be missing if the pack is not ``whole``.
-    """
-    ready = {name: value for name, value in pack_object(data, "krysis").items() if name not in FILLED_IN}
-    told, untold = without_untold(ready)
-    problems = [*examine(Pack, told).problems, *broken_invariants(ready)]
-    if problems:
-        raise BadPack(problems)
-    return msgspec.convert({**told, "untold": untold}, Pack)

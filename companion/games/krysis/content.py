@@ -1,4 +1,4 @@
-"""The content of a box of Krysis: printed numbers, records, spreadsheets (WIRE.md 11)."""
+"""The content of a box of Krysis: printed numbers, records, spreadsheets (WIRE.md, section 11)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from companion.core.sheets import BoxSheets, By, Nth, Sheet
 from companion.core.texts import T, Words, translated
 from companion.core.validation import Name
 
-# The constants of Krysis.
-#
+# Printed numbers.
 
 RED, BLUE, WHITE = "red", "blue", "white"
 COLOURS: Final = (RED, BLUE, WHITE)
@@ -33,29 +32,14 @@ STARTS: Final[Mapping[int, tuple[str, ...]]] = MappingProxyType(
 """The start spaces in use, by number of players (R-KR-15, R-KR-16)."""
 DECKS: Final = ("fighters", "transporters")
 DECK_OF: Final[Mapping[str, str]] = MappingProxyType({"fighter": "fighters", "transporter": "transporters"})
-DESTINATIONS: Final = ("home", "bank", "camp")
 ROUNDS: Final = 5
 TEAM: Final = 3
-DRAWN_AT_START: Final = 3
-"""Number of agents drawn from each deck for the first hand (R-KR-11)."""
-DRAWN_A_ROUND: Final = 3
-SQUAD_DISCARDS: Final = 6
 DISCARDS_A_LEVEL: Final = 2
-"""R-KR-64."""
-TACTICAL_HAND: Final = 9
-SPECIAL_OF_A_KIND: Final = 3
-"""Assumed split of unknown special agents: half fighters, half transporters."""
-AGENTS: Final = 18
-"""The agents of a company that play (R-KR-64, R-KR-78)."""
-OVERTIME: Final = 6
-BANK_VP: Final = 2
-"""For each good that is brought to the bank (R-KR-48)."""
-MISSION_VP: Final = 10
+"""The agents of each star level that leave the advanced game (R-KR-64)."""
 LEAST_SEATS, MOST_SEATS = 2, 4
 
 
-# The records of a pack of Krysis, field by field as in WIRE.md 11.
-#
+# The records of a pack, field by field as in WIRE.md, section 11.
 
 Identifier: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description=T("a word of letters, digits, _ and -").msgid)
@@ -73,11 +57,19 @@ class Crystals(Struct, frozen=True, forbid_unknown_fields=True):
     blue: Amount
     white: Amount
 
+    def amounts(self) -> dict[str, int]:
+        """By colour."""
+        return {RED: self.red, BLUE: self.blue, WHITE: self.white}
+
 
 class Goods(Crystals, frozen=True):
     """Crystals, and a number of relics."""
 
     relics: Amount
+
+    def count(self) -> dict[str, int]:
+        """The number of each good."""
+        return {**self.amounts(), RELICS: self.relics}
 
 
 class Company(Struct, frozen=True):
@@ -234,7 +226,6 @@ class Pack(Struct, frozen=True, eq=False):
 
 
 # The tables that fill decks (core/WIRE.md, Boxes known in part).
-#
 
 NO_AGENT = Agent(UNKNOWN, UNKNOWN, "fighter", 0, 0, 0, Crystals(0, 0, 0), None, False)
 NO_RELIC = Weapon(UNKNOWN, "", 0)
@@ -271,8 +262,11 @@ def _called(company: Words, deck: str) -> Words:
     return T("{company}: special agents", company=company)
 
 
-# The phrases for agents' abilities (WIRE.md 11).
-#
+CRYSTALS, SCORES = "crystals", "relic_scores"
+"""Parts that a box may lack as a whole: the crystals of the bank, and the values of relic sets."""
+
+
+# The box as spreadsheets.
 
 PHRASES = Phrases(
     [
@@ -289,9 +283,6 @@ PHRASES = Phrases(
     [Phrase(Multiplier, "{times} per {per}", "2 per blue")],
 )
 
-
-# The sheets of a box of Krysis in Spanish.
-#
 
 SPANISH: Final = Forms(
     headings={
@@ -342,9 +333,6 @@ SPANISH: Final = Forms(
     },
 )
 
-
-# The sheets of a box of Krysis.
-#
 
 SHEETS = BoxSheets(
     Pack,

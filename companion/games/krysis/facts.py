@@ -1,4 +1,4 @@
-"""The state as facts, pieces and views, its secrets, and what can be corrected (WIRE.md 6 to 9)."""
+"""The state as facts, pieces and views, what is secret, and what can be corrected (WIRE.md, sections 6 to 10)."""
 
 from __future__ import annotations
 
@@ -6,37 +6,36 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.core.facts import Facts, limit
-from companion.core.instructions import Pieces, split
+from companion.core.instructions import Pieces
 from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
-from companion.games.krysis.answers import Count
-from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Weapon
+from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Amount, Weapon
 from companion.games.krysis.options import Options
 from companion.games.krysis.rules.abilities import StealRelic, unused
-from companion.games.krysis.rules.action import TakeRelic, combat, defence, slots_of
+from companion.games.krysis.rules.action import TakeRelic
 from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
-from companion.games.krysis.state import Player, State, all_homes, deserted, none, standing_room
-
-# The state as facts, views and pieces (WIRE.md 6 to 8).
-#
+from companion.games.krysis.state import SeatState, State, all_homes, deserted, none, standing_room, strength
 
 Lay: TypeAlias = Callable[..., None]
 
 
-def facts(s: State) -> dict[str, Any]:
+def facts(state: State) -> dict[str, Any]:
     """All facts."""
-    return _public(s) | {"secrets": {seat: _secret(s, seat) for seat in s.world.seats}, "pieces": pieces(s)}
+    return _public(state) | {
+        "secrets": {seat: _secret(state, seat) for seat in state.world.seats},
+        "pieces": pieces(state),
+    }
 
 
-def view(s: State, seat: str | None) -> dict[str, Any]:
+def view(state: State, seat: str | None) -> dict[str, Any]:
     """What a seat may see: its own secrets and home only. None: the shared screen."""
-    lying = pieces(s)
-    hidden = {f"home:{other}" for other in s.world.seats if other != seat}
-    return _public(s) | {
+    lying = pieces(state)
+    hidden = {f"home:{other}" for other in state.world.seats if other != seat}
+    return _public(state) | {
         "you": seat,
-        "secrets": {} if seat is None else {seat: _secret(s, seat)},
+        "secrets": {} if seat is None else {seat: _secret(state, seat)},
         "pieces": {at: there for at, there in lying.items() if at not in hidden},
     }
 
@@ -66,7 +65,7 @@ def _public(s: State) -> dict[str, Any]:
         "bids": {seat: player.bid for seat, player in now.players.items()} if now.revealed else None,
         "initiative": None if now.initiative is None else dict(now.initiative),
         "teams": {seat: _team(s, seat) for seat in w.seats},
-        "slots": dict(slots_of(s, now.active)) if acting and now.active is not None else None,
+        "slots": dict(strength(s, now.active).slots) if acting and now.active is not None else None,
         "acted": now.acted,
         "leaving": now.leaving,
         "abilities": unused(s),
@@ -94,10 +93,14 @@ def _has_given(s: State, seat: str) -> bool:
 
 
 def _team(s: State, seat: str) -> dict[str, Any]:
-    return {"agents": list(s.now.players[seat].team), "combat": combat(s, seat), "defence": defence(s, seat)}
+    return {
+        "agents": list(s.now.players[seat].team),
+        "combat": strength(s, seat).combat,
+        "defence": strength(s, seat).defence,
+    }
 
 
-def _agents(s: State, player: Player) -> dict[str, Any]:
+def _agents(s: State, player: SeatState) -> dict[str, Any]:
     known = s.world.options.knows_agents
     return {
         "discard": list(player.discard),
@@ -139,7 +142,7 @@ def _secret(s: State, seat: str) -> dict[str, Any]:
     }
 
 
-def pieces(s: State) -> Pieces:
+def pieces(state: State) -> Pieces:
     """The pieces at each place."""
     found: Pieces = {}
 
@@ -148,14 +151,14 @@ def pieces(s: State) -> Pieces:
             here = found.setdefault(at, {})
             here[piece] = here.get(piece, 0) + n
 
-    now = s.now
+    now = state.now
     lay("deck:relics", "relic", len(now.relic_deck))
     lay("discard:relics", "relic", len(now.relic_discard))
     if now.homes is not None:
         _lay_goods(lay, "homes", now.homes.count())
     for seat, player in now.players.items():
         _lay_player(lay, seat, player)
-    _lay_missions(lay, s)
+    _lay_missions(lay, state)
     return found
 
 
@@ -165,7 +168,7 @@ def _lay_goods(lay: Lay, at: str, goods: dict[str, int]) -> None:
     lay(at, "relic", goods[RELICS])
 
 
-def _lay_player(lay: Lay, seat: str, player: Player) -> None:
+def _lay_player(lay: Lay, seat: str, player: SeatState) -> None:
     _lay_goods(lay, f"camp:{seat}", player.camp.count())
     lay(f"camp:{seat}", "relic", len(player.up))
     if player.home is not None:
@@ -194,8 +197,7 @@ def _lay_missions(lay: Lay, s: State) -> None:
     lay("deck:missions", "mission", len(MISSIONS) - len(s.now.dealt))
 
 
-# Privacy: which seats have private views, and what logs may print.
-#
+# Secrets: who has a private view, and what the public log leaves out.
 
 
 def secrets(s: State) -> list[str]:
@@ -207,10 +209,10 @@ def secrets(s: State) -> list[str]:
 
 def public(known: Options, raw: Mapping[str, Any]) -> dict[str, Any]:
     """An answer or a change of a correction, with null for private parts (R-GEN-06)."""
-    said = dict(raw)
+    shown = dict(raw)
     verb, fact = raw.get("do"), raw.get("fact")
     if verb == "load" and isinstance(raw.get("goods"), Mapping) and known.knows_relics:
-        said["goods"] = {**raw["goods"], RELICS: None}
+        shown["goods"] = {**raw["goods"], RELICS: None}
     hidden = {
         "draw": ("card", True),
         "bid": ("crystals", known.knows_home),
@@ -225,7 +227,7 @@ def public(known: Options, raw: Mapping[str, Any]) -> dict[str, Any]:
         field, hides = "one", True
     if fact is not None:
         field, hides = _hidden_change(known, raw)
-    return {**said, field: None} if hides else said
+    return {**shown, field: None} if hides else shown
 
 
 def _hidden_change(known: Options, raw: Mapping[str, Any]) -> tuple[str, bool]:
@@ -245,81 +247,13 @@ def _hidden_change(known: Options, raw: Mapping[str, Any]) -> tuple[str, bool]:
     return "", False
 
 
-# Corrections of the places of relics (WIRE.md 10).
-#
+# The facts that can be corrected, one function each.
 
-NOT_SO_MANY = T("There are not that many relics.")
-
-
-def looked_at(s: State) -> bool:
-    """True if relics can be corrected: after setup, none in transit, homes not declared yet."""
-    on_its_way = bool(s.agenda) and isinstance(s.agenda[-1], DrawRelic | KeepRelic | TakeRelic | StealRelic)
-    declared = any(player.declared for player in s.now.players.values())
-    return s.now.phase != "setup" and not on_its_way and not declared
-
-
-def pile_of(s: State, at: str) -> list[str]:
-    """The mutable list of relics at a place."""
-    kind, seat = split(at)
-    if kind == "camp":
-        return s.now.players[seat].camp.relics
-    if kind == "up":
-        return s.now.players[seat].up
-    if kind == "deck":
-        return s.now.relic_deck
-    if kind == "discard":
-        return s.now.relic_discard
-    home = s.now.players[seat].home if seat else s.now.homes
-    assert home is not None
-    return home.relics
-
-
-def set_relic(s: State, relic: str, value: str) -> None:
-    """Move a relic. Unknown ones come face up from the deck, or were face up."""
-    now, is_known = s.now, s.world.options.knows_relics
-    ups = [player.up for player in now.players.values()]
-    was_up = next((up for up in ups if relic in up), None)
-    if not is_known and was_up is None:
-        limit(value.startswith("up:"), T("Nobody has named that relic yet: it can only be turned up."))
-    piles = {"deck": now.relic_deck, "discard": now.relic_discard}
-    for seat, player in now.players.items():
-        piles |= {f"camp:{seat}": player.camp.relics, f"up:{seat}": player.up}
-        piles |= {f"home:{seat}": player.home.relics} if player.home is not None else {}
-    if is_known:
-        lay(piles, relic, value)
-        for pile in piles.values():
-            pile.sort()
-        return
-    for pile in piles.values():
-        if relic in pile:
-            pile.remove(relic)
-    put_relic(pile_of(s, value), relic if value.startswith("up:") else UNKNOWN)
-
-
-def count_relics(s: State) -> None:
-    """After the last change: the deck holds the remaining relics, and face-up ones must be allowed."""
-    now, relics = s.now, s.world.relics
-    if not s.world.options.knows_relics:
-        stores = [player.home for player in now.players.values()] if now.homes is None else [now.homes]
-        out = len(now.relic_discard) + sum(len(store.relics) for store in stores if store is not None)
-        out += sum(len(player.camp.relics) + len(player.up) + len(player.drawn) for player in now.players.values())
-        limit(out <= s.world.all_relics, NOT_SO_MANY)
-        now.relic_deck = [UNKNOWN] * (s.world.all_relics - out)
-    for seat, player in now.players.items():
-        weapons = sum(isinstance(relics[relic], Weapon) for relic in player.up)
-        if max(weapons, len(player.up) - weapons) > 1:
-            raise Refused("illegal", T("At most one weapon and one transport are turned up."), "R-KR-35")
-        turned = seat == now.active or (seat in now.done and not deserted(s, seat))
-        if player.up and not (now.phase == "action" and turned):
-            raise Refused("illegal", T("Relics are turned up only in your own turn."), "R-KR-34")
-
-
-# The facts that can be corrected, one function each (WIRE.md 10).
-#
 
 MOST_VP = 9_999
 MOST_CRYSTALS = 9_999
 """The limit if the bank is not counted (G-KR-13)."""
+NOT_SO_MANY = T("There are not that many relics.")
 
 FACTS: Facts[State] = Facts(
     {
@@ -332,7 +266,7 @@ FACTS: Facts[State] = Facts(
 fact = FACTS.fact
 
 
-@fact("vp", Count, "seat")
+@fact("vp", Amount, "seat")
 def _vp(s: State, seat: str, value: int) -> None:
     limit(value <= MOST_VP)
     s.now.players[seat].vp = value
@@ -346,7 +280,7 @@ def _set_crystals(s: State, crystals: dict[str, int], colour: str, value: int) -
     crystals[colour] = value
 
 
-@fact("camp", Count, "seat", "good")
+@fact("camp", Amount, "seat", "good")
 def _camp(s: State, seat: str, good: str, value: int) -> None:
     _set_crystals(s, s.now.players[seat].camp.crystals, good, value)
 
@@ -355,7 +289,7 @@ def _home_selects(s: State) -> tuple[str, ...]:
     return ("seat", "good") if s.world.options.knows_home else ("good",)
 
 
-@fact("home", Count, selects=_home_selects)
+@fact("home", Amount, selects=_home_selects)
 def _home(s: State, *chosen: str | int) -> None:
     """One home with a ledger, else all homes together; not below what was bid or declared."""
     *seat, good, value = chosen
@@ -370,34 +304,57 @@ def _home(s: State, *chosen: str | int) -> None:
     _set_crystals(s, home.crystals, str(good), int(value))
 
 
-def _relics_unknown(s: State) -> bool:
-    return not s.world.options.knows_relics and looked_at(s)
+def _relic_piles(s: State) -> dict[str, list[str]]:
+    """The relics by place."""
+    piles = {"deck": s.now.relic_deck, "discard": s.now.relic_discard}
+    for seat, player in s.now.players.items():
+        piles |= {f"camp:{seat}": player.camp.relics, f"up:{seat}": player.up}
+        if player.home is not None:
+            piles[f"home:{seat}"] = player.home.relics
+    return piles if s.now.homes is None else {**piles, "homes": s.now.homes.relics}
+
+
+def _relics_settled(s: State) -> bool:
+    """After setup, none in transit, homes not declared yet."""
+    on_its_way = bool(s.agenda) and isinstance(s.agenda[-1], DrawRelic | KeepRelic | TakeRelic | StealRelic)
+    declared = any(player.declared for player in s.now.players.values())
+    return s.now.phase != "setup" and not on_its_way and not declared
+
+
+def _relics_unnamed(s: State) -> bool:
+    return not s.world.options.knows_relics and _relics_settled(s)
 
 
 def _relics_place(s: State, at: str, value: int) -> None:
-    known(at, _piles(s) - {"deck"} - {f"up:{seat}" for seat in s.world.seats})
+    known(at, _relic_piles(s).keys() - {"deck"} - {f"up:{seat}" for seat in s.world.seats})
 
 
-def _piles(s: State) -> set[str]:
-    homes = {f"home:{seat}" for seat in s.world.seats} if s.world.options.knows_home else {"homes"}
-    return {"deck", "discard", *homes, *(f"{kind}:{seat}" for kind in ("camp", "up") for seat in s.world.seats)}
-
-
-@fact("relics", Count, "at", possible=_relics_unknown, names=_relics_place)
+@fact("relics", Amount, "at", possible=_relics_unnamed, names=_relics_place)
 def _relics(s: State, at: str, value: int) -> None:
     """A number of relics, taken from or returned to the deck after the last change."""
     limit(value <= s.world.all_relics, NOT_SO_MANY)
-    pile_of(s, at)[:] = [UNKNOWN] * value
+    _relic_piles(s)[at][:] = [UNKNOWN] * value
 
 
 def _relic_place(s: State, relic: str, value: str) -> None:
-    known(value, _piles(s))
+    known(value, _relic_piles(s))
 
 
-@fact("relic", str, "relic", possible=looked_at, names=_relic_place)
+@fact("relic", str, "relic", possible=_relics_settled, names=_relic_place)
 def _relic(s: State, relic: str, value: str) -> None:
-    """The place of a relic."""
-    set_relic(s, relic, value)
+    """The place of a relic. If relics are not named, it comes face up from the deck, or was face up."""
+    piles = _relic_piles(s)
+    if s.world.options.knows_relics:
+        lay(piles, relic, value)
+        for pile in piles.values():
+            pile.sort()
+        return
+    if all(relic not in player.up for player in s.now.players.values()):
+        limit(value.startswith("up:"), T("Nobody has named that relic yet: it can only be turned up."))
+    for pile in piles.values():
+        if relic in pile:
+            pile.remove(relic)
+    put_relic(piles[value], relic if value.startswith("up:") else UNKNOWN)
 
 
 def _space(s: State, seat: str, value: str) -> None:
@@ -483,25 +440,39 @@ def _order(s: State, value: list[str]) -> None:
     now.order = value
 
 
-def balance(s: State) -> None:
+def balance(state: State) -> None:
     """After the last change: no more than the printed pieces, and no duplicates."""
-    now = s.now
+    now = state.now
     limit(now.bank is None or min(now.bank.values()) >= 0, T("The bank does not have that many crystals."))
     miners = [player.miner for player in now.players.values() if player.miner is not None]
     if len(set(miners)) != len(miners):
         raise Refused("illegal", T("Two miners cannot be on one space."), "R-KR-23")
     missions = [player.mission for player in now.players.values() if player.mission is not None]
     limit(len(set(missions)) == len(missions), T("Each mission belongs to one player."))
-    if s.world.options.knows_missions:
+    if state.world.options.knows_missions:
         now.missions = sorted(set(MISSIONS) - set(missions))
-    count_relics(s)
+    _count_relics(state)
 
 
-# Corrections of the places of agents; each place keeps its number (WIRE.md 10).
-#
+def _count_relics(s: State) -> None:
+    """After the last change: the deck holds the remaining relics, and face-up ones must be allowed."""
+    now, relics = s.now, s.world.relics
+    if not s.world.options.knows_relics:
+        stores = [player.home for player in now.players.values()] if now.homes is None else [now.homes]
+        out = len(now.relic_discard) + sum(len(store.relics) for store in stores if store is not None)
+        out += sum(len(player.camp.relics) + len(player.up) + len(player.drawn) for player in now.players.values())
+        limit(out <= s.world.all_relics, NOT_SO_MANY)
+        now.relic_deck = [UNKNOWN] * (s.world.all_relics - out)
+    for seat, player in now.players.items():
+        weapons = sum(isinstance(relics[relic], Weapon) for relic in player.up)
+        if max(weapons, len(player.up) - weapons) > 1:
+            raise Refused("illegal", T("At most one weapon and one transport are turned up."), "R-KR-35")
+        turned = seat == now.active or (seat in now.done and not deserted(s, seat))
+        if player.up and not (now.phase == "action" and turned):
+            raise Refused("illegal", T("Relics are turned up only in your own turn."), "R-KR-34")
 
 
-def same_counts(before: State, after: State) -> None:
+def check_agent_counts(before: State, after: State) -> None:
     """Every place of every company must keep its number of cards; a finished team may leave or return as a whole."""
     for seat, player in after.now.players.items():
         old, new = _counts(before.now.players[seat]), _counts(player)
@@ -513,7 +484,7 @@ def same_counts(before: State, after: State) -> None:
         limit(finished and whole, T("Every place holds as many agents as before: two agents change places."))
 
 
-def _counts(player: Player) -> dict[str, int]:
+def _counts(player: SeatState) -> dict[str, int]:
     return {
         "team": len(player.team),
         "discard": len(player.discard),

@@ -13,9 +13,9 @@ from companion.core.answers import Answer
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Words, listed
 from companion.games.krysis import answers as a
-from companion.games.krysis.content import COLOURS, RELICS
+from companion.games.krysis.content import COLOURS, RELICS, Crystals, Goods
 from companion.games.krysis.rules.ending import (
-    CountSets,
+    AskSets,
     best_sets,
     known_scores,
     missing_values,
@@ -57,7 +57,7 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
     found = []
     for answer in answers:
         if isinstance(answer, a.Bid):
-            found.append(Filling(answer, T("The bid"), _portions(answer.max, COLOURS), detail=_told(s)))
+            found.append(Filling(answer, T("The bid"), _portions(answer.max, COLOURS), detail=_bids_so_far(s)))
         elif isinstance(answer, a.LoadGoods):
             found.append(_load(s, answer))
         elif isinstance(answer, a.Raid):
@@ -67,14 +67,14 @@ def fillings(s: State, answers: Sequence[Answer]) -> list[Filling]:
             found.append(structs.replace(raid, detail=sums))
         elif isinstance(answer, a.Declare):
             found.append(_declare(s, answer))
-        elif isinstance(answer, a.Shown):
+        elif isinstance(answer, a.SpaceGoods):
             found.append(_space(s, answer))
         elif isinstance(answer, a.CountSets) and answer.max is not UNSET:
             found.append(_sets(s, answer, answer.max))
     return found
 
 
-def _space(s: State, answer: a.Shown) -> Filling:
+def _space(s: State, answer: a.SpaceGoods) -> Filling:
     """The goods of a space: one group of a question mark, and whether another follows.
 
     An entrance of the mine has only crystals.
@@ -110,7 +110,7 @@ def asked_values(s: State) -> list[tuple[str, str]]:
 
 def _missing(s: State) -> list[tuple[str, str]]:
     step = s.agenda[-1]
-    return (missing_values(s, step.seat) if isinstance(step, CountSets) else None) or []
+    return (missing_values(s, step.seat) if isinstance(step, AskSets) else None) or []
 
 
 def _set_name(name: str, n: int) -> Words:
@@ -122,7 +122,7 @@ def _set_name(name: str, n: int) -> Words:
 def _counted(s: State, amounts: Mapping[str, int]) -> a.CountSets:
     """The points of sets at home, from their values or as a total; while values are missing, only those."""
     step, asked, missing = s.agenda[-1], asked_values(s), _missing(s)
-    if not asked or not isinstance(step, CountSets):
+    if not asked or not isinstance(step, AskSets):
         return a.CountSets(TEN * amounts.get(TENS, 0) + amounts.get(ONES, 0))
     scores: Any = {}
     for name, n in missing:
@@ -136,12 +136,12 @@ def _counted(s: State, amounts: Mapping[str, int]) -> a.CountSets:
     return structs.replace(said, points=best_sets(types, with_values(known_scores(s), values_said(said))))
 
 
-def _told(s: State) -> Words:
+def _bids_so_far(s: State) -> Words:
     """The bids so far, if they are public; else the value of a crystal (R-KR-21)."""
-    told = [(seat, player.bid) for seat, player in s.now.players.items() if player.bid is not None]
-    if not told or s.world.options.knows_home:
+    known = [(seat, player.bid) for seat, player in s.now.players.items() if player.bid is not None]
+    if not known or s.world.options.knows_home:
         return T("Red counts 3, blue 2, white 1.")
-    return listed([T("{seat}: {bid}", seat=seat_name(s.world, seat), bid=bid_words(bid)) for seat, bid in told])
+    return listed([T("{seat}: {bid}", seat=seat_name(s.world, seat), bid=bid_words(bid)) for seat, bid in known])
 
 
 def _portions(most: Any, goods: Sequence[str]) -> list[Portion]:
@@ -150,7 +150,7 @@ def _portions(most: Any, goods: Sequence[str]) -> list[Portion]:
 
 
 def _carried(answer: a.LoadGoods | a.Raid, name: Words, portions: list[Portion]) -> Filling:
-    assert isinstance(answer.slots, a.Crystals)
+    assert isinstance(answer.slots, Crystals)
     slots = answer.slots.amounts()
     detail = T("slots: {goods}", goods=goods_words(slots))
     return Filling(answer, name, portions, slots=slot_icons(slots), detail=detail)
@@ -158,7 +158,7 @@ def _carried(answer: a.LoadGoods | a.Raid, name: Words, portions: list[Portion])
 
 def _load(s: State, answer: a.LoadGoods) -> Filling:
     """Tracked relics are chosen by name."""
-    assert isinstance(answer.max, a.Booty)
+    assert isinstance(answer.max, Goods)
     known = s.world.options.knows_relics
     name = T("From your camp {to}", to=TO[answer.to])
     found = _carried(answer, name, _portions(answer.max, COLOURS if known else (*COLOURS, RELICS)))
@@ -217,7 +217,7 @@ def _not_elsewhere(s: State, most: int) -> list[str]:
     return [*(relic for relic in s.world.relics if relic not in declared), *[UNKNOWN] * min(unknown, most)]
 
 
-def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
+def filled(state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
     """The answer: ``amounts`` by portion (default 0), ``names`` of the chosen ``Named``."""
     crystals = {colour: amounts.get(colour, 0) for colour in COLOURS}
     relics = sorted(_relic_of(name) for name in names if name.startswith(RELIC))
@@ -226,38 +226,40 @@ def filled(s: State, template: Answer, amounts: Mapping[str, int], names: Sequen
     made = template
     match template:
         case a.Bid():
-            made = a.Bid(a.Crystals(**crystals))
+            made = a.Bid(Crystals(**crystals))
         case a.LoadGoods(to=to):
-            named: Any = relics if s.world.options.knows_relics else n
+            named: Any = relics if state.world.options.knows_relics else n
             made = a.LoadGoods(to, a.Load(**crystals, relics=named))
         case a.Raid(camp=camp, to=to):
-            made = a.Raid(camp, to, a.Booty(**crystals, relics=n))
-        case a.Shown():
-            made = a.Shown(a.Booty(**crystals, relics=n), more=True if MORE in names else UNSET)
+            made = a.Raid(camp, to, Goods(**crystals, relics=n))
+        case a.SpaceGoods():
+            made = a.SpaceGoods(Goods(**crystals, relics=n), more=True if MORE in names else UNSET)
         case a.CountSets():
-            made = _counted(s, amounts)
+            made = _counted(state, amounts)
         case a.Declare():
             made = a.Declare(
-                UNSET if template.crystals is UNSET else a.Crystals(**crystals),
+                UNSET if template.crystals is UNSET else Crystals(**crystals),
                 UNSET if template.relics is UNSET else relics,
                 UNSET if template.mission is UNSET else mission,
             )
     return made
 
 
-def entered(s: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
+def entered(state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
     """The inverse of ``filled``; None if ``answer`` does not come from ``template``."""
-    goods = answer.goods if isinstance(answer, a.LoadGoods | a.Raid | a.Shown) else getattr(answer, "crystals", None)
-    amounts = goods.amounts() if isinstance(goods, a.Crystals) else dict.fromkeys(COLOURS, 0)
+    goods = (
+        answer.goods if isinstance(answer, a.LoadGoods | a.Raid | a.SpaceGoods) else getattr(answer, "crystals", None)
+    )
+    amounts = goods.amounts() if isinstance(goods, Crystals) else dict.fromkeys(COLOURS, 0)
     relics = getattr(answer if isinstance(answer, a.Declare) else goods, RELICS, None)
     names = _names(relics) if isinstance(relics, list) else []
     if isinstance(relics, int):
         amounts[RELICS] = relics
-    if isinstance(answer, a.Shown) and answer.more is True:
+    if isinstance(answer, a.SpaceGoods) and answer.more is True:
         names.append(MORE)
     if isinstance(answer, a.CountSets):
         amounts = dict(zip((TENS, ONES), divmod(answer.points or 0, TEN), strict=True))
         amounts |= {f"{name}:{n}": vp for (name, n), vp in values_said(answer).items()}
     if isinstance(answer, a.Declare) and isinstance(answer.mission, str):
         names.append(MISSION + answer.mission)
-    return (amounts, names) if filled(s, template, amounts, names) == answer else None
+    return (amounts, names) if filled(state, template, amounts, names) == answer else None

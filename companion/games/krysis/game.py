@@ -18,21 +18,17 @@ from companion.core.answers import (
     read_answer,
 )
 from companion.core.asks import Ask, DrawAsk, Over, PickAsk
-from companion.core.instructions import Pieces
 from companion.core.learning import Stock
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, inconsistent, known
 from companion.core.rules import Rules
-from companion.core.setup import SetupChoice
 from companion.core.texts import T, Words, translated
 from companion.games.game import Game
 from companion.games.krysis import answers as say
-from companion.games.krysis import facts
 from companion.games.krysis.checks import blank_pack, blank_words, read_pack
 from companion.games.krysis.content import (
     COLOURS,
     DECKS,
-    DESTINATIONS,
     LEAST_SEATS,
     MISSIONS,
     MOST_SEATS,
@@ -41,28 +37,99 @@ from companion.games.krysis.content import (
     Pack,
     stocks,
 )
-from companion.games.krysis.facts import FACTS, balance, public, same_counts
-from companion.games.krysis.options import read_options, settings_for, setup_choices
+from companion.games.krysis.facts import FACTS, balance, check_agent_counts, facts, pieces, public, view
+from companion.games.krysis.options import read_options, setup_choices
 from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter import KrysisPresenter
 from companion.games.krysis.rules.ending import DeclareHome
 from companion.games.krysis.rules.setup import know, lay_out
 from companion.games.krysis.state import State, World
 
-# Parses answers of Krysis: form first, then names, before any rule (WIRE.md 3).
-#
+DESTINATIONS = ("home", "bank", "camp")
 
 
-def parse(s: State, raw: object) -> Answer:
-    """Parse an answer from JSON. Raises ``Refused``: ``malformed`` for its form, ``unknown`` for a name that does not
-    exist."""
-    answer: say.AnyAnswer | DrawUnknown | PullUnknown = read_answer(raw, say.AnyAnswer)
-    if isinstance(answer, DrawUnknown | PullUnknown):
-        check_unknown(answer, _decks(s.world), s.world.partial)
+class Krysis(Rules[State]):
+    """The rules of Krysis."""
+
+    name = "krysis"
+    title: Words = "Krysis"
+    bundled_pack = "deepvein"
+    pack_type = Pack
+    sheets = SHEETS
+    players = LEAST_SEATS, MOST_SEATS
+    chance_items = ("miners", "relics", "agents", "missions")
+    hideable = ("relics", "agents", "missions")
+    corrections = FACTS
+
+    # These are defined where their subject is.
+    read_pack = staticmethod(read_pack)
+    blank_pack = staticmethod(blank_pack)
+    blank_words = staticmethod(blank_words)
+    stocks = staticmethod(stocks)
+    setup_choices = staticmethod(setup_choices)
+    lay_out = staticmethod(lay_out)
+    know = staticmethod(know)
+    balance = staticmethod(balance)
+    facts = staticmethod(facts)
+    view = staticmethod(view)
+    pieces = staticmethod(pieces)
+
+    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
+        """The companies (R-KR-05)."""
+        return [(company.id, translated(pack.texts, company.name)) for company in pack.companies]
+
+    def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+        """A seat named after a company plays it; other seats follow no rule."""
+        known_seats = {company.id for company in pack.companies}
+        return {"companies": ",".join(seats)} if set(seats) <= known_seats else {}
+
+    def stocks_at(self, state: State) -> Mapping[str, Stock]:
+        """The decks of a company are named after its seat."""
+        return state.world.stocks
+
+    def printed(self, state: State, place: str) -> Sequence[str]:
+        """Missions, which are the same in every box; and relics picked from a camp."""
+        return {"missions": sorted(MISSIONS), "relic": sorted(state.world.relics)}.get(place, [])
+
+    def over(self, state: State) -> Over:
+        """The ranking (R-KR-83, R-KR-84)."""
+        assert state.now.result is not None
+        return Over(None, state.now.result["rule"], state.now.result)
+
+    def chance_item(self, ask: Ask) -> str:
+        """The chance item of a chance ask (WIRE.md, section 1)."""
+        if isinstance(ask, PickAsk):
+            return "miners" if ask.what == "miner" else "relics"
+        if isinstance(ask, DrawAsk) and ask.deck in ("relics", "missions"):
+            return ask.deck
+        return "agents"
+
+    def goes_along(self, ask: Ask) -> bool:
+        """All dealing: only the owners have anything to look at."""
+        return isinstance(ask, PickAsk | DrawAsk)
+
+    def parse(self, state: State, raw: object) -> Answer:
+        """An answer from JSON: first its form is checked, then its names (WIRE.md, section 3).
+
+        Refused as ``malformed`` for its form, as ``unknown`` for a name that does not exist.
+        """
+        answer: say.AnyAnswer | DrawUnknown | PullUnknown = read_answer(raw, say.AnyAnswer)
+        if isinstance(answer, DrawUnknown | PullUnknown):
+            check_unknown(answer, _decks(state.world), state.world.partial)
+            return answer
+        _check_form(state, answer)
+        _check_names(state, answer)
         return answer
-    _check_form(s, answer)
-    _check_names(s, answer)
-    return answer
+
+    def corrected(self, state: State, changes: Sequence[Any]) -> State:
+        """Like every game; in addition every place keeps its number of agents."""
+        trial = super().corrected(state, changes)
+        check_agent_counts(state, trial)
+        return trial
+
+    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Bids, face-down agents, relics and missions are private if the companion knows them."""
+        return public(read_options(settings), raw)
 
 
 def _check_form(s: State, answer: say.AnyAnswer) -> None:
@@ -144,118 +211,6 @@ def _check_names(s: State, answer: say.AnyAnswer) -> None:
                 "mission": MISSIONS,
             },
         )
-
-
-# Krysis: rules, presenter and player.
-#
-
-
-class Krysis(Rules[State]):
-    """The rules of Krysis."""
-
-    name = "krysis"
-    title: Words = "Krysis"
-    bundled_pack = "deepvein"
-    pack_type = Pack
-    sheets = SHEETS
-    chance_items = ("miners", "relics", "agents", "missions")
-    hideable = ("relics", "agents", "missions")
-    corrections = FACTS
-
-    def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
-        """R-KR-05 to R-KR-17."""
-        return lay_out(World(pack, seats, settings))
-
-    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
-        """The relics, and the agents of each company."""
-        return stocks(pack)
-
-    def stocks_at(self, state: State) -> Mapping[str, Stock]:
-        """The decks of a company are named after its seat."""
-        return state.world.stocks
-
-    def printed(self, state: State, place: str) -> Sequence[str]:
-        """Missions, which are the same in every box; and relics picked from a camp."""
-        return {"missions": sorted(MISSIONS), "relic": sorted(state.world.relics)}.get(place, [])
-
-    def know(self, state: State) -> None:
-        """Update tracked decks to what the box knows now."""
-        know(state)
-
-    def over(self, state: State) -> Over:
-        """The ranking (R-KR-83, R-KR-84)."""
-        assert state.now.result is not None
-        return Over(None, state.now.result["rule"], state.now.result)
-
-    def balance(self, state: State) -> None:
-        """After the last change of a correction."""
-        balance(state)
-
-    def corrected(self, state: State, changes: Sequence[Any]) -> State:
-        """Like every game; in addition every place keeps its number of agents."""
-        trial = super().corrected(state, changes)
-        same_counts(state, trial)
-        return trial
-
-    def chance_item(self, ask: Ask) -> str:
-        """Which chance item a chance ask belongs to (WIRE.md 1)."""
-        if isinstance(ask, PickAsk):
-            return "miners" if ask.what == "miner" else "relics"
-        if isinstance(ask, DrawAsk) and ask.deck in ("relics", "missions"):
-            return ask.deck
-        return "agents"
-
-    def parse(self, state: State, raw: object) -> Answer:
-        """An answer out of JSON, its fields and names checked (WIRE.md 3)."""
-        return parse(state, raw)
-
-    def pieces(self, state: State) -> Pieces:
-        """What lies on the table (WIRE.md 8)."""
-        return facts.pieces(state)
-
-    def facts(self, state: State) -> dict[str, Any]:
-        """The whole picture (WIRE.md 6)."""
-        return facts.facts(state)
-
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
-        """What a seat may see (WIRE.md 7)."""
-        return facts.view(state, seat)
-
-    def seat_limits(self, pack: Pack) -> tuple[int, int]:
-        """Two to four players."""
-        return LEAST_SEATS, MOST_SEATS
-
-    def read_pack(self, data: object) -> Pack:
-        """Check one JSON value against the schema (WIRE.md 11)."""
-        return read_pack(data)
-
-    def blank_pack(self) -> dict[str, Any]:
-        """An empty box, with what is printed in every one."""
-        return blank_pack()
-
-    def blank_words(self) -> Mapping[str, Words]:
-        """What is printed in every box, in words."""
-        return blank_words()
-
-    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
-        """The companies (R-KR-05)."""
-        return [(company.id, translated(pack.texts, company.name)) for company in pack.companies]
-
-    def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
-        """The game mode, which cards are physical, and the house rules."""
-        return setup_choices(pack)
-
-    def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
-        """A seat named after a company plays it."""
-        return settings_for(pack, seats)
-
-    def goes_along(self, ask: Ask) -> bool:
-        """All dealing: only the owners have anything to look at."""
-        return isinstance(ask, PickAsk | DrawAsk)
-
-    def public(self, settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Bids, face-down agents, relics and missions are private if the companion knows them."""
-        return public(read_options(settings), raw)
 
 
 GAME = Game(Krysis(), KrysisPresenter, KrysisPlayer)

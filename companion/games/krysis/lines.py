@@ -15,8 +15,16 @@ from companion.core.piles import NOT_KNOWN
 from companion.core.texts import P, T, Words, as_printed, listed
 from companion.games.krysis import answers as a
 from companion.games.krysis.answers import Raid
-from companion.games.krysis.content import COLOURS, DRAWN_AT_START, HOME_AT_START, RELICS, TACTICAL_HAND, Alchemist
+from companion.games.krysis.content import (
+    COLOURS,
+    HOME_AT_START,
+    RELICS,
+    Alchemist,
+    Crystals,
+    Goods,
+)
 from companion.games.krysis.questions import exchange_words
+from companion.games.krysis.rules.setup import DRAWN_AT_START, TACTICAL_HAND
 from companion.games.krysis.state import State, all_homes, deserted, none, worth
 from companion.games.krysis.words import (
     BANK,
@@ -47,115 +55,16 @@ from companion.games.krysis.words import (
 )
 from companion.scene.scene import Card, Line, Opened, Reveal
 
-# The setup as a short check-list, including parts the companion never asks about (R-KR-05 to R-KR-17).
-#
-
-
-def is_set_up(todo: Instruction) -> bool:
-    """True for an instruction that occurs only in setup: score cubes come out of the box."""
-    return todo.verb == "place" and (todo.piece or "").startswith("cube:")
-
-
-def _setup_line(icon: str, words: Words, rule: str, deck: str | None = None) -> Line:
-    return Line("+", icon, words, None, rule, deck=deck)
-
-
-def set_up(s: State) -> list[Line]:
-    """The check-list for this pack and these seats."""
-    w, options = s.world, s.world.options
-    found = [_setup_line(BANK, T("the board; all crystals beside it are the bank"), "R-KR-09")]
-    for seat in w.seats:
-        name, company = seat_name(w, seat), company_name(w, seat)
-        alike = as_printed(name) == company
-        whose = structs.replace(name, beside=True) if alike else company
-        words: Words = T("{seat}: agents, miner, cube, screen, 2 summary cards", seat=whose)
-        if not alike:
-            words = T("{name} · {words}", name=name, words=words)
-        found.append(_setup_line(seat_icon(w, seat), words, "R-KR-05"))
-    found += [
-        _setup_line(VP, T("score cubes on 0"), "R-KR-08"),
-        _setup_line(HOME, T("behind each screen: {goods}", goods=goods_words(HOME_AT_START)), "R-KR-14"),
-        _setup_line(RELIC, T("shuffle the relics"), "R-KR-12", RELICS),
-        *_setup_agents(s),
-    ]
-    if options.missions:
-        found.append(_setup_line("players", T("shuffle the 4 missions"), "R-KR-72", "missions"))
-    return found
-
-
-def _setup_agents(s: State) -> list[Line]:
-    """How agents get into decks and hands; if they are tracked, each step is an instruction of its own."""
-    options = s.world.options
-    fighters = "agent:fighter"
-    found = []
-    if options.advanced:
-        words = T("all take their 6 special agents; two with one star, two with two and two with three go into the box")
-        found.append(_setup_line(fighters, words, "R-KR-64", "agents"))
-    else:
-        found.append(_setup_line(fighters, T("special agents stay in the box"), "R-KR-07", "agents"))
-    if options.tactical:
-        words = T("all choose {n} agents for their hand; the others form two shuffled decks", n=TACTICAL_HAND)
-        return [*found, _setup_line(fighters, words, "R-KR-85", "agents")]
-    words = T("shuffle fighters and transporters apart; draw {n} of each", n=DRAWN_AT_START)
-    return [*found, _setup_line(fighters, words, "R-KR-11", "agents")]
-
-
-# The order after revealed bids and teams, with values and ties in words (R-KR-21, R-KR-32).
-#
-
-
-def bid_lines(s: State) -> list[Line]:
-    """The bids in the resulting order; empty once a miner has moved."""
-    now = s.now
-    if not now.revealed or now.order is None or now.done or now.phase != "mining":
-        return []
-    bids = {seat: player.bid or none() for seat, player in now.players.items()}
-    values = {seat: worth(bid) for seat, bid in bids.items()}
-    return _ranked(s, values, lambda seat: bid_words(bids[seat]), "R-KR-21")
-
-
-def initiative_lines(s: State) -> list[Line]:
-    """The initiative in order; empty before the third agent, and once a seat has been active."""
-    now = s.now
-    if now.phase != "action" or now.initiative is None or now.order is None or now.done:
-        return []
-    found = now.initiative
-    return _ranked(s, found, lambda seat: T("initiative {n}", n=found[seat]), "R-KR-32")
-
-
-def _ranked(s: State, values: Mapping[str, int], said: Callable[[str], Words], rule: str) -> list[Line]:
-    order = s.now.order or []
-    found = []
-    for place, seat in enumerate(order, 1):
-        words: Words = T("{place}. {seat}: {value}", place=place, seat=seat_name(s.world, seat), value=said(seat))
-        tied = _tied_behind(order, values, place - 1)
-        if tied is not None:
-            words = T("{line}; the miner is ahead of {seat}", line=words, seat=seat_name(s.world, tied))
-        found.append(Line("", seat_icon(s.world, seat), words, None, rule, "good" if place == 1 else "normal"))
-    return found
-
-
-def _tied_behind(order: Sequence[str], values: Mapping[str, int], at: int) -> str | None:
-    """The next seat with the same value."""
-    following = order[at + 1] if at + 1 < len(order) else None
-    return following if following is not None and values[following] == values[order[at]] else None
-
-
-# Instructions in words, one short line each (WIRE.md 8).
-#
-# Crystals on the same way are one line. Revealed bids and teams are listed in the resulting order, with ties.
-#
-
 DRAWN, BIDS, AGENTS = "R-KR-26", "R-KR-19", "R-KR-28"
 DISCARD, DECK = "discard:relics", "deck:relics"
 
 
-def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
+def lines(state: State, instructions: Sequence[Instruction]) -> list[Line]:
     """Instructions in words, in order; setup first, as a short check-list."""
-    if any(map(is_set_up, instructions)):
+    if any(map(_is_set_up, instructions)):
         since = [todo for todo in instructions if todo.rule is not None]
-        return [*set_up(s), *_lines(s, since)]
-    return _lines(s, instructions)
+        return [*_set_up(state), *_lines(state, since)]
+    return _lines(state, instructions)
 
 
 def _lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
@@ -180,9 +89,9 @@ def _opens(todo: Instruction) -> bool:
 def _opened(s: State, todo: Instruction, *, latest: bool) -> list[Line]:
     """Announcements; for what was just revealed, the resulting order."""
     if latest and todo.rule == BIDS:
-        return bid_lines(s) or [_told(todo)]
-    found = [_told(todo)] if s.world.options.knows_agents else []
-    return [*found, *(initiative_lines(s) if latest else [])]
+        return _bid_lines(s) or [_announced(todo)]
+    found = [_announced(todo)] if s.world.options.knows_agents else []
+    return [*found, *(_initiative_lines(s) if latest else [])]
 
 
 def _on_the_table_already(s: State, todo: Instruction) -> bool:
@@ -190,7 +99,7 @@ def _on_the_table_already(s: State, todo: Instruction) -> bool:
     return todo.rule == AGENTS and not s.world.options.knows_agents
 
 
-def _told(todo: Instruction) -> Line:
+def _announced(todo: Instruction) -> Line:
     return Line("", "speaker", todo.text or "", None, todo.rule, instruction=todo, read=todo.rule != AGENTS)
 
 
@@ -215,10 +124,10 @@ def _alike(instructions: Sequence[Instruction], at: int) -> int:
 
 
 def _sort(todo: Instruction) -> tuple[str | None, ...] | None:
-    kind = _kind(todo.piece)
-    if kind == "cube":
+    what = kind(todo.piece)
+    if what == "cube":
         return (todo.piece,)
-    return (kind, todo.verb, todo.source, todo.to, todo.at) if kind in ("crystal", RELIC) else None
+    return (what, todo.verb, todo.source, todo.to, todo.at) if what in ("crystal", RELIC) else None
 
 
 def _goes_with(first: Instruction, second: Instruction) -> bool:
@@ -227,24 +136,15 @@ def _goes_with(first: Instruction, second: Instruction) -> bool:
     return unseen and second.to == DISCARD and first.to != DISCARD
 
 
-def _kind(name: str | None) -> str:
-    return kind(name)
-
-
-def _which(name: str | None) -> str:
-    return ident(name)
-
-
 def _line(s: State, parts: Sequence[Instruction]) -> Line:
     todo = parts[0]
     if todo.verb == "tell":
-        return _told(todo)
-    kind = _kind(todo.piece)
-    return _PIECES[kind](s, parts)
+        return _announced(todo)
+    return _PIECES[kind(todo.piece)](s, parts)
 
 
 def _seat(s: State, name: str | None) -> Words:
-    return seat_name(s.world, _which(name))
+    return seat_name(s.world, ident(name))
 
 
 _PLACES: Mapping[str, Callable[[State, str], Words]] = MappingProxyType(
@@ -267,20 +167,20 @@ _PLACES: Mapping[str, Callable[[State, str], Words]] = MappingProxyType(
 
 def _place(s: State, location: str | None) -> Words:
     """The name of a location."""
-    kind, name = split(location)
+    sort, name = split(location)
     if location == DISCARD:
         return T("the relic discard")
-    if kind == "discard":
+    if sort == "discard":
         return T("the discarded agents of {seat}", seat=seat_name(s.world, name))
-    if kind == "deck":
+    if sort == "deck":
         return T("the relic deck") if name == RELICS else T("the missions")
-    return _PLACES[kind](s, name)
+    return _PLACES[sort](s, name)
 
 
 def _spot(todo: Instruction) -> str | None:
     """The place of the picture that a line is about."""
     places = (todo.to, todo.at, todo.source)
-    return next((place for place in places if _kind(place) in ("camp", "space")), None)
+    return next((place for place in places if kind(place) in ("camp", "space")), None)
 
 
 def _way(s: State, what: Words, parts: Sequence[Instruction]) -> tuple[str, Words]:
@@ -295,8 +195,8 @@ def _way(s: State, what: Words, parts: Sequence[Instruction]) -> tuple[str, Word
 
 def _crystals(s: State, parts: Sequence[Instruction]) -> Line:
     todo = parts[0]
-    goods = {colour: sum(one.n or 1 for one in parts if _which(one.piece) == colour) for colour in COLOURS}
-    what, icon = goods_words(goods), good_icon(_which(todo.piece))
+    goods = {colour: sum(one.n or 1 for one in parts if ident(one.piece) == colour) for colour in COLOURS}
+    what, icon = goods_words(goods), good_icon(ident(todo.piece))
     if todo.verb == "remove":
         words: Words = T("{goods} to the bank: {place}", goods=what, place=_place(s, todo.at))
         return Line("−", icon, words, _spot(todo), todo.rule, instruction=todo)
@@ -336,7 +236,7 @@ def _agents(s: State, parts: Sequence[Instruction]) -> Line:
 
 def _miner(s: State, parts: Sequence[Instruction]) -> Line:
     todo = parts[0]
-    seat = _which(todo.piece)
+    seat = ident(todo.piece)
     miner = T("the miner of {seat}", seat=seat_name(s.world, seat))
     sign, words = "→", T("{what}: {place}", what=miner, place=_place(s, todo.to or todo.at))
     if todo.verb == "remove":
@@ -347,8 +247,8 @@ def _miner(s: State, parts: Sequence[Instruction]) -> Line:
 
 def _cube(s: State, parts: Sequence[Instruction]) -> Line:
     todo = parts[-1]
-    seat = _which(todo.piece)
-    words = T("{seat}: score cube on {n}", seat=seat_name(s.world, seat), n=_which(todo.to or todo.at))
+    seat = ident(todo.piece)
+    words = T("{seat}: score cube on {n}", seat=seat_name(s.world, seat), n=ident(todo.to or todo.at))
     return Line("→", VP, words, None, todo.rule, "good", todo)
 
 
@@ -356,7 +256,7 @@ def _mission(s: State, parts: Sequence[Instruction]) -> Line:
     todo = parts[0]
     line = Line("→", "players", "", None, todo.rule, instruction=todo, deck="missions")
     if todo.to is not None and todo.to.startswith("mission:"):
-        seat = _which(todo.to)
+        seat = ident(todo.to)
         icon = f"company:{company_number(s.world, seat)}"
         words = T("{seat}: a mission, for your eyes only", seat=seat_name(s.world, seat))
         return structs.replace(line, icon=icon, words=words)
@@ -377,36 +277,122 @@ _PIECES: Mapping[str, Callable[[State, Sequence[Instruction]], Line]] = MappingP
 """The line for each kind of piece."""
 
 
-# Answers as short lines, for the log and the undo list; and cards to show.
-#
-# They never contain private information (R-GEN-06).
-#
+def _bid_lines(s: State) -> list[Line]:
+    """The bids in the resulting order; empty once a miner has moved."""
+    now = s.now
+    if not now.revealed or now.order is None or now.done or now.phase != "mining":
+        return []
+    bids = {seat: player.bid or none() for seat, player in now.players.items()}
+    values = {seat: worth(bid) for seat, bid in bids.items()}
+    return _ranked(s, values, lambda seat: bid_words(bids[seat]), "R-KR-21")
 
 
-def describe(s: State, answer: Answer) -> Words:
+def _initiative_lines(s: State) -> list[Line]:
+    """The initiative in order; empty before the third agent, and once a seat has been active."""
+    now = s.now
+    if now.phase != "action" or now.initiative is None or now.order is None or now.done:
+        return []
+    found = now.initiative
+    return _ranked(s, found, lambda seat: T("initiative {n}", n=found[seat]), "R-KR-32")
+
+
+def _ranked(s: State, values: Mapping[str, int], shown: Callable[[str], Words], rule: str) -> list[Line]:
+    order = s.now.order or []
+    found = []
+    for place, seat in enumerate(order, 1):
+        words: Words = T("{place}. {seat}: {value}", place=place, seat=seat_name(s.world, seat), value=shown(seat))
+        tied = _tied_behind(order, values, place - 1)
+        if tied is not None:
+            words = T("{line}; the miner is ahead of {seat}", line=words, seat=seat_name(s.world, tied))
+        found.append(Line("", seat_icon(s.world, seat), words, None, rule, "good" if place == 1 else "normal"))
+    return found
+
+
+def _tied_behind(order: Sequence[str], values: Mapping[str, int], at: int) -> str | None:
+    """The next seat with the same value."""
+    following = order[at + 1] if at + 1 < len(order) else None
+    return following if following is not None and values[following] == values[order[at]] else None
+
+
+# The setup as a short check-list, with the parts that the companion never asks about (R-KR-05 to R-KR-17).
+
+
+def _is_set_up(todo: Instruction) -> bool:
+    """True for an instruction that occurs only in setup: score cubes come out of the box."""
+    return todo.verb == "place" and (todo.piece or "").startswith("cube:")
+
+
+def _setup_line(icon: str, words: Words, rule: str, deck: str | None = None) -> Line:
+    return Line("+", icon, words, None, rule, deck=deck)
+
+
+def _set_up(s: State) -> list[Line]:
+    """The check-list for this pack and these seats."""
+    w, options = s.world, s.world.options
+    found = [_setup_line(BANK, T("the board; all crystals beside it are the bank"), "R-KR-09")]
+    for seat in w.seats:
+        name, company = seat_name(w, seat), company_name(w, seat)
+        alike = as_printed(name) == company
+        whose = structs.replace(name, beside=True) if alike else company
+        words: Words = T("{seat}: agents, miner, cube, screen, 2 summary cards", seat=whose)
+        if not alike:
+            words = T("{name} · {words}", name=name, words=words)
+        found.append(_setup_line(seat_icon(w, seat), words, "R-KR-05"))
+    found += [
+        _setup_line(VP, T("score cubes on 0"), "R-KR-08"),
+        _setup_line(HOME, T("behind each screen: {goods}", goods=goods_words(HOME_AT_START)), "R-KR-14"),
+        _setup_line(RELIC, T("shuffle the relics"), "R-KR-12", RELICS),
+        *_setup_agents(s),
+    ]
+    if options.missions:
+        found.append(_setup_line("players", T("shuffle the 4 missions"), "R-KR-72", "missions"))
+    return found
+
+
+def _setup_agents(s: State) -> list[Line]:
+    """How agents get into decks and hands; if they are tracked, each step is an instruction of its own."""
+    options = s.world.options
+    fighters = "agent:fighter"
+    found = []
+    if options.advanced:
+        words = T("all take their 6 special agents; two with one star, two with two and two with three go into the box")
+        found.append(_setup_line(fighters, words, "R-KR-64", "agents"))
+    else:
+        found.append(_setup_line(fighters, T("special agents stay in the box"), "R-KR-07", "agents"))
+    if options.tactical:
+        words = T("all choose {n} agents for their hand; the others form two shuffled decks", n=TACTICAL_HAND)
+        return [*found, _setup_line(fighters, words, "R-KR-85", "agents")]
+    words = T("shuffle fighters and transporters apart; draw {n} of each", n=DRAWN_AT_START)
+    return [*found, _setup_line(fighters, words, "R-KR-11", "agents")]
+
+
+# Answers for the log and the undo list, and cards to show. They never contain private information (R-GEN-06).
+
+
+def describe(state: State, answer: Answer) -> Words:
     """An answer as a short line."""
-    return _WORDS[type(answer)](s, answer)
+    return _WORDS[type(answer)](state, answer)
 
 
-def outcome(s: State, answer: Answer) -> Words:
+def outcome(state: State, answer: Answer) -> Words:
     """A chance outcome, for those who may see it."""
-    w = s.world
+    w = state.world
     if isinstance(answer, Pick):
         return seat_name(w, str(answer.one)) if answer.what == "miner" else relic_name(w, str(answer.one))
     if isinstance(answer, Draw):
         if answer.deck == RELICS:
             return relic_name(w, answer.card)
         return mission_words(answer.card) if answer.deck == "missions" else agent_name(w, answer.card)
-    return NOT_KNOWN if isinstance(answer, DrawUnknown) else describe(s, answer)
+    return NOT_KNOWN if isinstance(answer, DrawUnknown) else describe(state, answer)
 
 
-def card(s: State, answer: Answer) -> Card | None:
+def card(state: State, answer: Answer) -> Card | None:
     """A relic that was turned up; nothing else is public."""
     if not isinstance(answer, a.Use):
         return None
-    owner = next((seat for seat, player in s.now.players.items() if answer.relic in player.up), None)
-    heading = None if owner is None else T("Turned up by {seat}", seat=seat_name(s.world, owner))
-    return relic_card(s.world, answer.relic, heading)
+    owner = next((seat for seat, player in state.now.players.items() if answer.relic in player.up), None)
+    heading = None if owner is None else T("Turned up by {seat}", seat=seat_name(state.world, owner))
+    return relic_card(state.world, answer.relic, heading)
 
 
 def _draw(s: State, answer: Draw | DrawUnknown) -> Words:
@@ -446,12 +432,12 @@ def _mine(s: State, answer: a.Mine) -> Words:
 
 
 def _load(s: State, answer: a.LoadGoods) -> Words:
-    return T("Load {to}: {goods}", to=TO[answer.to], goods=goods_words(_carried(answer.goods)))
+    return T("Load {to}: {goods}", to=TO[answer.to], goods=_goods(answer.goods))
 
 
 def _raid(s: State, answer: a.Raid) -> Words:
     camp = seat_name(s.world, answer.camp)
-    return T("Raid {seat}, {to}: {goods}", seat=camp, to=TO[answer.to], goods=goods_words(_carried(answer.goods)))
+    return T("Raid {seat}, {to}: {goods}", seat=camp, to=TO[answer.to], goods=_goods(answer.goods))
 
 
 def _count_sets(s: State, answer: a.CountSets) -> Words:
@@ -460,12 +446,9 @@ def _count_sets(s: State, answer: a.CountSets) -> Words:
     return T("Relics at home: {points}", points=points(answer.points))
 
 
-def _carried(goods: a.Load | a.Booty | None) -> dict[str, int]:
-    """Amounts; of relics only the number."""
-    if goods is None:
-        return {}
-    n = goods.relics if isinstance(goods.relics, int) else len(goods.relics)
-    return {**goods.amounts(), RELICS: n}
+def _goods(goods: a.Load | Goods | None) -> Words:
+    """Of relics only the number."""
+    return goods_words({} if goods is None else goods.count())
 
 
 def _ability(s: State, answer: a.UseAbility) -> Words:
@@ -482,7 +465,7 @@ def _ability(s: State, answer: a.UseAbility) -> Words:
 
 def _declare(s: State, answer: a.Declare) -> Words:
     parts: list[Words] = []
-    if isinstance(answer.crystals, a.Crystals):
+    if isinstance(answer.crystals, Crystals):
         parts.append(goods_words(answer.crystals.amounts()))
     if isinstance(answer.relics, list) and answer.relics:
         parts += [relic_name(s.world, relic) for relic in answer.relics]
@@ -514,15 +497,14 @@ _WORDS: Mapping[type[Answer], Callable[[State, Any], Words]] = MappingProxyType(
         a.Steal: _says(T("The spy takes a relic")),
         a.ChooseDeck: lambda s, answer: T("Draw from: {deck}", deck=DECKS[answer.deck]),
         a.Declare: _declare,
-        a.Shown: lambda s, answer: T("It shows: {goods}", goods=goods_words(_carried(answer.goods))),
-        a.TakeGroup: lambda s, answer: T("Taken: {goods}", goods=goods_words(_carried(answer.goods))),
+        a.SpaceGoods: lambda s, answer: T("It shows: {goods}", goods=_goods(answer.goods)),
+        a.TakeGroup: lambda s, answer: T("Taken: {goods}", goods=_goods(answer.goods)),
         a.CountSets: _count_sets,
     }
 )
 
 
-# Notices: departing teams, the bank, relics, declared homes.
-#
+# Notices and reveals.
 
 
 def notices(s: State) -> list[Words]:
@@ -545,16 +527,12 @@ def notices(s: State) -> list[Words]:
     return found
 
 
-# Reveals: opened bids, and raids.
-#
-
-
-def reveals(s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
+def reveals(state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
     """The reveals of an answer."""
     if any(todo.verb == "tell" and todo.rule == BIDS for todo in instructions):
-        return _reveal_bids(s)
+        return _reveal_bids(state)
     if isinstance(answer, Raid) and asked is not None and asked.who is not None:
-        return [_reveal_raid(s, answer, asked.who)]
+        return [_reveal_raid(state, answer, asked.who)]
     return []
 
 

@@ -1,8 +1,8 @@
-"""The options of a table: setup keys, their values, and both in words (WIRE.md 1)."""
+"""The options of a table: setup keys, their values, and both in words (WIRE.md, section 1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -10,11 +10,7 @@ from msgspec import Struct
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings
 from companion.core.texts import T, Text, Words
-from companion.games.krysis.checks import CRYSTALS
-from companion.games.krysis.content import Pack
-
-# Setup keys of Krysis (WIRE.md 1).
-#
+from companion.games.krysis.content import CRYSTALS, Pack
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "advanced": ("off", "on"),
@@ -82,8 +78,8 @@ def read_options(settings: Mapping[str, str]) -> Options:
     )
 
 
-# Setup choices in words (WIRE.md 1).
-#
+# The options in words.
+
 
 BASIC: Final = ("advanced", "tactical", "kr.missions", "kr.home_ledger")
 OFF, ON = T("Off"), T("On")
@@ -168,9 +164,3 @@ def _choice(key: str, values: tuple[str, ...]) -> SetupChoice:
     name, words, detail = _WORDS[key]
     named: list[tuple[str, Words]] = list(zip(values, words, strict=True))
     return SetupChoice(key, name, named, values[0], basic=key in BASIC, detail=detail)
-
-
-def settings_for(pack: Pack, seats: Sequence[str]) -> dict[str, str]:
-    """A seat named after a company plays it; other seats follow no rule."""
-    known = {company.id for company in pack.companies}
-    return {"companies": ",".join(seats)} if set(seats) <= known else {}

@@ -16,9 +16,9 @@ from msgspec import UNSET
 
 from companion.core.answers import Answer
 from companion.core.piles import UNKNOWN
+from companion.core.texts import T
 from companion.games.krysis import answers as say
 from companion.games.krysis.content import (
-    BANK_VP,
     BLUE,
     COLOURS,
     GOODS,
@@ -26,13 +26,16 @@ from companion.games.krysis.content import (
     RELICS,
     WHITE,
     WORTH,
+    Crystals,
+    Goods,
     Multiplier,
     Relic,
     Weapon,
 )
-from companion.games.krysis.presenter import figures
-from companion.games.krysis.rules.action import most, room_for_white, slots_of
-from companion.games.krysis.state import State, worth
+from companion.games.krysis.rules.action import most_carried, room_for_white
+from companion.games.krysis.rules.pieces import BANK_VP
+from companion.games.krysis.state import State, strength, worth
+from companion.games.krysis.words import goods_of
 from companion.games.player import Figure, Player
 
 Luck = Callable[[], float]
@@ -54,21 +57,35 @@ TURNS_UP, WHIM = 0.4, 3
 """The probability of turning up a useful relic; the amount of randomness."""
 
 
-def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """The sensible answer to a decision, with templates filled in.
+class KrysisPlayer(Player[State]):
+    """The player of Krysis."""
 
-    ``legal`` is not empty; ``luck`` returns numbers from 0 to below 1.
-    """
-    first = legal[0]
-    fills = _FILLS.get(type(first))
-    if fills is not None:
-        return fills(s, first, luck)
-    if len(legal) == 1 and first.template:
-        return _filled(s, first, luck)
-    liked = _LIKED.get(type(first))
-    if liked is not None:
-        return max(legal, key=lambda one: liked(s, one) + WHIM * luck())
-    return _turn(s, legal, luck) if s.now.phase == "action" else legal[int(luck() * len(legal))]
+    def advise(self, state: State, legal: Sequence[Answer], luck: Luck) -> Answer:
+        """The sensible answer to a decision, with templates filled in."""
+        first = legal[0]
+        fills = _FILLS.get(type(first))
+        if fills is not None:
+            return fills(state, first, luck)
+        if len(legal) == 1 and first.template:
+            return _filled(state, first, luck)
+        liked = _LIKED.get(type(first))
+        if liked is not None:
+            return max(legal, key=lambda one: liked(state, one) + WHIM * luck())
+        return _turn(state, legal, luck) if state.now.phase == "action" else legal[int(luck() * len(legal))]
+
+    def figures(self, state: State) -> list[Figure]:
+        """The winner's points and lead, points from bank and relics, and who has won."""
+        result = state.now.result
+        scores = {} if result is None else result["scores"]
+        ranking = [scores[seat] for seat in ([] if result is None else result["ranking"])]
+        totals = [one["total"] for one in ranking]
+        return [
+            Figure(T("points of the winner"), totals[0] if totals else 0),
+            Figure(T("lead of the winner"), totals[0] - totals[1] if totals else 0),
+            Figure(T("points of all from the bank"), sum(one["bank"] for one in ranking)),
+            Figure(T("points of all for relics"), sum(one["relics"] for one in ranking)),
+            Figure(T("first player won"), result is not None and result["winner"] == state.world.seats[0], share=True),
+        ]
 
 
 def _bid(s: State, template: say.Bid, luck: Luck) -> Answer:
@@ -78,16 +95,16 @@ def _bid(s: State, template: say.Bid, luck: Luck) -> Answer:
     for colour in reversed(COLOURS):
         n = 0 if template.max is UNSET else min(getattr(template.max, colour), wanted // WORTH[colour])
         bid[colour], wanted = n, wanted - n * WORTH[colour]
-    return say.Bid(say.Crystals(**bid))
+    return say.Bid(Crystals(**bid))
 
 
-def _shown(s: State, template: say.Shown, luck: Luck) -> Answer:
+def _shown(s: State, template: say.SpaceGoods, luck: Luck) -> Answer:
     """Plausible goods of a space."""
     goods = dict.fromkeys(GOODS, 0)
-    most = template.max if isinstance(template.max, say.Booty) else say.Booty(0, 0, 0, 0)
+    most = template.max if isinstance(template.max, Goods) else Goods(0, 0, 0, 0)
     shown = GOODS[int(luck() * len(GOODS))]
     goods[shown] = min(1 + int(luck() * 2), getattr(most, shown))
-    return say.Shown(say.Booty(**goods))
+    return say.SpaceGoods(Goods(**goods))
 
 
 def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
@@ -99,7 +116,7 @@ def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
         declared = {relic for player in s.now.players.values() for relic in player.declared.get(RELICS, [])}
         free = sorted((relic for relic in s.world.relics if relic not in declared), key=lambda relic: luck())
         free += [UNKNOWN] * s.world.unknown[RELICS]
-    crystals = say.Crystals(**{colour: most.get(colour, 0) // share for colour in COLOURS})
+    crystals = Crystals(**{colour: most.get(colour, 0) // share for colour in COLOURS})
     missions = [] if template.missions is UNSET else template.missions
     return say.Declare(
         UNSET if template.crystals is UNSET else crystals,
@@ -109,12 +126,7 @@ def _declare(s: State, template: say.Declare, luck: Luck) -> Answer:
 
 
 def _space(s: State, answer: Any) -> float:
-    return _value(vars_of(s.world.spaces[answer.space].options[answer.option]))
-
-
-def vars_of(goods: Any) -> dict[str, int]:
-    """The amounts of a record by good."""
-    return {good: int(getattr(goods, good, 0)) for good in GOODS}
+    return _value(goods_of(s.world.spaces[answer.space].options[answer.option]))
 
 
 def _value(goods: Mapping[str, int]) -> float:
@@ -127,11 +139,11 @@ def _agent(s: State, answer: Any) -> float:
         return 0.0
     agent = s.world.agents[answer.agent]
     seat = s.world.seat_of_company[s.world.company_of_agent[answer.agent]]
-    player, room = s.now.players[seat], sum(WORTH[c] * n for c, n in slots_of(s, seat).items())
+    player, room = s.now.players[seat], sum(WORTH[c] * n for c, n in strength(s, seat).slots.items())
     speed = agent.speed
     fast = speed.times * player.camp.crystals[speed.per] if isinstance(speed, Multiplier) else speed
     lacks = max(0.0, min(SLOTS_ENOUGH, _value(player.camp.count())) - room)
-    carried = min(lacks, _value(vars_of(agent.slots))) * CARRIES
+    carried = min(lacks, _value(goods_of(agent.slots))) * CARRIES
     return fast * SPEED + agent.combat * FIGHTS + carried + CAN * (agent.ability is not None)
 
 
@@ -161,7 +173,7 @@ def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
 
 
 def _useful(relic: Relic) -> bool:
-    return relic.combat > 0 if isinstance(relic, Weapon) else any(vars_of(relic.slots).values())
+    return relic.combat > 0 if isinstance(relic, Weapon) else any(goods_of(relic.slots).values())
 
 
 def _filled(s: State, answer: Answer, luck: Luck) -> Answer:
@@ -173,7 +185,7 @@ def _filled(s: State, answer: Answer, luck: Luck) -> Answer:
     goods = packed(s, seat, source.count(), bank=answer.to == "bank")
     relics: Any = goods[RELICS]
     if isinstance(answer, say.Raid):
-        return say.Raid(answer.camp, answer.to, say.Booty(**_crystals(goods), relics=relics))
+        return say.Raid(answer.camp, answer.to, Goods(**_crystals(goods), relics=relics))
     if s.world.options.knows_relics:
         relics = sorted(sorted(source.relics, key=lambda relic: luck())[:relics])
     return say.LoadGoods(answer.to, say.Load(**_crystals(goods), relics=relics))
@@ -185,8 +197,7 @@ def _weight(s: State, action: Answer) -> float:
         return worth(action.crystals.amounts()) * TOMORROW + action.crystals.red
     assert isinstance(action, say.LoadGoods | say.Raid)
     assert action.goods is not None
-    relics = action.goods.relics
-    goods = {**action.goods.amounts(), RELICS: relics if isinstance(relics, int) else len(relics)}
+    goods = action.goods.count()
     value, stays = _value(goods), _value(s.now.players[s.now.active or ""].camp.count())
     gain = {"home": value, "bank": float(BANK_VP * sum(goods.values())), "camp": value * STAYS}[action.to]
     if isinstance(action, say.LoadGoods):
@@ -200,9 +211,9 @@ def _crystals(goods: Mapping[str, int]) -> dict[str, int]:
 
 def packed(s: State, seat: str, there: Mapping[str, int], *, bank: bool) -> dict[str, int]:
     """The best load from ``there``: at the bank all goods are equal, elsewhere by value."""
-    slots = slots_of(s, seat)
+    slots = strength(s, seat).slots
     a_red, a_blue, a_white, a_relic = (1, 1, 1, 1) if bank else (*(WORTH[colour] for colour in COLOURS), A_RELIC)
-    alone = most(slots, there)
+    alone = most_carried(slots, there)
     best, highest = (0, 0, 0, 0), -1.0
     for red, relics, blue in product(*(range(alone[good] + 1) for good in (RED, RELICS, BLUE))):
         white = min(there[WHITE], room_for_white(slots, red, blue, relics))
@@ -216,7 +227,7 @@ _FILLS: Mapping[type[Answer], Callable[[State, Any, Luck], Answer]] = MappingPro
     {
         say.Bid: _bid,
         say.Declare: _declare,
-        say.Shown: _shown,
+        say.SpaceGoods: _shown,
         say.CountSets: lambda s, template, luck: say.CountSets(int(luck() * WHIM)),
     }
 )
@@ -232,15 +243,3 @@ _LIKED: Mapping[type[Answer], Callable[[State, Any], float]] = MappingProxyType(
     }
 )
 """Evaluations of alternatives."""
-
-
-class KrysisPlayer(Player[State]):
-    """The player of Krysis."""
-
-    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """The sensible answer."""
-        return choose(state, legal, luck)
-
-    def figures(self, state: State) -> list[Figure]:
-        """Points, the lead, the sources of points, whether the first player won."""
-        return figures(state)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 from msgspec import ValidationError, convert
 
-from companion.core.answers import Answer
-from companion.core.asks import Ask
-from companion.core.instructions import Instruction, ident, kind, split
+from companion.core.instructions import ident, kind, split
 from companion.core.piles import UNKNOWN
 from companion.core.steps.chance import at_least_one
 from companion.core.texts import T, Text, Words, listed
 from companion.core.validation import entries
-from companion.games.krysis import lines as describing
-from companion.games.krysis import questions as offered
 from companion.games.krysis.boards import boards, cards_of, places, private
-from companion.games.krysis.checks import SCORES
-from companion.games.krysis.content import COLOURS, RELICS, Agent, Defence, Relic, Weapon
+from companion.games.krysis.content import COLOURS, RELICS, SCORES, Agent, Defence, Relic, Weapon
 from companion.games.krysis.facts import secrets
 from companion.games.krysis.forms import entered, filled, fillings
-from companion.games.krysis.lines import lines, notices, reveals
-from companion.games.krysis.questions import chapter, prompt, tips
-from companion.games.krysis.rules.action import combat, defence, most, slots_of, targets
-from companion.games.krysis.rules.ending import Set, partition
-from companion.games.krysis.state import State, camp_at, deserted, none, worth
+from companion.games.krysis.lines import card, describe, lines, notices, outcome, reveals
+from companion.games.krysis.questions import chapter, choices, groups, prompt, tips
+from companion.games.krysis.rules.action import most_carried, targets
+from companion.games.krysis.rules.ending import RelicSet, partition
+from companion.games.krysis.state import State, camp_at, deserted, none, strength, worth
 from companion.games.krysis.why import HEADINGS, WHY
 from companion.games.krysis.words import (
     BOX,
@@ -51,16 +46,12 @@ from companion.games.krysis.words import (
     space_name,
     store_pieces,
 )
-from companion.games.player import Figure
-from companion.scene.charts import Colour, Gauge, Marker
-from companion.scene.presenter import SEAT, Presenter
+from companion.scene.gauges import Colour, Gauge, Marker
+from companion.scene.presenter import Presenter
 from companion.scene.scene import (
     Card,
-    Line,
     Order,
     Piece,
-    Place,
-    Private,
     Rank,
     Reveal,
     Row,
@@ -73,11 +64,99 @@ from companion.scene.scene import (
     Standing,
 )
 
-# The table as parts of the scene: the mine, and the order of bids or initiative.
-#
+
+class KrysisPresenter(Presenter[State]):
+    """The presenter of Krysis."""
+
+    why = WHY
+    headings = HEADINGS
+    box = BOX
+    decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
+    box_icons = ICONS
+
+    words = CHANCE
+
+    # These are defined where their subject is.
+    filled = staticmethod(filled)
+    entered = staticmethod(entered)
+    private = staticmethod(private)
+    places = staticmethod(places)
+    cards_of = staticmethod(cards_of)
+    lines = staticmethod(lines)
+    reveals = staticmethod(reveals)
+    describe = staticmethod(describe)
+    outcome = staticmethod(outcome)
+    card = staticmethod(card)
+    chapter = staticmethod(chapter)
+
+    def word(self, state: State, name: str) -> Words:
+        """The name of a thing; a seat is called as its company is, if it has that name."""
+        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
+
+    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
+        """Companies, which group the agents."""
+        companies = [] if sort else entries(data, "companies")
+        return {str(company.get("id")): company.get("name", "") for _, company in companies}
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Complete agents and relics."""
+        try:
+            if table.startswith("agents."):
+                agent = convert(row, Agent)
+                return agent_face(agent, agent.name)
+            return relic_face(convert(row, Relic)) if table == "relics" else None
+        except ValidationError:
+            return None
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        offered = choices(state, ask, answers)
+        return Scene(
+            prompt=prompt(state, ask),
+            choices=offered,
+            groups=groups(state, offered),
+            notices=notices(state),
+            result=self._result(ask),
+            order=_order(state),
+            rows=_rows(state),
+            boards=boards(state),
+            ranking=_rank(state),
+            secrets=secrets(state),
+            tips=tips(ask),
+            sides=_sides(state),
+            fillings=fillings(state, answers),
+        )
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Points, the value of the camp's crystals, and the team's strength, by seat."""
+        players = state.now.players
+        found = [_gauge(state, seat, VP, T("Points"), players[seat].vp, weight=1) for seat in state.world.seats]
+        found += [
+            _gauge(state, seat, CAMP, T("Value in the camp"), worth(players[seat].camp.crystals), weight=0.5)
+            for seat in state.world.seats
+        ]
+        return found + [
+            _gauge(state, seat, COMBAT, T("Combat"), strength(state, seat).defence) for seat in state.world.seats
+        ]
+
+    def stakes(self, state: State, spot: str) -> Stakes | None:
+        """The stakes of a place for the active player; None for other places and at other times."""
+        kind, which = split(spot)
+        now = state.now
+        if now.active is None:
+            return None
+        if kind == "camp" and now.phase == "action" and now.acted is None and which in now.players:
+            return _own(state, which) if which == now.active else _raid(state, now.active, which)
+        if kind == "space" and now.phase == "mining" and state.world.level_of.get(which) == now.round:
+            return _space(state, now.active, which)
+        return None
 
 
-def rows(s: State) -> list[Row]:
+# The mine, and the order of bids or of turns.
+
+
+def _rows(s: State) -> list[Row]:
     """The current level of the mine with its goods and miners; before it the entrances."""
     w = s.world
     if s.now.result is not None:
@@ -121,7 +200,7 @@ def _box(s: State, space: str, options: list[dict[str, int]]) -> RowPlace:
     return RowPlace(f"space:{space}", str(place), space_name(s.world, space), pieces=pieces, note=note, state=state)
 
 
-def order(s: State) -> Order | None:
+def _order(s: State) -> Order | None:
     """Bids once they are revealed, initiative once all agents are; in between nothing."""
     now = s.now
     if now.order is None:
@@ -146,13 +225,13 @@ def _standing(s: State, seat: str, value: Words) -> Standing:
 
 
 # The players side by side: initiative, combat with its terms, slots, goods in front of the screens.
-#
+
 
 SHOWN = ("team", "action")
 """The phases that show the sides."""
 
 
-def sides(s: State) -> list[Side]:
+def _sides(s: State) -> list[Side]:
     """All seats, in order of initiative once there is one."""
     if s.now.phase not in SHOWN:
         return []
@@ -161,9 +240,9 @@ def sides(s: State) -> list[Side]:
 
 def _side(s: State, seat: str) -> Side:
     w, now = s.world, s.now
-    gone, slots = deserted(s, seat), slots_of(s, seat)
+    gone, slots = deserted(s, seat), strength(s, seat).slots
     attacked = now.active not in (None, seat) and now.acted is None
-    value = combat(s, seat) if seat == now.active else defence(s, seat)
+    value = strength(s, seat).combat if seat == now.active else strength(s, seat).defence
     return Side(
         camp_at(seat),
         seat,
@@ -172,7 +251,7 @@ def _side(s: State, seat: str) -> Side:
         "" if now.initiative is None else str(now.initiative[seat]),
         INITIATIVE,
         "" if gone else str(value),
-        None if gone else made_of(s, seat, value),
+        None if gone else _terms(s, seat, value),
         slot_icons(slots),
         store_pieces(now.players[seat].camp),
         _side_note(s, seat, gone=gone),
@@ -184,7 +263,7 @@ def _side(s: State, seat: str) -> Side:
     )
 
 
-def made_of(s: State, seat: str, value: int) -> Words | None:
+def _terms(s: State, seat: str, value: int) -> Words | None:
     """The terms of combat: team, weapon, and Defence where it counts: "7 = 3 + 2 + 2"."""
     player, w = s.now.players[seat], s.world
     parts = [w.agents[agent].combat for agent in player.team]
@@ -203,30 +282,17 @@ def _side_note(s: State, seat: str, *, gone: bool) -> Words | None:
     return None
 
 
-# The public stakes of a camp or a space of the mine.
-#
+# What is at stake at a camp or a space of the mine, as far as everybody knows.
+
 
 DRAWN = 2
 """Number of relics drawn per symbol, of which one is kept (R-KR-26)."""
 
 
-def stakes(s: State, spot: str) -> Stakes | None:
-    """The stakes of a place for the active player; None for other places and at other times."""
-    kind, which = split(spot)
-    now = s.now
-    if now.active is None:
-        return None
-    if kind == "camp" and now.phase == "action" and now.acted is None and which in now.players:
-        return _own(s, which) if which == now.active else _raid(s, now.active, which)
-    if kind == "space" and now.phase == "mining" and s.world.level_of.get(which) == now.round:
-        return _space(s, now.active, which)
-    return None
-
-
 def _own(s: State, seat: str) -> Stakes:
     """R-KR-46 to R-KR-50: the player's camp is loaded, and the team leaves it."""
     there = s.now.players[seat].camp.count()
-    carried = most(slots_of(s, seat), there)
+    carried = most_carried(strength(s, seat).slots, there)
     cost = [Stake(T("The team leaves, home or to the bank."))]
     chance = [Stake(T("Of each at most: {goods}", goods=goods_words(carried)), 1.0)] if any(carried.values()) else []
     return Stakes(_camp(s, seat), cost, list(_behind(s, seat, leaves=True)), chance)
@@ -234,20 +300,24 @@ def _own(s: State, seat: str) -> Stakes:
 
 def _raid(s: State, seat: str, camp: str) -> Stakes:
     """R-KR-51 to R-KR-54: another camp is raided, if it is weaker or deserted."""
-    own, there = combat(s, seat), s.now.players[camp].camp.count()
+    own, there = strength(s, seat).combat, s.now.players[camp].camp.count()
     gone = deserted(s, camp)
-    carried = most(slots_of(s, seat), there)
+    carried = most_carried(strength(s, seat).slots, there)
     goods = goods_words(carried)
     cost = [
         Stake(T("Your action. The team leaves, unless the goods come into your camp.")),
-        Stake(T("Nobody defends it.") if gone else T("Combat {own} against {other}", own=own, other=defence(s, camp))),
+        Stake(
+            T("Nobody defends it.")
+            if gone
+            else T("Combat {own} against {other}", own=own, other=strength(s, camp).defence)
+        ),
     ]
     risk = list(_behind(s, seat, leaves=True))
     if not any(carried.values()):
         return Stakes(_camp(s, camp), cost, risk, [Stake(T("There is nothing there that the team can carry."))])
-    if gone or own > defence(s, camp):
+    if gone or own > strength(s, camp).defence:
         return Stakes(_camp(s, camp), cost, risk, [Stake(T("Of each at most: {goods}", goods=goods), 1.0)])
-    return Stakes(_camp(s, camp), cost, risk, list(_with_weapon(s, seat, defence(s, camp) - own + 1)))
+    return Stakes(_camp(s, camp), cost, risk, list(_with_weapon(s, seat, strength(s, camp).defence - own + 1)))
 
 
 def _with_weapon(s: State, seat: str, lacks: int) -> Iterator[Stake]:
@@ -305,8 +375,8 @@ def _space(s: State, seat: str, space: str) -> Stakes:
     return Stakes(name, [Stake(T("Your bid is paid already."))], risk, chance)
 
 
-# Charted numbers, and figures for comparing games.
-#
+# Charts.
+
 
 MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
     ("red", "triangle"),
@@ -317,39 +387,13 @@ MARKS: Final[tuple[tuple[Colour, Marker], ...]] = (
 """Colour and marker of each player, by the index of the company in the pack."""
 
 
-def gauges(s: State) -> list[Gauge]:
-    """Points, the value of the camp's crystals, and the team's strength, by seat."""
-    players = s.now.players
-    found = [_gauge(s, seat, VP, T("Points"), players[seat].vp, weight=1) for seat in s.world.seats]
-    found += [
-        _gauge(s, seat, CAMP, T("Value in the camp"), worth(players[seat].camp.crystals), weight=0.5)
-        for seat in s.world.seats
-    ]
-    return found + [_gauge(s, seat, COMBAT, T("Combat"), defence(s, seat)) for seat in s.world.seats]
-
-
 def _gauge(s: State, seat: str, what: str, chart: Text, value: int, *, weight: float = 0) -> Gauge:
     colour, marker = MARKS[company_number(s.world, seat) - 1]
     return Gauge(f"{what}:{seat}", chart, seat_name(s.world, seat), value, what, colour, marker, weight=weight)
 
 
-def figures(s: State) -> list[Figure]:
-    """The winner's points and lead, points from bank and relics, and who has won."""
-    result = s.now.result
-    scores = {} if result is None else result["scores"]
-    ranking = [scores[seat] for seat in ([] if result is None else result["ranking"])]
-    totals = [one["total"] for one in ranking]
-    return [
-        Figure(T("points of the winner"), totals[0] if totals else 0),
-        Figure(T("lead of the winner"), totals[0] - totals[1] if totals else 0),
-        Figure(T("points of all from the bank"), sum(one["bank"] for one in ranking)),
-        Figure(T("points of all for relics"), sum(one["relics"] for one in ranking)),
-        Figure(T("first player won"), result is not None and result["winner"] == s.world.seats[0], share=True),
-    ]
+# The final score: bank, crystals, relics with their best sets, missions.
 
-
-# The final score step by step: bank, crystals, relics with their best sets, missions; and the ranking.
-#
 
 STEPS: tuple[tuple[str, Words], ...] = (
     ("bank", T("Points from the bank")),
@@ -360,7 +404,7 @@ STEPS: tuple[tuple[str, Words], ...] = (
 """The steps, in order."""
 
 
-def steps(s: State, seat: str) -> list[Scored]:
+def _steps(s: State, seat: str) -> list[Scored]:
     """The points of a player by step (R-KR-80, R-KR-81)."""
     result = s.now.result
     assert result is not None
@@ -376,15 +420,15 @@ def _score_note(s: State, result: dict[str, Any], step: str, seat: str) -> Words
     if step == "crystals":
         return goods_words({colour: home.get(colour, 0) for colour in COLOURS})
     if step == "relics":
-        sets = best(s, home[RELICS])
-        return listed([set_words(s, one) for one in sets]) if sets else goods_words({RELICS: len(home[RELICS])})
+        sets = _best_sets(s, home[RELICS])
+        return listed([_set_words(s, one) for one in sets]) if sets else goods_words({RELICS: len(home[RELICS])})
     if step == "mission" and result["missions"]:
         mission = result["missions"][seat]
         return None if mission is None else mission_words(mission)
     return None
 
 
-def best(s: State, relics: list[str]) -> list[Set]:
+def _best_sets(s: State, relics: list[str]) -> list[RelicSet]:
     """The best sets; empty if people have counted them."""
     if SCORES in s.world.untold:
         return []
@@ -393,7 +437,7 @@ def best(s: State, relics: list[str]) -> list[Set]:
     )
 
 
-def set_words(s: State, one: Set) -> Words:
+def _set_words(s: State, one: RelicSet) -> Words:
     """A set by the types of its cards, and its value."""
     if one.same:
         name = s.world.word(one.types[0])
@@ -408,7 +452,7 @@ def _joined(words: list[Words]) -> Words:
     return row
 
 
-def ranking(s: State) -> list[Rank]:
+def _rank(s: State) -> list[Rank]:
     """By points; ties go to the miner that is ahead (R-KR-83, R-KR-84)."""
     result = s.now.result
     if result is None:
@@ -429,115 +473,7 @@ def ranking(s: State) -> list[Rank]:
                 points(parts["total"]),
                 note,
                 winner=seat == result["winner"],
-                steps=steps(s, seat),
+                steps=_steps(s, seat),
             )
         )
     return found
-
-
-# How Krysis looks and reads.
-#
-
-
-class KrysisPresenter(Presenter[State]):
-    """The presenter of Krysis."""
-
-    why = WHY
-    headings = HEADINGS
-    box = BOX
-    decks = ("agents.*.fighters", "agents.*.transporters", "agents.*.special", "relics", "missions")
-    box_icons = ICONS
-
-    words = CHANCE
-
-    def word(self, state: State, name: str) -> Words:
-        """The name of a thing; a seat is called as its company is, if it has that name."""
-        return seat_name(state.world, ident(name)) if kind(name) == SEAT else super().word(state, name)
-
-    def named_in(self, data: Mapping[str, Any], sort: str) -> Mapping[str, Words]:
-        """Companies, which group the agents."""
-        companies = [] if sort else entries(data, "companies")
-        return {str(company.get("id")): company.get("name", "") for _, company in companies}
-
-    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
-        """Complete agents and relics."""
-        try:
-            if table.startswith("agents."):
-                agent = convert(row, Agent)
-                return agent_face(agent, agent.name)
-            return relic_face(convert(row, Relic)) if table == "relics" else None
-        except ValidationError:
-            return None
-
-    def filled(self, state: State, template: Answer, amounts: Mapping[str, int], names: Sequence[str]) -> Answer:
-        """A bid, goods that are carried, or a home, filled in."""
-        return filled(state, template, amounts, names)
-
-    def entered(self, state: State, template: Answer, answer: Answer) -> tuple[dict[str, int], list[str]] | None:
-        """What fills in a bid, goods that are carried, or a home."""
-        return entered(state, template, answer)
-
-    def scene(self, state: State) -> Scene:
-        """The whole picture, for people at the shared screen."""
-        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
-        found = offered.choices(state, ask, answers)
-        return Scene(
-            prompt=prompt(state, ask),
-            choices=found,
-            groups=offered.groups(state, found),
-            notices=notices(state),
-            result=self._result(ask),
-            order=order(state),
-            rows=rows(state),
-            boards=boards(state),
-            ranking=ranking(state),
-            secrets=secrets(state),
-            tips=tips(ask),
-            sides=sides(state),
-            fillings=fillings(state, answers),
-        )
-
-    def private(self, state: State, seat: str) -> Private | None:
-        """Hand, relics, home and mission of a seat, for its own eyes."""
-        return private(state, seat)
-
-    def cards_of(self, state: State, item: str) -> list[Place]:
-        return cards_of(state, item)
-
-    def places(self, state: State) -> list[Place]:
-        """What should lie where, place by place."""
-        return places(state)
-
-    def stakes(self, state: State, spot: str) -> Stakes | None:
-        """A camp, or a space of the mine."""
-        return stakes(state, spot)
-
-    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return lines(state, instructions)
-
-    def card(self, state: State, answer: Answer) -> Card | None:
-        """The relic that was turned up, None if it was none."""
-        return describing.card(state, answer)
-
-    def reveals(
-        self, state: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]
-    ) -> list[Reveal]:
-        """Bids that are opened together, and raids."""
-        return reveals(state, answer, asked, instructions)
-
-    def describe(self, state: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list; never what only one seat may know."""
-        return describing.describe(state, answer)
-
-    def outcome(self, state: State, answer: Answer) -> Words:
-        """The card or the miner that chance brings."""
-        return describing.outcome(state, answer)
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Points, value in the camp and combat of everybody."""
-        return gauges(state)
-
-    def chapter(self, state: State) -> Words:
-        """The round and its phase."""
-        return chapter(state)

@@ -49,9 +49,6 @@ from companion.games.krysis.words import (
 from companion.scene.presenter import NAMELESS_CHOICES
 from companion.scene.scene import Choice, Group, Prompt, Tip
 
-# The prompts of all questions (WIRE.md 4).
-#
-
 PHASES: Mapping[str, Words] = MappingProxyType(
     {
         "mining": T("Mining"),
@@ -70,9 +67,9 @@ def prompt(s: State, ask: Ask) -> Prompt:
     return Prompt(chapter(s), title, hint, ask.rule)
 
 
-def chapter(s: State) -> Words:
+def chapter(state: State) -> Words:
     """The round and its phase."""
-    now = s.now
+    now = state.now
     if now.phase in ("scoring", "over"):
         return T("Final scoring")
     if not now.round:
@@ -230,25 +227,25 @@ def _over_prompt(s: State) -> tuple[Words, Words]:
     return title, T("With {points}.", points=total)
 
 
-# The choices of a scene: one per answer, with its effect; including forms.
-#
+# The choices: one for each answer, with its effect.
+
 
 FEW = 9
 """Up to this many answers get a button each."""
 USE, LOAD, RAID, OVERTIME, ABILITY = "use", "load", "raid", "overtime", "ability"
 
 
-FORMS = (a.Bid, a.Declare, a.Shown, a.CountSets)
+FORMS = (a.Bid, a.Declare, a.SpaceGoods, a.CountSets)
 """Answers whose form opens directly."""
 
 
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
     """A choice for each of ``answers``, except those that are only forms, such as bids and homes."""
-    listed = [answer for answer in answers if not isinstance(answer, FORMS)]
-    listed.sort(key=lambda one: _rank(s, one))
-    n, relics = len(listed), sum(isinstance(one, a.Use) for one in listed)
-    groups = [_group(s, one, relics if isinstance(one, a.Use) else n) for one in listed]
-    found = [structs.replace(_MAKERS[type(one)](s, one), group=at) for one, at in zip(listed, groups, strict=True)]
+    shown = [answer for answer in answers if not isinstance(answer, FORMS)]
+    shown.sort(key=lambda one: _rank(s, one))
+    n, relics = len(shown), sum(isinstance(one, a.Use) for one in shown)
+    groups = [_group(s, one, relics if isinstance(one, a.Use) else n) for one in shown]
+    found = [structs.replace(_MAKERS[type(one)](s, one), group=at) for one, at in zip(shown, groups, strict=True)]
     return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
 
 
@@ -462,7 +459,7 @@ _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyTyp
 
 
 # Tips for a first game.
-#
+
 
 AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     "bid": (

@@ -16,7 +16,7 @@ from companion.core.refusals import BadSetup
 from companion.core.setup import named_seats
 from companion.core.steps.agenda import Step
 from companion.core.texts import PackWords, T
-from companion.games.krysis.answers import Crystals, Mine, Play, Use
+from companion.games.krysis.answers import Mine, Play, Use
 from companion.games.krysis.content import (
     BLUE,
     COLOURS,
@@ -29,11 +29,11 @@ from companion.games.krysis.content import (
     NO_RELIC,
     RED,
     RELICS,
-    SPECIAL_OF_A_KIND,
     STARTS,
     WHITE,
     WORTH,
     Agent,
+    Crystals,
     Defence,
     Pack,
     Relic,
@@ -45,9 +45,6 @@ from companion.games.krysis.content import (
     stocks,
 )
 from companion.games.krysis.options import read_options
-
-# The constants of a game: pack, seats and options in the form that rules need.
-#
 
 
 class Strength(Struct, frozen=True):
@@ -71,9 +68,11 @@ KINDS: Sequence[Set[bool]] = [frozenset(kinds) for kinds in ((), (True,), (False
 """The kinds of face-up relics; weapons are True."""
 MOST_TEAMS = 1024
 """Size of the cache of team strengths."""
+SPECIAL_OF_A_KIND = 3
+"""Assumed split of unknown special agents: half fighters, half transporters."""
 
 
-class Box:
+class PackTables:
     """Lookup tables of a pack, shared by all its games.
 
     ``ranks`` maps each space to its rank on its level. ``plays`` are the answers that play a company's agents, in the
@@ -127,9 +126,9 @@ class Box:
 
 
 give = cache(Play)
-"""The answer that plays an agent, cached."""
+"""The answer that plays an agent, cached, as it is listed often."""
 use = cache(Use)
-"""The answer that turns up a relic, cached."""
+"""The answer that turns up a relic."""
 
 
 def _mines(space: Space) -> Sequence[Mine]:
@@ -142,7 +141,7 @@ def _plays(pack: Pack, company: str, advanced: bool) -> Sequence[tuple[str, Play
     return [(agent, give(agent)) for agent in sorted(a.id for a in (*kinds.transporters, *kinds.fighters, *special))]
 
 
-box_of = lru_cache(maxsize=4)(Box)
+box_of = lru_cache(maxsize=4)(PackTables)
 """The box of a pack."""
 
 
@@ -171,7 +170,7 @@ class World:
         self.agents_of = {seat: [agent for agent, _ in plays] for seat, plays in self.plays_of.items()}
         self.relics, self.weapons, self.uses, self.mines = box.relics, box.weapons, box.uses, box.mines
         self.untold = pack.untold
-        """The missing parts of the board (``content.untold``)."""
+        """The missing parts of the board (``checks.without_untold``)."""
         self.starts = STARTS[len(self.seats)]
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks
@@ -245,27 +244,26 @@ def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str,
     return dict(zip(seats, chosen, strict=True))
 
 
-# The mutable state of a game of Krysis.
-#
+# What changes.
 
-Amounts: TypeAlias = dict[str, int]
+ByColour: TypeAlias = dict[str, int]
 """The number of each colour; all colours are present."""
 
 
-def none() -> Amounts:
+def none() -> ByColour:
     """No crystals."""
     return dict.fromkeys(COLOURS, 0)
 
 
-def worth(crystals: Amounts) -> int:
+def worth(crystals: ByColour) -> int:
     """The value of crystals (R-KR-21)."""
     return sum(WORTH[colour] * n for colour, n in crystals.items())
 
 
-class Store(Struct):
+class Stash(Struct):
     """A place for goods. Relics are ids, ``?`` for unknown ones."""
 
-    crystals: Amounts = field(default_factory=none)
+    crystals: ByColour = field(default_factory=none)
     relics: list[str] = []
 
     def count(self) -> dict[str, int]:
@@ -273,15 +271,15 @@ class Store(Struct):
         return {**self.crystals, RELICS: len(self.relics)}
 
 
-class Player(Struct):
+class SeatState(Struct):
     """A seat. The relics of ``camp`` are face down, ``up`` are the face-up ones.
 
     ``given`` is the face-down agent, ``bid`` the bid of this round; ``reserve`` counts unknown agents. ``drawn`` are
     relics of which one will be kept. ``home`` is None if it is not tracked.
     """
 
-    camp: Store = field(default_factory=Store)
-    home: Store | None = None
+    camp: Stash = field(default_factory=Stash)
+    home: Stash | None = None
     up: list[str] = []
     drawn: list[str] = []
     miner: str | None = None
@@ -294,7 +292,7 @@ class Player(Struct):
     given: str | None = None
     discard: list[str] = []
     reserve: int = 0
-    bid: Amounts | None = None
+    bid: ByColour | None = None
     mission: str | None = None
     declared: dict[str, Any] = {}
 
@@ -311,10 +309,10 @@ class Now(Struct):
     ``active``.
     """
 
-    players: dict[str, Player]
-    bank: Amounts | None
+    players: dict[str, SeatState]
+    bank: ByColour | None
     relic_deck: list[str]
-    homes: Store | None
+    homes: Stash | None
     missions: list[str]
     dealt: list[str] = []
     relic_discard: list[str] = []
@@ -347,7 +345,7 @@ def strength(s: State, seat: str) -> Strength:
     return s.world.strength(tuple(player.team), tuple(player.up))
 
 
-def home_of(s: State, seat: str) -> Store:
+def home_of(s: State, seat: str) -> Stash:
     """The store of a seat's home: its own, or that of all homes together."""
     own = s.now.players[seat].home
     if own is not None:
@@ -357,7 +355,7 @@ def home_of(s: State, seat: str) -> Store:
 
 
 def home_at(s: State, seat: str) -> str:
-    """The location of a home (WIRE.md 8)."""
+    """The location of a home (WIRE.md, section 8)."""
     return f"home:{seat}" if s.world.options.knows_home else "homes"
 
 

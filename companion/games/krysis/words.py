@@ -28,13 +28,12 @@ from companion.games.krysis.content import (
     Thief,
     Weapon,
 )
-from companion.games.krysis.rules.action import combat, defence
-from companion.games.krysis.state import State, Store, World, deserted, worth
-from companion.scene.presenter import nameless_card
-from companion.scene.scene import Card, Piece
-
-# Names and icons.
-#
+from companion.games.krysis.state import Stash, State, World, deserted, strength, worth
+from companion.scene.nameless import nameless_card
+from companion.scene.scene import (
+    Card,
+    Piece,
+)
 
 CHANCE: Final[Mapping[str, Words]] = {
     "chance:miners": T("Order of the miners"),
@@ -130,7 +129,7 @@ def good_pieces(goods: Mapping[str, int]) -> list[Piece]:
     return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS if goods.get(good)]
 
 
-def store_pieces(store: Store) -> list[Piece]:
+def store_pieces(store: Stash) -> list[Piece]:
     """The goods of a place, relics face down; each kind is listed, even if there is none."""
     goods = store.count()
     return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS]
@@ -325,8 +324,21 @@ def points(n: int) -> Words:
     return P("{n} VP", "{n} VP", n)
 
 
+def against_words(s: State, seat: str) -> Words | None:
+    """The combat of the active player against the defence of ``seat`` (R-KR-51, R-KR-52)."""
+    active = s.now.active
+    if active is None:
+        return None
+    own = strength(s, active).combat
+    if deserted(s, seat):
+        return T("deserted")
+    other = strength(s, seat).defence
+    sign = ">" if own > other else "=" if own == other else "<"
+    return f"{own} {sign} {other}"
+
+
 # The labels of the box editor.
-#
+
 
 BOX: Final[Mapping[str, Words]] = {
     "whole": T("All of it is told"),
@@ -381,16 +393,3 @@ ICONS: Final[Mapping[str, str]] = {
     "+transport": "transport",
 }
 """Icons by the same keys."""
-
-
-def against_words(s: State, seat: str) -> Words | None:
-    """The combat of the active player against the defence of ``seat`` (R-KR-51, R-KR-52)."""
-    active = s.now.active
-    if active is None:
-        return None
-    own = combat(s, active)
-    if deserted(s, seat):
-        return T("deserted")
-    other = defence(s, seat)
-    sign = ">" if own > other else "=" if own == other else "<"
-    return f"{own} {sign} {other}"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.krysis.content import RelicScores
-from companion.games.krysis.rules.action import fits, most
+from companion.games.krysis.rules.action import fits, most_carried
 from companion.games.krysis.rules.ending import best_sets
 from tests.daily import share
 from tests.games.krysis.box import crystals, goods
@@ -39,7 +39,7 @@ def test_any_load_is_carried_just_if_it_can_be_laid_out(red, blue, white, load):
 def test_the_most_of_each_good_alone(red, blue, white, load):
     """WIRE.md 5.4: what a template tells as ``max``."""
     slots, there = crystals(red, blue, white), goods(*load)
-    assert most(slots, there) == most_of_each(slots, there)
+    assert most_carried(slots, there) == most_of_each(slots, there)
 
 
 @pytest.mark.rule("R-KR-39", "R-KR-40", "R-KR-41", "R-KR-42")

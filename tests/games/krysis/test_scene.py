@@ -12,8 +12,8 @@ from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import is_chance
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.krysis.answers import Bid, Crystals, Overtime, Play
-from companion.games.krysis.content import COLOURS, GOODS
+from companion.games.krysis.answers import Bid, Overtime, Play
+from companion.games.krysis.content import COLOURS, GOODS, Crystals
 from companion.games.krysis.presenter import STEPS
 from companion.games.krysis.rules.ending import best_sets, partition
 from companion.language import Language

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.piles import UNKNOWN
 from companion.core.texts import plain
-from companion.games.krysis.rules.action import most, slots_of, targets
-from companion.games.krysis.state import State
+from companion.games.krysis.rules.action import most_carried, targets
+from companion.games.krysis.state import State, strength
 from companion.table.table import Table
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
@@ -35,7 +35,7 @@ def test_a_raid_is_certain_exactly_where_the_rules_allow_it_and_something_can_be
             found = table.game.presenter.stakes(state, f"camp:{camp}")
             assert found is not None
             if camp != seat:
-                can = any(most(slots_of(state, seat), state.now.players[camp].camp.count()).values())
+                can = any(most_carried(strength(state, seat).slots, state.now.players[camp].camp.count()).values())
                 certain = [stake.share for stake in found.chance] == [1]
                 assert certain == (camp in targets(state, seat) and can)
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from companion.core.asks import Over
 from companion.games.krysis import answers as say
 from companion.games.krysis.checks import read_pack
+from companion.games.krysis.content import Goods
 from companion.games.krysis.game import GAME
 from companion.games.krysis.rules.ending import best_sets, known_scores, missing_values, set_types, with_values
 from companion.packs.loader import load_again, load_pack
@@ -166,7 +167,7 @@ def test_a_board_that_is_said_on_the_way_gives_the_game_of_one_that_was_told(see
         told.answer(answer)
         untold.answer(say.Mine(answer.space, 0) if isinstance(answer, say.Mine) else answer)
         while getattr(untold.ask, "choice", "") == "goods":
-            untold.answer(say.Shown(say.Booty(**printed_at(untold.ask.space, answer))))
+            untold.answer(say.SpaceGoods(Goods(**printed_at(untold.ask.space, answer))))
         assert untold.facts()["camps"] == told.facts()["camps"]
         assert untold.facts()["homes"] == told.facts()["homes"]
         while getattr(untold.ask, "choice", "") == "sets":

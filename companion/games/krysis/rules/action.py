@@ -16,7 +16,7 @@ from companion.core.texts import T
 from companion.core.todo import flip
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import StolenAsk, TurnAsk
-from companion.games.krysis.content import BLUE, COLOURS, OVERTIME, RED, RELICS, WHITE, WORTH, Multiplier
+from companion.games.krysis.content import BLUE, COLOURS, RED, RELICS, WHITE, WORTH, Crystals, Goods
 from companion.games.krysis.rules.abilities import AbilityVerb, abilities
 from companion.games.krysis.rules.pieces import bank_goods, carry, from_bank, leave_camp, send_relic, to_bank
 from companion.games.krysis.state import (
@@ -32,292 +32,18 @@ from companion.games.krysis.state import (
     worth,
 )
 
-# The capacity of a team (R-KR-38 to R-KR-43; the exact check of RULES.md 14).
-#
-
-
-def fits(slots: Mapping[str, int], goods: Mapping[str, int]) -> bool:
-    """True if the goods (colours and relics) fit into the slots."""
-    return goods[WHITE] <= room_for_white(slots, goods[RED], goods[BLUE], goods[RELICS])
-
-
-def room_for_white(slots: Mapping[str, int], red: int, blue: int, relics: int) -> int:
-    """The number of white crystals that fit beside other goods; relics use blue slots first; -1 if those do not fit."""
-    free_red, free_blue = slots[RED] - red, slots[BLUE] - blue
-    if free_red < 0 or free_blue < 0 or relics > free_red + free_blue:
-        return -1
-    in_blue = min(relics, free_blue)
-    return slots[WHITE] + 2 * (free_blue - in_blue) + 3 * (free_red - (relics - in_blue))
-
-
-def most(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
-    """The maximum of each good by itself that is available and fits."""
-    red, blue, white, relics = slots[RED], slots[BLUE], slots[WHITE] + 2 * slots[BLUE] + 3 * slots[RED], there[RELICS]
-    return {
-        RED: red if red < there[RED] else there[RED],
-        BLUE: blue if blue < there[BLUE] else there[BLUE],
-        WHITE: white if white < there[WHITE] else there[WHITE],
-        RELICS: red + blue if red + blue < relics else relics,
-    }
-
-
-def slots_of(s: State, seat: str) -> Mapping[str, int]:
-    """R-KR-38: the slots of the team and of a face-up transport relic."""
-    return strength(s, seat).slots
-
-
-# Initiative and combat of a team (R-KR-30 to R-KR-32, R-KR-36, R-KR-51 to R-KR-53, R-KR-66).
-#
-
-
-def initiative(s: State, seat: str) -> int:
-    """R-KR-30, R-KR-31: the sum of speeds, some of which count crystals of the player's camp."""
-    player = s.now.players[seat]
-    total = 0
-    for agent in player.team:
-        speed = s.world.agents[agent].speed
-        if isinstance(speed, Multiplier):
-            total += speed.times * player.camp.crystals[speed.per]
-        else:
-            total += speed
-    return total
-
-
-def combat(s: State, seat: str) -> int:
-    """R-KR-36: the team and the face-up weapon."""
-    return strength(s, seat).combat
-
-
-def defence(s: State, seat: str) -> int:
-    """R-KR-53, R-KR-66: against a raid."""
-    return strength(s, seat).defence
-
-
-def targets(s: State, seat: str) -> list[str]:
-    """R-KR-51, R-KR-52: the other camps that are weaker, or deserted."""
-    own = combat(s, seat)
-    return [camp for camp in s.world.seats if camp != seat and (defence(s, camp) < own or deserted(s, camp))]
-
-
-# Turning up relics of the player's camp (R-KR-34 to R-KR-37).
-#
-
-
-def after_action(s: State) -> None:
-    """R-KR-33: refuse what must come before the action, or a second action."""
-    if s.now.acted is not None:
-        raise Refused("illegal", T("The action of this turn has been done."), "R-KR-33")
-
-
-class UseVerb(Verb[State, say.Use]):
-    """``use``: turn up a relic of the player's camp, at most one weapon and one transport per turn."""
-
-    affects = (say.Use, say.LoadGoods, say.Raid)
-
-    def options(self, s: State) -> Sequence[Answer]:
-        there, kinds = s.now.players[active(s)].camp.relics, self._kinds_up(s)
-        if s.world.options.knows_relics:
-            weapons = s.world.weapons
-            return [use(relic) for relic in there if relic != UNKNOWN and (relic in weapons) not in kinds]
-        if not there:
-            return []
-        up = {relic for player in s.now.players.values() for relic in player.up}
-        return [answer for relic, answer in s.world.uses[kinds] if relic not in up]
-
-    def check(self, s: State, answer: say.Use) -> None:
-        after_action(s)
-        if (answer.relic in s.world.weapons) in self._kinds_up(s):
-            raise Refused("illegal", T("One of that kind has been turned up already."), "R-KR-35")
-        if answer not in self.options(s):
-            raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
-
-    def do(self, s: State, answer: say.Use) -> None:
-        seat = active(s)
-        player = s.now.players[seat]
-        player.camp.relics.remove(answer.relic if s.world.options.knows_relics else UNKNOWN)
-        player.up = sorted([*player.up, answer.relic])
-        flip(s, "relic", camp_at(seat), rule="R-KR-34")
-
-    def _kinds_up(self, s: State) -> Set[bool]:
-        """R-KR-35: True if a weapon is face up, False if a transport is."""
-        return frozenset([relic in s.world.weapons for relic in s.now.players[active(s)].up])
-
-
-# Loading a camp and raiding another (R-KR-46 to R-KR-59).
-#
-
-booty = cache(say.Booty)
+OVERTIME = 6
+"""The value of the crystals that overtime brings (R-KR-60)."""
+MOST_OVERTIME = {colour: OVERTIME // WORTH[colour] for colour in COLOURS}
+"""Most crystals of one colour."""
+booty = cache(Goods)
 """Amounts of each good, cached."""
 
 TOO_MUCH = T("The team cannot carry that much.")
 NOT_THERE = T("There is not that much in that camp.")
 
 
-class LoadVerb(Verb[State, say.LoadGoods]):
-    """``load``: goods of the player's camp go home or to the bank."""
-
-    def options(self, s: State) -> Iterable[Answer]:
-        seat = active(s)
-        team = strength(s, seat)
-        most_ = booty(*most(team.slots, s.now.players[seat].camp.count()).values())
-        return [say.LoadGoods(to, None, most_, team.printed) for to in ("home", "bank")]
-
-    def check(self, s: State, answer: say.LoadGoods) -> None:
-        say.check_filled(answer)
-        after_action(s)
-        if answer.to == "camp":
-            raise Refused("illegal", T("Loaded goods go home or to the bank."), "R-KR-46")
-        assert answer.goods is not None
-        seat, relics = active(s), answer.goods.relics
-        camp = s.now.players[seat].camp
-        n = relics if isinstance(relics, int) else len(relics)
-        goods = {**answer.goods.amounts(), RELICS: n}
-        named = isinstance(relics, int) or Counter(relics) <= Counter(camp.relics)
-        if not named or _more(goods, camp.count()):
-            raise Refused("illegal", NOT_THERE, "R-KR-46")
-        if not fits(slots_of(s, seat), goods):
-            raise Refused("illegal", TOO_MUCH, "R-KR-38")
-
-    def do(self, s: State, answer: say.LoadGoods) -> None:
-        assert answer.goods is not None
-        seat, relics = active(s), answer.goods.relics
-        s.now.acted, s.now.leaving = "load", True
-        rule = "R-KR-47" if answer.to == "home" else "R-KR-48"
-        _send_crystals(s, seat, answer.goods.amounts(), answer.to, rule)
-        for relic in [UNKNOWN] * relics if isinstance(relics, int) else relics:
-            send_relic(s, seat, relic, answer.to, rule)
-
-
-class RaidVerb(Verb[State, say.Raid]):
-    """``raid``: goods of a weaker or deserted camp go home, to the bank or into the player's camp."""
-
-    def options(self, s: State) -> Iterable[Answer]:
-        seat = active(s)
-        team = strength(s, seat)
-        found: list[Answer] = []
-        for camp in targets(s, seat):
-            most_ = booty(*most(team.slots, s.now.players[camp].camp.count()).values())
-            found += [say.Raid(camp, to, None, most_, team.printed) for to in ("home", "bank", "camp")]
-        return found
-
-    def check(self, s: State, answer: say.Raid) -> None:
-        say.check_filled(answer)
-        after_action(s)
-        seat = active(s)
-        if answer.camp not in targets(s, seat):
-            raise Refused("illegal", T("That camp is too strong to be raided."), "R-KR-51")
-        assert answer.goods is not None
-        goods = {**answer.goods.amounts(), RELICS: answer.goods.relics}
-        if _more(goods, s.now.players[answer.camp].camp.count()):
-            raise Refused("illegal", NOT_THERE, "R-KR-54")
-        if not fits(slots_of(s, seat), goods):
-            raise Refused("illegal", TOO_MUCH, "R-KR-38")
-
-    def do(self, s: State, answer: say.Raid) -> None:
-        assert answer.goods is not None
-        s.now.acted, s.now.leaving = "raid", answer.to != "camp"
-        _send_crystals(s, answer.camp, answer.goods.amounts(), answer.to, "R-KR-54")
-        n, there = answer.goods.relics, s.now.players[answer.camp].camp.relics
-        if n == len(there) or not s.world.options.knows_relics:
-            for relic in there[:n]:
-                send_relic(s, answer.camp, relic, answer.to, "R-KR-55")
-        else:
-            s.agenda += [TakeRelic(answer.camp, answer.to, left) for left in range(1, n + 1)]
-
-
-class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
-    """R-KR-55: one of the announced relics, at random."""
-
-    camp: str
-    to: str
-    left: int
-
-    def ask(self, s: State) -> StolenAsk:
-        who = s.now.active
-        return StolenAsk(who, "R-KR-55", "relic", self._there(s), camp=self.camp, left=self.left, only=who)
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [Pick("relic", relic) for relic in dict.fromkeys(self._there(s))]
-
-    def odds(self, s: State) -> list[float]:
-        return probabilities(Counter(self._there(s)))
-
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, Pick)
-        send_relic(s, self.camp, str(answer.one), self.to, "R-KR-55")
-
-    def _there(self, s: State) -> list[str]:
-        return s.now.players[self.camp].camp.relics
-
-
-def _more(goods: Mapping[str, int], there: Mapping[str, int]) -> bool:
-    return any(n > there[good] for good, n in goods.items())
-
-
-def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, rule: str) -> None:
-    """Move crystals of a camp to the active player's destination."""
-    seat, source = active(s), s.now.players[camp].camp
-    if to == "bank":
-        to_bank(s, source, camp_at(camp), crystals, rule)
-        bank_goods(s, seat, sum(crystals[colour] for colour in COLOURS), "R-KR-48")
-    elif to == "home":
-        carry(s, source, camp_at(camp), home_of(s, seat), home_at(s, seat), crystals, rule)
-    else:
-        carry(s, source, camp_at(camp), s.now.players[seat].camp, camp_at(seat), crystals, rule)
-
-
-# Overtime: crystals worth six from the bank (R-KR-60 to R-KR-62).
-#
-
-MOST = {colour: OVERTIME // WORTH[colour] for colour in COLOURS}
-"""Most crystals of one colour."""
-
-
-def takings(bank: Mapping[str, int] | None) -> Sequence[say.Overtime]:
-    """R-KR-60, R-KR-62: amounts worth 6, or else the most that the bank can give; ``bank`` None is unlimited."""
-    if bank is None:
-        return _of(*MOST.values())
-    return _of(*[most if most < bank[colour] else bank[colour] for colour, most in MOST.items()])
-
-
-@cache
-def _of(*most: int) -> Sequence[say.Overtime]:
-    """Amounts limited per colour."""
-    found = [dict(zip(COLOURS, n, strict=True)) for n in product(*(range(one + 1) for one in most))]
-    best = max(worth(one) for one in found if worth(one) <= OVERTIME)
-    return [say.Overtime(say.Crystals(**one)) for one in found if worth(one) == best]
-
-
-class OvertimeVerb(Verb[State, say.Overtime]):
-    """``overtime``: into the own camp; the team stays."""
-
-    def options(self, s: State) -> Iterable[Answer]:
-        return takings(s.now.bank)
-
-    def check(self, s: State, answer: say.Overtime) -> None:
-        after_action(s)
-        if answer not in takings(s.now.bank):
-            raise Refused("illegal", T("Overtime brings crystals worth 6 exactly."), "R-KR-60")
-
-    def do(self, s: State, answer: say.Overtime) -> None:
-        seat = s.now.active
-        assert seat is not None
-        s.now.acted = "overtime"
-        from_bank(s, s.now.players[seat].camp, camp_at(seat), answer.crystals.amounts(), "R-KR-60")
-
-
-# Phase 3: a turn consists of abilities, face-up relics, and one action (R-KR-33 to R-KR-37, R-KR-46 to R-KR-62).
-#
-
-VERBS: Verbs[State] = MappingProxyType(
-    {
-        say.Use: UseVerb(),
-        say.UseAbility: AbilityVerb(),
-        say.LoadGoods: LoadVerb(),
-        say.Raid: RaidVerb(),
-        say.Overtime: OvertimeVerb(),
-    }
-)
+# The turns.
 
 
 class StartTurns(KRStep, frozen=True, tag="start_turns"):
@@ -379,3 +105,243 @@ class EndTurn(KRStep, frozen=True, tag="end_turn"):
             leave_camp(s, now.active, "R-KR-49")
         now.done = [*now.done, now.active]
         now.active, now.acted, now.leaving, now.used = None, None, False, []
+
+
+# Turning up relics of the camp, before the action.
+
+
+def after_action(s: State) -> None:
+    """R-KR-33: refuse what must come before the action, or a second action."""
+    if s.now.acted is not None:
+        raise Refused("illegal", T("The action of this turn has been done."), "R-KR-33")
+
+
+class UseVerb(Verb[State, say.Use]):
+    """``use``: turn up a relic of the player's camp, at most one weapon and one transport per turn."""
+
+    affects = (say.Use, say.LoadGoods, say.Raid)
+
+    def options(self, s: State) -> Sequence[Answer]:
+        there, kinds = s.now.players[active(s)].camp.relics, self._kinds_up(s)
+        if s.world.options.knows_relics:
+            weapons = s.world.weapons
+            return [use(relic) for relic in there if relic != UNKNOWN and (relic in weapons) not in kinds]
+        if not there:
+            return []
+        up = {relic for player in s.now.players.values() for relic in player.up}
+        return [answer for relic, answer in s.world.uses[kinds] if relic not in up]
+
+    def check(self, s: State, answer: say.Use) -> None:
+        after_action(s)
+        if (answer.relic in s.world.weapons) in self._kinds_up(s):
+            raise Refused("illegal", T("One of that kind has been turned up already."), "R-KR-35")
+        if answer not in self.options(s):
+            raise Refused("illegal", T("That relic does not lie face down in your camp."), "R-KR-34")
+
+    def do(self, s: State, answer: say.Use) -> None:
+        seat = active(s)
+        player = s.now.players[seat]
+        player.camp.relics.remove(answer.relic if s.world.options.knows_relics else UNKNOWN)
+        player.up = sorted([*player.up, answer.relic])
+        flip(s, "relic", camp_at(seat), rule="R-KR-34")
+
+    def _kinds_up(self, s: State) -> Set[bool]:
+        """R-KR-35: True if a weapon is face up, False if a transport is."""
+        return frozenset([relic in s.world.weapons for relic in s.now.players[active(s)].up])
+
+
+# Action A, loading the own camp; action B, raiding another.
+
+
+class LoadVerb(Verb[State, say.LoadGoods]):
+    """``load``: goods of the player's camp go home or to the bank."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        seat = active(s)
+        team = strength(s, seat)
+        most_ = booty(*most_carried(team.slots, s.now.players[seat].camp.count()).values())
+        return [say.LoadGoods(to, None, most_, team.printed) for to in ("home", "bank")]
+
+    def check(self, s: State, answer: say.LoadGoods) -> None:
+        say.check_filled(answer)
+        after_action(s)
+        if answer.to == "camp":
+            raise Refused("illegal", T("Loaded goods go home or to the bank."), "R-KR-46")
+        assert answer.goods is not None
+        seat, relics = active(s), answer.goods.relics
+        camp = s.now.players[seat].camp
+        n = relics if isinstance(relics, int) else len(relics)
+        goods = {**answer.goods.amounts(), RELICS: n}
+        named = isinstance(relics, int) or Counter(relics) <= Counter(camp.relics)
+        if not named or _more(goods, camp.count()):
+            raise Refused("illegal", NOT_THERE, "R-KR-46")
+        if not fits(strength(s, seat).slots, goods):
+            raise Refused("illegal", TOO_MUCH, "R-KR-38")
+
+    def do(self, s: State, answer: say.LoadGoods) -> None:
+        assert answer.goods is not None
+        seat, relics = active(s), answer.goods.relics
+        s.now.acted, s.now.leaving = "load", True
+        rule = "R-KR-47" if answer.to == "home" else "R-KR-48"
+        _send_crystals(s, seat, answer.goods.amounts(), answer.to, rule)
+        for relic in [UNKNOWN] * relics if isinstance(relics, int) else relics:
+            send_relic(s, seat, relic, answer.to, rule)
+
+
+class RaidVerb(Verb[State, say.Raid]):
+    """``raid``: goods of a weaker or deserted camp go home, to the bank or into the player's camp."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        seat = active(s)
+        team = strength(s, seat)
+        found: list[Answer] = []
+        for camp in targets(s, seat):
+            most_ = booty(*most_carried(team.slots, s.now.players[camp].camp.count()).values())
+            found += [say.Raid(camp, to, None, most_, team.printed) for to in ("home", "bank", "camp")]
+        return found
+
+    def check(self, s: State, answer: say.Raid) -> None:
+        say.check_filled(answer)
+        after_action(s)
+        seat = active(s)
+        if answer.camp not in targets(s, seat):
+            raise Refused("illegal", T("That camp is too strong to be raided."), "R-KR-51")
+        assert answer.goods is not None
+        goods = {**answer.goods.amounts(), RELICS: answer.goods.relics}
+        if _more(goods, s.now.players[answer.camp].camp.count()):
+            raise Refused("illegal", NOT_THERE, "R-KR-54")
+        if not fits(strength(s, seat).slots, goods):
+            raise Refused("illegal", TOO_MUCH, "R-KR-38")
+
+    def do(self, s: State, answer: say.Raid) -> None:
+        assert answer.goods is not None
+        s.now.acted, s.now.leaving = "raid", answer.to != "camp"
+        _send_crystals(s, answer.camp, answer.goods.amounts(), answer.to, "R-KR-54")
+        n, there = answer.goods.relics, s.now.players[answer.camp].camp.relics
+        if n == len(there) or not s.world.options.knows_relics:
+            for relic in there[:n]:
+                send_relic(s, answer.camp, relic, answer.to, "R-KR-55")
+        else:
+            s.agenda += [TakeRelic(answer.camp, answer.to, left) for left in range(1, n + 1)]
+
+
+class TakeRelic(ForcedStep[State], frozen=True, tag="take_relic"):
+    """R-KR-55: one of the announced relics, at random."""
+
+    camp: str
+    to: str
+    left: int
+
+    def ask(self, s: State) -> StolenAsk:
+        who = s.now.active
+        return StolenAsk(who, "R-KR-55", "relic", self._there(s), camp=self.camp, left=self.left, only=who)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Pick("relic", relic) for relic in dict.fromkeys(self._there(s))]
+
+    def odds(self, s: State) -> list[float]:
+        return probabilities(Counter(self._there(s)))
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, Pick)
+        send_relic(s, self.camp, str(answer.one), self.to, "R-KR-55")
+
+    def _there(self, s: State) -> list[str]:
+        return s.now.players[self.camp].camp.relics
+
+
+def _more(goods: Mapping[str, int], there: Mapping[str, int]) -> bool:
+    return any(n > there[good] for good, n in goods.items())
+
+
+def _send_crystals(s: State, camp: str, crystals: Mapping[str, int], to: str, rule: str) -> None:
+    """Move crystals of a camp to the active player's destination."""
+    seat, source = active(s), s.now.players[camp].camp
+    if to == "bank":
+        to_bank(s, source, camp_at(camp), crystals, rule)
+        bank_goods(s, seat, sum(crystals[colour] for colour in COLOURS), "R-KR-48")
+    elif to == "home":
+        carry(s, source, camp_at(camp), home_of(s, seat), home_at(s, seat), crystals, rule)
+    else:
+        carry(s, source, camp_at(camp), s.now.players[seat].camp, camp_at(seat), crystals, rule)
+
+
+def targets(s: State, seat: str) -> list[str]:
+    """R-KR-51, R-KR-52: the other camps that are weaker, or deserted."""
+    own = strength(s, seat).combat
+    return [camp for camp in s.world.seats if camp != seat and (strength(s, camp).defence < own or deserted(s, camp))]
+
+
+# What a team can carry (R-KR-38 to R-KR-43; the exact check of RULES.md 14).
+
+
+def fits(slots: Mapping[str, int], goods: Mapping[str, int]) -> bool:
+    """True if the goods (colours and relics) fit into the slots."""
+    return goods[WHITE] <= room_for_white(slots, goods[RED], goods[BLUE], goods[RELICS])
+
+
+def room_for_white(slots: Mapping[str, int], red: int, blue: int, relics: int) -> int:
+    """The number of white crystals that fit beside other goods; relics use blue slots first; -1 if those do not fit."""
+    free_red, free_blue = slots[RED] - red, slots[BLUE] - blue
+    if free_red < 0 or free_blue < 0 or relics > free_red + free_blue:
+        return -1
+    in_blue = min(relics, free_blue)
+    return slots[WHITE] + 2 * (free_blue - in_blue) + 3 * (free_red - (relics - in_blue))
+
+
+def most_carried(slots: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int]:
+    """The maximum of each good by itself that is available and fits."""
+    red, blue, white, relics = slots[RED], slots[BLUE], slots[WHITE] + 2 * slots[BLUE] + 3 * slots[RED], there[RELICS]
+    return {
+        RED: red if red < there[RED] else there[RED],
+        BLUE: blue if blue < there[BLUE] else there[BLUE],
+        WHITE: white if white < there[WHITE] else there[WHITE],
+        RELICS: red + blue if red + blue < relics else relics,
+    }
+
+
+# Action C, overtime.
+
+
+def takings(bank: Mapping[str, int] | None) -> Sequence[say.Overtime]:
+    """R-KR-60, R-KR-62: amounts worth 6, or else the most that the bank can give; ``bank`` None is unlimited."""
+    if bank is None:
+        return _of(*MOST_OVERTIME.values())
+    return _of(*[most if most < bank[colour] else bank[colour] for colour, most in MOST_OVERTIME.items()])
+
+
+@cache
+def _of(*most: int) -> Sequence[say.Overtime]:
+    """Amounts limited per colour."""
+    found = [dict(zip(COLOURS, n, strict=True)) for n in product(*(range(one + 1) for one in most))]
+    best = max(worth(one) for one in found if worth(one) <= OVERTIME)
+    return [say.Overtime(Crystals(**one)) for one in found if worth(one) == best]
+
+
+class OvertimeVerb(Verb[State, say.Overtime]):
+    """``overtime``: into the own camp; the team stays."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return takings(s.now.bank)
+
+    def check(self, s: State, answer: say.Overtime) -> None:
+        after_action(s)
+        if answer not in takings(s.now.bank):
+            raise Refused("illegal", T("Overtime brings crystals worth 6 exactly."), "R-KR-60")
+
+    def do(self, s: State, answer: say.Overtime) -> None:
+        seat = s.now.active
+        assert seat is not None
+        s.now.acted = "overtime"
+        from_bank(s, s.now.players[seat].camp, camp_at(seat), answer.crystals.amounts(), "R-KR-60")
+
+
+VERBS: Verbs[State] = MappingProxyType(
+    {
+        say.Use: UseVerb(),
+        say.UseAbility: AbilityVerb(),
+        say.LoadGoods: LoadVerb(),
+        say.Raid: RaidVerb(),
+        say.Overtime: OvertimeVerb(),
+    }
+)

@@ -22,16 +22,15 @@ from companion.core.texts import P, T
 from companion.core.todo import move
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import HomeAsk
-from companion.games.krysis.checks import SCORES
 from companion.games.krysis.content import (
     COLOURS,
     DECKS,
-    DRAWN_A_ROUND,
     GOODS,
-    MISSION_VP,
     MISSIONS,
     RELICS,
     ROUNDS,
+    SCORES,
+    Crystals,
     RelicScores,
 )
 from companion.games.krysis.rules.action import StartTurns
@@ -40,8 +39,61 @@ from companion.games.krysis.rules.pieces import leave_camp, score
 from companion.games.krysis.rules.team import StartTeams
 from companion.games.krysis.state import KRStep, State, all_homes, rank, sees_agents, worth
 
-# Drawing agents (R-KR-11, R-KR-77, R-KR-78).
-#
+DRAWN_A_ROUND = 3
+"""R-KR-77."""
+MISSION_VP = 10
+"""R-KR-74."""
+MOST_POINTS = 199
+"""An upper bound for the points of 24 relics."""
+
+
+# The rounds: five of four phases each, then the scoring.
+
+
+class StartRound(KRStep, frozen=True, tag="start_round"):
+    """R-KR-03: mining, team building, action, end of the round."""
+
+    def run(self, s: State) -> None:
+        s.now.round += 1
+        s.agenda += reversed([StartMining(), StartTeams(), StartTurns(), EndRound(), NextRound()])
+
+
+class EndRound(KRStep, frozen=True, tag="end_round"):
+    """R-KR-76 to R-KR-78: teams and used relics are discarded; except in the last round, hands are refilled."""
+
+    def run(self, s: State) -> None:
+        now = s.now
+        now.phase, now.order, now.done, now.initiative = "end", None, [], None
+        for seat in s.world.seats:
+            leave_camp(s, seat, "R-KR-76")
+        if now.round < ROUNDS and s.world.options.knows_agents:
+            seats = reversed(s.world.seats)
+            s.agenda += [AskDeck(seat, left) for seat in seats for left in range(1, DRAWN_A_ROUND + 1)]
+
+
+class NextRound(KRStep, frozen=True, tag="next_round"):
+    """R-KR-79: the game ends after the fifth."""
+
+    def run(self, s: State) -> None:
+        s.agenda.append(StartRound() if s.now.round < ROUNDS else StartScoring())
+
+
+class AskDeck(ForcedStep[State], frozen=True, tag="choose_deck"):
+    """R-KR-77: choose the deck for the next agent; the other one if one is empty (R-KR-78)."""
+
+    seat: str
+    left: int
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-77", "deck", self.left, only=sees_agents(s, self.seat))
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        player = s.now.players[self.seat]
+        return [say.ChooseDeck(deck) for deck in DECKS if player.deck(deck)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.ChooseDeck)
+        s.agenda.append(DrawAgent(self.seat, answer.deck, "R-KR-77"))
 
 
 class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
@@ -66,89 +118,7 @@ class DrawAgent(DrawStep[State], frozen=True, tag="draw_agent"):
         move(s, "agent", f"{self.deck}:{self.seat}", f"hand:{self.seat}", rule=self.rule)
 
 
-class ChooseDeck(ForcedStep[State], frozen=True, tag="choose_deck"):
-    """R-KR-77: choose the deck for the next agent; the other one if one is empty (R-KR-78)."""
-
-    seat: str
-    left: int
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, "R-KR-77", "deck", self.left, only=sees_agents(s, self.seat))
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        player = s.now.players[self.seat]
-        return [say.ChooseDeck(deck) for deck in DECKS if player.deck(deck)]
-
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.ChooseDeck)
-        s.agenda.append(DrawAgent(self.seat, answer.deck, "R-KR-77"))
-
-
-# The optimal scoring of relics (R-KR-81; RULES.md 14).
-#
-
-
-def best_sets(types: Sequence[str], scores: RelicScores) -> int:
-    """The most VP of relics of these types, partitioned into sets of equal or of all different cards."""
-    return _best(tuple(sorted(Counter(types).values(), reverse=True)), _table(scores.same), _table(scores.different))
-
-
-def values_for(types: Sequence[str]) -> list[tuple[str, str]]:
-    """The set values that the score of these types depends on: ``same`` or ``different``, and the number."""
-    there = Counter(types)
-    alike = [("same", str(n)) for n in range(1, max(there.values(), default=0) + 1)]
-    return alike + [("different", str(n)) for n in range(1, len(there) + 1)]
-
-
-def _table(scores: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted((int(n), vp) for n, vp in scores.items()))
-
-
-@cache
-def _best(counts: tuple[int, ...], same: tuple[tuple[int, int], ...], different: tuple[tuple[int, int], ...]) -> int:
-    """``counts`` are the remaining numbers of each type, descending.
-
-    Sets of different cards may leave cards of any type, so every choice of types is tried. For the commonest type it is
-    enough to try once: a set with it, a set of equal cards, or leaving one card as a set of its own.
-    """
-    if not counts:
-        return 0
-    first, rest = counts[0], counts[1:]
-    equal, unequal = dict(same), dict(different)
-    found = 0
-    for n in range(1, first + 1):
-        found = max(found, equal.get(n, 0) + _best(_less((first - n, *rest)), same, different))
-    for others in _subsets(rest):
-        left = tuple(n - taken for n, taken in zip(rest, others, strict=True))
-        size = 1 + sum(others)
-        found = max(found, unequal.get(size, 0) + _best(_less((first - 1, *left)), same, different))
-    return found
-
-
-def _less(counts: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sorted((n for n in counts if n), reverse=True))
-
-
-@cache
-def _subsets(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every choice of types with cards left, one card each; types with equal counts are interchangeable."""
-    found: list[tuple[int, ...]] = [()]
-    for index, n in enumerate(counts):
-        grown = []
-        for chosen in found:
-            grown.append((*chosen, 0))
-            same_before = index > 0 and counts[index - 1] == n and chosen[index - 1] == 0
-            if n and not same_before:
-                grown.append((*chosen, 1))
-        found = grown
-    return found
-
-
-# The end of the game: homes, missions, relics, the ranking (R-KR-73, R-KR-74, R-KR-79 to R-KR-84).
-#
-
-MOST_POINTS = 199
-"""An upper bound for the points of 24 relics."""
+# The end of the game: homes, missions, relics, the ranking.
 
 
 class StartScoring(KRStep, frozen=True, tag="start_scoring"):
@@ -158,7 +128,7 @@ class StartScoring(KRStep, frozen=True, tag="start_scoring"):
         s.now.phase, s.now.revealed = "scoring", False
         for player in s.now.players.values():
             player.bid = None
-        counting = map(CountSets, s.world.seats) if SCORES in s.world.untold else ()
+        counting = map(AskSets, s.world.seats) if SCORES in s.world.untold else ()
         s.agenda += reversed([*map(DeclareHome, s.world.seats), *counting, FinalScore()])
 
 
@@ -215,7 +185,7 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
             raise inconsistent("declare")
         self._check(s, answer)
         declared: dict[str, Any] = {}
-        if isinstance(answer.crystals, say.Crystals):
+        if isinstance(answer.crystals, Crystals):
             declared["crystals"] = answer.crystals.amounts()
         if isinstance(answer.relics, list):
             declared[RELICS] = list(answer.relics)
@@ -225,7 +195,7 @@ class DeclareHome(Step[State], frozen=True, tag="declare_home"):
 
     def _check(self, s: State, answer: say.Declare) -> None:
         amounts: dict[str, int] = {}
-        if isinstance(answer.crystals, say.Crystals):
+        if isinstance(answer.crystals, Crystals):
             amounts |= answer.crystals.amounts()
         if isinstance(answer.relics, list):
             amounts[RELICS] = len(answer.relics)
@@ -285,7 +255,7 @@ def missing_values(s: State, seat: str) -> list[tuple[str, str]] | None:
     return None if types is None else [(name, n) for name, n in values_for(types) if n not in getattr(scores, name)]
 
 
-class CountSets(Step[State], frozen=True, tag="count_sets"):
+class AskSets(Step[State], frozen=True, tag="count_sets"):
     """R-KR-81: while the box lacks values of sets, players with relics at home enter them."""
 
     seat: str
@@ -413,43 +383,66 @@ def _fulfilled(
     return found
 
 
-# The rounds: five of four phases each, then the scoring (R-KR-03, R-KR-76 to R-KR-79).
-#
+# The best sets of relics (R-KR-81): their points, and which they are.
 
 
-class StartRound(KRStep, frozen=True, tag="start_round"):
-    """R-KR-03: mining, team building, action, end of the round."""
-
-    def run(self, s: State) -> None:
-        s.now.round += 1
-        s.agenda += reversed([StartMining(), StartTeams(), StartTurns(), EndRound(), NextRound()])
+def best_sets(types: Sequence[str], scores: RelicScores) -> int:
+    """The most VP of relics of these types, partitioned into sets of equal or of all different cards."""
+    return _best(tuple(sorted(Counter(types).values(), reverse=True)), _table(scores.same), _table(scores.different))
 
 
-class EndRound(KRStep, frozen=True, tag="end_round"):
-    """R-KR-76 to R-KR-78: teams and used relics are discarded; except in the last round, hands are refilled."""
-
-    def run(self, s: State) -> None:
-        now = s.now
-        now.phase, now.order, now.done, now.initiative = "end", None, [], None
-        for seat in s.world.seats:
-            leave_camp(s, seat, "R-KR-76")
-        if now.round < ROUNDS and s.world.options.knows_agents:
-            seats = reversed(s.world.seats)
-            s.agenda += [ChooseDeck(seat, left) for seat in seats for left in range(1, DRAWN_A_ROUND + 1)]
+def values_for(types: Sequence[str]) -> list[tuple[str, str]]:
+    """The set values that the score of these types depends on: ``same`` or ``different``, and the number."""
+    there = Counter(types)
+    alike = [("same", str(n)) for n in range(1, max(there.values(), default=0) + 1)]
+    return alike + [("different", str(n)) for n in range(1, len(there) + 1)]
 
 
-class NextRound(KRStep, frozen=True, tag="next_round"):
-    """R-KR-79: the game ends after the fifth."""
-
-    def run(self, s: State) -> None:
-        s.agenda.append(StartRound() if s.now.round < ROUNDS else StartScoring())
+def _table(scores: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((int(n), vp) for n, vp in scores.items()))
 
 
-# The optimal sets of relics themselves (R-KR-81), not only their points.
-#
+@cache
+def _best(counts: tuple[int, ...], same: tuple[tuple[int, int], ...], different: tuple[tuple[int, int], ...]) -> int:
+    """``counts`` are the remaining numbers of each type, descending.
+
+    Sets of different cards may leave cards of any type, so every choice of types is tried. For the commonest type it is
+    enough to try once: a set with it, a set of equal cards, or leaving one card as a set of its own.
+    """
+    if not counts:
+        return 0
+    first, rest = counts[0], counts[1:]
+    equal, unequal = dict(same), dict(different)
+    found = 0
+    for n in range(1, first + 1):
+        found = max(found, equal.get(n, 0) + _best(_less((first - n, *rest)), same, different))
+    for others in _subsets(rest):
+        left = tuple(n - taken for n, taken in zip(rest, others, strict=True))
+        size = 1 + sum(others)
+        found = max(found, unequal.get(size, 0) + _best(_less((first - 1, *left)), same, different))
+    return found
 
 
-class Set(Struct, frozen=True):
+def _less(counts: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted((n for n in counts if n), reverse=True))
+
+
+@cache
+def _subsets(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every choice of types with cards left, one card each; types with equal counts are interchangeable."""
+    found: list[tuple[int, ...]] = [()]
+    for index, n in enumerate(counts):
+        grown = []
+        for chosen in found:
+            grown.append((*chosen, 0))
+            same_before = index > 0 and counts[index - 1] == n and chosen[index - 1] == 0
+            if n and not same_before:
+                grown.append((*chosen, 1))
+        found = grown
+    return found
+
+
+class RelicSet(Struct, frozen=True):
     """A set: the types of its cards, whether they are equal, its value."""
 
     types: tuple[str, ...]
@@ -457,7 +450,7 @@ class Set(Struct, frozen=True):
     vp: int
 
 
-def partition(types: Sequence[str], scores: RelicScores) -> list[Set]:
+def partition(types: Sequence[str], scores: RelicScores) -> list[RelicSet]:
     """Sets of relics of these types with the total of ``best_sets``, most valuable first.
 
     Cards without a value in any set are left out.
@@ -474,16 +467,16 @@ def partition(types: Sequence[str], scores: RelicScores) -> list[Set]:
     return sorted(found, key=lambda one: (-one.vp, one.types))
 
 
-def _without(left: Mapping[str, int], taken: Set, scores: RelicScores) -> int:
+def _without(left: Mapping[str, int], taken: RelicSet, scores: RelicScores) -> int:
     return best_sets(list((Counter(left) - Counter(taken.types)).elements()), scores)
 
 
-def _possible_sets(left: Mapping[str, int], scores: RelicScores) -> Iterator[Set]:
+def _possible_sets(left: Mapping[str, int], scores: RelicScores) -> Iterator[RelicSet]:
     """Every set that these cards allow, large ones first."""
     types = sorted(left)
     for size in range(len(types), 0, -1):
         for chosen in combinations(types, size):
-            yield Set(chosen, same=False, vp=scores.different.get(str(size), 0))
+            yield RelicSet(chosen, same=False, vp=scores.different.get(str(size), 0))
     for kind in types:
         for n in range(left[kind], 0, -1):
-            yield Set((kind,) * n, same=True, vp=scores.same.get(str(n), 0))
+            yield RelicSet((kind,) * n, same=True, vp=scores.same.get(str(n), 0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from msgspec import UNSET
@@ -18,105 +18,17 @@ from companion.core.texts import T
 from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import GoodsAsk, LevelAsk
-from companion.games.krysis.content import COLOURS, GOODS, RELICS
+from companion.games.krysis.content import COLOURS, GOODS, RELICS, Crystals, Goods
 from companion.games.krysis.rules.pieces import from_bank, move_miner, put_relic, refill_deck, to_bank
 from companion.games.krysis.state import KRStep, State, camp_at, home_at, home_of, none, rank, worth
-
-# Drawing relics: of two, one is kept (R-KR-26, R-KR-27).
-#
-
-RULE = "R-KR-26"
-
-
-class Symbols(KRStep, frozen=True, tag="symbols"):
-    """R-KR-26: the relic symbols one by one; ``left`` of them."""
-
-    seat: str
-    left: int
-
-    def run(self, s: State) -> None:
-        if not self.left:
-            return
-        s.agenda.append(Symbols(self.seat, self.left - 1))
-        if s.world.options.knows_relics:
-            s.agenda.append(DrawRelic(self.seat, self.left, 2))
-        else:
-            _draw_unseen(s, self.seat)
-
-
-def _draw_unseen(s: State, seat: str) -> None:
-    """Draw one into the camp and one onto the discard, as far as possible, unidentified."""
-    drawn: list[str] = []
-    for _ in range(2):
-        refill_deck(s)
-        if s.now.relic_deck:
-            drawn.append(s.now.relic_deck.pop())
-    for relic, pile, at in zip(
-        drawn, (s.now.players[seat].camp.relics, s.now.relic_discard), (camp_at(seat), "discard:relics"), strict=False
-    ):
-        put_relic(pile, relic)
-        move(s, "relic", "deck:relics", at, rule=RULE)
-
-
-class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
-    """R-KR-26, R-KR-27: draw a relic for the seat to look at; ``more`` are still to draw for this symbol."""
-
-    by_hand = DO_LATER
-
-    seat: str
-    symbols: int
-    more: int
-
-    def cards(self, s: State) -> tuple[str, Sequence[str]]:
-        return RELICS, s.now.relic_deck
-
-    def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, RULE, RELICS, only=self.seat)
-
-    def done(self, s: State, relic: str) -> None:
-        s.now.relic_deck.remove(relic)
-        put_relic(s.now.players[self.seat].drawn, relic)
-        move(s, "relic", "deck:relics", f"drawn:{self.seat}", rule=RULE)
-        following = DrawRelic(self.seat, self.symbols, self.more - 1) if self.more > 1 else None
-        s.agenda.append(following or KeepRelic(self.seat, self.symbols))
-
-    def run(self, s: State) -> None:
-        if s.now.relic_discard:
-            refill_deck(s)
-            s.agenda.append(self)
-        else:
-            s.agenda.append(KeepRelic(self.seat, self.symbols))
-
-
-class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
-    """R-KR-26: one goes face down into the camp, the other is discarded face up."""
-
-    seat: str
-    symbols: int
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, RULE, "keep", only=self.seat if s.world.options.knows_relics else None)
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].drawn)]
-
-    def take(self, s: State, answer: Answer) -> None:
-        assert isinstance(answer, say.Keep)
-        player = s.now.players[self.seat]
-        kept = player.drawn.index(answer.relic)
-        for n, relic in enumerate(player.drawn):
-            put_relic(player.camp.relics if n == kept else s.now.relic_discard, relic)
-            move(s, "relic", f"drawn:{self.seat}", camp_at(self.seat) if n == kept else "discard:relics", rule=RULE)
-        player.drawn = []
-
-
-# Phase 1: bids and the mine (R-KR-18 to R-KR-27).
-#
 
 MOST_SHOWN = 9
 """Most goods of one kind on a space."""
 MOST_GROUPS = 4
 """Most groups of a question mark."""
+
+
+# Bids, and the spaces of the mine.
 
 
 class StartMining(KRStep, frozen=True, tag="start_mining"):
@@ -127,7 +39,7 @@ class StartMining(KRStep, frozen=True, tag="start_mining"):
         now.phase, now.revealed = "mining", False
         for player in now.players.values():
             player.bid = None
-        s.agenda += reversed([*map(GiveBid, s.world.seats), Reveal()])
+        s.agenda += reversed([*map(GiveBid, s.world.seats), RevealBids()])
 
 
 class GiveBid(Step[State], frozen=True, tag="give_bid"):
@@ -142,7 +54,7 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
         return ChooseAsk(self.seat, "R-KR-18", "bid", only=self.seat if s.world.options.knows_home else None)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Bid(None, say.Crystals(**s.cached(self._most)))]
+        return [say.Bid(None, Crystals(**s.cached(self._most)))]
 
     def play(self, s: State, answer: Answer) -> None:
         if not isinstance(answer, say.Bid):
@@ -167,7 +79,7 @@ class GiveBid(Step[State], frozen=True, tag="give_bid"):
         return left
 
 
-class Reveal(KRStep, frozen=True, tag="reveal"):
+class RevealBids(KRStep, frozen=True, tag="reveal"):
     """R-KR-19 to R-KR-22: all bids are revealed and paid; the highest value chooses first, then the miner ahead."""
 
     def run(self, s: State) -> None:
@@ -230,19 +142,17 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
         if answer.space in s.world.untold:
             s.agenda.append(TakeShown(self.seat, answer.space, "R-KR-24"))
             return
-        found = s.world.spaces[answer.space].options[answer.option]
-        crystals = {colour: int(getattr(found, colour)) for colour in COLOURS}
-        _take_goods(s, self.seat, crystals, found.relics, "R-KR-24")
+        _take_goods(s, self.seat, s.world.spaces[answer.space].options[answer.option], "R-KR-24")
 
 
 def _taken(s: State) -> set[str | None]:
     return {player.miner for player in s.now.players.values()}
 
 
-def _take_goods(s: State, seat: str, crystals: Mapping[str, int], relics: int, rule: str) -> None:
+def _take_goods(s: State, seat: str, goods: Goods, rule: str) -> None:
     """R-KR-17, R-KR-24, R-KR-26: move the goods of a space into the camp."""
-    from_bank(s, s.now.players[seat].camp, camp_at(seat), crystals, rule)
-    s.agenda.append(Symbols(seat, relics))
+    from_bank(s, s.now.players[seat].camp, camp_at(seat), goods.amounts(), rule)
+    s.agenda.append(Symbols(seat, goods.relics))
 
 
 class TakeShown(Step[State], frozen=True, tag="take_shown"):
@@ -255,7 +165,7 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
     seat: str
     space: str
     rule: str
-    groups: tuple[say.Booty, ...] = ()
+    groups: tuple[Goods, ...] = ()
 
     def asks(self, s: State) -> bool:
         return True
@@ -265,10 +175,10 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
         return GoodsAsk(self.seat, self.rule, "goods", space=self.space, group=group)
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [say.Shown(None, self._most(s))]
+        return [say.SpaceGoods(None, self._most(s))]
 
     def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, say.Shown):
+        if not isinstance(answer, say.SpaceGoods):
             raise not_this(self.rule)
         say.check_filled(answer)
         assert answer.goods is not None
@@ -284,27 +194,27 @@ class TakeShown(Step[State], frozen=True, tag="take_shown"):
         elif self.groups:
             s.agenda.append(TakeOneGroup(self.seat, groups))
         else:
-            _take_goods(s, self.seat, goods.amounts(), goods.relics, self.rule)
+            _take_goods(s, self.seat, goods, self.rule)
 
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
-        if not isinstance(answer, say.Shown) or answer.goods is None or True in (answer.choice, answer.more):
+        if not isinstance(answer, say.SpaceGoods) or answer.goods is None or True in (answer.choice, answer.more):
             return None
         if self.space in s.world.start_spaces:
             return LearnedFields("start_spaces", "index", self.space, {"crystals": answer.goods.amounts()})
         level = s.world.level_of[self.space] - 1
-        options = [goods.amounts() | {RELICS: goods.relics} for goods in (*self.groups, answer.goods)]
+        options = [goods.count() for goods in (*self.groups, answer.goods)]
         return LearnedFields(f"levels.{level}.spaces", "id", self.space, {"options": options})
 
-    def _most(self, s: State) -> say.Booty:
+    def _most(self, s: State) -> Goods:
         relics = 0 if self.space in s.world.start_spaces else MOST_SHOWN
-        return say.Booty(MOST_SHOWN, MOST_SHOWN, MOST_SHOWN, relics)
+        return Goods(MOST_SHOWN, MOST_SHOWN, MOST_SHOWN, relics)
 
 
 class TakeOneGroup(ForcedStep[State], frozen=True, tag="take_one_group"):
     """R-KR-25: one of the groups just entered."""
 
     seat: str
-    groups: tuple[say.Booty, ...]
+    groups: tuple[Goods, ...]
 
     def ask(self, s: State) -> ChooseAsk:
         return ChooseAsk(self.seat, "R-KR-25", "group")
@@ -314,4 +224,91 @@ class TakeOneGroup(ForcedStep[State], frozen=True, tag="take_one_group"):
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.TakeGroup)
-        _take_goods(s, self.seat, answer.goods.amounts(), answer.goods.relics, "R-KR-25")
+        _take_goods(s, self.seat, answer.goods, "R-KR-25")
+
+
+# Relic symbols: of two relics drawn, one is kept.
+
+
+class Symbols(KRStep, frozen=True, tag="symbols"):
+    """R-KR-26: the relic symbols one by one; ``left`` of them."""
+
+    seat: str
+    left: int
+
+    def run(self, s: State) -> None:
+        if not self.left:
+            return
+        s.agenda.append(Symbols(self.seat, self.left - 1))
+        if s.world.options.knows_relics:
+            s.agenda.append(DrawRelic(self.seat, self.left, 2))
+        else:
+            _draw_unseen(s, self.seat)
+
+
+def _draw_unseen(s: State, seat: str) -> None:
+    """Draw one into the camp and one onto the discard, as far as possible, unidentified."""
+    drawn: list[str] = []
+    for _ in range(2):
+        refill_deck(s)
+        if s.now.relic_deck:
+            drawn.append(s.now.relic_deck.pop())
+    for relic, pile, at in zip(
+        drawn, (s.now.players[seat].camp.relics, s.now.relic_discard), (camp_at(seat), "discard:relics"), strict=False
+    ):
+        put_relic(pile, relic)
+        move(s, "relic", "deck:relics", at, rule="R-KR-26")
+
+
+class DrawRelic(DrawStep[State], frozen=True, tag="draw_relic"):
+    """R-KR-26, R-KR-27: draw a relic for the seat to look at; ``more`` are still to draw for this symbol."""
+
+    by_hand = DO_LATER
+
+    seat: str
+    symbols: int
+    more: int
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return RELICS, s.now.relic_deck
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, "R-KR-26", RELICS, only=self.seat)
+
+    def done(self, s: State, relic: str) -> None:
+        s.now.relic_deck.remove(relic)
+        put_relic(s.now.players[self.seat].drawn, relic)
+        move(s, "relic", "deck:relics", f"drawn:{self.seat}", rule="R-KR-26")
+        following = DrawRelic(self.seat, self.symbols, self.more - 1) if self.more > 1 else None
+        s.agenda.append(following or KeepRelic(self.seat, self.symbols))
+
+    def run(self, s: State) -> None:
+        if s.now.relic_discard:
+            refill_deck(s)
+            s.agenda.append(self)
+        else:
+            s.agenda.append(KeepRelic(self.seat, self.symbols))
+
+
+class KeepRelic(ForcedStep[State], frozen=True, tag="keep_relic"):
+    """R-KR-26: one goes face down into the camp, the other is discarded face up."""
+
+    seat: str
+    symbols: int
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-KR-26", "keep", only=self.seat if s.world.options.knows_relics else None)
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [say.Keep(relic) for relic in dict.fromkeys(s.now.players[self.seat].drawn)]
+
+    def take(self, s: State, answer: Answer) -> None:
+        assert isinstance(answer, say.Keep)
+        player = s.now.players[self.seat]
+        kept = player.drawn.index(answer.relic)
+        for n, relic in enumerate(player.drawn):
+            put_relic(player.camp.relics if n == kept else s.now.relic_discard, relic)
+            move(
+                s, "relic", f"drawn:{self.seat}", camp_at(self.seat) if n == kept else "discard:relics", rule="R-KR-26"
+            )
+        player.drawn = []

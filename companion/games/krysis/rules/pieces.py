@@ -1,4 +1,4 @@
-"""All changes to pieces, each made and instructed at once (R-GEN-10; WIRE.md 8)."""
+"""All changes to pieces, each made and instructed at once (R-GEN-10; WIRE.md, section 8)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.texts import T
 from companion.core.todo import move, place, remove
-from companion.games.krysis.content import BANK_VP, COLOURS
-from companion.games.krysis.state import State, Store, active, camp_at, home_at, home_of
+from companion.games.krysis.content import COLOURS
+from companion.games.krysis.state import Stash, State, active, camp_at, home_at, home_of
+
+BANK_VP = 2
+"""For each good that is brought to the bank (R-KR-48)."""
 
 
 def check_company(s: State, seat: str, agent: str) -> None:
@@ -18,7 +21,7 @@ def check_company(s: State, seat: str, agent: str) -> None:
         raise Refused("illegal", T("That agent belongs to another company."), "R-KR-06")
 
 
-def from_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:
+def from_bank(s: State, store: Stash, at: str, crystals: Mapping[str, int], rule: str) -> None:
     """Crystals from the bank, as many of each colour as it has (G-KR-13)."""
     bank = s.now.bank
     for colour, wanted in crystals.items():
@@ -30,7 +33,7 @@ def from_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule
             place(s, f"crystal:{colour}", at, n, rule)
 
 
-def to_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: str) -> None:
+def to_bank(s: State, store: Stash, at: str, crystals: Mapping[str, int], rule: str) -> None:
     """Crystals into the bank."""
     bank = s.now.bank
     for colour, n in crystals.items():
@@ -41,7 +44,7 @@ def to_bank(s: State, store: Store, at: str, crystals: Mapping[str, int], rule: 
                 bank[colour] += n
 
 
-def carry(s: State, source: Store, frm: str, target: Store, to: str, crystals: Mapping[str, int], rule: str) -> None:
+def carry(s: State, source: Stash, frm: str, target: Stash, to: str, crystals: Mapping[str, int], rule: str) -> None:
     """Crystals from one place to another."""
     for colour in COLOURS:
         n = crystals[colour]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from companion.core.answers import Answer, Pick
@@ -14,35 +14,41 @@ from companion.core.steps.listed import ForcedStep
 from companion.core.todo import move, remove
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import SpaceAsk
-from companion.games.krysis.checks import CRYSTALS
 from companion.games.krysis.content import (
-    AGENTS,
-    COLOURS,
+    CRYSTALS,
     DECKS,
     DISCARDS_A_LEVEL,
-    DRAWN_AT_START,
     HOME_AT_START,
     MISSIONS,
     RELICS,
-    SQUAD_DISCARDS,
-    TACTICAL_HAND,
+    Pack,
 )
 from companion.games.krysis.rules.ending import DrawAgent, StartRound
 from companion.games.krysis.rules.mining import TakeShown
 from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic
-from companion.games.krysis.state import KRStep, Now, Player, State, Store, World, camp_at, sees_agents
+from companion.games.krysis.state import KRStep, Now, SeatState, Stash, State, World, camp_at, sees_agents
+
+AGENTS = 18
+"""The agents of a company that play (R-KR-64, R-KR-78)."""
+DRAWN_AT_START = 3
+"""The agents drawn from each deck for the first hand (R-KR-11)."""
+SQUAD_DISCARDS = 6
+"""R-KR-64."""
+TACTICAL_HAND = 9
+"""R-KR-85."""
 
 
-def lay_out(world: World) -> State:
-    """The table before the first question, without chance."""
-    options, seats = world.options, world.seats
+def lay_out(pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+    """The table before the first question, without chance (R-KR-05 to R-KR-17)."""
+    world = World(pack, seats, settings)
+    options = world.options
     bank = None
     if options.limited and CRYSTALS not in world.untold:
-        bank = {colour: getattr(world.pack.crystals, colour) - HOME_AT_START[colour] * len(seats) for colour in COLOURS}
-    players = {seat: _player(world, seat) for seat in seats}
+        bank = {colour: n - HOME_AT_START[colour] * len(seats) for colour, n in pack.crystals.amounts().items()}
+    players = {seat: _player(world, seat) for seat in world.seats}
     homes = None
     if not options.knows_home:
-        homes = Store({colour: n * len(seats) for colour, n in HOME_AT_START.items()})
+        homes = Stash({colour: n * len(seats) for colour, n in HOME_AT_START.items()})
     relics = with_unknown(world.relics, world.unknown["relics"])
     return State(
         world,
@@ -57,10 +63,10 @@ def lay_out(world: World) -> State:
     )
 
 
-def _player(world: World, seat: str) -> Player:
-    player = Player()
+def _player(world: World, seat: str) -> SeatState:
+    player = SeatState()
     if world.options.knows_home:
-        player.home = Store(dict(HOME_AT_START))
+        player.home = Stash(dict(HOME_AT_START))
     if world.options.knows_agents:
         decks = world.full_decks(seat)
         player.fighters, player.transporters = decks["fighters"], decks["transporters"]
@@ -69,17 +75,17 @@ def _player(world: World, seat: str) -> Player:
     return player
 
 
-def know(s: State) -> None:
+def know(state: State) -> None:
     """Update tracked decks to what the box knows now."""
-    now, options = s.now, s.world.options
+    now, options = state.now, state.world.options
     if options.knows_relics:
         stores = [*(player.camp for player in now.players.values()), *(p.home for p in now.players.values() if p.home)]
         out = [relic for store in stores for relic in store.relics]
         out += [relic for player in now.players.values() for relic in (*player.up, *player.drawn)]
-        now.relic_deck = fit_pile(now.relic_deck, s.world.relics, [*out, *now.relic_discard])
+        now.relic_deck = fit_pile(now.relic_deck, state.world.relics, [*out, *now.relic_discard])
     if options.knows_agents:
-        for seat in s.world.seats:
-            _know_agents(s, seat)
+        for seat in state.world.seats:
+            _know_agents(state, seat)
 
 
 def _know_agents(s: State, seat: str) -> None:
@@ -147,7 +153,7 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
         remove(s, "agent", f"{deck}:{self.seat}", rule="R-KR-64")
 
 
-def _deck_with(player: Player, agent: str) -> str:
+def _deck_with(player: SeatState, agent: str) -> str:
     """The deck of an agent; for an unknown one, the first with unknown agents."""
     return next(deck for deck in DECKS if agent in player.deck(deck))
 
@@ -256,8 +262,7 @@ class PlaceMiner(ForcedStep[State], frozen=True, tag="place_miner"):
         if self.space in s.world.untold:
             s.agenda.append(TakeShown(seat, self.space, "R-KR-17"))
             return
-        found = s.world.start_spaces[self.space].crystals
-        crystals = {colour: int(getattr(found, colour)) for colour in COLOURS}
+        crystals = s.world.start_spaces[self.space].crystals.amounts()
         from_bank(s, s.now.players[seat].camp, camp_at(seat), crystals, "R-KR-17")
 
     def _among(self, s: State) -> list[str]:

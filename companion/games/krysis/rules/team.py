@@ -12,8 +12,7 @@ from companion.core.texts import T
 from companion.core.todo import move, tell
 from companion.games.krysis import answers as say
 from companion.games.krysis.answers import AgentAsk
-from companion.games.krysis.content import TEAM
-from companion.games.krysis.rules.action import initiative
+from companion.games.krysis.content import TEAM, Multiplier
 from companion.games.krysis.rules.pieces import check_company
 from companion.games.krysis.state import KRStep, State, give, rank, sees_agents
 
@@ -84,3 +83,16 @@ class SetOrder(KRStep, frozen=True, tag="set_order"):
         found = now.initiative
         now.order = sorted(s.world.seats, key=lambda seat: (-found[seat], -rank(s, seat)))
         now.done = []
+
+
+def initiative(s: State, seat: str) -> int:
+    """R-KR-30, R-KR-31: the sum of speeds, some of which count crystals of the player's camp."""
+    player = s.now.players[seat]
+    total = 0
+    for agent in player.team:
+        speed = s.world.agents[agent].speed
+        if isinstance(speed, Multiplier):
+            total += speed.times * player.camp.crystals[speed.per]
+        else:
+            total += speed
+    return total
