@@ -23,7 +23,7 @@ from companion.core.validation import (
 )
 from companion.games.escape.content import Exit, Group, Pack
 
-# The invariants across fields of a pack (WIRE.md, "Pack"; RULES.md 11).
+# The invariants across fields of a pack (WIRE.md, "Pack").
 #
 
 PRINTED = {

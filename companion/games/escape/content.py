@@ -65,7 +65,7 @@ CUBES: Final = 9
 WOUNDS: Final = 3
 GANG_MARKERS: Final = 2
 NOTORIETY_END: Final = 99
-"""The end of the notoriety track if the pack has none (WIRE.md, "Counters")."""
+"""The end of the notoriety track if the pack has none (WIRE.md, "Counters of a seat")."""
 CASH: Final = 9
 """Starting cash in $k (R-EP-36)."""
 ASSET_PRICE: Final = 3

@@ -1,4 +1,4 @@
-"""The asks and answers of Krysis (WIRE.md, section 4)."""
+"""The asks and answers of Krysis (WIRE.md 4)."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ AnyAnswer: TypeAlias = (
 
 
 def check_filled(answer: Answer) -> None:
-    """Refuse ``malformed`` a template that is sent back unfilled (WIRE.md, section 3)."""
+    """Refuse ``malformed`` a template that is sent back unfilled (WIRE.md 3)."""
     values = structs.asdict(answer)
     if isinstance(answer, CountSets) and answer.scores is not UNSET:
         del values["points"]

@@ -1,4 +1,4 @@
-"""The players' boards, their private views, and the table check (WIRE.md, section 10)."""
+"""The players' boards, their private views, and the table check (WIRE.md 10)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _cards(s: State, seat: str) -> list[Counter]:
     return found
 
 
-# The table check: everything public by place, with its corrections (WIRE.md, section 10).
+# The table check: everything public by place, with its corrections (WIRE.md 10).
 
 
 def places(state: State) -> list[Place]:

@@ -1,4 +1,4 @@
-"""Reads a box of Krysis and checks it; and the empty box (WIRE.md, section 11)."""
+"""Reads a box of Krysis and checks it; and the empty box (WIRE.md 11)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FILLED_IN = ("texts", "untold")
 
 
 def read_pack(data: object) -> Pack:
-    """Validate a JSON value against WIRE.md, section 11, and return a pack.
+    """Validate a JSON value against WIRE.md 11, and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
     fields are ignored, except where they would mean something elsewhere: in crystals, goods, speeds, abilities, relics

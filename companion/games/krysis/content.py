@@ -1,4 +1,4 @@
-"""The content of a box of Krysis: printed numbers, records, spreadsheets (WIRE.md, section 11)."""
+"""The content of a box of Krysis: printed numbers, records, spreadsheets (WIRE.md 11)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DISCARDS_A_LEVEL: Final = 2
 LEAST_SEATS, MOST_SEATS = 2, 4
 
 
-# The records of a pack, field by field as in WIRE.md, section 11.
+# The records of a pack, field by field as in WIRE.md 11.
 
 Identifier: TypeAlias = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z", description=T("a word of letters, digits, _ and -").msgid)

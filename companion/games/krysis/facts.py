@@ -1,4 +1,4 @@
-"""The state as facts, pieces and views, what is secret, and what can be corrected (WIRE.md, sections 6 to 10)."""
+"""The state as facts, pieces and views, what is secret, and what can be corrected (WIRE.md 6 to 10)."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Krysis(Rules[State]):
         return Over(None, state.now.result["rule"], state.now.result)
 
     def chance_item(self, ask: Ask) -> str:
-        """The chance item of a chance ask (WIRE.md, section 1)."""
+        """The chance item of a chance ask (WIRE.md 1)."""
         if isinstance(ask, PickAsk):
             return "miners" if ask.what == "miner" else "relics"
         if isinstance(ask, DrawAsk) and ask.deck in ("relics", "missions"):
@@ -109,7 +109,7 @@ class Krysis(Rules[State]):
         return isinstance(ask, PickAsk | DrawAsk)
 
     def parse(self, state: State, raw: object) -> Answer:
-        """An answer from JSON: first its form is checked, then its names (WIRE.md, section 3).
+        """An answer from JSON: first its form is checked, then its names (WIRE.md 3).
 
         Refused as ``malformed`` for its form, as ``unknown`` for a name that does not exist.
         """

@@ -1,4 +1,4 @@
-"""The options of a table: setup keys, their values, and both in words (WIRE.md, section 1)."""
+"""The options of a table: setup keys, their values, and both in words (WIRE.md 1)."""
 
 from __future__ import annotations
 

@@ -46,14 +46,13 @@ from companion.games.krysis.words import (
     space_name,
     store_pieces,
 )
-from companion.scene.gauges import Colour, Gauge, Marker
-from companion.scene.presenter import Presenter
+from companion.scene.charts import Colour, Gauge, Marker
+from companion.scene.presenter import SEAT, Presenter
 from companion.scene.scene import (
     Card,
     Order,
     Piece,
     Rank,
-    Reveal,
     Row,
     RowPlace,
     Scene,

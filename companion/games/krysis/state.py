@@ -355,7 +355,7 @@ def home_of(s: State, seat: str) -> Stash:
 
 
 def home_at(s: State, seat: str) -> str:
-    """The location of a home (WIRE.md, section 8)."""
+    """The location of a home (WIRE.md 8)."""
     return f"home:{seat}" if s.world.options.knows_home else "homes"
 
 

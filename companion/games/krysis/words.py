@@ -29,7 +29,7 @@ from companion.games.krysis.content import (
     Weapon,
 )
 from companion.games.krysis.state import Stash, State, World, deserted, strength, worth
-from companion.scene.nameless import nameless_card
+from companion.scene.presenter import nameless_card
 from companion.scene.scene import (
     Card,
     Piece,

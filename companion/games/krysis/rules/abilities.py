@@ -34,7 +34,7 @@ def unused(s: State) -> Sequence[str]:
 
 
 def abilities(s: State) -> Iterator[say.UseAbility]:
-    """Every use of an ability that has an effect now (WIRE.md, 5.4)."""
+    """Every use of an ability that has an effect now (WIRE.md 5.4)."""
     for agent in unused(s):
         ability = s.world.agents[agent].ability
         if isinstance(ability, Thief):

@@ -1,4 +1,4 @@
-"""All changes to pieces, each made and instructed at once (R-GEN-10; WIRE.md, section 8)."""
+"""All changes to pieces, each made and instructed at once (R-GEN-10; WIRE.md 8)."""
 
 from __future__ import annotations
 
