@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.texts import plain, translated
-from companion.games.escape.content import CityTile, Pack
+from companion.games.escape.content import CityTile, EscapePack
 from companion.packs import load_pack
 from tests.packs.readers import Escape
 
@@ -18,24 +18,24 @@ LONGEST_NAME, LONGEST_TEXT = 24, 90
 
 
 @pytest.fixture(scope="module")
-def pack() -> Pack:
+def pack() -> EscapePack:
     loaded = load_pack(Escape())
-    assert isinstance(loaded.pack, Pack)
+    assert isinstance(loaded.pack, EscapePack)
     return loaded.pack
 
 
-def names(pack: Pack) -> Iterator[str | None]:
+def names(pack: EscapePack) -> Iterator[str | None]:
     """Every name of a card or tile that the pack has in its own language."""
     yield from (entry.name for entry in (*pack.contacts, *pack.business, *pack.safe_houses))
 
 
-def texts(pack: Pack) -> Iterator[str | None]:
+def texts(pack: EscapePack) -> Iterator[str | None]:
     """Every sentence for people."""
     yield from (card.text for card in (*pack.contacts, *pack.escape_plans))
     yield from pack.day_change or []
 
 
-def words_for_ids(pack: Pack) -> set[str]:
+def words_for_ids(pack: EscapePack) -> set[str]:
     """Every id, type, colour, back and scoring line that has no name of its own in the pack."""
     return {
         *(tile.id for tile in pack.city_tiles),
@@ -47,7 +47,7 @@ def words_for_ids(pack: Pack) -> set[str]:
     }
 
 
-def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: Pack) -> None:
+def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack: EscapePack) -> None:
     written = {text for text in (pack.name, *names(pack), *texts(pack)) if text is not None}
     assert pack.texts["en"].keys() == words_for_ids(pack)
     assert pack.texts["es"].keys() == words_for_ids(pack) | written
@@ -55,11 +55,11 @@ def test_every_text_is_there_in_english_and_in_spanish_and_nothing_else_is(pack:
         assert all(text.strip() == text != "" for text in words.values())
 
 
-def test_every_card_says_something(pack: Pack) -> None:
+def test_every_card_says_something(pack: EscapePack) -> None:
     assert None not in {*names(pack), *texts(pack)}
 
 
-def test_names_and_texts_fit_a_card_in_both_languages(pack: Pack) -> None:
+def test_names_and_texts_fit_a_card_in_both_languages(pack: EscapePack) -> None:
     for found, longest in ((names(pack), LONGEST_NAME), (texts(pack), LONGEST_TEXT)):
         for text in found:
             for language in LANGUAGES:
@@ -69,7 +69,7 @@ def test_names_and_texts_fit_a_card_in_both_languages(pack: Pack) -> None:
         assert all(len(pack.texts[language][name]) <= LONGEST_NAME for language in LANGUAGES), name
 
 
-def test_nothing_is_called_the_same_twice(pack: Pack) -> None:
+def test_nothing_is_called_the_same_twice(pack: EscapePack) -> None:
     for language in LANGUAGES:
         for entries in (pack.contacts, pack.business, pack.safe_houses):
             shown = [plain(translated(pack.texts, str(entry.name)), language) for entry in entries]
@@ -78,7 +78,7 @@ def test_nothing_is_called_the_same_twice(pack: Pack) -> None:
         assert len(set(tiles)) == len(tiles)
 
 
-def test_kinds_are_split_evenly(pack: Pack) -> None:
+def test_kinds_are_split_evenly(pack: EscapePack) -> None:
     assert {officer.count for officer in pack.officers} == {10}
     assert set(Counter(locker.type for locker in pack.lockers).values()) == {5}
     assert set(Counter(tile.type for tile in pack.equipment).values()) == {4}
@@ -86,18 +86,18 @@ def test_kinds_are_split_evenly(pack: Pack) -> None:
     assert set(Counter(tile.back for tile in pack.exit_tiles).values()) == {5}
 
 
-def test_every_business_safe_house_and_gang_member_finds_a_place(pack: Pack) -> None:
+def test_every_business_safe_house_and_gang_member_finds_a_place(pack: EscapePack) -> None:
     coming = [tile for tile in pack.city_tiles if tile.group != "start"]
     assert sum(tile.business for tile in coming) == len(pack.business)
     assert sum(tile.safe_house for tile in coming) == len(pack.safe_houses)
     assert sum(tile.gang for tile in coming) == 3
 
 
-def test_exits_lie_in_different_stacks(pack: Pack) -> None:
+def test_exits_lie_in_different_stacks(pack: EscapePack) -> None:
     assert len({tile.group for tile in pack.city_tiles if tile.exit is not None}) == 3
 
 
-def test_who_is_first_out_pays_nothing_and_whoever_follows_pays_more(pack: Pack) -> None:
+def test_who_is_first_out_pays_nothing_and_whoever_follows_pays_more(pack: EscapePack) -> None:
     assert pack.exit_cost is not None
     assert pack.exit_cost.keys() == {"1", "2", "3", "4", "5"}
     for costs in pack.exit_cost.values():
@@ -105,12 +105,12 @@ def test_who_is_first_out_pays_nothing_and_whoever_follows_pays_more(pack: Pack)
         assert costs == sorted(set(costs))
 
 
-def test_what_is_bad_takes_points_off(pack: Pack) -> None:
+def test_what_is_bad_takes_points_off(pack: EscapePack) -> None:
     bad = {line.from_ for line in pack.scoring or [] if line.sign == -1}
     assert bad == {"wounds", "handcuffs", "notoriety"}
 
 
-def test_tables_of_values_reach_as_far_as_their_counts(pack: Pack) -> None:
+def test_tables_of_values_reach_as_far_as_their_counts(pack: EscapePack) -> None:
     lines = {line.from_: line for line in pack.scoring or []}
     assert len(lines["notoriety"].table or []) == (pack.notoriety.max or 0) + 1
     assert len(lines["assets"].table or []) == 1 + 7
@@ -118,7 +118,7 @@ def test_tables_of_values_reach_as_far_as_their_counts(pack: Pack) -> None:
 
 @pytest.mark.rule("R-EP-62", "R-EP-63")
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_order_tiles_come_in_each_finds_a_place(pack: Pack, seed: int) -> None:
+def test_whatever_order_tiles_come_in_each_finds_a_place(pack: EscapePack, seed: int) -> None:
     """It touches two others at least, with a corner too, and on one side land meets its kind."""
     luck = random.Random(seed)
     start, coming = ([tile for tile in pack.city_tiles if (tile.group == "start") is first] for first in (True, False))

@@ -45,7 +45,7 @@ class Pass(Answer, frozen=True, tag="pass"):
     """Unlock nothing (R-EP-49)."""
 
 
-class Place(Answer, frozen=True, tag="place"):
+class LayTile(Answer, frozen=True, tag="place"):
     """Lay a tile of the display, with tiles on its spaces (R-EP-59, R-EP-66, R-EP-67)."""
 
     tile: str
@@ -61,7 +61,7 @@ class Rest(Answer, frozen=True, tag="rest"):
     """The turn is over and was a rest (R-EP-79)."""
 
 
-class Take(Answer, frozen=True, tag="take"):
+class TakeContact(Answer, frozen=True, tag="take"):
     """The active player takes an open contact (R-EP-84)."""
 
     card: str
@@ -111,7 +111,7 @@ class Adjust(Answer, frozen=True, tag="adjust"):
     by: int
 
 
-class Stock(Answer, frozen=True, tag="stock"):
+class ChangeStock(Answer, frozen=True, tag="stock"):
     """A piece moves from the box to the stock, or leaves the game (R-EP-84)."""
 
     what: str
@@ -139,7 +139,7 @@ class Gang(Answer, frozen=True, tag="gang"):
     by: int
 
 
-class Discard(Answer, frozen=True, tag="discard"):
+class DiscardContact(Answer, frozen=True, tag="discard"):
     """A contact is discarded (R-EP-84)."""
 
     card: str
@@ -167,6 +167,7 @@ class Escape(Answer, frozen=True, tag="escape"):
 
 
 AnyAnswer: TypeAlias = (
-    Draw | Pull | Unlock | Pass | Place | Move | Rest | Take | DrawContact | Extra | Done | Handcuffs | Value | Winner
-    | Share | Adjust | Stock | Officer | PullOfficer | Gang | Discard | Refill | Reshuffle | Cash | Escape
+    Draw | Pull | Unlock | Pass | LayTile | Move | Rest | TakeContact | DrawContact | Extra | Done | Handcuffs | Value
+    | Winner | Share | Adjust | ChangeStock | Officer | PullOfficer | Gang | DiscardContact | Refill | Reshuffle | Cash
+    | Escape
 )  # fmt: skip

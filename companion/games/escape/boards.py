@@ -217,7 +217,7 @@ def _contact(s: State, seat: str, card: str, legal: Legal) -> Holding:
     if card == UNKNOWN:
         return _unknown_contact(s, seat, name, legal)
     taps: list[tuple[Words, Tap]] = []
-    away = _tap(s, a.Discard(card), _moved(card, "discard", name), legal)
+    away = _tap(s, a.DiscardContact(card), _moved(card, "discard", name), legal)
     if away is not None:
         taps.append((T("Discard it"), away))
         taps.append((T("Back to the open contacts"), _moved(card, "display", name)))
@@ -226,7 +226,7 @@ def _contact(s: State, seat: str, card: str, legal: Legal) -> Holding:
 
 def _unknown_contact(s: State, seat: str, name: Words, legal: Legal) -> Holding:
     """The unknown contacts of a seat. They can be discarded, but without a name not corrected."""
-    away = a.Discard(UNKNOWN)
+    away = a.DiscardContact(UNKNOWN)
     here = away in legal and holder(s, UNKNOWN) == seat
     n = s.now.players[seat].contacts.count(UNKNOWN)
     taps: list[tuple[Words, Tap]] = [(T("Put it away"), away)] if here else []
@@ -254,9 +254,9 @@ def _kind(s: State, what: str, legal: Legal) -> Counter:
     more: Tap | None = None
     less: Tap | None = None
     if s.now.box.get(what, 0):
-        more = _tap(s, a.Stock(what, 1), _stocked(s, what, n + 1), legal)
+        more = _tap(s, a.ChangeStock(what, 1), _stocked(s, what, n + 1), legal)
     if n:
-        less = _tap(s, a.Stock(what, -1), _stocked(s, what, n - 1), legal)
+        less = _tap(s, a.ChangeStock(what, -1), _stocked(s, what, n - 1), legal)
     return Counter(f"stock:{what}", counter_name(s.world, what), counter_icon(what), str(n), more, less, low=not n)
 
 

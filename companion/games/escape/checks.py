@@ -21,7 +21,7 @@ from companion.core.validation import (
     unknown_of,
     wrong_counts,
 )
-from companion.games.escape.content import Exit, Group, Pack
+from companion.games.escape.content import EscapePack, Exit, Group
 
 # The invariants across fields of a pack (WIRE.md, "Pack").
 #
@@ -318,14 +318,14 @@ def _shared_out(field: str, kind: str, kinds: str) -> list[dict[str, Any]]:
 #
 
 
-def read_pack(data: object) -> Pack:
+def read_pack(data: object) -> EscapePack:
     """Validate a JSON value against "Pack" of WIRE.md and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
     fields are ignored.
     """
     ready = {name: value for name, value in pack_object(data, "escape").items() if name != "texts"}
-    problems = [*examine(Pack, ready).problems, *broken_invariants(ready)]
+    problems = [*examine(EscapePack, ready).problems, *broken_invariants(ready)]
     if problems:
         raise BadPack(problems)
-    return msgspec.convert(ready, Pack)
+    return msgspec.convert(ready, EscapePack)

@@ -237,7 +237,7 @@ class ScoreLine(Struct, frozen=True):
     per_unit: int | None = None
 
 
-class Pack(Struct, frozen=True):
+class EscapePack(Struct, frozen=True):
     """The content of a box of Escape Plan.
 
     ``unknown`` counts pieces that are in the box but not in these tables yet. ``texts`` is filled in by the loader:
@@ -341,7 +341,7 @@ def _tiles(sheet: str, about: Words, /, **notes: Words) -> Sheet:
 
 
 SHEETS = BoxSheets(
-    Pack,
+    EscapePack,
     (
         Sheet(
             "city_tiles",

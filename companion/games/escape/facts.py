@@ -24,7 +24,7 @@ from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.days import Turns
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import piece_of
-from companion.games.escape.state import Player, State, officer_types, stack_place, visible
+from companion.games.escape.state import EscapeSeat, State, officer_types, stack_place, visible
 
 # The state as facts, views and pieces (WIRE.md, "Facts", "View", "Pieces").
 #
@@ -45,7 +45,7 @@ def view(s: State, seat: str | None) -> dict[str, Any]:
     return _shared(s) | {"secret": {} if seat is None else {seat: _secret(s.now.players[seat])}}
 
 
-def _secret(player: Player) -> dict[str, Any]:
+def _secret(player: EscapeSeat) -> dict[str, Any]:
     return {"cash": player.cash, "plan": player.plan, "lines": dict(player.lines)}
 
 
@@ -159,7 +159,7 @@ def _lay_board(lay: Lay, s: State) -> None:
     lay(f"time:{now.part}", "time:marker")
 
 
-def _lay_player(lay: Lay, s: State, seat: str, player: Player) -> None:
+def _lay_player(lay: Lay, s: State, seat: str, player: EscapeSeat) -> None:
     at = f"player:{seat}"
     for what, n in player.held.items():
         lay(at, piece_of(what), n)

@@ -18,13 +18,13 @@ from companion.core.texts import Words
 from companion.games.escape import facts
 from companion.games.escape.answers import AnyAnswer
 from companion.games.escape.checks import blank_pack, blank_words, read_pack
-from companion.games.escape.content import ASSETS, EXITS, SEATS, SHEETS, STOCKS, Pack
+from companion.games.escape.content import ASSETS, EXITS, SEATS, SHEETS, STOCKS, EscapePack
 from companion.games.escape.facts import FACTS, balance
 from companion.games.escape.options import setup_choices
 from companion.games.escape.player import EscapePlanPlayer
 from companion.games.escape.presenter import EscapePlanPresenter
 from companion.games.escape.rules.setup import know, lay_out
-from companion.games.escape.state import State, World, officer_types
+from companion.games.escape.state import EscapeWorld, State, officer_types
 from companion.games.game import Game
 
 SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
@@ -38,23 +38,23 @@ SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
 """The field that only one seat may know, by verb, fact and deck."""
 
 
-class EscapePlan(Rules[State]):
+class EscapePlanRules(Rules[State]):
     """The rules of Escape Plan."""
 
     name = "escape"
     title: Words = "Escape Plan"
     bundled_pack = "lanternhead"
-    pack_type = Pack
+    pack_type = EscapePack
     sheets = SHEETS
     chance_items = ("stacks", "officers", "contacts", "plans", "patrol")
     dice: Mapping[str, Sequence[str]] = MappingProxyType({})
     corrections = FACTS
 
-    def lay_out(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+    def lay_out(self, pack: EscapePack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
         """R-EP-11 to R-EP-39."""
-        return lay_out(World(pack, seats, settings))
+        return lay_out(EscapeWorld(pack, seats, settings))
 
-    def stocks(self, pack: Pack) -> Mapping[str, Stock]:
+    def stocks(self, pack: EscapePack) -> Mapping[str, Stock]:
         """Contacts, escape plans and officers."""
         return STOCKS
 
@@ -124,7 +124,7 @@ class EscapePlan(Rules[State]):
         """The facts without the secrets of others (WIRE.md, "View")."""
         return facts.view(state, seat)
 
-    def read_pack(self, data: object) -> Pack:
+    def read_pack(self, data: object) -> EscapePack:
         """Check one JSON value against the schema (WIRE.md, "Pack")."""
         return read_pack(data)
 
@@ -136,15 +136,15 @@ class EscapePlan(Rules[State]):
         """What is printed in every box, in words."""
         return blank_words()
 
-    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
+    def seats(self, pack: EscapePack) -> list[tuple[str, Words]]:
         """The five player colours (R-EP-28)."""
         return list(SEATS.items())
 
-    def seat_limits(self, pack: Pack) -> tuple[int, int]:
+    def seat_limits(self, pack: EscapePack) -> tuple[int, int]:
         """How many players the pack is for."""
         return pack.players_min, pack.players_max
 
-    def setup_choices(self, pack: Pack) -> Sequence[SetupChoice]:
+    def setup_choices(self, pack: EscapePack) -> Sequence[SetupChoice]:
         """How plans are dealt, whether cash is followed, and the house rule."""
         return setup_choices()
 
@@ -153,7 +153,7 @@ class EscapePlan(Rules[State]):
         return is_chance(ask) and self.chance_item(ask) != "patrol"
 
 
-def _decks(world: World) -> Mapping[str, Any]:
+def _decks(world: EscapeWorld) -> Mapping[str, Any]:
     """The cards of every deck."""
     stacks = {f"stack:{letter}": tiles for letter, tiles in world.stacks.items()}
     return {**stacks, "contacts": world.contacts, "plans": world.plans, "patrol": EXITS}
@@ -165,4 +165,4 @@ def _contacts(s: State) -> Collection[str]:
     return [*s.world.contacts, UNKNOWN] if UNKNOWN in lying else s.world.contacts
 
 
-GAME = Game(EscapePlan(), EscapePlanPresenter, EscapePlanPlayer)
+GAME = Game(EscapePlanRules(), EscapePlanPresenter, EscapePlanPlayer)

@@ -29,7 +29,7 @@ from companion.games.escape.content import (
     seat_name,
 )
 from companion.games.escape.rules.tracking import holder
-from companion.games.escape.state import State, World, officer_types
+from companion.games.escape.state import EscapeWorld, State, officer_types
 from companion.games.escape.words import (
     ASSET_NAMES,
     PARTS,
@@ -58,7 +58,7 @@ def is_set_up(todo: Instruction) -> bool:
     return todo.verb == "place" and todo.piece == "time:marker"
 
 
-def set_up(w: World) -> list[Line]:
+def set_up(w: EscapeWorld) -> list[Line]:
     """The check-list for this pack and these seats."""
     return [*_setup_board(w), *_setup_supplies(w), *_setup_players(w)]
 
@@ -67,7 +67,7 @@ def _setup_line(icon: str, words: Words, rule: str, sign: str = "+", deck: str |
     return Line(sign, icon, words, None, rule, deck=deck)
 
 
-def _setup_board(w: World) -> list[Line]:
+def _setup_board(w: EscapeWorld) -> list[Line]:
     start = listed([tile_name(w, tile) for tile in w.start_tiles])
     return [
         _setup_line("tile", T("the board in the middle, the side for {n} players", n=len(w.seats)), "R-EP-11"),
@@ -86,7 +86,7 @@ def _setup_board(w: World) -> list[Line]:
     ]
 
 
-def _setup_supplies(w: World) -> list[Line]:
+def _setup_supplies(w: EscapeWorld) -> list[Line]:
     keys = sum(n for what, n in w.printed.items() if what.startswith("key:"))
     lockers = sum(n for what, n in w.printed.items() if what.startswith("locker:"))
     backs = listed([w.word(back) for back in w.backs])
@@ -110,7 +110,7 @@ def _setup_supplies(w: World) -> list[Line]:
     ]
 
 
-def _setup_players(w: World) -> list[Line]:
+def _setup_players(w: EscapeWorld) -> list[Line]:
     hospital = next(tile_name(w, tile) for tile in w.start_tiles if w.tiles[tile].hospital)
     plan: Text = T("one escape plan each, face down; the rest go back into the box unseen")
     dealt = [] if w.options.private_plans else [_setup_line("plan", plan, "R-EP-37")]
@@ -139,12 +139,12 @@ def _setup_players(w: World) -> list[Line]:
 #
 
 
-def describe(w: World, answer: Answer) -> Words:
+def describe(w: EscapeWorld, answer: Answer) -> Words:
     """An answer as a short line. It needs no state, so it also works for old answers."""
     return _WORDS[type(answer)](w, answer)
 
 
-def outcome(w: World, answer: Answer) -> Words:
+def outcome(w: EscapeWorld, answer: Answer) -> Words:
     """A chance outcome, shorter than its description: the exit, contact, tile or officer; never a plan."""
     if isinstance(answer, Pull):
         return piece(w, f"officer:{answer.token}")
@@ -155,7 +155,7 @@ def outcome(w: World, answer: Answer) -> Words:
     return contact_name(w, answer.card) if answer.deck == "contacts" else tile_name(w, answer.card)
 
 
-def _log_draw(w: World, answer: Draw) -> Words:
+def _log_draw(w: EscapeWorld, answer: Draw) -> Words:
     if answer.deck == "patrol":
         return T("Patrol card: exit {n}", n=answer.card)
     if answer.deck == "contacts":
@@ -165,11 +165,11 @@ def _log_draw(w: World, answer: Draw) -> Words:
     return T("City tile: {tile}", tile=tile_name(w, answer.card))
 
 
-def _draw_unknown(w: World, answer: DrawUnknown) -> Words:
+def _draw_unknown(w: EscapeWorld, answer: DrawUnknown) -> Words:
     return T("An escape plan is dealt") if answer.deck == "plans" else nameless_words(w, answer)
 
 
-def _log_place(w: World, answer: a.Place) -> Words:
+def _log_place(w: EscapeWorld, answer: a.LayTile) -> Words:
     name = tile_name(w, answer.tile)
     filled: list[Words] = []
     if answer.business is not UNSET:
@@ -181,7 +181,7 @@ def _log_place(w: World, answer: a.Place) -> Words:
     return T("Lay {tile} with {tiles}", tile=name, tiles=listed(filled))
 
 
-def _log_extra(w: World, answer: a.Extra) -> Words:
+def _log_extra(w: EscapeWorld, answer: a.Extra) -> Words:
     if not answer.seats:
         return T("Nobody has an extra action")
     return T("Extra action: {seats}", seats=seats_listed(answer.seats))
@@ -191,34 +191,34 @@ def _signed(by: int) -> Words:
     return "+1" if by > 0 else "−1"
 
 
-def _log_adjust(w: World, answer: a.Adjust) -> Words:
+def _log_adjust(w: EscapeWorld, answer: a.Adjust) -> Words:
     what, by = counter_name(w, answer.what), _signed(answer.by)
     return T("{seat}: {what} {by}", seat=seat_name(answer.seat), what=what, by=by)
 
 
-def _log_stock(w: World, answer: a.Stock) -> Words:
+def _log_stock(w: EscapeWorld, answer: a.ChangeStock) -> Words:
     return T("Stock: {what} {by}", what=counter_name(w, answer.what), by=_signed(answer.by))
 
 
-def _log_officer(w: World, answer: a.Officer) -> Words:
+def _log_officer(w: EscapeWorld, answer: a.Officer) -> Words:
     kind, tile = piece(w, f"officer:{answer.type}"), tile_name(w, answer.tile)
     if answer.by > 0:
         return T("{piece} comes to {tile}", piece=kind, tile=tile)
     return T("{piece} leaves {tile}", piece=kind, tile=tile)
 
 
-def _log_gang(w: World, answer: a.Gang) -> Words:
+def _log_gang(w: EscapeWorld, answer: a.Gang) -> Words:
     tile = tile_name(w, answer.tile)
     if answer.by > 0:
         return T("A gang member comes to {tile}", tile=tile)
     return T("A gang member leaves {tile}", tile=tile)
 
 
-def _says(words: Words) -> Callable[[World, Any], Words]:
+def _says(words: Words) -> Callable[[EscapeWorld, Any], Words]:
     return lambda w, answer: words
 
 
-_WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
+_WORDS: Mapping[type[Answer], Callable[[EscapeWorld, Any], Words]] = MappingProxyType(
     {
         **NAMELESS_WORDS,
         Draw: _log_draw,
@@ -226,10 +226,10 @@ _WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
         Pull: lambda w, answer: T("Out of the bag: {piece}", piece=piece(w, f"officer:{answer.token}")),
         a.Unlock: lambda w, answer: T("Pay ${n}k, unlock: {asset}", n=ASSET_PRICE, asset=ASSET_NAMES[answer.asset]),
         a.Pass: _says(T("Unlock no asset")),
-        a.Place: _log_place,
+        a.LayTile: _log_place,
         a.Move: _says(T("Turn done")),
         a.Rest: _says(T("Rest")),
-        a.Take: lambda w, answer: T("Take {name}", name=contact_name(w, answer.card)),
+        a.TakeContact: lambda w, answer: T("Take {name}", name=contact_name(w, answer.card)),
         a.DrawContact: _says(T("Draw a contact")),
         a.Extra: _log_extra,
         a.Done: _says(T("Day done")),
@@ -238,11 +238,11 @@ _WORDS: Mapping[type[Answer], Callable[[World, Any], Words]] = MappingProxyType(
         a.Winner: lambda w, answer: T("{seat} wins the tie", seat=seat_name(answer.seat)),
         a.Share: _says(T("They share the win")),
         a.Adjust: _log_adjust,
-        a.Stock: _log_stock,
+        a.ChangeStock: _log_stock,
         a.Officer: _log_officer,
         a.PullOfficer: lambda w, answer: T("Pull an officer for {tile}", tile=tile_name(w, answer.tile)),
         a.Gang: _log_gang,
-        a.Discard: lambda w, answer: T("{name} is discarded", name=contact_name(w, answer.card)),
+        a.DiscardContact: lambda w, answer: T("{name} is discarded", name=contact_name(w, answer.card)),
         a.Refill: _says(T("Fill up the contacts")),
         a.Reshuffle: _says(T("Shuffle the contacts")),
         a.Cash: lambda w, answer: T("{seat}: the ledger", seat=seat_name(answer.seat)),
@@ -352,7 +352,7 @@ def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
     return found
 
 
-def _lines(w: World, instructions: Sequence[Instruction]) -> list[Line]:
+def _lines(w: EscapeWorld, instructions: Sequence[Instruction]) -> list[Line]:
     merged = _merged(instructions)
     turns = [todo for todo in merged if _kind(todo) == "turn" and todo.verb == "move"]
     said = any(todo.verb == "tell" and todo.rule == "R-EP-71" for todo in merged)
@@ -401,7 +401,7 @@ def _order(turns: Sequence[Instruction]) -> Line:
     return Line("→", "players", T("turn order: {places}", places=listed(places)), rule="R-EP-71")
 
 
-def _line(w: World, todo: Instruction) -> Line:
+def _line(w: EscapeWorld, todo: Instruction) -> Line:
     if todo.verb == "tell":
         return _told(w, todo)
     if todo.verb == "shuffle":
@@ -418,7 +418,7 @@ def _line(w: World, todo: Instruction) -> Line:
     return Line(sign, icon_of(w, str(todo.piece)), words, _spot(todo), todo.rule, tone, todo, deck)
 
 
-def _told(w: World, todo: Instruction) -> Line:
+def _told(w: EscapeWorld, todo: Instruction) -> Line:
     icon, tone = _TELLING.get(todo.rule or "", ("speaker", "normal"))
     spot = todo.at if todo.at is not None and todo.at.startswith("patrol:") else None
     return Line("", icon, todo.text or "", spot, todo.rule, tone, todo, read=todo.rule not in HANDED)
@@ -440,7 +440,7 @@ HANDED = frozenset({"R-EP-45", "R-EP-49", "R-EP-71", "R-EP-87"})
 """Announcements about money that changes hands and markers that move; the others are only read aloud."""
 
 
-def _flipped(w: World, todo: Instruction) -> Line:
+def _flipped(w: EscapeWorld, todo: Instruction) -> Line:
     name = T("{piece} of {seat}", piece=piece(w, str(todo.piece)), seat=seat_name(_which(todo.at)))
     icon = icon_of(w, str(todo.piece))
     return Line("", icon, T("turn over the {piece}", piece=name), None, todo.rule, instruction=todo)
@@ -466,18 +466,18 @@ def _which(name: str | None) -> str:
     return ident(name)
 
 
-def _phrase(w: World, todo: Instruction, way: Words) -> Words:
+def _phrase(w: EscapeWorld, todo: Instruction, way: Words) -> Words:
     return T("{piece} {way}", piece=piece(w, str(todo.piece), todo.n or 1), way=way)
 
 
-def _place(w: World, todo: Instruction) -> tuple[str, Words]:
+def _place(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
     if _kind(todo) == "income":
         seat, _, space = _which(todo.at).partition(".")
         return "+", T("{seat}: an income cube on {n}", seat=seat_name(seat), n=space)
     return "+", _phrase(w, todo, where(w, str(todo.at)))
 
 
-def _remove(w: World, todo: Instruction) -> tuple[str, Words]:
+def _remove(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
     if _kind(todo) == "income":
         seat, _, space = _which(todo.at).partition(".")
         return "−", T("{seat}: the income cube off {n}", seat=seat_name(seat), n=space)
@@ -489,7 +489,7 @@ def _remove(w: World, todo: Instruction) -> tuple[str, Words]:
     return "−", _phrase(w, todo, way)
 
 
-def _move(w: World, todo: Instruction) -> tuple[str, Words]:
+def _move(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
     """A move between the table and a supply, or between two places."""
     source, to = str(todo.source), str(todo.to)
     if _kind(todo) in _OWN:
@@ -505,44 +505,44 @@ _MOVES = {"place": _place, "remove": _remove, "move": _move}
 _SUPPLIES = frozenset({"board:gang", "board:business", "board:safe_houses", "board:exits", "board:stock"})
 
 
-def _notoriety(w: World, todo: Instruction) -> Words:
+def _notoriety(w: EscapeWorld, todo: Instruction) -> Words:
     seat = seat_name(_which(todo.piece))
     return T("{seat}: notoriety {start} → {end}", seat=seat, start=_which(todo.source), end=_which(todo.to))
 
 
-def _time(w: World, todo: Instruction) -> Words:
+def _time(w: EscapeWorld, todo: Instruction) -> Words:
     start, end = (PARTS[int(_which(place)) - 1][1] for place in (todo.source, todo.to))
     return T("time: {start} → {end}", start=start, end=end)
 
 
-def _wound(w: World, todo: Instruction) -> Words:
+def _wound(w: EscapeWorld, todo: Instruction) -> Words:
     seat, cubes = seat_name(_which(todo.to)), piece(w, str(todo.piece), todo.n or 1)
     if str(todo.to).startswith("wounds"):
         return T("{seat}: {cubes} out of the green box", seat=seat, cubes=cubes)
     return T("{seat}: {cubes} back into the green box", seat=seat, cubes=cubes)
 
 
-def _asset(w: World, todo: Instruction) -> Words:
+def _asset(w: EscapeWorld, todo: Instruction) -> Words:
     seat, name = seat_name(_which(todo.to)), piece(w, str(todo.piece))
     if str(todo.to).startswith("unlocked"):
         return T("{seat}: {asset} to the unlocked ones", seat=seat, asset=name)
     return T("{seat}: {asset} back to the locked ones", seat=seat, asset=name)
 
 
-def _marker(w: World, todo: Instruction) -> Words:
+def _marker(w: EscapeWorld, todo: Instruction) -> Words:
     marker = piece(w, str(todo.piece), todo.n or 1)
     if todo.to == "board:gangs":
         return T("{marker} from the board of the player", marker=marker)
     return T("{marker} back onto the board of the player", marker=marker)
 
 
-def _cube(w: World, todo: Instruction) -> Words:
+def _cube(w: EscapeWorld, todo: Instruction) -> Words:
     ends = [_which(place).partition(".") for place in (todo.source, todo.to)]
     start, end = (T("{seat} {n}", seat=seat_name(seat), n=space) for seat, _, space in ends)
     return T("income cube: {start} → {end}", start=start, end=end)
 
 
-_OWN: Mapping[str, Callable[[World, Instruction], Words]] = MappingProxyType(
+_OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = MappingProxyType(
     {
         "notoriety": _notoriety,
         "time": _time,
@@ -555,19 +555,19 @@ _OWN: Mapping[str, Callable[[World, Instruction], Words]] = MappingProxyType(
 """Moves of pieces that have their own places."""
 
 
-def where(w: World, location: str) -> Words:
+def where(w: EscapeWorld, location: str) -> Words:
     """To a place: ``on Fish Market``, ``into the stock``."""
     kind, which = split(location)
     return _TO[location] if location in _TO else _ONTO[kind](w, which)
 
 
-def away(w: World, location: str) -> Words:
+def away(w: EscapeWorld, location: str) -> Words:
     """Away from a place: ``from Fish Market``, ``from the stock``."""
     kind, which = split(location)
     return _FROM[location] if location in _FROM else _OFF[kind](w, which)
 
 
-_ONTO: Mapping[str, Callable[[World, str], Words]] = MappingProxyType(
+_ONTO: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
     {
         "tile": lambda w, tile: T("on {tile}", tile=tile_name(w, tile)),
         "player": lambda w, seat: T("to {seat}", seat=seat_name(seat)),
@@ -575,7 +575,7 @@ _ONTO: Mapping[str, Callable[[World, str], Words]] = MappingProxyType(
         "patrol": lambda w, exit: T("on the patrol space of exit {n}", n=exit),
     }
 )
-_OFF: Mapping[str, Callable[[World, str], Words]] = MappingProxyType(
+_OFF: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
     {
         "tile": lambda w, tile: T("from {tile}", tile=tile_name(w, tile)),
         "player": lambda w, seat: T("from {seat}", seat=seat_name(seat)),

@@ -25,7 +25,7 @@ USUAL_NOTORIETY: Final = "1,2"
 KEYS: Final = (*CHOICES, ASSET_NOTORIETY)
 
 
-class Options(Struct, frozen=True):
+class EscapeOptions(Struct, frozen=True):
     """The options of a table.
 
     ``private_plans``: the companion deals the escape plans (R-EP-37). ``ledger``: it tracks cash (G-EP-10).
@@ -37,10 +37,10 @@ class Options(Struct, frozen=True):
     asset_notoriety: frozenset[int]
 
 
-def read_options(settings: Mapping[str, str]) -> Options:
+def read_options(settings: Mapping[str, str]) -> EscapeOptions:
     """Parse the ``--set`` pairs. Raises ``BadSetup`` for an unknown key or value."""
     check_settings(settings, KEYS, CHOICES)
-    return Options(
+    return EscapeOptions(
         private_plans=settings.get("plans") == "private",
         ledger=settings.get("ep.cash_ledger") == "private",
         asset_notoriety=_whole_numbers(settings.get(ASSET_NOTORIETY, USUAL_NOTORIETY)),

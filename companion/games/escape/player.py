@@ -57,7 +57,7 @@ def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         return say.Value(_value(s, luck))
     if isinstance(first, say.Unlock) and luck() >= UNLOCKS:
         return say.Pass()
-    return _any(legal if isinstance(first, say.Place | say.Unlock) else legal[:1], luck)
+    return _any(legal if isinstance(first, say.LayTile | say.Unlock) else legal[:1], luck)
 
 
 def _any(options: Sequence[Answer], luck: Luck) -> Answer:
@@ -71,7 +71,7 @@ def _turn(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
         return say.Escape(seat)
     if luck() < TURN_ENDS:
         return say.Rest() if luck() < RESTS and not s.now.players[seat].rest else say.Move()
-    contacts = [answer for answer in legal if isinstance(answer, say.Take)]
+    contacts = [answer for answer in legal if isinstance(answer, say.TakeContact)]
     if contacts and luck() < 1 / 4:
         return _any(contacts, luck)
     if any(isinstance(answer, say.Refill) for answer in legal) and luck() < 1 / 3:

@@ -30,7 +30,7 @@ from companion.games.escape.content import (
 )
 from companion.games.escape.rules.phases import RevealPatrol
 from companion.games.escape.rules.tracking import adjust
-from companion.games.escape.state import Player, State
+from companion.games.escape.state import EscapeSeat, State
 from companion.games.escape.words import (
     ASSET_NAMES,
     COUNTERS,
@@ -222,7 +222,7 @@ class _Action(NamedTuple):
     by: int
     label: Text
     group: str | None
-    now: Callable[[Player], Words]
+    now: Callable[[EscapeSeat], Words]
 
 
 _ACTIONS = (
@@ -234,7 +234,7 @@ _ACTIONS = (
 )
 
 
-def _left(p: Player) -> Words:
+def _left(p: EscapeSeat) -> Words:
     """R-EP-48: the income after the highest cube is removed."""
     return money(structs.replace(p, cubes=p.cubes[:-1]).income)
 
@@ -263,7 +263,7 @@ def actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
     ]
 
 
-def _held(what: str) -> Callable[[Player], Words]:
+def _held(what: str) -> Callable[[EscapeSeat], Words]:
     return lambda p: T("{n} now", n=p.held.get(what, 0))
 
 
@@ -317,7 +317,7 @@ def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
     """The actions of a turn, then a choice for each of ``answers`` without another place on the screen."""
     made = [_MAKERS[type(answer)](s, answer) for answer in answers if _is_here(s, ask, answer)]
     # Actions with contacts come before the many contacts to discard.
-    made = actions(s, ask, answers) + sorted(made, key=lambda one: isinstance(one.answer, a.Discard))
+    made = actions(s, ask, answers) + sorted(made, key=lambda one: isinstance(one.answer, a.DiscardContact))
     if len(made) > FEW and isinstance(answers[0], Draw):
         return [structs.replace(choice, group=DRAW) for choice in made]
     return made
@@ -327,7 +327,7 @@ def _is_here(s: State, ask: Ask, answer: Answer) -> bool:
     """True for answers about the question or the table, False for those on a player's board."""
     if isinstance(answer, a.Escape):
         return answer.seat == ask.who
-    if isinstance(answer, a.Discard):
+    if isinstance(answer, a.DiscardContact):
         return answer.card in s.now.contacts.display
     return type(answer) in _MAKERS
 
@@ -418,7 +418,7 @@ def _needs(s: State, tile: str) -> Words | None:
     return listed(list(parts)) or _printed(s, tile)
 
 
-def _place(s: State, answer: a.Place) -> Choice:
+def _place(s: State, answer: a.LayTile) -> Choice:
     filled: list[Words] = []
     if answer.business is not UNSET:
         filled.append(business_name(s.world, answer.business))
@@ -452,7 +452,7 @@ def _rest(s: State, answer: a.Rest) -> Choice:
     return Choice(answer, T("Rest"), detail, ["rest"], closing=True)
 
 
-def _take(s: State, answer: a.Take) -> Choice:
+def _take(s: State, answer: a.TakeContact) -> Choice:
     name = contact_name(s.world, answer.card)
     return Choice(answer, name, None, ["contact"], "take", f"contact:{answer.card}", usual=True)
 
@@ -461,7 +461,7 @@ def _draw_contact(s: State, answer: a.DrawContact) -> Choice:
     return Choice(answer, T("Draw a contact"), T("from the deck"), ["contacts"], PEOPLE)
 
 
-def _discard(s: State, answer: a.Discard) -> Choice:
+def _discard(s: State, answer: a.DiscardContact) -> Choice:
     name = contact_name(s.world, answer.card)
     discarded = T("Discard {contact}", contact=name)
     return Choice(answer, discarded, None, ["contacts"], PEOPLE, f"contact:{answer.card}")
@@ -520,12 +520,12 @@ _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyTyp
         Pull: _pull,
         a.Unlock: _unlock,
         a.Pass: _pass,
-        a.Place: _place,
+        a.LayTile: _place,
         a.Move: _move,
         a.Rest: _rest,
-        a.Take: _take,
+        a.TakeContact: _take,
         a.DrawContact: _draw_contact,
-        a.Discard: _discard,
+        a.DiscardContact: _discard,
         a.Done: _done,
         a.Handcuffs: _handcuffs,
         a.Winner: _winner,

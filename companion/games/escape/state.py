@@ -29,11 +29,11 @@ from companion.games.escape.content import (
     STOCKS,
     CityTile,
     Contact,
+    EscapePack,
     EscapePlan,
-    Pack,
     ScoreLine,
 )
-from companion.games.escape.options import Options, read_options
+from companion.games.escape.options import EscapeOptions, read_options
 
 # The constants of a game: pack, seats and options in the form that rules need.
 #
@@ -44,19 +44,19 @@ TOTAL = ScoreLine("total", "free", 1)
 """The score sheet of a pack without one: a single total, added up by the players (WIRE.md, "Result")."""
 
 
-class World:
+class EscapeWorld:
     """Lookup tables of a game, from pack, seats and settings.
 
     ``printed`` counts the printed pieces of the stock, by kind; ``whats`` names the counters of a seat;
     ``most_notoriety`` is the end of the track; ``open_lines`` are the lines of the score sheet that people fill in.
     """
 
-    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+    def __init__(self, pack: EscapePack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.word = PackWords(pack.texts, pack.language)
         self.listings = AnswerCache()
         self.seats = named_seats(seats, pack.players_min, pack.players_max)
-        self.options: Options = read_options(settings)
+        self.options: EscapeOptions = read_options(settings)
         self.unknown: Mapping[str, int] = Counter(pack.unknown)
         self.partial = frozenset(place for table, n in pack.unknown.items() if n for place in STOCKS[table].places)
 
@@ -93,7 +93,7 @@ class World:
         return None if costs is None else int(costs[number - 1])
 
 
-def _printed(pack: Pack) -> dict[str, int]:
+def _printed(pack: EscapePack) -> dict[str, int]:
     """The printed stock, by kind (WIRE.md, "Stock")."""
     return {
         "equipment": len(pack.equipment),
@@ -109,7 +109,7 @@ def _printed(pack: Pack) -> dict[str, int]:
 #
 
 
-class Player(Struct):
+class EscapeSeat(Struct):
     """A player's board (R-EP-83). ``held`` counts pieces from the stock, by kind."""
 
     notoriety: int
@@ -131,7 +131,7 @@ class Player(Struct):
         return next(number for number in range(CUBES + 1) if number not in self.cubes)
 
 
-class Now(Struct):
+class EscapeNow(Struct):
     """The whole mutable state except the agenda.
 
     ``display`` is the open tile of each stack, ``stacks`` the tiles below, in unknown order. ``exits`` maps each stack
@@ -139,7 +139,7 @@ class Now(Struct):
     seats still to be asked, the current one first.
     """
 
-    players: dict[str, Player]
+    players: dict[str, EscapeSeat]
     order: list[str]
     city: list[str]
     stacks: dict[str, list[str]]
@@ -192,7 +192,7 @@ class Now(Struct):
         return [seat for seat in self.order if seat not in self.escaped]
 
 
-State: TypeAlias = core.State[World, Now]
+State: TypeAlias = core.State[EscapeWorld, EscapeNow]
 EPStep: TypeAlias = Step[State]
 
 

@@ -9,7 +9,7 @@ from companion.core.instructions import split
 from companion.core.piles import NOT_KNOWN, UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape.content import ASSETS, SEATS, CityTile, seat_name
-from companion.games.escape.state import State, World
+from companion.games.escape.state import EscapeWorld, State
 from companion.scene.scene import Piece
 
 # Names and icons.
@@ -78,7 +78,7 @@ ICONS: Final = frozenset(
 name."""
 
 
-def disc(w: World, seat: str) -> str:
+def disc(w: EscapeWorld, seat: str) -> str:
     """The icon of a seat: a colour, or for another name its number and first letter."""
     if seat in SEATS:
         return f"seat:{_COLOURS.index(seat)}:"
@@ -90,37 +90,37 @@ def seats_listed(seats: Iterable[str]) -> Words:
     return listed([seat_name(seat) for seat in seats])
 
 
-def tile_name(w: World, tile: str) -> Words:
+def tile_name(w: EscapeWorld, tile: str) -> Words:
     """The name of a city tile."""
     return w.word(tile)
 
 
-def contact_name(w: World, card: str) -> Words:
+def contact_name(w: EscapeWorld, card: str) -> Words:
     """The name of a contact."""
     return NOT_KNOWN if card == UNKNOWN else w.word(w.contacts[card].name or card)
 
 
-def officer_type(w: World, kind: str) -> Words:
+def officer_type(w: EscapeWorld, kind: str) -> Words:
     """The name of a type of officer."""
     return T("unknown") if kind == UNKNOWN else w.word(kind)
 
 
-def business_name(w: World, tile: str) -> Words:
+def business_name(w: EscapeWorld, tile: str) -> Words:
     """The name of a business tile."""
     return w.word(w.business[tile].name or tile)
 
 
-def safe_house_name(w: World, tile: str) -> Words:
+def safe_house_name(w: EscapeWorld, tile: str) -> Words:
     """The name of a safe house tile."""
     return w.word(w.safe_houses[tile].name or tile)
 
 
-def line_name(w: World, line: str) -> Words:
+def line_name(w: EscapeWorld, line: str) -> Words:
     """The name of a line of the score sheet."""
     return T("Total") if line == "total" and line not in w.pack.texts.get("en", {}) else w.word(line)
 
 
-def counter_name(w: World, what: str) -> Words:
+def counter_name(w: EscapeWorld, what: str) -> Words:
     """The name of a counter of a seat or a kind of the stock."""
     kind, which = split(what)
     if not which:
@@ -139,12 +139,12 @@ def counter_icon(what: str) -> str:
     return "asset" if what.startswith("asset:") else what
 
 
-def _locker(w: World, kind: str) -> Words:
+def _locker(w: EscapeWorld, kind: str) -> Words:
     known = any(kind in words for words in w.pack.texts.values())
     return w.word(kind) if known else T("Lockers: {kind}", kind=w.word(kind))
 
 
-def piece(w: World, name: str, n: int = 1) -> Words:
+def piece(w: EscapeWorld, name: str, n: int = 1) -> Words:
     """``n`` of a piece by its name on the wire (``officer:red``, ``income:cube``)."""
     if name in _COUNTED:
         return _COUNTED[name](n)
@@ -153,7 +153,7 @@ def piece(w: World, name: str, n: int = 1) -> Words:
     return one if n == 1 else T("{n} × {piece}", n=n, piece=one)
 
 
-_SINGLE: Final[Mapping[str, Callable[[World, str], Words]]] = {
+_SINGLE: Final[Mapping[str, Callable[[EscapeWorld, str], Words]]] = {
     "officer": lambda w, kind: T("{kind} officer", kind=officer_type(w, kind)),
     "tile": tile_name,
     "contact": contact_name,
@@ -184,7 +184,7 @@ _COUNTED: Final[dict[str, Callable[[int], Text]]] = {
 }
 
 
-def icon_of(w: World, name: str) -> str:
+def icon_of(w: EscapeWorld, name: str) -> str:
     """The icon of a piece by its name on the wire; a locker has its type on it."""
     kind, which = split(name)
     if kind == "locker":

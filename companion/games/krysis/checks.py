@@ -38,7 +38,7 @@ from companion.games.krysis.content import (
     SCORES,
     STARTS,
     Agent,
-    Pack,
+    KrysisPack,
     deck_path,
 )
 
@@ -57,7 +57,7 @@ FILLED_IN = ("texts", "untold")
 """Fields of the record that are derived."""
 
 
-def read_pack(data: object) -> Pack:
+def read_pack(data: object) -> KrysisPack:
     """Validate a JSON value against WIRE.md 11, and return a pack.
 
     Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
@@ -66,10 +66,10 @@ def read_pack(data: object) -> Pack:
     """
     ready = {name: value for name, value in pack_object(data, "krysis").items() if name not in FILLED_IN}
     filled_in, untold = without_untold(ready)
-    problems = [*examine(Pack, filled_in).problems, *broken_invariants(ready)]
+    problems = [*examine(KrysisPack, filled_in).problems, *broken_invariants(ready)]
     if problems:
         raise BadPack(problems)
-    return msgspec.convert({**filled_in, "untold": untold}, Pack)
+    return msgspec.convert({**filled_in, "untold": untold}, KrysisPack)
 
 
 def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:

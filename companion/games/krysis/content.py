@@ -176,7 +176,7 @@ class Weapon(Struct, frozen=True, tag_field="kind", tag="weapon", forbid_unknown
     combat: Amount
 
 
-class Transport(Struct, frozen=True, tag_field="kind", tag="transport", forbid_unknown_fields=True):
+class TransportRelic(Struct, frozen=True, tag_field="kind", tag="transport", forbid_unknown_fields=True):
     """A relic that adds slots (R-KR-37)."""
 
     id: Identifier
@@ -184,7 +184,7 @@ class Transport(Struct, frozen=True, tag_field="kind", tag="transport", forbid_u
     slots: Crystals
 
 
-Relic: TypeAlias = Weapon | Transport
+Relic: TypeAlias = Weapon | TransportRelic
 
 
 class RelicScores(Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,7 +194,7 @@ class RelicScores(Struct, frozen=True, forbid_unknown_fields=True):
     different: dict[str, Amount]
 
 
-class Pack(Struct, frozen=True, eq=False):
+class KrysisPack(Struct, frozen=True, eq=False):
     """The content of a box of Krysis. Equality is identity.
 
     ``unknown`` counts pieces that are in the box but not in these tables yet: ``relics``, and for each company and deck
@@ -241,7 +241,7 @@ def deck_path(company: str, deck: str) -> str:
     return f"agents.{company}.{deck}"
 
 
-def stocks(pack: Pack, runs: Mapping[str, str] | None = None) -> dict[str, Stock]:
+def stocks(pack: KrysisPack, runs: Mapping[str, str] | None = None) -> dict[str, Stock]:
     """The relics, and the agents of each company; ``runs`` maps companies to seats, else seats are named after them."""
     found = {"relics": Stock(T("Relics"), "relics", ("relics",), Relic, secret=True)}
     for company in pack.companies:
@@ -335,7 +335,7 @@ SPANISH: Final = Forms(
 
 
 SHEETS = BoxSheets(
-    Pack,
+    KrysisPack,
     (
         Sheet(
             "companies",

@@ -11,12 +11,12 @@ from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
 from companion.games.krysis.content import COLOURS, MISSIONS, RELICS, TEAM, Amount, Weapon
-from companion.games.krysis.options import Options
+from companion.games.krysis.options import KrysisOptions
 from companion.games.krysis.rules.abilities import StealRelic, unused
 from companion.games.krysis.rules.action import TakeRelic
 from companion.games.krysis.rules.mining import DrawRelic, KeepRelic
 from companion.games.krysis.rules.pieces import put_relic
-from companion.games.krysis.state import SeatState, State, all_homes, deserted, none, standing_room, strength
+from companion.games.krysis.state import KrysisSeat, State, all_homes, deserted, none, standing_room, strength
 
 Lay: TypeAlias = Callable[..., None]
 
@@ -100,7 +100,7 @@ def _team(s: State, seat: str) -> dict[str, Any]:
     }
 
 
-def _agents(s: State, player: SeatState) -> dict[str, Any]:
+def _agents(s: State, player: KrysisSeat) -> dict[str, Any]:
     known = s.world.options.knows_agents
     return {
         "discard": list(player.discard),
@@ -168,7 +168,7 @@ def _lay_goods(lay: Lay, at: str, goods: dict[str, int]) -> None:
     lay(at, "relic", goods[RELICS])
 
 
-def _lay_player(lay: Lay, seat: str, player: SeatState) -> None:
+def _lay_player(lay: Lay, seat: str, player: KrysisSeat) -> None:
     _lay_goods(lay, f"camp:{seat}", player.camp.count())
     lay(f"camp:{seat}", "relic", len(player.up))
     if player.home is not None:
@@ -207,7 +207,7 @@ def secrets(s: State) -> list[str]:
     return list(s.world.seats) if any_ and s.now.result is None else []
 
 
-def public(known: Options, raw: Mapping[str, Any]) -> dict[str, Any]:
+def public(known: KrysisOptions, raw: Mapping[str, Any]) -> dict[str, Any]:
     """An answer or a change of a correction, with null for private parts (R-GEN-06)."""
     shown = dict(raw)
     verb, fact = raw.get("do"), raw.get("fact")
@@ -230,7 +230,7 @@ def public(known: Options, raw: Mapping[str, Any]) -> dict[str, Any]:
     return {**shown, field: None} if hides else shown
 
 
-def _hidden_change(known: Options, raw: Mapping[str, Any]) -> tuple[str, bool]:
+def _hidden_change(known: KrysisOptions, raw: Mapping[str, Any]) -> tuple[str, bool]:
     """The private field of a change, and whether it is private."""
     value = str(raw.get("value"))
     match raw["fact"]:
@@ -484,7 +484,7 @@ def check_agent_counts(before: State, after: State) -> None:
         limit(finished and whole, T("Every place holds as many agents as before: two agents change places."))
 
 
-def _counts(player: SeatState) -> dict[str, int]:
+def _counts(player: KrysisSeat) -> dict[str, int]:
     return {
         "team": len(player.team),
         "discard": len(player.discard),

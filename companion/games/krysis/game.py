@@ -34,7 +34,7 @@ from companion.games.krysis.content import (
     MOST_SEATS,
     RELICS,
     SHEETS,
-    Pack,
+    KrysisPack,
     stocks,
 )
 from companion.games.krysis.facts import FACTS, balance, check_agent_counts, facts, pieces, public, view
@@ -43,7 +43,7 @@ from companion.games.krysis.player import KrysisPlayer
 from companion.games.krysis.presenter import KrysisPresenter
 from companion.games.krysis.rules.ending import DeclareHome
 from companion.games.krysis.rules.setup import know, lay_out
-from companion.games.krysis.state import State, World
+from companion.games.krysis.state import KrysisWorld, State
 
 DESTINATIONS = ("home", "bank", "camp")
 
@@ -54,7 +54,7 @@ class Krysis(Rules[State]):
     name = "krysis"
     title: Words = "Krysis"
     bundled_pack = "deepvein"
-    pack_type = Pack
+    pack_type = KrysisPack
     sheets = SHEETS
     players = LEAST_SEATS, MOST_SEATS
     chance_items = ("miners", "relics", "agents", "missions")
@@ -74,11 +74,11 @@ class Krysis(Rules[State]):
     view = staticmethod(view)
     pieces = staticmethod(pieces)
 
-    def seats(self, pack: Pack) -> list[tuple[str, Words]]:
+    def seats(self, pack: KrysisPack) -> list[tuple[str, Words]]:
         """The companies (R-KR-05)."""
         return [(company.id, translated(pack.texts, company.name)) for company in pack.companies]
 
-    def settings_for(self, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+    def settings_for(self, pack: KrysisPack, seats: Sequence[str]) -> dict[str, str]:
         """A seat named after a company plays it; other seats follow no rule."""
         known_seats = {company.id for company in pack.companies}
         return {"companies": ",".join(seats)} if set(seats) <= known_seats else {}
@@ -157,7 +157,7 @@ def _check_list(names: Sequence[str]) -> None:
         raise Refused("malformed", T("A list of names is sorted, and each stands in it once."))
 
 
-def _decks(w: World) -> Mapping[str, Collection[str]]:
+def _decks(w: KrysisWorld) -> Mapping[str, Collection[str]]:
     """The cards of every deck."""
     decks = {f"{deck}:{seat}": w.agents for deck in DECKS for seat in w.seats}
     return {RELICS: w.relics, "missions": MISSIONS, **decks}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings
 from companion.core.texts import T, Text, Words
-from companion.games.krysis.content import CRYSTALS, Pack
+from companion.games.krysis.content import CRYSTALS, KrysisPack
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "advanced": ("off", "on"),
@@ -27,7 +27,7 @@ HIDEABLE: Final = ("relics", "agents", "missions")
 KEYS: Final = ("companies", *CHOICES)
 
 
-class Options(Struct, frozen=True):
+class KrysisOptions(Struct, frozen=True):
     """The options of a table: ``shown`` as the facts show them, and the fields that rules read.
 
     ``knows_*``: the companion tracks these cards one by one.
@@ -46,7 +46,7 @@ class Options(Struct, frozen=True):
     knows_missions: bool
 
 
-def read_options(settings: Mapping[str, str]) -> Options:
+def read_options(settings: Mapping[str, str]) -> KrysisOptions:
     """Parse the ``--set`` pairs. Raises ``BadSetup`` for an unknown key or value.
 
     ``chance.ITEM`` of hideable items is ``hidden``, the default, or who draws.
@@ -63,7 +63,7 @@ def read_options(settings: Mapping[str, str]) -> Options:
             )
         )
     missions = shown["kr.missions"] == "on"
-    return Options(
+    return KrysisOptions(
         shown,
         advanced=shown["advanced"] == "on",
         tactical=shown["tactical"] == "on",
@@ -145,7 +145,7 @@ _CHANCE: Final[dict[str, tuple[Text, tuple[Text, Text, Text], Text]]] = {
 MODES: Final = ("hidden", "digital", "asked")
 
 
-def setup_choices(pack: Pack) -> list[SetupChoice]:
+def setup_choices(pack: KrysisPack) -> list[SetupChoice]:
     """The game mode as basic choices; then which cards are physical, and every house rule, default first.
 
     A bank of unknown size is never short.

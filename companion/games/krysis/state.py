@@ -35,11 +35,11 @@ from companion.games.krysis.content import (
     Agent,
     Crystals,
     Defence,
-    Pack,
+    KrysisPack,
     Relic,
     Space,
     StartSpace,
-    Transport,
+    TransportRelic,
     Weapon,
     deck_path,
     stocks,
@@ -81,7 +81,7 @@ class PackTables:
     answers.
     """
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: KrysisPack) -> None:
         self.agents: dict[str, Agent] = Cards({}, NO_AGENT)
         self.company_of_agent: dict[str, str] = {}
         for company, kinds in pack.agents.items():
@@ -135,7 +135,7 @@ def _mines(space: Space) -> Sequence[Mine]:
     return [Mine(space.id, option) for option in range(len(space.options))]
 
 
-def _plays(pack: Pack, company: str, advanced: bool) -> Sequence[tuple[str, Play]]:
+def _plays(pack: KrysisPack, company: str, advanced: bool) -> Sequence[tuple[str, Play]]:
     kinds = pack.agents[company]
     special = kinds.special if advanced else []
     return [(agent, give(agent)) for agent in sorted(a.id for a in (*kinds.transporters, *kinds.fighters, *special))]
@@ -145,14 +145,14 @@ box_of = lru_cache(maxsize=4)(PackTables)
 """The box of a pack."""
 
 
-class World:
+class KrysisWorld:
     """Lookup tables of a game, from pack, seats and settings.
 
     ``agents_of`` are the agents that a seat may play, special ones only in the advanced game; ``plays_of`` the answers
     that play them.
     """
 
-    def __init__(self, pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
+    def __init__(self, pack: KrysisPack, seats: Sequence[str], settings: Mapping[str, str]) -> None:
         self.pack = pack
         self.seats = named_seats(seats, LEAST_SEATS, MOST_SEATS)
         self.options = read_options(settings)
@@ -224,12 +224,12 @@ def _only_defends(agent: Agent) -> bool:
 
 def _numbers(card: Agent | Relic) -> tuple[int, int, int, int, int]:
     """Combat, extra combat against raids, and red, blue and white slots."""
-    combat = 0 if isinstance(card, Transport) else card.combat
+    combat = 0 if isinstance(card, TransportRelic) else card.combat
     defence = card.ability.n if isinstance(card, Agent) and isinstance(card.ability, Defence) else 0
     return (combat, defence, 0, 0, 0) if isinstance(card, Weapon) else (combat, defence, *structs.astuple(card.slots))
 
 
-def _companies(value: str | None, pack: Pack, seats: Sequence[str]) -> dict[str, str]:
+def _companies(value: str | None, pack: KrysisPack, seats: Sequence[str]) -> dict[str, str]:
     known = [company.id for company in pack.companies]
     chosen = known[: len(seats)] if value is None else value.split(",")
     if len(chosen) != len(seats) or len(set(chosen)) != len(seats) or not set(chosen) <= set(known):
@@ -271,7 +271,7 @@ class Stash(Struct):
         return {**self.crystals, RELICS: len(self.relics)}
 
 
-class SeatState(Struct):
+class KrysisSeat(Struct):
     """A seat. The relics of ``camp`` are face down, ``up`` are the face-up ones.
 
     ``given`` is the face-down agent, ``bid`` the bid of this round; ``reserve`` counts unknown agents. ``drawn`` are
@@ -301,7 +301,7 @@ class SeatState(Struct):
         return self.fighters if name == "fighters" else self.transporters
 
 
-class Now(Struct):
+class KrysisNow(Struct):
     """The whole mutable state except the agenda.
 
     ``homes`` is the sum of all homes if homes are not tracked. ``bank`` is None if it is not counted. ``missions`` are
@@ -309,7 +309,7 @@ class Now(Struct):
     ``active``.
     """
 
-    players: dict[str, SeatState]
+    players: dict[str, KrysisSeat]
     bank: ByColour | None
     relic_deck: list[str]
     homes: Stash | None
@@ -329,7 +329,7 @@ class Now(Struct):
     result: dict[str, Any] | None = None
 
 
-State: TypeAlias = core.State[World, Now]
+State: TypeAlias = core.State[KrysisWorld, KrysisNow]
 KRStep: TypeAlias = Step[State]
 
 

@@ -28,7 +28,7 @@ from companion.games.krysis.content import (
     Thief,
     Weapon,
 )
-from companion.games.krysis.state import Stash, State, World, deserted, strength, worth
+from companion.games.krysis.state import KrysisWorld, Stash, State, deserted, strength, worth
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import (
     Card,
@@ -55,22 +55,22 @@ TO: Final[Mapping[str, Words]] = MappingProxyType(
 """The destinations of goods."""
 
 
-def company_number(w: World, seat: str) -> int:
+def company_number(w: KrysisWorld, seat: str) -> int:
     """The index of a seat's company in the pack, from 1."""
     return [company.id for company in w.pack.companies].index(w.companies[seat]) + 1
 
 
-def seat_icon(w: World, seat: str) -> str:
+def seat_icon(w: KrysisWorld, seat: str) -> str:
     """The icon of a player: that of the company."""
     return f"company:{company_number(w, seat)}"
 
 
-def miner_icon(w: World, seat: str) -> str:
+def miner_icon(w: KrysisWorld, seat: str) -> str:
     """The icon of a miner."""
     return f"miner:{company_number(w, seat)}"
 
 
-def seat_name(w: World, seat: str) -> SeatName:
+def seat_name(w: KrysisWorld, seat: str) -> SeatName:
     """The name of a seat: the company if it is named after it."""
     for company in w.pack.companies:
         if company.id == seat:
@@ -78,17 +78,17 @@ def seat_name(w: World, seat: str) -> SeatName:
     return own_name(seat)
 
 
-def company_name(w: World, seat: str) -> Words:
+def company_name(w: KrysisWorld, seat: str) -> Words:
     """The company of a seat."""
     return next(w.word(company.name) for company in w.pack.companies if company.id == w.companies[seat])
 
 
-def seats_listed(w: World, seats: list[str]) -> Words:
+def seats_listed(w: KrysisWorld, seats: list[str]) -> Words:
     """The names of seats, as a list."""
     return listed([seat_name(w, seat) for seat in seats])
 
 
-def space_name(w: World, space: str) -> Words:
+def space_name(w: KrysisWorld, space: str) -> Words:
     """A space of the mine."""
     return T("start space {index}", index=space) if space in w.start_spaces else w.word(space)
 
@@ -145,12 +145,12 @@ def bid_words(bid: Mapping[str, int]) -> Words:
     return T("{value} ({goods})", value=worth(dict(bid)), goods=goods_words(bid))
 
 
-def agent_icon(w: World, agent: str) -> str:
+def agent_icon(w: KrysisWorld, agent: str) -> str:
     """The icon of an agent, by its kind."""
     return RELIC if agent == UNKNOWN else f"agent:{w.agents[agent].kind}"
 
 
-def agent_name(w: World, agent: str) -> Words:
+def agent_name(w: KrysisWorld, agent: str) -> Words:
     """The name on an agent card."""
     return NOT_KNOWN if agent == UNKNOWN else w.word(w.agents[agent].name)
 
@@ -187,7 +187,7 @@ def ability_icon(ability: AnyAbility) -> str:
     return f"ability:{ability.__struct_config__.tag}"
 
 
-def agent_detail(w: World, agent: str) -> Words:
+def agent_detail(w: KrysisWorld, agent: str) -> Words:
     """The values of an agent, short enough for a button, without zeros."""
     if agent == UNKNOWN:
         return DrawUnknown.detail
@@ -206,7 +206,7 @@ def agent_detail(w: World, agent: str) -> Words:
     return listed(parts)
 
 
-def agent_tally(w: World, agent: str) -> list[Piece]:
+def agent_tally(w: KrysisWorld, agent: str) -> list[Piece]:
     """The values of an agent as figures: speed, combat, slots; empty if its speed is a sum."""
     card = None if agent == UNKNOWN else w.agents[agent]
     if card is None or isinstance(card.speed, Multiplier):
@@ -226,7 +226,7 @@ def _detail(card: Agent) -> Words:
     return listed(parts)
 
 
-def agent_icons(w: World, agent: str) -> list[str]:
+def agent_icons(w: KrysisWorld, agent: str) -> list[str]:
     """Kind, stars and ability."""
     if agent == UNKNOWN:
         return [agent_icon(w, agent)]
@@ -235,7 +235,7 @@ def agent_icons(w: World, agent: str) -> list[str]:
     return [agent_icon(w, agent), f"star:{card.stars}", *more]
 
 
-def agent_card(w: World, agent: str) -> Card:
+def agent_card(w: KrysisWorld, agent: str) -> Card:
     """An agent to look at."""
     if agent == UNKNOWN:
         return nameless_card("agents", agent_icon(w, agent))
@@ -248,12 +248,12 @@ def agent_face(card: Agent, name: Words) -> Card:
     return Card("agents", f"agent:{card.kind}", name, heading, _detail(card))
 
 
-def relic_name(w: World, relic: str) -> Words:
+def relic_name(w: KrysisWorld, relic: str) -> Words:
     """A relic."""
     return NOT_KNOWN if relic == UNKNOWN else w.word(relic)
 
 
-def relic_icon(w: World, relic: str) -> str:
+def relic_icon(w: KrysisWorld, relic: str) -> str:
     """The icon of a visible relic."""
     if relic == UNKNOWN:
         return RELIC
@@ -264,12 +264,12 @@ def _sort(relic: Relic) -> str:
     return "weapon" if isinstance(relic, Weapon) else "transport"
 
 
-def set_types(w: World) -> list[str]:
+def set_types(w: KrysisWorld) -> list[str]:
     """The types of relics, in order of first use in the pack."""
     return list(dict.fromkeys(relic.set_type for relic in w.pack.relics))
 
 
-def set_icon(w: World, relic: str) -> str:
+def set_icon(w: KrysisWorld, relic: str) -> str:
     """The icon of a relic's type; a generic one if it is unknown."""
     if relic == UNKNOWN:
         return RELIC
@@ -282,7 +282,7 @@ def _use(relic: Relic) -> Words:
     return T("transport, {goods}", goods=goods_words(goods_of(relic.slots)))
 
 
-def relic_detail(w: World, relic: str) -> Words:
+def relic_detail(w: KrysisWorld, relic: str) -> Words:
     """The effect of a face-up relic, and its set."""
     if relic == UNKNOWN:
         return DrawUnknown.detail
@@ -290,7 +290,7 @@ def relic_detail(w: World, relic: str) -> Words:
     return _use_of_set(there, w.word(there.set_type))
 
 
-def relic_tally(w: World, relic: str) -> list[Piece]:
+def relic_tally(w: KrysisWorld, relic: str) -> list[Piece]:
     """The effect of a relic as figures: combat, or slots."""
     there = None if relic == UNKNOWN else w.relics[relic]
     if isinstance(there, Weapon):
@@ -302,7 +302,7 @@ def _use_of_set(relic: Relic, set_type: Words) -> Words:
     return T("{use}; set: {type}", use=_use(relic), type=set_type)
 
 
-def relic_card(w: World, relic: str, heading: Words | None = None) -> Card:
+def relic_card(w: KrysisWorld, relic: str, heading: Words | None = None) -> Card:
     """A relic to look at."""
     if relic == UNKNOWN:
         return nameless_card(RELICS, RELIC, heading)

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.escape.content import Pack
+from companion.games.escape.content import EscapePack
 from companion.games.escape.game import GAME
 from companion.packs.content import content_hash
 
@@ -37,7 +37,7 @@ Json = dict[str, Any]
 class Box(Struct, frozen=True):
     """A pack in the form that tables need."""
 
-    pack: Pack
+    pack: EscapePack
     hash: str
     data: Json
     source: str = "letters"

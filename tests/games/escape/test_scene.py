@@ -14,7 +14,7 @@ from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.games.escape.answers import Adjust, Place
+from companion.games.escape.answers import Adjust, LayTile
 from companion.games.escape.game import GAME
 from companion.games.escape.words import ICONS, counter_icon, tile_name
 from companion.packs.loader import load_pack
@@ -317,7 +317,7 @@ def test_what_is_laid_on_a_tile_has_its_picture() -> None:
     shown: dict[str, set[str]] = {}
     while table.facts()["day"] < 2:
         for choice in table.scene().choices:
-            if isinstance(choice.answer, Place):
+            if isinstance(choice.answer, LayTile):
                 filled = [what for what in ("business", "safe_house") if getattr(choice.answer, what)]
                 shown.setdefault((filled or ["tile"])[0], set()).update(choice.icons)
         table.answer((table.legal() or [])[0])

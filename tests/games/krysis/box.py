@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.games.krysis.content import Pack
+from companion.games.krysis.content import KrysisPack
 from companion.games.krysis.game import GAME
 from companion.packs.content import content_hash
 
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 class Box(Struct, frozen=True):
     """A pack in the form that tables need."""
 
-    pack: Pack
+    pack: KrysisPack
     hash: str
     data: Json
     source: str = "made-up"

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from companion.games.krysis.checks import read_pack
-from companion.games.krysis.content import Agent, Multiplier, Pack
+from companion.games.krysis.content import Agent, KrysisPack, Multiplier
 from tests.games.krysis.random_boxes import ABILITIES, random_box
 
 SEEDS = range(40)
 
 
 @cache
-def pack(seed: int) -> Pack:
+def pack(seed: int) -> KrysisPack:
     return read_pack(random_box(Random(seed)))
 
 

@@ -15,7 +15,7 @@ from companion.core.todo import flip, move, place, remove
 from companion.games.escape.answers import Handcuffs
 from companion.games.escape.content import ASSETS, CUBES, GANG_MARKERS, WOUNDS
 from companion.games.escape.rules.pieces import put_into_stock, take_from_stock
-from companion.games.escape.state import EPStep, Player, State
+from companion.games.escape.state import EPStep, EscapeSeat, State
 
 # The fourth wound (R-EP-80).
 #
@@ -53,7 +53,7 @@ V = TypeVar("V")
 COUNTER_RULE = "R-EP-83"
 
 
-class Counter(Generic[V]):
+class BoardCounter(Generic[V]):
     """A counter. ``kind`` is the type of its value; the methods take the state and the player or the seat."""
 
     kind: Any
@@ -61,11 +61,11 @@ class Counter(Generic[V]):
     def __init__(self, what: str) -> None:
         self.what = what
 
-    def value(self, p: Player) -> V:
+    def value(self, p: EscapeSeat) -> V:
         """Its present value."""
         raise NotImplementedError
 
-    def can(self, s: State, p: Player, by: int) -> bool:
+    def can(self, s: State, p: EscapeSeat, by: int) -> bool:
         """True if it can go up (``by`` 1) or down (-1)."""
         raise NotImplementedError
 
@@ -73,24 +73,24 @@ class Counter(Generic[V]):
         """Change it as allowed by ``can``, and instruct hands."""
         raise NotImplementedError
 
-    def set(self, s: State, p: Player, value: V) -> None:
+    def set(self, s: State, p: EscapeSeat, value: V) -> None:
         """Correct it. Raises ``Refused`` R-GEN-04 for an invalid value."""
         raise NotImplementedError
 
 
-class Number(Counter[int]):
+class Number(BoardCounter[int]):
     """A number from 0 to a maximum, stored in the field of its name."""
 
     kind = int
 
-    def value(self, p: Player) -> int:
+    def value(self, p: EscapeSeat) -> int:
         return int(getattr(p, self.what))
 
     def most(self, s: State) -> int:
         """Its maximum."""
         raise NotImplementedError
 
-    def can(self, s: State, p: Player, by: int) -> bool:
+    def can(self, s: State, p: EscapeSeat, by: int) -> bool:
         return 0 <= self.value(p) + by <= self.most(s)
 
     def change(self, s: State, seat: str, by: int) -> None:
@@ -104,12 +104,12 @@ class Number(Counter[int]):
         """The piece that moves, from and to where."""
         raise NotImplementedError
 
-    def set(self, s: State, p: Player, value: int) -> None:
+    def set(self, s: State, p: EscapeSeat, value: int) -> None:
         limit(0 <= value <= self.most(s))
         setattr(p, self.what, value)
 
 
-class Notoriety(Number):
+class NotorietyCounter(Number):
     """R-EP-81: the marker on the notoriety track."""
 
     def most(self, s: State) -> int:
@@ -140,7 +140,7 @@ class Wounds(Number):
         places = (f"green:{seat}", f"wounds:{seat}")
         return "wound:cube", *(places if after > before else places[::-1])
 
-    def can(self, s: State, p: Player, by: int) -> bool:
+    def can(self, s: State, p: EscapeSeat, by: int) -> bool:
         if by > 0 and p.wounds == WOUNDS:
             return bool(s.now.stock.get("handcuffs"))
         return super().can(s, p, by)
@@ -152,15 +152,15 @@ class Wounds(Number):
             super().change(s, seat, by)
 
 
-class Cubes(Counter[list[int]]):
+class Cubes(BoardCounter[list[int]]):
     """R-EP-82: the covered spaces of the income track. Up covers the lowest free one, down frees the highest."""
 
     kind = list[int]
 
-    def value(self, p: Player) -> list[int]:
+    def value(self, p: EscapeSeat) -> list[int]:
         return list(p.cubes)
 
-    def can(self, s: State, p: Player, by: int) -> bool:
+    def can(self, s: State, p: EscapeSeat, by: int) -> bool:
         return len(p.cubes) < CUBES if by > 0 else bool(p.cubes)
 
     def change(self, s: State, seat: str, by: int) -> None:
@@ -173,31 +173,31 @@ class Cubes(Counter[list[int]]):
             *p.cubes, space = p.cubes
             remove(s, "income:cube", f"income:{seat}.{space}", rule=COUNTER_RULE)
 
-    def set(self, s: State, p: Player, value: list[int]) -> None:
+    def set(self, s: State, p: EscapeSeat, value: list[int]) -> None:
         limit(value == sorted(set(value)) and all(0 <= space < CUBES for space in value))
         p.cubes = value
 
 
-class Flag(Counter[bool]):
+class Flag(BoardCounter[bool]):
     """The first aid and rest tiles: used or not (R-EP-79, R-EP-83)."""
 
     kind = bool
 
-    def value(self, p: Player) -> bool:
+    def value(self, p: EscapeSeat) -> bool:
         return bool(getattr(p, self.what))
 
-    def can(self, s: State, p: Player, by: int) -> bool:
+    def can(self, s: State, p: EscapeSeat, by: int) -> bool:
         return self.value(p) == (by < 0)
 
     def change(self, s: State, seat: str, by: int) -> None:
         setattr(s.now.players[seat], self.what, by > 0)
         flip(s, f"{self.what}:tile", f"player:{seat}", rule=COUNTER_RULE)
 
-    def set(self, s: State, p: Player, value: bool) -> None:
+    def set(self, s: State, p: EscapeSeat, value: bool) -> None:
         setattr(p, self.what, value)
 
 
-class Asset(Counter[bool]):
+class Asset(BoardCounter[bool]):
     """An asset tile: locked, or unlocked (R-EP-31 to R-EP-33)."""
 
     kind = bool
@@ -206,10 +206,10 @@ class Asset(Counter[bool]):
         super().__init__(f"asset:{asset}")
         self.asset = asset
 
-    def value(self, p: Player) -> bool:
+    def value(self, p: EscapeSeat) -> bool:
         return self.asset in p.unlocked
 
-    def can(self, s: State, p: Player, by: int) -> bool:
+    def can(self, s: State, p: EscapeSeat, by: int) -> bool:
         return self.value(p) == (by < 0)
 
     def change(self, s: State, seat: str, by: int) -> None:
@@ -217,46 +217,46 @@ class Asset(Counter[bool]):
         source, to = (f"locked:{seat}", f"unlocked:{seat}")[:: 1 if by > 0 else -1]
         move(s, self.what, source, to, rule=COUNTER_RULE)
 
-    def set(self, s: State, p: Player, value: bool) -> None:
+    def set(self, s: State, p: EscapeSeat, value: bool) -> None:
         p.unlocked = [asset for asset in ASSETS if (value if asset == self.asset else asset in p.unlocked)]
 
 
-class Held(Counter[int]):
+class Held(BoardCounter[int]):
     """The number of a kind of the stock that a seat has."""
 
     kind = int
 
-    def value(self, p: Player) -> int:
+    def value(self, p: EscapeSeat) -> int:
         return p.held.get(self.what, 0)
 
-    def can(self, s: State, p: Player, by: int) -> bool:
+    def can(self, s: State, p: EscapeSeat, by: int) -> bool:
         return self.what in (s.now.stock if by > 0 else p.held)
 
     def change(self, s: State, seat: str, by: int) -> None:
         (take_from_stock if by > 0 else put_into_stock)(s, seat, self.what, COUNTER_RULE)
 
-    def set(self, s: State, p: Player, value: int) -> None:
+    def set(self, s: State, p: EscapeSeat, value: int) -> None:
         """Taken from or returned to the stock, which may be below 0 until the last change."""
         limit(value >= 0)
         s.now.stock[self.what] = s.now.stock.get(self.what, 0) - (value - p.held.get(self.what, 0))
         p.held[self.what] = value
 
 
-_KINDS: tuple[tuple[str, type[Counter[Any]]], ...] = (
-    ("notoriety", Notoriety),
+_KINDS: tuple[tuple[str, type[BoardCounter[Any]]], ...] = (
+    ("notoriety", NotorietyCounter),
     ("wounds", Wounds),
     ("gangs", Gangs),
     ("cubes", Cubes),
     ("first_aid", Flag),
     ("rest", Flag),
 )
-_BOARD: Mapping[str, Counter[Any]] = {
+_BOARD: Mapping[str, BoardCounter[Any]] = {
     **{what: kind(what) for what, kind in _KINDS},
     **{f"asset:{asset}": Asset(asset) for asset in ASSETS},
 }
 
 
 @cache
-def counter(what: str) -> Counter[Any]:
+def counter(what: str) -> BoardCounter[Any]:
     """The counter WHAT: one of the board, else a kind of the stock."""
     return _BOARD.get(what) or Held(what)

@@ -199,7 +199,13 @@ class DayChange(CachingStep[State], frozen=True, tag="day_change"):
 
 
 AT_TURN: Verbs[State] = MappingProxyType(
-    {say.Move: MoveVerb(), say.Rest: RestVerb(), say.Take: TakeVerb(), say.DrawContact: DrawContactVerb(), **TRACKING}
+    {
+        say.Move: MoveVerb(),
+        say.Rest: RestVerb(),
+        say.TakeContact: TakeVerb(),
+        say.DrawContact: DrawContactVerb(),
+        **TRACKING,
+    }
 )
 AT_EXTRA: Verbs[State] = MappingProxyType({say.Extra: ExtraVerb(), **TRACKING})
 AT_DAY_CHANGE: Verbs[State] = MappingProxyType({say.Done: DoneVerb(), **TRACKING})

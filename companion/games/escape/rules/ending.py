@@ -10,7 +10,7 @@ from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
 from companion.games.escape.answers import LineAsk, Share, TieAsk, Value, Winner
 from companion.games.escape.content import LEAST_VALUE, MOST_VALUE, ScoreLine
-from companion.games.escape.state import EPStep, Player, State
+from companion.games.escape.state import EPStep, EscapeSeat, State
 from companion.games.player import Figure
 
 
@@ -72,7 +72,7 @@ def score_sheet(s: State, seat: str) -> dict[str, int]:
     return {name: line.sign * _worth(player, line) for name, line in s.world.lines.items()}
 
 
-def _worth(player: Player, line: ScoreLine) -> int:
+def _worth(player: EscapeSeat, line: ScoreLine) -> int:
     if line.line in player.lines:
         return player.lines[line.line]
     count = _count(player, line.from_)
@@ -82,7 +82,7 @@ def _worth(player: Player, line: ScoreLine) -> int:
     return line.per_unit * count
 
 
-def _count(player: Player, what: str) -> int:
+def _count(player: EscapeSeat, what: str) -> int:
     """The count of a line of the score sheet."""
     match what:
         case "notoriety" | "wounds" | "gangs":

@@ -14,7 +14,7 @@ from companion.core.refusals import Refused, not_this
 from companion.core.steps.chance import DrawStep, PullStep
 from companion.core.texts import T
 from companion.core.todo import move, place, tell
-from companion.games.escape.answers import Pass, Place, PullForTile, Unlock
+from companion.games.escape.answers import LayTile, Pass, PullForTile, Unlock
 from companion.games.escape.content import (
     ASSET_PRICE,
     ASSETS,
@@ -27,7 +27,7 @@ from companion.games.escape.content import (
 )
 from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.pieces import add_officer, block_exit, lay_tile, send_gang, take_officer, turn_up_tile
-from companion.games.escape.state import EPStep, Player, State
+from companion.games.escape.state import EPStep, EscapeSeat, State
 
 # Phase 1: income (R-EP-44 to R-EP-49).
 #
@@ -48,7 +48,7 @@ class PayIncome(EPStep, frozen=True, tag="pay_income"):
         now.queue = [seat for seat in now.order if _may_unlock(s, now.players[seat])]
 
 
-def _may_unlock(s: State, player: Player) -> bool:
+def _may_unlock(s: State, player: EscapeSeat) -> bool:
     return player.notoriety in s.world.options.asset_notoriety and len(player.unlocked) < len(ASSETS)
 
 
@@ -125,7 +125,7 @@ class RevealPatrol(DrawStep[State], frozen=True, tag="reveal_patrol"):
 #
 
 
-class TurnUp(DrawStep[State], frozen=True, tag="turn_up"):
+class TurnUpTile(DrawStep[State], frozen=True, tag="turn_up"):
     """R-EP-14, R-EP-69: the top tile of a stack is turned up; an empty stack shows nothing (R-EP-70)."""
 
     letter: str
@@ -191,7 +191,7 @@ class ReturnOfficers(EPStep, frozen=True, tag="return_officers"):
 
 def new_display(rule: str) -> list[EPStep]:
     """The four tiles one after the other, without their officers."""
-    return [TurnUp(letter, rule) for letter in LETTERS]
+    return [TurnUpTile(letter, rule) for letter in LETTERS]
 
 
 def officers_for_display(rule: str) -> list[EPStep]:
@@ -222,7 +222,7 @@ class PlaceTile(EPStep, frozen=True, tag="place_tile"):
 
     def legal(self, s: State) -> Sequence[Answer]:
         return [
-            Place(tile, business, safe_house)
+            LayTile(tile, business, safe_house)
             for tile in s.now.display.values()
             if tile is not None
             for business in self._fillings(s.world.tiles[tile].business, s.now.business)
@@ -235,7 +235,7 @@ class PlaceTile(EPStep, frozen=True, tag="place_tile"):
         return left or [UNSET]
 
     def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, Place):
+        if not isinstance(answer, LayTile):
             raise not_this("R-EP-59")
         if answer.tile not in s.now.display.values():
             raise Refused("illegal", T("That tile is not in the display."), "R-EP-59")
@@ -248,7 +248,7 @@ class PlaceTile(EPStep, frozen=True, tag="place_tile"):
         s.now.queue = s.now.queue[1:]
         s.agenda.append(self)
 
-    def _lay(self, s: State, answer: Place) -> None:
+    def _lay(self, s: State, answer: LayTile) -> None:
         lay_tile(s, answer.tile, "R-EP-59")
         at = f"tile:{answer.tile}"
         if answer.business is not UNSET:

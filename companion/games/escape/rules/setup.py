@@ -12,16 +12,16 @@ from companion.games.escape.content import CASH, GANG, GANG_AT_HQ, OFFICERS_A_TI
 from companion.games.escape.rules.days import StartDay
 from companion.games.escape.rules.phases import PullOfficerFor, ReturnOfficers, new_display, officers_for_display
 from companion.games.escape.rules.tracking import OpenContacts, missing
-from companion.games.escape.state import EPStep, Now, Player, State, World
+from companion.games.escape.state import EPStep, EscapeNow, EscapeSeat, EscapeWorld, State
 
 
-def lay_out(world: World) -> State:
+def lay_out(world: EscapeWorld) -> State:
     """The table before the first question, without chance."""
     cash = CASH if world.options.ledger else None
     return State(
         world,
-        Now(
-            players={seat: Player(world.pack.notoriety.start, cash) for seat in world.seats},
+        EscapeNow(
+            players={seat: EscapeSeat(world.pack.notoriety.start, cash) for seat in world.seats},
             order=list(world.seats),
             city=list(world.start_tiles),
             stacks={letter: list(tiles) for letter, tiles in world.stacks.items()},
@@ -47,7 +47,7 @@ def know(s: State) -> None:
     fit([now.bag], world.officers, merged(now.officers.values()))
 
 
-def _steps(world: World) -> list[EPStep]:
+def _steps(world: EscapeWorld) -> list[EPStep]:
     plans = [DealPlan(seat) for seat in world.seats] if world.options.private_plans else []
     return [
         *new_display("R-EP-14"),

@@ -16,7 +16,7 @@ from companion.core.steps.listed import Verb, Verbs
 from companion.core.texts import T
 from companion.core.todo import move, place, remove, shuffle, tell
 from companion.games.escape import answers as say
-from companion.games.escape.answers import Discard, DrawContact, Refill, Reshuffle, Take
+from companion.games.escape.answers import DiscardContact, DrawContact, Refill, Reshuffle, TakeContact
 from companion.games.escape.content import (
     BOARD_COUNTERS,
     CASH_STEPS,
@@ -31,15 +31,15 @@ from companion.games.escape.content import (
 from companion.games.escape.rules.counters import COUNTER_RULE, counter
 from companion.games.escape.rules.phases import PullOfficerFor
 from companion.games.escape.rules.pieces import add_officer, call_gang_back, piece_of, send_gang, take_officer
-from companion.games.escape.state import Player, State, visible
+from companion.games.escape.state import EscapeSeat, State, visible
 
 # Contact cards (R-EP-25, R-EP-84).
 #
 
 CONTACT_RULE = "R-EP-84"
 
-take_contact = cache(Take)
-discard_contact = cache(Discard)
+take_contact = cache(TakeContact)
+discard_contact = cache(DiscardContact)
 """Answers that are listed often, cached."""
 
 
@@ -100,19 +100,19 @@ def holder(s: State, card: str) -> str | None:
     return next((seat for seat in seats if card in s.now.players[seat].contacts), None)
 
 
-class TakeVerb(Verb[State, Take]):
+class TakeVerb(Verb[State, TakeContact]):
     """``take``: the active player takes an open contact."""
 
-    affects = (Take, Discard, Refill)
+    affects = (TakeContact, DiscardContact, Refill)
 
     def options(self, s: State) -> Iterable[Answer]:
         return map(take_contact, dict.fromkeys(s.now.contacts.display))
 
-    def check(self, s: State, answer: Take) -> None:
+    def check(self, s: State, answer: TakeContact) -> None:
         if answer.card not in s.now.contacts.display:
             raise Refused("illegal", T("That contact does not lie open."), "R-EP-79")
 
-    def do(self, s: State, answer: Take) -> None:
+    def do(self, s: State, answer: TakeContact) -> None:
         seat = s.now.queue[0]
         s.now.contacts.display.remove(answer.card)
         _give(s, answer.card, seat)
@@ -133,20 +133,20 @@ class DrawContactVerb(Verb[State, DrawContact]):
         s.agenda.append(GiveContact(s.now.queue[0]))
 
 
-class DiscardVerb(Verb[State, Discard]):
+class DiscardVerb(Verb[State, DiscardContact]):
     """``discard``: an open contact, or one that a seat has."""
 
-    affects = (Take, Discard, Refill, Reshuffle)
+    affects = (TakeContact, DiscardContact, Refill, Reshuffle)
 
     def options(self, s: State) -> Iterable[Answer]:
         held = [card for player in s.now.players.values() for card in player.contacts]
         return map(discard_contact, dict.fromkeys([*s.now.contacts.display, *held]))
 
-    def check(self, s: State, answer: Discard) -> None:
+    def check(self, s: State, answer: DiscardContact) -> None:
         if answer.card not in s.now.contacts.display and holder(s, answer.card) is None:
             raise Refused("illegal", T("Nobody has that contact, and it does not lie open."), CONTACT_RULE)
 
-    def do(self, s: State, answer: Discard) -> None:
+    def do(self, s: State, answer: DiscardContact) -> None:
         seat = holder(s, answer.card)
         if seat is None:
             s.now.contacts.display.remove(answer.card)
@@ -209,7 +209,7 @@ def _cannot(rule: str) -> Refused:
 class AdjustVerb(Verb[State, say.Adjust]):
     """``adjust``: a counter of any seat, by 1 (R-EP-83)."""
 
-    affects = (say.Adjust, say.Stock)
+    affects = (say.Adjust, say.ChangeStock)
 
     def options(self, s: State) -> Iterable[Answer]:
         stock, listings = tuple(s.now.stock), s.world.listings
@@ -254,7 +254,7 @@ def _numbers(seat: str, *up_and_down: bool) -> list[Answer]:
     return [adjust(seat, what, by) for (what, by), possible in zip(ways, up_and_down, strict=True) if possible]
 
 
-def _tiles(seat: str, p: Player) -> list[Answer]:
+def _tiles(seat: str, p: EscapeSeat) -> list[Answer]:
     """For each tile counter, its other state."""
     return [adjust(seat, what, -1 if counter(what).value(p) else 1) for what in TILES]
 
@@ -265,10 +265,10 @@ def _held(seat: str, whats: tuple[str, ...]) -> list[tuple[str, Answer, Answer]]
     return [(what, adjust(seat, what, 1), adjust(seat, what, -1)) for what in whats]
 
 
-class StockVerb(Verb[State, say.Stock]):
+class StockVerb(Verb[State, say.ChangeStock]):
     """``stock``: a piece from the box to the stock, or out of the game."""
 
-    affects = (say.Adjust, say.Stock)
+    affects = (say.Adjust, say.ChangeStock)
 
     def _can(self, s: State, what: str, by: int) -> bool:
         return by in UP_AND_DOWN and what in (s.now.box if by > 0 else s.now.stock)
@@ -277,13 +277,13 @@ class StockVerb(Verb[State, say.Stock]):
         return s.world.listings.of("stock", (tuple(s.now.box), tuple(s.now.stock)), self._listed, s)
 
     def _listed(self, s: State) -> list[Answer]:
-        return [say.Stock(what, by) for what in s.world.printed for by in UP_AND_DOWN if self._can(s, what, by)]
+        return [say.ChangeStock(what, by) for what in s.world.printed for by in UP_AND_DOWN if self._can(s, what, by)]
 
-    def check(self, s: State, answer: say.Stock) -> None:
+    def check(self, s: State, answer: say.ChangeStock) -> None:
         if not self._can(s, answer.what, answer.by):
             raise _cannot(TABLE_RULE)
 
-    def do(self, s: State, answer: say.Stock) -> None:
+    def do(self, s: State, answer: say.ChangeStock) -> None:
         piece = piece_of(answer.what)
         source, to = (s.now.box, s.now.stock)[:: answer.by]
         take(source, answer.what)
@@ -429,11 +429,11 @@ class EscapeVerb(Verb[State, say.Escape]):
 TRACKING: Verbs[State] = MappingProxyType(
     {
         say.Adjust: AdjustVerb(),
-        say.Stock: StockVerb(),
+        say.ChangeStock: StockVerb(),
         say.Officer: OfficerVerb(),
         say.PullOfficer: PullOfficerVerb(),
         say.Gang: GangVerb(),
-        say.Discard: DiscardVerb(),
+        say.DiscardContact: DiscardVerb(),
         say.Refill: RefillVerb(),
         say.Reshuffle: ReshuffleVerb(),
         say.Cash: CashVerb(),

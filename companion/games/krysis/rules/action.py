@@ -51,10 +51,10 @@ class StartTurns(KRStep, frozen=True, tag="start_turns"):
 
     def run(self, s: State) -> None:
         assert s.now.order is not None
-        s.agenda += map(StartTurn, reversed(range(len(s.now.order))))
+        s.agenda += map(BeginTurn, reversed(range(len(s.now.order))))
 
 
-class StartTurn(KRStep, frozen=True, tag="start_turn"):
+class BeginTurn(KRStep, frozen=True, tag="start_turn"):
     """The seat at this position of the order is active."""
 
     place: int
@@ -63,10 +63,10 @@ class StartTurn(KRStep, frozen=True, tag="start_turn"):
         now = s.now
         assert now.order is not None
         now.active, now.acted, now.leaving, now.used = now.order[self.place], None, False, []
-        s.agenda += [EndTurn(), PlayTurn()]
+        s.agenda += [EndTurn(), TakeTurn()]
 
 
-class PlayTurn(CachingStep[State], frozen=True, tag="play_turn"):
+class TakeTurn(CachingStep[State], frozen=True, tag="play_turn"):
     """R-KR-33, R-KR-65: asked until the action is done and no ability is left; a single ability is used
     automatically."""
 

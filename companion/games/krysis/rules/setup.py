@@ -21,12 +21,21 @@ from companion.games.krysis.content import (
     HOME_AT_START,
     MISSIONS,
     RELICS,
-    Pack,
+    KrysisPack,
 )
 from companion.games.krysis.rules.ending import DrawAgent, StartRound
 from companion.games.krysis.rules.mining import TakeShown
 from companion.games.krysis.rules.pieces import check_company, from_bank, move_miner, put_relic
-from companion.games.krysis.state import KRStep, Now, SeatState, Stash, State, World, camp_at, sees_agents
+from companion.games.krysis.state import (
+    KRStep,
+    KrysisNow,
+    KrysisSeat,
+    KrysisWorld,
+    Stash,
+    State,
+    camp_at,
+    sees_agents,
+)
 
 AGENTS = 18
 """The agents of a company that play (R-KR-64, R-KR-78)."""
@@ -38,9 +47,9 @@ TACTICAL_HAND = 9
 """R-KR-85."""
 
 
-def lay_out(pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+def lay_out(pack: KrysisPack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
     """The table before the first question, without chance (R-KR-05 to R-KR-17)."""
-    world = World(pack, seats, settings)
+    world = KrysisWorld(pack, seats, settings)
     options = world.options
     bank = None
     if options.limited and CRYSTALS not in world.untold:
@@ -52,7 +61,7 @@ def lay_out(pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> St
     relics = with_unknown(world.relics, world.unknown["relics"])
     return State(
         world,
-        Now(
+        KrysisNow(
             players,
             bank,
             sorted(relics) if options.knows_relics else [UNKNOWN] * len(relics),
@@ -63,8 +72,8 @@ def lay_out(pack: Pack, seats: Sequence[str], settings: Mapping[str, str]) -> St
     )
 
 
-def _player(world: World, seat: str) -> SeatState:
-    player = SeatState()
+def _player(world: KrysisWorld, seat: str) -> KrysisSeat:
+    player = KrysisSeat()
     if world.options.knows_home:
         player.home = Stash(dict(HOME_AT_START))
     if world.options.knows_agents:
@@ -103,7 +112,7 @@ def _know_agents(s: State, seat: str) -> None:
         player.deck(deck)[:] = fit_pile(player.deck(deck), known[deck], out)
 
 
-def _steps(world: World) -> list[KRStep]:
+def _steps(world: KrysisWorld) -> list[KRStep]:
     seats, options = world.seats, world.options
     steps: list[KRStep] = []
     if options.knows_agents:
@@ -153,7 +162,7 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
         remove(s, "agent", f"{deck}:{self.seat}", rule="R-KR-64")
 
 
-def _deck_with(player: SeatState, agent: str) -> str:
+def _deck_with(player: KrysisSeat, agent: str) -> str:
     """The deck of an agent; for an unknown one, the first with unknown agents."""
     return next(deck for deck in DECKS if agent in player.deck(deck))
 

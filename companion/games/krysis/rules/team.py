@@ -24,7 +24,7 @@ class StartTeams(KRStep, frozen=True, tag="start_teams"):
         s.now.phase, s.now.order, s.now.done = "team", None, []
         steps: list[KRStep] = []
         for n in range(1, TEAM + 1):
-            steps += [*[GiveAgent(seat, n) for seat in s.world.seats], TurnUp()]
+            steps += [*[GiveAgent(seat, n) for seat in s.world.seats], TurnUpAgents()]
         s.agenda += reversed([*steps, SetOrder()])
 
 
@@ -62,7 +62,7 @@ class GiveAgent(ForcedStep[State], frozen=True, tag="give_agent"):
         move(s, "agent", f"{source}:{self.seat}", f"team:{self.seat}", rule="R-KR-28")
 
 
-class TurnUp(KRStep, frozen=True, tag="turn_up"):
+class TurnUpAgents(KRStep, frozen=True, tag="turn_up"):
     """R-KR-28: the agents are revealed together."""
 
     def run(self, s: State) -> None:
