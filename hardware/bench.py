@@ -23,7 +23,7 @@ from companion.bench import Measure, Subject, median_of, p95
 from companion.core.texts import T
 from hardware.camera.faces import FOCUS
 from hardware.camera.frames import RATE, SIZE, Picture
-from hardware.camera.learning import Learning
+from hardware.camera.learning import DiceLearning
 from hardware.camera.templates import Learned, save
 from hardware.camera.watcher import Watcher
 
@@ -137,7 +137,7 @@ def _command(folder: Path, pictures: int) -> list[str]:
 
 def _learned() -> Learned:
     empty = _tray()
-    learning = Learning(DICE, empty)
+    learning = DiceLearning(DICE, empty)
     while learning.next is not None:
         picture = empty.copy()
         _draw(picture, int(learning.next.face), SIZE[0] / 2, SIZE[1] / 2, 0.3)

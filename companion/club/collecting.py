@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.club import messages
-from companion.club.link import Link, short_id
-from companion.club.messages import FinishedGame, Unreadable
+from companion.club.link import BrokerLink, short_id
+from companion.club.messages import FinishedMessage, UnreadableMessage
 from companion.club.settings import Club
 from companion.core.texts import P, T, Text
 from companion.journal import JournalError
@@ -45,7 +45,7 @@ class Collector:
         self._trouble: Text | str | None = ""
         self._heard = threading.Event()
         self._latest = 0.0
-        self._link = Link(club, f"collect-{short_id()}", self)
+        self._link = BrokerLink(club, f"collect-{short_id()}", self)
 
     def start(self) -> None:
         """Begin, and return at once."""
@@ -80,13 +80,13 @@ class Collector:
 
     # For the link, in its thread.
 
-    def up(self, link: Link) -> None:
+    def up(self, link: BrokerLink) -> None:
         """All that is retained comes once more: what is known already is passed over."""
         link.subscribe([messages.finished("+", "+", self.club.prefix)])
         self._latest = time.monotonic()
         self._heard.set()
 
-    def work(self, link: Link) -> None:
+    def work(self, link: BrokerLink) -> None:
         """There is nothing to say."""
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -96,10 +96,12 @@ class Collector:
         if part is None or not payload:
             return
         try:
-            result = messages.decode(payload, FinishedGame, topic).result
+            result = messages.decode(payload, FinishedMessage, topic).result
             if result.id != part.uuid or not result.table_id:
-                raise Unreadable(T("What stands on {topic} is not from a table, and is passed over.", topic=topic))
-        except Unreadable as no:
+                raise UnreadableMessage(
+                    T("What stands on {topic} is not from a table, and is passed over.", topic=topic)
+                )
+        except UnreadableMessage as no:
             self.counted["strange"] += 1
             self._tell(no.text)
             return

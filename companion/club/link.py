@@ -123,17 +123,17 @@ Done: TypeAlias = Callable[[Text | None], None]
 class Listener(Protocol):
     """Who uses a link. All of it is called in the thread of the link, one after the other."""
 
-    def up(self, link: Link) -> None:
+    def up(self, link: BrokerLink) -> None:
         """The broker has let us in; nothing is subscribed yet."""
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         """A message of a topic that was subscribed; it is acknowledged when this returns, and not if it raises."""
 
-    def work(self, link: Link) -> None:
+    def work(self, link: BrokerLink) -> None:
         """Somebody has called ``wake``, or a moment has passed, while the broker is there."""
 
 
-class Link:
+class BrokerLink:
     """``will`` is the topic and what the broker says there when we are lost."""
 
     def __init__(self, club: Club, client: str, listener: Listener, *, will: tuple[str, bytes] | None = None) -> None:

@@ -80,13 +80,13 @@ class Membership:
         now = None if table is None else (table, table.rev, repr(table.notes.get("people")))
         if now == self._shown:
             return
-        from companion.club.snapshot import shown  # noqa: PLC0415 - few tables are in a club
+        from companion.club.snapshot import snapshot_of  # noqa: PLC0415 - few tables are in a club
 
         self._shown = now
         if session is None or table is None:
             self._publisher.show(None)
         else:
-            self._publisher.show(shown(table, session.scene), table.game_id or "-")
+            self._publisher.show(snapshot_of(table, session.scene), table.game_id or "-")
 
     @property
     def calling(self) -> bool:

@@ -36,24 +36,24 @@ Seats: TypeAlias = Annotated[list[Name], Meta(max_length=32)]
 Moment: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$")]
 """A time in UTC, as ISO 8601 with a Z: of the table's own clock, which may be wrong."""
 
-M = TypeVar("M", bound="Message")
+M = TypeVar("M", bound="ClubMessage")
 
 
-class Unreadable(UserFacingError):
+class UnreadableMessage(UserFacingError):
     """A message that is not what its topic holds: ``text`` says so in a sentence for people."""
 
 
-class Later(Unreadable):
+class NewerVersion(UnreadableMessage):
     """A message of a later version of this program."""
 
 
-class Message(Struct, frozen=True, kw_only=True):
+class ClubMessage(Struct, frozen=True, kw_only=True):
     """What every message begins with."""
 
     version: Version = VERSION
 
 
-class Online(Message, frozen=True, kw_only=True):
+class Online(ClubMessage, frozen=True, kw_only=True):
     """Whether the table is there; the broker says that it is not when it does not hear of it any more.
 
     ``name`` is what people call it, so that two tables of one name hear of each other.
@@ -63,11 +63,11 @@ class Online(Message, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=80)] = ""
 
 
-class Answered(Message, frozen=True, kw_only=True):
+class HelpAnswer(ClubMessage, frozen=True, kw_only=True):
     """Somebody has seen that a table calls for help, and comes."""
 
 
-class FinishedGame(Message, frozen=True, kw_only=True):
+class FinishedMessage(ClubMessage, frozen=True, kw_only=True):
     """A game that is over. ``id`` is that of the topic, ``table`` and ``table_id`` are always given."""
 
     result: GameResult
@@ -92,7 +92,7 @@ class Person(Struct, frozen=True):
     words: Said = {}
 
 
-class Track(Struct, frozen=True):
+class TrackValue(Struct, frozen=True):
     """Something that is followed, ``value`` of ``most`` (None: nothing ends it). ``alarm``: it is a matter of alarm."""
 
     id: Name
@@ -102,7 +102,7 @@ class Track(Struct, frozen=True):
     alarm: bool = False
 
 
-class Place(Struct, frozen=True):
+class Standing(Struct, frozen=True):
     """How a seat stands, the best one first; ``score`` None where the game counts none that everybody may know."""
 
     seat: Name
@@ -110,7 +110,7 @@ class Place(Struct, frozen=True):
     words: Said = {}
 
 
-class Turn(Struct, frozen=True):
+class CurrentTurn(Struct, frozen=True):
     """Whose turn it is (None: everybody's, or nobody's), what is asked, and since when the same thing is asked.
 
     Of a question for one player's eyes it says only that it is asked.
@@ -130,7 +130,7 @@ class Ended(Struct, frozen=True):
     ended: Moment
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class GameSummary(Struct, frozen=True, kw_only=True):
     """The game on the table. ``answers`` counts what was answered so far, ``progress`` runs from 0 to 1."""
 
     uuid: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -142,9 +142,9 @@ class Game(Struct, frozen=True, kw_only=True):
     started: Moment
     answers: Count
     players: Annotated[list[Person], Meta(max_length=32)] = []
-    tracks: Annotated[list[Track], Meta(max_length=64)] = []
-    standings: Annotated[list[Place], Meta(max_length=32)] = []
-    turn: Turn | None = None
+    tracks: Annotated[list[TrackValue], Meta(max_length=64)] = []
+    standings: Annotated[list[Standing], Meta(max_length=32)] = []
+    turn: CurrentTurn | None = None
     """None once the game is over."""
     progress: Annotated[float, Meta(ge=0, le=1)] | None = None
     over: Ended | None = None
@@ -157,7 +157,7 @@ class Help(Struct, frozen=True):
     coming: bool = False
 
 
-class State(Message, frozen=True, kw_only=True):
+class TableState(ClubMessage, frozen=True, kw_only=True):
     """All that a table shows. ``seq`` grows with each; one that is not greater than the last is old, and passed over.
 
     ``boot`` is another each time the table begins to tell: two tables with one id, copies of one card, have different
@@ -168,11 +168,11 @@ class State(Message, frozen=True, kw_only=True):
     at: Moment
     seq: Seq
     boot: Annotated[str, Meta(max_length=32)] = ""
-    game: Game | None = None
+    game: GameSummary | None = None
     help: Help | None = None
 
 
-class Part(NamedTuple):
+class TopicPart(NamedTuple):
     """What a topic is about: the table's id, which of its topics, and for ``finished`` the uuid of the game."""
 
     table: str
@@ -204,17 +204,17 @@ def help_answer(table: str, prefix: str = PREFIX) -> str:
 _TOPIC: Final = re.compile(r"([a-z0-9]{8,16})/(?:(online|state|help/answer)|finished/([A-Za-z0-9-]{1,64}))")
 
 
-def part_of(topic: str, prefix: str = PREFIX) -> Part | None:
+def part_of(topic: str, prefix: str = PREFIX) -> TopicPart | None:
     """What a topic is about; None for one that is not ours."""
     start = f"{prefix}/"
     found = _TOPIC.fullmatch(topic[len(start) :]) if topic.startswith(start) else None
     if found is None:
         return None
     table, own, uuid = found.groups()
-    return Part(table, own or "finished", uuid or "")
+    return TopicPart(table, own or "finished", uuid or "")
 
 
-def encode(message: Message) -> bytes:
+def encode(message: ClubMessage) -> bytes:
     """A message as it is published."""
     return msgspec.json.encode(message)
 
@@ -224,17 +224,24 @@ class _Start(Struct):
 
 
 def decode(payload: bytes, kind: type[M], topic: str) -> M:
-    """The message that was published on ``topic``; raises ``Later`` or ``Unreadable`` with a sentence that names it."""
+    """The message that was published on ``topic``.
+
+    Raises ``NewerVersion`` or ``UnreadableMessage``, with a sentence that names the topic.
+    """
     if len(payload) > MOST_BYTES:
-        raise Unreadable(T("What stands on {topic} is far too long for a table, and is passed over.", topic=topic))
+        raise UnreadableMessage(
+            T("What stands on {topic} is far too long for a table, and is passed over.", topic=topic)
+        )
     try:
         if msgspec.json.decode(payload, type=_Start).version > VERSION:
-            raise Later(
+            raise NewerVersion(
                 T("{topic} was written by a later version of the companion. Update this one to see it.", topic=topic)
             )
         return msgspec.json.decode(payload, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise Unreadable(T("What stands on {topic} is not from a table, and is passed over.", topic=topic)) from None
+        raise UnreadableMessage(
+            T("What stands on {topic} is not from a table, and is passed over.", topic=topic)
+        ) from None
 
 
 # Home Assistant finds a table by itself: one message by which it knows the device and what to read of it.

@@ -18,10 +18,18 @@ from typing import NamedTuple, Protocol
 from sqlite_utils import Database
 
 from companion.club import messages
-from companion.club.link import Link, short_id
-from companion.club.messages import Answered, FinishedGame, Help, Online, State, TableName, Unreadable
+from companion.club.link import BrokerLink, short_id
+from companion.club.messages import (
+    FinishedMessage,
+    Help,
+    HelpAnswer,
+    Online,
+    TableName,
+    TableState,
+    UnreadableMessage,
+)
 from companion.club.settings import Club
-from companion.club.snapshot import Shown, told, told_result
+from companion.club.snapshot import Snapshot, as_message, as_public_result
 from companion.core.texts import P, T, Text, Words
 from companion.journal import Journal, JournalError, files
 from companion.journal.format import Damaged
@@ -176,7 +184,7 @@ BEHIND = 120.0
 """Seconds by which a clock must be wrong to be worth a sentence."""
 
 
-class Store(Protocol):
+class OutboxStore(Protocol):
     """Where finished games wait, and where it stands which table this is. Used in the thread of the link."""
 
     @property
@@ -211,7 +219,7 @@ class Publisher:
     def __init__(
         self,
         club: Club,
-        store: Store,
+        store: OutboxStore,
         *,
         clock: Callable[[], float] = time.time,
         again: Callable[[], object] = lambda: None,
@@ -221,12 +229,12 @@ class Publisher:
         self._clock = clock
         self._again = again
         self._lock = threading.Lock()
-        self._now: tuple[Shown, str] | None = None
+        self._now: tuple[Snapshot, str] | None = None
         self._since = self._ended = ""
         self._help: Help | None = None
         self._boot = short_id()
         self._seq = 0
-        self._last: tuple[messages.Game | None, Help | None] | None = None
+        self._last: tuple[messages.GameSummary | None, Help | None] | None = None
         """What was published last; None: nothing since the broker is there."""
         self._on_its_way = False
         self._next = 0.0
@@ -238,7 +246,7 @@ class Publisher:
         self._copied = False
         self._behind = ""
         self._strange: Text | None = None
-        self._link = Link(club, f"companion-{self._boot}", self, will=self._will)
+        self._link = BrokerLink(club, f"companion-{self._boot}", self, will=self._will)
 
     def start(self) -> None:
         """Begin to tell, and return at once."""
@@ -250,7 +258,7 @@ class Publisher:
 
     # For the thread of the table.
 
-    def show(self, now: Shown | None, uuid: str = "") -> None:
+    def show(self, now: Snapshot | None, uuid: str = "") -> None:
         """The table shows this now; None: there is no game on it. ``uuid`` is that of the game in the store."""
         moment = _iso(self._clock())
         with self._lock:
@@ -303,7 +311,7 @@ class Publisher:
 
     # For the link, in its thread.
 
-    def up(self, link: Link) -> None:
+    def up(self, link: BrokerLink) -> None:
         """Begin from nothing: what the broker had of this table may be anything."""
         table, prefix = self._store.table, self.club.prefix
         self._alike, self._behind, self._strange = {}, "", None
@@ -318,7 +326,7 @@ class Publisher:
             link.publish(*messages.discovery(self.club, table))
         self._again()
 
-    def work(self, link: Link) -> None:
+    def work(self, link: BrokerLink) -> None:
         """Publish what is another, and what waits."""
         if link.closing:
             self._say_farewell(link)
@@ -337,11 +345,11 @@ class Publisher:
             if part.topic == "online":
                 self._meet(part.table, messages.decode(payload, Online, topic))
             elif part.topic == "state":
-                self._recognise(messages.decode(payload, State, topic), retained=retained)
+                self._recognise(messages.decode(payload, TableState, topic), retained=retained)
             elif part.topic == "help/answer":
-                messages.decode(payload, Answered, topic)
+                messages.decode(payload, HelpAnswer, topic)
                 self._comfort()
-        except Unreadable as no:
+        except UnreadableMessage as no:
             self._strange = no.text
             self._again()
 
@@ -354,11 +362,11 @@ class Publisher:
     def _name(self) -> str:
         return self.club.table_name
 
-    def _say_farewell(self, link: Link) -> None:
+    def _say_farewell(self, link: BrokerLink) -> None:
         topic, gone = self._will
         link.publish(topic, gone)
 
-    def _publish_state(self, link: Link) -> None:
+    def _publish_state(self, link: BrokerLink) -> None:
         if self._on_its_way or time.monotonic() < self._next:
             return
         with self._lock:
@@ -366,21 +374,21 @@ class Publisher:
         game = None
         if now is not None:
             seen, uuid = now
-            game = told(seen, uuid, since, _iso(seen.started), ended, names=self.club.names)
+            game = as_message(seen, uuid, since, _iso(seen.started), ended, names=self.club.names)
         if (game, help_) == self._last:
             return
         moment = self._clock()
         self._seq = min(max(self._seq + 1, int(moment * 1e6)), messages.MOST_SEQ)
         table = self._store.table
         name = TableName(table, self._name)
-        state = State(table=name, at=_iso(moment), seq=self._seq, boot=self._boot, game=game, help=help_)
+        state = TableState(table=name, at=_iso(moment), seq=self._seq, boot=self._boot, game=game, help=help_)
         self._last, self._on_its_way, self._next = (game, help_), True, time.monotonic() + GAP
         link.publish(messages.state(table, self.club.prefix), messages.encode(state), self._state_is_there)
 
     def _state_is_there(self, _refusal: Text | None) -> None:
         self._on_its_way = False
 
-    def _publish_finished(self, link: Link) -> None:
+    def _publish_finished(self, link: BrokerLink) -> None:
         if time.monotonic() > self._look_until and not self._left:
             return
         waiting = self._store.waiting(AT_ONCE)
@@ -395,9 +403,9 @@ class Publisher:
                 topic = messages.finished(self._store.table, game_id, self.club.prefix)
                 link.publish(topic, b"", partial(self._has_not, game_id))
 
-    def _tell_result(self, link: Link, one: Waiting) -> None:
+    def _tell_result(self, link: BrokerLink, one: Waiting) -> None:
         name = TableName(self._store.table, self._name)
-        message = FinishedGame(result=told_result(one.result, name, names=self.club.names))
+        message = FinishedMessage(result=as_public_result(one.result, name, names=self.club.names))
         topic = messages.finished(name.id, one.result.id, self.club.prefix)
         link.publish(topic, messages.encode(message), partial(self._has, one), expiry=YEAR)
 
@@ -421,7 +429,7 @@ class Publisher:
             self._alike.pop(table, None)
         self._again()
 
-    def _recognise(self, state: State, *, retained: bool) -> None:
+    def _recognise(self, state: TableState, *, retained: bool) -> None:
         """What stands where only this table writes, and another wrote it: this one before it was started, or a copy.
 
         Of two copies one keeps the number, and says so by what it shows; the other hears that, and takes another.
@@ -439,7 +447,7 @@ class Publisher:
             self._link.begin_again()
             self._again()
 
-    def _go_on_from(self, state: State) -> None:
+    def _go_on_from(self, state: TableState) -> None:
         """What this table tells now comes after what it told before, whatever its clock says."""
         if state.seq > self._seq:
             self._seq = state.seq

@@ -1,16 +1,11 @@
-"""A club that is not there: tables that play by themselves, and a broker for them."""
+"""Simulated tables of a club: real games, played by the sensible player, published as real tables publish them."""
 
 from __future__ import annotations
 
 import random
-import shutil
-import socket
-import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec import structs
@@ -19,38 +14,12 @@ from companion.chance.dealer import Dealer
 from companion.club.link import short_id
 from companion.club.publishing import Publisher, Waiting
 from companion.club.settings import Club
-from companion.club.snapshot import shown
+from companion.club.snapshot import snapshot_of
 from companion.core.texts import T
 from companion.games.registry import game_names, load_game
 from companion.language import tell
 from companion.packs.loader import load_pack
 from companion.table.table import Table
-
-# A broker that is started to measure with, and ended after that.
-
-
-def mosquitto_here() -> str | None:
-    """The program; None where it is not installed."""
-    return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-
-
-@contextmanager
-def broker_of_its_own(program: str, folder: Path) -> Iterator[Club]:
-    """For this machine alone, with its configuration in ``folder``."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    told = folder / "mosquitto.conf"
-    told.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nlog_type none\n")
-    process = subprocess.Popen([program, "-c", str(told)], stderr=subprocess.DEVNULL)
-    try:
-        yield Club("127.0.0.1", port)
-    finally:
-        process.terminate()
-        process.wait()
-
-
-# Tables that are not there: real games, played by the sensible player, told to a broker as real tables tell them.
 
 REST = 20
 """Answers for which a game that is over stays on the table."""
@@ -124,7 +93,7 @@ class SimulatedTable:
         for _ in range(self.luck.randint(0, BEGUN)):
             if not self.table.over:
                 self._play()
-        self.publisher.show(shown(self.table), self.uuid)
+        self.publisher.show(snapshot_of(self.table), self.uuid)
 
     def answer(self) -> None:
         """The next answer of the game, and it is told; a game that is over is cleared away after a while."""
@@ -135,7 +104,7 @@ class SimulatedTable:
                 self._begin()
             return
         self._play()
-        self.publisher.show(shown(self.table), self.uuid)
+        self.publisher.show(snapshot_of(self.table), self.uuid)
 
     def _play(self) -> None:
         table = self.table

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct, structs
 
-from companion.club.messages import Ended, Game, Person, Place, Said, TableName, Track, Turn
+from companion.club.messages import CurrentTurn, Ended, GameSummary, Person, Said, Standing, TableName, TrackValue
 from companion.core.asks import Ask, Over
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Words, own_name
@@ -31,7 +31,7 @@ COUNTS = 1
 _SAY = Language("en").say
 
 
-class Shown(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """What a table shows at one moment. All of it is frozen: another thread may read it."""
 
     title: str
@@ -56,14 +56,14 @@ class Shown(Struct, frozen=True):
         return isinstance(self.ask, Over)
 
 
-def shown(table: Table, scene: Scene | None = None) -> Shown:
+def snapshot_of(table: Table, scene: Scene | None = None) -> Snapshot:
     """What ``table`` shows now; ``scene`` is its picture, where that is there already."""
     presenter, rules, state = table.game.presenter, table.game.rules, table.state
     scene = scene or table.scene()
     named = people(scene)
     names = {seat: named[seat][1] if seat in named else presenter.word(state, f"seat:{seat}")
              for seat in table.setup.seats}  # fmt: skip
-    return Shown(
+    return Snapshot(
         table.game.name,
         table.game.title,
         story_of(table.game, table.pack, table.setup.settings)[1] or None,
@@ -85,7 +85,7 @@ def _public(scene: Scene) -> Scene:
     return Scene(scene.prompt, scene.tracks, clock=scene.clock, result=scene.result, ranking=scene.ranking)
 
 
-def told(now: Shown, uuid: str, since: str, started: str, ended: str, *, names: bool) -> Game:
+def as_message(now: Snapshot, uuid: str, since: str, started: str, ended: str, *, names: bool) -> GameSummary:
     """The record of ``now``: ``since`` is since when this is asked, ``ended`` since when the game is over. Without
     ``names`` no name of anybody is told."""
     seats = {seat: seat if seat in now.printed else f"player{n}" for n, seat in enumerate(now.seats, 1)}
@@ -94,7 +94,7 @@ def told(now: Shown, uuid: str, since: str, started: str, ended: str, *, names: 
         people = {seat: own_name(seats[seat]) for seat in now.seats if seat not in now.printed}
     teller = _Teller(now, seats, people)
     over = now.ask if isinstance(now.ask, Over) else None
-    return Game(
+    return GameSummary(
         uuid=uuid,
         title=now.title,
         words=teller.say(now.name),
@@ -110,7 +110,7 @@ def told(now: Shown, uuid: str, since: str, started: str, ended: str, *, names: 
     )
 
 
-def told_result(result: GameResult, table: TableName, *, names: bool) -> GameResult:
+def as_public_result(result: GameResult, table: TableName, *, names: bool) -> GameResult:
     """How a game of ``table`` has ended, as it is told; without ``names`` no name of anybody."""
     printed = _printed(result.game)
     players = [
@@ -141,7 +141,7 @@ class _Teller:
     """Puts what is shown in words. ``seats`` are the seats as they are published, ``people`` what those in them are
     called there."""
 
-    def __init__(self, now: Shown, seats: Mapping[str, str], people: Mapping[str, Words]) -> None:
+    def __init__(self, now: Snapshot, seats: Mapping[str, str], people: Mapping[str, Words]) -> None:
         self._now = now
         self._seats = seats
         self._people = people
@@ -166,28 +166,28 @@ class _Teller:
             found.append(Person(self._seats[seat], name, colours.get(seat, ""), _in_all(called)))
         return found
 
-    def tracks(self) -> list[Track]:
+    def tracks(self) -> list[TrackValue]:
         """The tracks of the board, and what else is followed of all together."""
         found = {
-            track.id: Track(track.id, self.say(track.name), track.at, track.length, track.tone == "alert")
+            track.id: TrackValue(track.id, self.say(track.name), track.at, track.length, track.tone == "alert")
             for track in self._now.scene.tracks
         }
         for gauge in self._now.gauges:
             if gauge.id not in found and _seat_of(gauge, self._now.seats) is None:
-                found[gauge.id] = Track(gauge.id, self.say(gauge.name), gauge.value, gauge.most)
+                found[gauge.id] = TrackValue(gauge.id, self.say(gauge.name), gauge.value, gauge.most)
         return list(found.values())
 
-    def standings(self) -> list[Place]:
+    def standings(self) -> list[Standing]:
         """At the end the ranking, before it what counts most of all that is followed seat by seat."""
         ranking = self._now.scene.ranking
         scores = _scores(self._now)
         if ranking:
             return [
-                Place(self._seats.get(one.seat, one.seat), _number(_said(one.value)), self.say(one.value))
+                Standing(self._seats.get(one.seat, one.seat), _number(_said(one.value)), self.say(one.value))
                 for one in ranking
             ]
         return [
-            Place(
+            Standing(
                 self._seats[seat],
                 gauge.value,
                 self.say(T("{place}: {what}", place=gauge.chart, what=gauge.value)),
@@ -195,14 +195,14 @@ class _Teller:
             for seat, gauge in sorted(scores.items(), key=lambda one: -one[1].value)
         ]
 
-    def turn(self, since: str) -> Turn:
+    def turn(self, since: str) -> CurrentTurn:
         """Whose turn it is. Of what is asked in secret nothing is told but that it is asked."""
         ask = self._now.ask
         who = ask.only or ask.who
         title = self._now.scene.prompt.title
         if ask.only is not None:
             title = T("{seat} decides in secret", seat=self._now.names.get(ask.only, ask.only))
-        return Turn(None if who is None else self._seats.get(who, who), self.say(title), since)
+        return CurrentTurn(None if who is None else self._seats.get(who, who), self.say(title), since)
 
     def ended(self, over: Over, ended: str) -> Ended:
         """How it has ended."""
@@ -214,7 +214,7 @@ class _Teller:
         return Ended(won, winners, self.say(scene.prompt.title), ended)
 
 
-def _progress(now: Shown) -> float | None:
+def _progress(now: Snapshot) -> float | None:
     """How far the game has come: by its days, else by the track that is nearest to its end; None: nothing tells."""
     clock = now.scene.clock
     if clock is not None and clock.days:
@@ -225,7 +225,7 @@ def _progress(now: Shown) -> float | None:
     return max((min(1.0, max(0.0, at / most)) for at, most in ends if most), default=None)
 
 
-def _scores(now: Shown) -> dict[str, Gauge]:
+def _scores(now: Snapshot) -> dict[str, Gauge]:
     """For each seat the gauge that counts most; nothing where there is none for every seat."""
     best: dict[str, Gauge] = {}
     for gauge in now.gauges:

@@ -181,12 +181,12 @@ def checks(path: Path | None = None, patience: float = ANSWER_WITHIN) -> Iterato
     if not club.broker:
         return
     try:
-        from companion.club.link import Link, short_id  # noqa: PLC0415 - few tables are in a club
+        from companion.club.link import BrokerLink, short_id  # noqa: PLC0415 - few tables are in a club
     except ImportError:
         yield Check(NAME, False, MISSING)
         return
     visitor = _Visitor()
-    link = Link(club, f"doctor-{short_id()}", visitor)
+    link = BrokerLink(club, f"doctor-{short_id()}", visitor)
     link.start()
     for _ in range(round(patience / 0.1)):
         if visitor.in_.wait(0.1) or link.attempts:

@@ -141,7 +141,7 @@ def part(group: str, what: Text) -> Callable[..., Any]:
 # Creates or resumes a table from command-line options.
 
 
-class Options(Struct, frozen=True):
+class TableOptions(Struct, frozen=True):
     """The options of a table; None or empty if not given."""
 
     game: str | None
@@ -182,7 +182,7 @@ _OPTIONS = (
 )
 
 
-def new_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
+def new_table(options: TableOptions, journal: Journal | None, *, auto: bool = True) -> Table:
     """Start the game of the options, stored in ``journal`` if given; ``auto`` as in ``Table``."""
     if not options.game:
         raise BadStart(T("Say what is played: --game GAME, one of: {games}.", games=", ".join(game_names())))
@@ -209,7 +209,7 @@ def _players(given: str) -> tuple[list[str], dict[str, str]]:
     return seats, by_seat(seats, {seat: name for seat, (_, _, name) in zip(seats, parts, strict=True) if name.strip()})
 
 
-def resumed_table(options: Options, journal: Journal | None, *, auto: bool = True) -> Table:
+def resumed_table(options: TableOptions, journal: Journal | None, *, auto: bool = True) -> Table:
     """Resume the game ``options.resume`` of the journal. Raises ``BadStart`` if other options contradict it."""
     if journal is None or options.resume is None:
         raise BadStart(T("--resume needs the journal that holds the game: --journal FILE."))
@@ -250,7 +250,7 @@ def _require_same(option: str, given: str | None, saved: str | None) -> None:
         raise BadStart(text)
 
 
-def _settings(options: Options, game: Game, pack: LoadedPack) -> tuple[dict[str, str], dict[str, Any]]:
+def _settings(options: TableOptions, game: Game, pack: LoadedPack) -> tuple[dict[str, str], dict[str, Any]]:
     """The game's settings, and who answers each chance item. ``--chance`` skips items with only one mode."""
     fixed = {*game.rules.hideable, *(partial_items(game, pack) if options.chance == "digital" else ())}
     chance: dict[str, Any] = (

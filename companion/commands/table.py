@@ -16,7 +16,7 @@ from rich.console import Console
 from companion.club.membership import Membership
 from companion.commands.options import (
     BadStart,
-    Options,
+    TableOptions,
     good_start,
     new_table,
     open_journal,
@@ -33,7 +33,7 @@ from companion.packs.own import why_not
 from companion.table.people import PEOPLE, PeopleAt, called
 from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 from companion.wire import serve
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
     say = speaker.say
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
         read = typed_lines()
-        table, confirmed = asked_table(Options(**given), journal, language, read, new=new)
+        table, confirmed = asked_table(TableOptions(**given), journal, language, read, new=new)
         speaker.people = PeopleAt(lambda: table.people)
         club = Membership(journal)
         warn(club.problem)
@@ -73,7 +73,7 @@ def terminal(path: str | None, *, new: bool, language: str | None, _: bool, **gi
         tell_kept(journal, say)
 
 
-def asked_table(options: Options, journal: Journal, language: str, read: Read, *, new: bool) -> tuple[Table, int]:
+def asked_table(options: TableOptions, journal: Journal, language: str, read: Read, *, new: bool) -> tuple[Table, int]:
     """The table of the options, completed by questions, and the rev up to which instructions are confirmed.
 
     ``new``: do not offer to resume the last game.
@@ -112,7 +112,7 @@ def typed_lines() -> Read:
     return read
 
 
-def _offer_resume(options: Options, journal: Journal, say: Say, read: Read) -> Options:
+def _offer_resume(options: TableOptions, journal: Journal, say: Say, read: Read) -> TableOptions:
     found = journal.last()
     if found is None:
         return options
@@ -127,7 +127,7 @@ def _offer_resume(options: Options, journal: Journal, say: Say, read: Read) -> O
     return options
 
 
-def _completed(options: Options, say: Say, read: Read, language: str) -> Options:
+def _completed(options: TableOptions, say: Say, read: Read, language: str) -> TableOptions:
     """The options, with questions for what is missing: game, players, and basic setup choices."""
     if options.players is not None:
         return options if options.game is not None else structs.replace(options, game=game_names()[0])
@@ -150,7 +150,7 @@ def _completed(options: Options, say: Say, read: Read, language: str) -> Options
     return structs.replace(options, game=name, players=",".join(seats), settings=tuple(settings))
 
 
-def _box(game: Game, options: Options, say: Say, read: Read, language: str) -> str | None:
+def _box(game: Game, options: TableOptions, say: Say, read: Read, language: str) -> str | None:
     """Ask for the box: bundled, the owner's, or a new one; None is the bundled one.
 
     Piped input is asked only if the owner has a box.
@@ -159,7 +159,7 @@ def _box(game: Game, options: Options, say: Say, read: Read, language: str) -> s
     own = any(not box.bundled for box in boxes.values())
     if options.pack is not None or not boxes or not (own or sys.stdin.isatty()):
         return options.pack
-    telling = TerminalBoxes(game, View(_console(), say), read, language)
+    telling = TerminalBoxes(game, TerminalView(_console(), say), read, language)
     while True:
         offered = [*((box.id, box.name) for box in boxes.values()), (NEW, T("A new box"))]
         chosen = _choose_one(T("Which box?"), offered, say, read)
@@ -182,7 +182,7 @@ NEW = "+"
 """Stands for a new box; no id looks like this."""
 
 
-def _with_seat_settings(options: Options) -> Options:
+def _with_seat_settings(options: TableOptions) -> TableOptions:
     """The options with the settings that follow from the seats, unless given."""
     if options.game is None or options.players is None:
         return options
@@ -239,7 +239,7 @@ def _choose(
 @table_options
 @click.option("--journal", "path", metavar="FILE", help=tell(T("Keep the game in this journal. Default: memory only.")))
 def table(path: str | None, **given: Any) -> None:
-    options = Options(**given)
+    options = TableOptions(**given)
     journal: Journal | None = None
     with ExitStack() as stack:
         if path is not None:

@@ -26,7 +26,7 @@ MOST = 110
 """Most frames."""
 
 
-class Frame(Struct, frozen=True):
+class FilmFrame(Struct, frozen=True):
     """The table after entry ``rev`` of the log (0: before all).
 
     ``words`` describe the entry, ``scene`` shows only what lies on the table. ``turn`` is its turning point, if it is
@@ -44,7 +44,7 @@ class Frame(Struct, frozen=True):
 class Film:
     """The frames in order, with their timing."""
 
-    def __init__(self, frames: list[Frame]) -> None:
+    def __init__(self, frames: list[FilmFrame]) -> None:
         self.frames = frames
 
     @cached_property
@@ -79,14 +79,14 @@ def shoot(table: Table, look: LookBack) -> Iterator[Film | None]:
     wanted = _frame_numbers([played.entry.rev for played in line], turns)
     words = {row.rev: row.words for row in look.rows}
     state = history.state_at(0)
-    frames = [Frame(0, presenter.chapter(state), T("The game begins"), _public_scene(presenter.scene(state)), 0)]
+    frames = [FilmFrame(0, presenter.chapter(state), T("The game begins"), _public_scene(presenter.scene(state)), 0)]
     for n, played in enumerate(line, 1):
         chapter, rev = presenter.chapter(state), played.entry.rev
         history.replay(state, played)
         if n in wanted:
             scene, turn = _public_scene(presenter.scene(state), frames[-1].scene), turns.get(rev)
             if turn is not None or n == len(line) or scene != frames[-1].scene:
-                frames.append(Frame(rev, chapter, words.get(rev, ""), scene, 0, turn))
+                frames.append(FilmFrame(rev, chapter, words.get(rev, ""), scene, 0, turn))
         yield None
     yield Film(_timed(frames))
 
@@ -116,7 +116,7 @@ def _public_scene(scene: Scene, before: Scene | None = None) -> Scene:
     )  # fmt: skip
 
 
-def _timed(frames: list[Frame]) -> list[Frame]:
+def _timed(frames: list[FilmFrame]) -> list[FilmFrame]:
     """The frames with their durations, fitted to ``LASTS``."""
     longer = [HOLD if frame.turn is not None else 0.0 for frame in frames]
     longer[-1] = max(longer[-1], END)
@@ -136,7 +136,7 @@ ROW = 0.06
 TRACK = 0.09
 
 
-class Cell(Struct, frozen=True):
+class FilmCell(Struct, frozen=True):
     """A box: position, width and height as shares of the picture, its name, and its content.
 
     ``kind`` is its style.
@@ -151,7 +151,7 @@ class Cell(Struct, frozen=True):
     kind: str = "spot"
 
 
-def cells(scene: Scene, say: Say) -> list[Cell]:
+def cells(scene: Scene, say: Say) -> list[FilmCell]:
     """The whole picture: tracks at the top, the board in the middle, rows and players below."""
     rows = sum(bool(row.boxes) for row in scene.rows)
     sorts = ((_board(scene, say), 3.0), (_grid(scene, say), 3.0), (_sides(scene, say), 1.5))
@@ -160,24 +160,26 @@ def cells(scene: Scene, say: Say) -> list[Cell]:
     each = (1 - top) / sum(share for _, share in bands) if bands else 0.0
     for band, share in bands:
         high = each * share
-        found += [Cell(one.x, top + one.y * high, one.w, one.h * high, one.name, one.text, one.kind) for one in band]
+        found += [
+            FilmCell(one.x, top + one.y * high, one.w, one.h * high, one.name, one.text, one.kind) for one in band
+        ]
         top += high
     return found
 
 
-def _tracks(scene: Scene, say: Say) -> Iterator[Cell]:
+def _tracks(scene: Scene, say: Say) -> Iterator[FilmCell]:
     wide = 1 / max(1, len(scene.tracks))
     for n, track in enumerate(scene.tracks):
-        yield Cell(n * wide, 0, wide - 0.01, TRACK - 0.015, say(track.name), f"{track.at}/{track.length}", "track")
+        yield FilmCell(n * wide, 0, wide - 0.01, TRACK - 0.015, say(track.name), f"{track.at}/{track.length}", "track")
 
 
-def _board(scene: Scene, say: Say) -> list[Cell]:
+def _board(scene: Scene, say: Say) -> list[FilmCell]:
     """The map, snapped to rows and columns."""
     spots = scene.board.spots if scene.board is not None else []
     xs, ys = _snapped([spot.x for spot in spots]), _snapped([spot.y for spot in spots])
     w, h = 1 / (max(xs, default=0) + 1), 1 / (max(ys, default=0) + 1)
     return [
-        Cell(
+        FilmCell(
             x * w,
             y * h,
             w - GAP,
@@ -199,7 +201,7 @@ def _snapped(values: Sequence[float]) -> list[int]:
     return [max(n for n, line in enumerate(lines) if line <= value) for value in values]
 
 
-def _grid(scene: Scene, say: Say) -> list[Cell]:
+def _grid(scene: Scene, say: Say) -> list[FilmCell]:
     if scene.grid is None or not scene.grid.squares:
         return []
     squares = scene.grid.squares
@@ -207,7 +209,7 @@ def _grid(scene: Scene, say: Say) -> list[Cell]:
     columns = max(one.column for one in squares) - left + 1
     rows = max(one.row for one in squares) - top + 1
     return [
-        Cell(
+        FilmCell(
             (one.column - left) / columns, (one.row - top) / rows, 1 / columns, 1 / rows,
             one.label, " ".join(_initials(say(piece.name)) for piece in one.pieces), "square",
         )
@@ -215,10 +217,10 @@ def _grid(scene: Scene, say: Say) -> list[Cell]:
     ]  # fmt: skip
 
 
-def _sides(scene: Scene, say: Say) -> list[Cell]:
+def _sides(scene: Scene, say: Say) -> list[FilmCell]:
     wide = 1 / max(1, len(scene.sides))
     return [
-        Cell(n * wide, 0, wide - 0.01, 0.98, say(side.name), _figures(side.figure, side.strength, side.goods, say))
+        FilmCell(n * wide, 0, wide - 0.01, 0.98, say(side.name), _figures(side.figure, side.strength, side.goods, say))
         for n, side in enumerate(scene.sides)
     ]
 
@@ -228,18 +230,18 @@ def _figures(figure: object, strength: object, goods: Sequence[Piece], say: Say)
     return " · ".join(part for part in parts if part)
 
 
-def _rows(rows: Sequence[Row], say: Say) -> list[Cell]:
+def _rows(rows: Sequence[Row], say: Say) -> list[FilmCell]:
     shown = [row for row in rows if row.boxes]
     high = 1 / max(1, len(shown))
-    found: list[Cell] = []
+    found: list[FilmCell] = []
     for n, row in enumerate(shown):
         head = min(ROW * len(shown), 0.3) * high
-        found.append(Cell(0, n * high, 1, head, say(row.name), "", "row"))
+        found.append(FilmCell(0, n * high, 1, head, say(row.name), "", "row"))
         wide = 1 / len(row.boxes)
         for at, box in enumerate(row.boxes):
             said = " · ".join(part for part in (say(box.label), _pieces_text(box.pieces, say), say(box.note)) if part)
             place = (at * wide, n * high + head, wide - 0.006, high - head - 0.012)
-            found.append(Cell(*place, say(box.name), said))
+            found.append(FilmCell(*place, say(box.name), said))
     return found
 
 
@@ -340,13 +342,13 @@ def _caption(film: Film, at: int, say: Say) -> str:
     return " · ".join([turning, *map(say, frame.turn.changed)])
 
 
-def _box(cell: Cell) -> str:
+def _box(cell: FilmCell) -> str:
     x, y, w, h = (f"{100 * n:.2f}" for n in (cell.x, cell.y, cell.w, cell.h))
     style = f"left:{x}%;top:{y}%;width:{w}%;height:{h}%"
     return f'<div class="{cell.kind}" style="{style}"><b>{escape(cell.name)}</b>{escape(cell.text)}</div>'
 
 
-def _data(film: Film, boxes: list[list[Cell]], say: Say) -> str:
+def _data(film: Film, boxes: list[list[FilmCell]], say: Say) -> str:
     """The frames as JSON for the script; repeated places and texts are stored once."""
     places: dict[tuple[object, ...], int] = {}
     texts: dict[str, int] = {}

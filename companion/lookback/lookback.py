@@ -26,7 +26,7 @@ LEAST_TURN = 1.8
 """The least weight of a turning point."""
 
 
-class Drawn(Struct, frozen=True):
+class DrawCount(Struct, frozen=True):
     """How often something was drawn from a deck or bag."""
 
     deck: Words
@@ -56,7 +56,7 @@ class LogRow(Struct, frozen=True):
     done: bool
 
 
-class Player(Struct, frozen=True):
+class PlayerSummary(Struct, frozen=True):
     """A player."""
 
     seat: str
@@ -76,7 +76,7 @@ class LookBack(Struct, frozen=True):
     hint: Words | None
     over: bool
     result: Literal["win", "loss", "end"] | None
-    players: list[Player]
+    players: list[PlayerSummary]
     people: dict[str, str]
     """What they are called, by seat, as far as somebody has said so."""
     started: float | None
@@ -84,7 +84,7 @@ class LookBack(Struct, frozen=True):
     chapters: list[Words]
     charts: list[Chart]
     dice: list[FaceCount]
-    drawn: list[Drawn]
+    drawn: list[DrawCount]
     turning_points: list[TurningPoint]
     rows: list[LogRow]
     ranking: list[Rank]
@@ -122,7 +122,7 @@ def look_back(table: Table) -> LookBack:
         hint=scene.prompt.hint if table.over else None,
         over=table.over,
         result=scene.result,
-        players=[Player(seat, called(names.get(seat, seat), people.get(seat))) for seat in table.setup.seats],
+        players=[PlayerSummary(seat, called(names.get(seat, seat), people.get(seat))) for seat in table.setup.seats],
         people=dict(people),
         started=table.log[0].at if table.log else None,
         seconds=time_played([entry.at for entry in table.log]),
@@ -203,9 +203,9 @@ def _dice(game: Game, rolls: Sequence[Roll], names: dict[str, Words]) -> list[Fa
     ]
 
 
-def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
+def _drawn(game: Game, moments: Sequence[_Moment]) -> list[DrawCount]:
     """The draws by deck, in the game's order, most frequent first."""
-    counts: dict[str, dict[str, Drawn]] = {item: {} for item in game.rules.chance_items}
+    counts: dict[str, dict[str, DrawCount]] = {item: {} for item in game.rules.chance_items}
     for moment in moments:
         answer, question = moment.played.answer, moment.played.question
         if question is None or not isinstance(answer, Draw | Pull):
@@ -215,7 +215,7 @@ def _drawn(game: Game, moments: Sequence[_Moment]) -> list[Drawn]:
         said = plain(moment.words)
         before = counts[item].get(said)
         count = before.count + 1 if before is not None else 1
-        counts[item][said] = Drawn(game.presenter.chance_name(item), moment.words, count)
+        counts[item][said] = DrawCount(game.presenter.chance_name(item), moment.words, count)
     return [one for cards in counts.values() for one in sorted(cards.values(), key=lambda drawn: -drawn.count)]
 
 

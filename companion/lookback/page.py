@@ -14,7 +14,7 @@ from platformdirs import user_documents_dir
 from companion.core.texts import P, Say, T, Text, Words
 from companion.language import Language
 from companion.lookback.film import Film, film_section
-from companion.lookback.lookback import Drawn, LogRow, LookBack, TurningPoint
+from companion.lookback.lookback import DrawCount, LogRow, LookBack, TurningPoint
 from companion.scene.html import dice_chart, document, line_chart, save, section, table
 from companion.scene.scene import Private, Rank
 from companion.table.people import isolated
@@ -107,7 +107,7 @@ def dice_heading(look: LookBack) -> Text:
     return P("{n} die rolled", "{n} dice rolled", sum(face.rolled for face in look.dice))
 
 
-def _drawn(drawn: Sequence[Drawn], say: Say) -> str:
+def _drawn(drawn: Sequence[DrawCount], say: Say) -> str:
     parts = []
     for deck, cards in groupby(drawn, key=lambda one: one.deck):
         rows = [f'<tr><td class="n">{one.count} ×</td><td>{escape(say(one.name))}</td></tr>' for one in cards]

@@ -10,7 +10,7 @@ from companion.packs.editing.board import BoardDraft
 from companion.packs.editing.box import OpenBox
 from companion.scene.layout import layout
 from companion.scene.menu import MenuItem
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 
 Read = Callable[[str], str]
 
@@ -27,7 +27,7 @@ ONE = re.compile(r"([sx]) *(\d+)")
 class TerminalBoard:
     """Edits the board of ``box``, which is saved after each line."""
 
-    def __init__(self, box: OpenBox, view: View, read: Read) -> None:
+    def __init__(self, box: OpenBox, view: TerminalView, read: Read) -> None:
         self.box = box
         self.view = view
         self.read = read

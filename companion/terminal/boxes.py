@@ -26,7 +26,7 @@ from companion.table.past import PRIVATE, Revising
 from companion.terminal.board_editor import TerminalBoard
 from companion.terminal.forms import TerminalForm
 from companion.terminal.past import TerminalCheck, TerminalPast, confirmed
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 
 Read = Callable[[str], str]
 
@@ -34,7 +34,7 @@ Read = Callable[[str], str]
 class TerminalBoxes:
     """Creates or completes a box of ``game``, with texts in ``language``."""
 
-    def __init__(self, game: Game, view: View, read: Read, language: str) -> None:
+    def __init__(self, game: Game, view: TerminalView, read: Read, language: str) -> None:
         self.game = game
         self.view = view
         self.read = read
@@ -111,7 +111,9 @@ class TerminalBoxes:
 class TerminalLearning:
     """The dialogues for a partly known box."""
 
-    def __init__(self, session: Session, view: View, read: Read, compared: TerminalCheck, past: TerminalPast) -> None:
+    def __init__(
+        self, session: Session, view: TerminalView, read: Read, compared: TerminalCheck, past: TerminalPast
+    ) -> None:
         self.session = session
         self.view = view
         self.read = read

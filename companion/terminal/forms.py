@@ -14,7 +14,7 @@ from companion.packs.editing.rows import MISSING, Line
 from companion.packs.editing.words import BoxWords
 from companion.scene.menu import MenuItem
 from companion.scene.scene import Counter, Filling, Holding, Named, Portion, Private, SeatBoard, Tap
-from companion.terminal.view import QUIET, View
+from companion.terminal.view import QUIET, TerminalView
 
 BREAK = "/"
 """The separator between amounts, names and the single choice."""
@@ -134,7 +134,12 @@ class TerminalForm:
     """A form for a row; ``names`` returns the names of one sort that it can refer to, such as squares."""
 
     def __init__(
-        self, editor: RowEditor, words: BoxWords, names: Callable[[str], Mapping[str, Words]], view: View, read: Read
+        self,
+        editor: RowEditor,
+        words: BoxWords,
+        names: Callable[[str], Mapping[str, Words]],
+        view: TerminalView,
+        read: Read,
     ) -> None:
         self._editor = editor
         self.words = words

@@ -16,7 +16,7 @@ from companion.table.history import Revision
 from companion.table.past import Other, Revising
 from companion.table.table import Table
 from companion.terminal.forms import how, show_form, typed_into
-from companion.terminal.view import View, face_meant
+from companion.terminal.view import TerminalView, face_meant
 
 LATEST = 15
 """Number of entries shown if no number is typed."""
@@ -27,7 +27,7 @@ Read = Callable[[str], str]
 class TerminalPast:
     """Dialogues for another answer at an earlier moment. Nothing changes before it is confirmed."""
 
-    def __init__(self, session: Session, view: View, read: Read) -> None:
+    def __init__(self, session: Session, view: TerminalView, read: Read) -> None:
         self.session = session
         self.table = session.table
         self.view = view
@@ -136,7 +136,7 @@ class TerminalPast:
         return False
 
 
-def confirmed(view: View, read: Read, words: Words) -> bool:
+def confirmed(view: TerminalView, read: Read, words: Words) -> bool:
     """Ask for confirmation: 1 for ``words``, Enter or 0 to cancel."""
     view.choices([MenuItem(words, None)])
     view.note(T("  0  Leave it as it was"))
@@ -159,7 +159,7 @@ BAD_COUNTER = T("That cannot be. Type a number from the list and then what is ri
 class TerminalCheck:
     """Compares the table with people. Entered differences are kept until the table changes."""
 
-    def __init__(self, table: Table, view: View, read: Read) -> None:
+    def __init__(self, table: Table, view: TerminalView, read: Read) -> None:
         self.table = table
         self.view = view
         self.read = read

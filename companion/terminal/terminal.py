@@ -23,13 +23,13 @@ from companion.table.table import Table
 from companion.terminal.boxes import TerminalLearning
 from companion.terminal.forms import show_form, tap_on, typed_into
 from companion.terminal.past import TerminalCheck, TerminalPast
-from companion.terminal.view import View, face_meant
+from companion.terminal.view import TerminalView, face_meant
 
 
 class TerminalPrivacy:
     """Tracks which seat may see the terminal; ``read`` waits for Enter."""
 
-    def __init__(self, session: Session, view: View, read: Callable[[str], str]) -> None:
+    def __init__(self, session: Session, view: TerminalView, read: Callable[[str], str]) -> None:
         self._session = session
         self._table = session.table
         self._view = view
@@ -106,7 +106,7 @@ class Left(Exception):
 class Terminal:
     """A session (of a table made with ``auto=False``) in a terminal."""
 
-    def __init__(self, session: Session, view: View, read: Read, club: Membership | None = None) -> None:
+    def __init__(self, session: Session, view: TerminalView, read: Read, club: Membership | None = None) -> None:
         self.session = session
         self.club = club or Membership(None)
         self.table = session.table
@@ -480,4 +480,4 @@ def play_terminal(table: Table, *, say: Say | None = None, read: Read = input, c
     """
     shown = console or Console(markup=False, highlight=False, emoji=False)
     say = say or Language().say
-    Terminal(Session(table, say=say, confirmed=confirmed), View(shown, say), read, club).run()
+    Terminal(Session(table, say=say, confirmed=confirmed), TerminalView(shown, say), read, club).run()

@@ -276,7 +276,7 @@ def face_meant(word: str, scene: Scene, say: Say) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
-class View:
+class TerminalView:
     """Writes to ``console``, translated by ``say``."""
 
     def __init__(self, console: Console, say: Say) -> None:

@@ -13,7 +13,7 @@ from companion.core.texts import Say, T
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 
 if TYPE_CHECKING:
-    from companion.wall.server import Evening
+    from companion.wall.server import WallServer
 
 
 @click.command("wall")
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 )
 def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | None, **given: Any) -> None:
     try:
-        from companion.wall.server import Evening  # noqa: PLC0415 - few show a wall
+        from companion.wall.server import WallServer  # noqa: PLC0415 - few show a wall
         from companion.web.serving import NoServer  # noqa: PLC0415
     except ImportError as no:
         raise BadStart(T("The wall cannot be shown here. Install the companion with [web] and [club].")) from no
     club = chosen_club(**given)
     try:
-        evening = Evening(club, listen, port, stuck=stuck * 60.0)
+        evening = WallServer(club, listen, port, stuck=stuck * 60.0)
     except NoServer as no:
         raise BadStart(no.text) from no
     try:
@@ -58,7 +58,7 @@ def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | 
         evening.close()
 
 
-def _show(evening: Evening, say: Say) -> None:
+def _show(evening: WallServer, say: Say) -> None:
     """Say where it is seen, and with each line that is read a new address to answer from, until the input ends."""
     click.echo(say(T("Open this address on the television: {address}", address=evening.home)))
     click.echo(say(T("Open this one in a browser that shall answer calls for help; it works once:")))

@@ -11,7 +11,17 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from companion.club.messages import FinishedGame, Game, Help, Message, Online, State, Unreadable, decode, part_of
+from companion.club.messages import (
+    ClubMessage,
+    FinishedMessage,
+    GameSummary,
+    Help,
+    Online,
+    TableState,
+    UnreadableMessage,
+    decode,
+    part_of,
+)
 from companion.club.settings import PREFIX
 from companion.core.texts import T, Text, Words, folded, listed, own_name
 from companion.scene.charts import Chart, Series, mark
@@ -23,7 +33,7 @@ MOST_LINES = 6
 """So many lines stand in one chart: more could not be told apart."""
 
 
-class Course:
+class GameSeries:
     """The tracks and scores of the game ``uuid``, a row of numbers for each."""
 
     def __init__(self, uuid: str) -> None:
@@ -33,9 +43,9 @@ class Course:
         self._answers = -1
         self._every = 1
         self._rows: dict[str, list[int]] = {}
-        self._latest: Game | None = None
+        self._latest: GameSummary | None = None
 
-    def add(self, game: Game, now: float) -> None:
+    def add(self, game: GameSummary, now: float) -> None:
         """The game stands so now; nothing new where no answer has come, or fewer than one point of a long game is."""
         self._latest = game
         if self.moments and 0 <= game.answers - self._answers < self._every:
@@ -49,7 +59,7 @@ class Course:
             self._rows = {id_: row[::2] for id_, row in self._rows.items()}
             self._every *= 2
 
-    def _put(self, game: Game, at: int) -> None:
+    def _put(self, game: GameSummary, at: int) -> None:
         values = {f"track:{one.id}": one.value for one in game.tracks[:MOST_LINES]}
         values |= {f"seat:{seat}": score for seat, score in _scores(game).items()}
         rows = {}
@@ -86,14 +96,14 @@ class _Line(NamedTuple):
     most: int | None = None
 
 
-def _scores(game: Game) -> dict[str, int]:
+def _scores(game: GameSummary) -> dict[str, int]:
     """Who has a score, as the game seats them: the lines of a chart keep their colours when the lead changes."""
     scores = {one.seat: one.score for one in game.standings if one.score is not None}
     seats = [person.seat for person in game.players if person.seat in scores] or list(scores)
     return {seat: scores[seat] for seat in seats[:MOST_LINES]}
 
 
-def called(game: Game, seat: str) -> Words:
+def called(game: GameSummary, seat: str) -> Words:
     """What people call who sits there: their own name, what the game calls the seat, or the seat."""
     for person in game.players:
         if person.seat == seat:
@@ -112,7 +122,7 @@ BOOTS = 3
 """So many starts of one table are told apart, to notice two machines that use the same id."""
 
 
-class Heard:
+class WallTable:
     """A table with the name ``id``, first heard of at ``now``, seconds of a clock that only runs forward."""
 
     def __init__(self, id_: str, now: float) -> None:
@@ -125,7 +135,7 @@ class Heard:
         """When that was last told."""
         self.away_before = False
         """It was away already when the wall began to listen, nobody knows since when."""
-        self.state: State | None = None
+        self.state: TableState | None = None
         self.at = now
         """When the state came."""
         self.asked = now
@@ -134,7 +144,7 @@ class Heard:
         """Since when help is called for."""
         self.coming = False
         """Somebody at the wall has said that he comes."""
-        self.course: Course | None = None
+        self.course: GameSeries | None = None
         self.double = False
         """What came last is from another machine than what came before: one of the two has the other's id."""
         self._boots: list[str] = []
@@ -146,7 +156,7 @@ class Heard:
         return self.state.table.name if self.state is not None else self._name or self.id
 
     @property
-    def game(self) -> Game | None:
+    def game(self) -> GameSummary | None:
         """The game that is on it."""
         return self.state.game if self.state is not None else None
 
@@ -172,7 +182,7 @@ class Heard:
             self.online, self.changed, self.away_before = told.online, now, retained
             self.rev += 1
 
-    def tell_state(self, state: State, *, now: float) -> bool:
+    def tell_state(self, state: TableState, *, now: float) -> bool:
         """It shows this now. False for what is older than what is known.
 
         Another start of the program (``boot``) counts anew: the clock from which its numbers begin may have been wrong.
@@ -192,7 +202,7 @@ class Heard:
         self.state, self.at = state, now
         if state.game is not None:
             if self.course is None or self.course.uuid != state.game.uuid:
-                self.course = Course(state.game.uuid)
+                self.course = GameSeries(state.game.uuid)
             self.course.add(state.game, now)
         self.rev += 1
         return True
@@ -205,7 +215,7 @@ class Heard:
             self._boots = [*self._boots, boot][-BOOTS:]
 
 
-def _asked(state: State) -> object:
+def _asked(state: TableState) -> object:
     """What tells whether the same is still asked."""
     game = state.game
     return game and (game.uuid, game.answers, game.turn and (game.turn.seat, game.turn.words, game.turn.since))
@@ -244,7 +254,7 @@ class Result(Struct, frozen=True):
     at: float
 
 
-def over_result(table: str, game: Game, at: float) -> Result:
+def over_result(table: str, game: GameSummary, at: float) -> Result:
     """What a table shows that has ended at ``at``."""
     won = game.over.won if game.over is not None else None
     return Result(
@@ -260,7 +270,7 @@ def told_result(told: GameResult, at: float) -> Result:
     return Result(told.id, told.table, told.game, told.title, told.story_name or "", said, won, at)
 
 
-def outcome(game: Game) -> Words:
+def outcome(game: GameSummary) -> Words:
     """How a game has ended, in a word or two."""
     over = game.over
     if over is None or over.won is not None or not over.winners:
@@ -290,10 +300,10 @@ NEARLY = 0.85
 """From this progress on a game is nearly over."""
 
 
-_KINDS: dict[str, type[Message]] = {"online": Online, "state": State, "finished": FinishedGame}
+_KINDS: dict[str, type[ClubMessage]] = {"online": Online, "state": TableState, "finished": FinishedMessage}
 
 
-class Kind(IntEnum):
+class TableNeed(IntEnum):
     """What a table needs, the first one soonest."""
 
     HELP = 0
@@ -307,7 +317,7 @@ class Kind(IntEnum):
     @property
     def worth_a_look(self) -> bool:
         """True for those that somebody should look after."""
-        return self <= Kind.NEARLY
+        return self <= TableNeed.NEARLY
 
 
 class Wall:
@@ -315,7 +325,7 @@ class Wall:
     time of day as Unix time."""
 
     def __init__(self, clock: Callable[[], float], *, prefix: str = PREFIX, stuck: float = STUCK) -> None:
-        self.tables: dict[str, Heard] = {}
+        self.tables: dict[str, WallTable] = {}
         self.rev = 0
         """Another number after all that is news."""
         self.stuck = stuck
@@ -340,25 +350,25 @@ class Wall:
             return
         try:
             told = decode(payload, _KINDS[part.topic], topic)
-        except Unreadable as no:
+        except UnreadableMessage as no:
             self._note(topic, no.text, now)
             return
-        if isinstance(told, FinishedGame):
+        if isinstance(told, FinishedMessage):
             self._add(told_result(told.result, now - (self._age(told.result.ended) if retained else 0.0)), now)
             return
-        if isinstance(told, State) and told.table.id != part.table:
+        if isinstance(told, TableState) and told.table.id != part.table:
             self._note(topic, T("{topic} tells of another table, and is passed over.", topic=_short(topic)), now)
             return
         table = self._table(part.table, now)
         if table is None:
             return
-        if isinstance(told, State):
+        if isinstance(told, TableState):
             self._take(table, told, now)
         elif isinstance(told, Online):
             table.tell_online(told, retained=retained, now=now)
         self.rev += 1
 
-    def _take(self, table: Heard, told: State, now: float) -> None:
+    def _take(self, table: WallTable, told: TableState, now: float) -> None:
         before = table.game
         if not table.tell_state(told, now=now):
             return
@@ -375,7 +385,7 @@ class Wall:
             seen = before is not None and before.uuid == game.uuid
             self._add(over_result(table.name, game, now if seen else now - self._age(game.over.ended)), now)
 
-    def _table(self, id_: str, now: float) -> Heard | None:
+    def _table(self, id_: str, now: float) -> WallTable | None:
         table = self.tables.get(id_)
         if table is None and len(self.tables) >= MOST_TABLES:
             away = [one for one in self.tables.values() if one.online is False]
@@ -385,7 +395,7 @@ class Wall:
                 return None
             del self.tables[min(away, key=lambda one: one.changed).id]
         if table is None:
-            table = self.tables[id_] = Heard(id_, now)
+            table = self.tables[id_] = WallTable(id_, now)
         return table
 
     def _note(self, key: str, text: Text, now: float) -> None:
@@ -423,7 +433,7 @@ class Wall:
         if gone or old or late:
             self.rev += 1
 
-    def _away(self, table: Heard, now: float) -> float:
+    def _away(self, table: WallTable, now: float) -> float:
         """Since when a table is away: where nobody knows, since it spoke last, by its own word."""
         said = unix(table.state.at) if table.away_before and table.state is not None else None
         return table.changed if said is None else min(table.changed, now - max(0.0, self._clock() - said))
@@ -441,34 +451,34 @@ class Wall:
         told = [T("Several tables are called {name}.", name=name) for name in sorted(twice)]
         return [*told, *(text for text, _ in reversed(self._notices.values()))]
 
-    def twin(self, table: Heard) -> bool:
+    def twin(self, table: WallTable) -> bool:
         """True where another table that is there has the same name."""
         if self._names[0] != self.rev:
             there = (folded(one.name) for one in self.tables.values() if one.online is not False)
             self._names = self.rev, Counter(there)
         return table.online is not False and self._names[1][folded(table.name)] > 1
 
-    def kind(self, table: Heard, now: float) -> Kind:
+    def kind(self, table: WallTable, now: float) -> TableNeed:
         """What a table needs."""
         game = table.game
         if table.online is False:
-            return Kind.AWAY
+            return TableNeed.AWAY
         if table.help is not None:
-            return Kind.HELP
+            return TableNeed.HELP
         if game is None:
-            return Kind.FREE
+            return TableNeed.FREE
         if game.over is not None:
-            return Kind.OVER
+            return TableNeed.OVER
         if now - table.asked >= self.stuck:
-            return Kind.STUCK
-        return Kind.NEARLY if game.progress is not None and game.progress >= NEARLY else Kind.PLAYING
+            return TableNeed.STUCK
+        return TableNeed.NEARLY if game.progress is not None and game.progress >= NEARLY else TableNeed.PLAYING
 
-    def order(self, now: float) -> list[Heard]:
+    def order(self, now: float) -> list[WallTable]:
         """All tables, those that need a look first, and of them those that have waited longest; the others by name."""
         return sorted(self.tables.values(), key=lambda one: self._rank(one, self.kind(one, now)))
 
-    def _rank(self, table: Heard, kind: Kind) -> tuple[object, ...]:
-        since = table.called if kind == Kind.HELP else table.asked if kind == Kind.STUCK else 0.0
+    def _rank(self, table: WallTable, kind: TableNeed) -> tuple[object, ...]:
+        since = table.called if kind == TableNeed.HELP else table.asked if kind == TableNeed.STUCK else 0.0
         return kind, table.awaited, since, by_number(table.name), table.id
 
 

@@ -12,8 +12,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from companion.core.texts import P, T, Text, Words
 from companion.language import LANGUAGES
 from companion.scene.html import line_chart
-from companion.wall.model import Heard, Kind, Wall
-from companion.wall.tiles import Page, Turning, count, hour, row, standing, tile
+from companion.wall.model import TableNeed, Wall, WallTable
+from companion.wall.tiles import Pager, WallPage, count, hour, row, standing, tile
 from companion.web.serving import Templates, say_in
 
 WORDS: Mapping[str, Words] = MappingProxyType(
@@ -58,7 +58,7 @@ READ = 8.0
 What: TypeAlias = Literal["wall", "results", "table"]
 
 
-class View(NamedTuple):
+class BrowserView(NamedTuple):
     """What a browser looks at, in which language, and whether it may answer calls for help."""
 
     what: What
@@ -72,7 +72,7 @@ class View(NamedTuple):
         return f"/table/{self.table}" if self.what == "table" else "/results" if self.what == "results" else "/"
 
 
-class Frame:
+class WallFrame:
     """What stands in a browser: ``parts`` by their names; with another ``key`` they are put together anew."""
 
     def __init__(self, key: tuple[object, ...], parts: dict[str, str], language: str, about: dict[str, Any]) -> None:
@@ -87,17 +87,17 @@ class Frame:
         return TEMPLATES.filled("content.html", self._language, parts=self.parts, **self._about)
 
 
-class Pages:
+class WallPages:
     """Makes what is seen of ``wall``. ``broken`` says since when the broker is away, and why."""
 
     def __init__(self, wall: Wall, clock: Callable[[], float]) -> None:
         self._wall = wall
         self._clock = clock
-        self.turning = Turning(wall)
+        self.turning = Pager(wall)
         self.broken: Text | None = None
         self._tiles: dict[tuple[str, str, bool], tuple[object, str]] = {}
 
-    def frame(self, view: View, now: float, shown: Page) -> Frame:
+    def frame(self, view: BrowserView, now: float, shown: WallPage) -> WallFrame:
         """What stands in a browser with this view; ``shown`` is the page of the wall that is up now."""
         what: str = shown.what if view.what == "wall" else view.what
         ids = shown.tables if view.what == "wall" else []
@@ -114,9 +114,9 @@ class Pages:
         else:
             parts["main"] = self._table(view, now)
         about = {"what": what, "ids": [one for one in ids if one in parts], "shape": shown.shape, "standing": stand}
-        return Frame((*key, stand), parts, view.language, about)
+        return WallFrame((*key, stand), parts, view.language, about)
 
-    def whole(self, view: View, frame: Frame, built: str) -> str:
+    def whole(self, view: BrowserView, frame: WallFrame, built: str) -> str:
         """A page to load; ``built`` tells whether its script is of now."""
         return self._framed(view.language, view.path, frame.html, built)
 
@@ -130,10 +130,10 @@ class Pages:
 
     # The parts.
 
-    def _head(self, view: View, what: str, now: float) -> str:
+    def _head(self, view: BrowserView, what: str, now: float) -> str:
         wall = self._wall
         need = count(wall, now, lambda kind: kind.worth_a_look)
-        there = count(wall, now, lambda kind: kind != Kind.AWAY)
+        there = count(wall, now, lambda kind: kind != TableNeed.AWAY)
         told: Words = P("{n} table", "{n} tables", there)
         if need:
             told = T("{tables}, {n} to look after", tables=told, n=need)
@@ -151,7 +151,7 @@ class Pages:
             languages=LANGUAGES,
         )
 
-    def _foot(self, view: View, now: float, shown: Page) -> str:
+    def _foot(self, view: BrowserView, now: float, shown: WallPage) -> str:
         say, notices = say_in(view.language), self._wall.notices()
         return TEMPLATES.filled(
             "foot.html",
@@ -163,7 +163,7 @@ class Pages:
             long=shown.long,
         )
 
-    def _tile(self, table: Heard, view: View, now: float) -> str:
+    def _tile(self, table: WallTable, view: BrowserView, now: float) -> str:
         """What was made of a tile before, as long as nothing on it is another."""
         at = table.id, view.language, view.answers
         one = tile(self._wall, table, now, self._clock)
@@ -180,11 +180,11 @@ class Pages:
         """Let go what was made of tables that are not there any more."""
         self._tiles = {at: made for at, made in self._tiles.items() if at[0] in self._wall.tables}
 
-    def _results(self, view: View, now: float, most: int | None) -> str:
+    def _results(self, view: BrowserView, now: float, most: int | None) -> str:
         rows = [row(one, now, self._clock) for one in self._wall.results[:most]]
         return TEMPLATES.filled("results.html", view.language, rows=rows)
 
-    def _table(self, view: View, now: float) -> str:
+    def _table(self, view: BrowserView, now: float) -> str:
         table = self._wall.tables.get(view.table)
         about: dict[str, Any] = {"one": None, "asked": f"?language={view.language}"}
         if table is not None:
@@ -199,7 +199,7 @@ class Pages:
             }
         return TEMPLATES.filled("table.html", view.language, **about)
 
-    def _charts(self, table: Heard, language: str, now: float) -> Sequence[tuple[str, str]]:
+    def _charts(self, table: WallTable, language: str, now: float) -> Sequence[tuple[str, str]]:
         course, say = table.course, say_in(language)
         if course is None:
             return []

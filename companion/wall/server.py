@@ -20,13 +20,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.club.link import Link, short_id
-from companion.club.messages import Answered, encode, help_answer
+from companion.club.link import BrokerLink, short_id
+from companion.club.messages import HelpAnswer, encode, help_answer
 from companion.club.settings import Club
 from companion.core.texts import T, Text
 from companion.language import LANGUAGES
 from companion.wall.model import STUCK, Wall
-from companion.wall.pages import Frame, Pages, View, What
+from companion.wall.pages import BrowserView, WallFrame, WallPages, What
 from companion.wall.tiles import hour
 from companion.web.icons import address
 from companion.web.serving import Listening, form, language_of, no_picture, nothing, nothing_there, static
@@ -37,7 +37,7 @@ PATIENCE = 5.0
 """Seconds for which one too many is held back before it is let go: the same table soon speaks again."""
 
 
-class Message(NamedTuple):
+class Delivery(NamedTuple):
     """One message, ``at`` in seconds of a clock that only runs forward; ``retained``: it had been published before."""
 
     topic: str
@@ -46,14 +46,14 @@ class Message(NamedTuple):
     at: float
 
 
-class Hearing:
+class ClubListener:
     """Listens to all tables of a club until it is closed."""
 
     def __init__(self, club: Club) -> None:
         self._prefix = club.prefix
-        self._heard: queue.Queue[Message] = queue.Queue(MOST_WAITING)
+        self._heard: queue.Queue[Delivery] = queue.Queue(MOST_WAITING)
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._link = Link(club, f"wall-{short_id()}", self)
+        self._link = BrokerLink(club, f"wall-{short_id()}", self)
         self._link.start()
 
     @property
@@ -61,7 +61,7 @@ class Hearing:
         """Why the broker is not there, or what it refuses; None while all is well."""
         return self._link.trouble or self._link.refusal
 
-    def messages(self) -> Iterator[Message]:
+    def messages(self) -> Iterator[Delivery]:
         """What has come since, the oldest first; ends when nothing waits."""
         with suppress(queue.Empty):
             while True:
@@ -78,17 +78,17 @@ class Hearing:
 
     # In the thread of the link.
 
-    def up(self, link: Link) -> None:
+    def up(self, link: BrokerLink) -> None:
         link.subscribe([f"{self._prefix}/+/{topic}" for topic in ("online", "state", "finished/+")])
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         with suppress(queue.Full):
-            self._heard.put(Message(topic, payload, retained, time.monotonic()), timeout=PATIENCE)
+            self._heard.put(Delivery(topic, payload, retained, time.monotonic()), timeout=PATIENCE)
 
-    def work(self, link: Link) -> None:
+    def work(self, link: BrokerLink) -> None:
         with suppress(queue.Empty):
             while True:
-                link.tell(help_answer(self._answers.get_nowait(), self._prefix), encode(Answered()))
+                link.tell(help_answer(self._answers.get_nowait(), self._prefix), encode(HelpAnswer()))
 
     def taken(self) -> str | None:
         return f"wall-{short_id()}"
@@ -106,16 +106,18 @@ MOST_KEYS = 50
 _VIEWS: dict[str, What] = {"": "wall", "results": "results", "table": "table"}
 
 
-class Site:
+class WallSite:
     """The pages of one wall. ``come`` tells a table, by its id, that somebody comes."""
 
-    def __init__(self, pages: Pages, come: Callable[[str], None], *, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, pages: WallPages, come: Callable[[str], None], *, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._pages = pages
         self._come = come
         self._now = now
         self._shown = pages.turning.page(now())
         self._news = asyncio.Event()
-        self._frames: dict[View, Frame] = {}
+        self._frames: dict[BrowserView, WallFrame] = {}
         self._keys: list[str] = []
         """Digests: what they open cannot be read out of them."""
         self._secret = secrets.token_urlsafe(24)
@@ -174,9 +176,9 @@ class Site:
         view = self._view(request, _VIEWS[name], table)
         return StreamingResponse(self._told(view), media_type="text/event-stream")
 
-    async def _told(self, view: View) -> AsyncIterator[bytes]:
+    async def _told(self, view: BrowserView) -> AsyncIterator[bytes]:
         self._listening += 1
-        shown: Frame | None = None
+        shown: WallFrame | None = None
         try:
             yield _event("built", built())
             while not self.closing:
@@ -193,17 +195,17 @@ class Site:
         finally:
             self._listening -= 1
 
-    def _frame(self, view: View) -> Frame:
+    def _frame(self, view: BrowserView) -> WallFrame:
         """What all browsers with this view see until there is news."""
         frame = self._frames.get(view)
         if frame is None:
             frame = self._frames[view] = self._pages.frame(view, self._now(), self._shown)
         return frame
 
-    def _view(self, request: Request, what: What, table: str) -> View:
+    def _view(self, request: Request, what: What, table: str) -> BrowserView:
         language = request.query_params.get("language", "")
         language = language if language in LANGUAGES else language_of(request)
-        return View(what, table[:16], language, self._answers(request))
+        return BrowserView(what, table[:16], language, self._answers(request))
 
     # What is done.
 
@@ -276,7 +278,7 @@ SOON = 3.0
 """Seconds for which a broker may be away before anything is said of it."""
 
 
-class Evening:
+class WallServer:
     """``addresses`` and ``port`` are where it is looked at, see ``Listening``; ``stuck`` is after how many seconds of
     the same question a table is stuck. ``NoServer`` where it cannot be looked at."""
 
@@ -291,9 +293,9 @@ class Evening:
     ) -> None:
         listening = Listening(addresses, port, PORT)
         self.wall = Wall(time.time, prefix=club.prefix, stuck=stuck)
-        self.pages = Pages(self.wall, time.time)
-        self.site = Site(self.pages, self._come)
-        self.hearing = Hearing(club)
+        self.pages = WallPages(self.wall, time.time)
+        self.site = WallSite(self.pages, self._come)
+        self.hearing = ClubListener(club)
         self.home = listening.home
         self._listening = listening
         self._lost: float | None = None

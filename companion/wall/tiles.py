@@ -8,24 +8,24 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from companion.club.messages import Game
+from companion.club.messages import GameSummary
 from companion.core.texts import T, Words
 from companion.lookback.page import length
-from companion.wall.model import Heard, Kind, Result, Wall, called, outcome
+from companion.wall.model import Result, TableNeed, Wall, WallTable, called, outcome
 
 SIGNS = {
-    Kind.HELP: "hand",
-    Kind.STUCK: "timer",
-    Kind.NEARLY: "forward",
-    Kind.PLAYING: "",
-    Kind.OVER: "crown",
-    Kind.FREE: "",
-    Kind.AWAY: "cross",
+    TableNeed.HELP: "hand",
+    TableNeed.STUCK: "timer",
+    TableNeed.NEARLY: "forward",
+    TableNeed.PLAYING: "",
+    TableNeed.OVER: "crown",
+    TableNeed.FREE: "",
+    TableNeed.AWAY: "cross",
 }
 MOST_BARS = 4
 
 
-class Bar(Struct, frozen=True):
+class TrackBar(Struct, frozen=True):
     """A track: ``value`` of ``most``, None where nothing ends it."""
 
     name: Words
@@ -34,7 +34,7 @@ class Bar(Struct, frozen=True):
     tone: Literal["alert", "story", "plain"]
 
 
-class Player(Struct, frozen=True):
+class TilePlayer(Struct, frozen=True):
     """Somebody who plays: ``active`` is whose turn it is, ``score`` what everybody may know of how they stand."""
 
     icon: str
@@ -48,7 +48,7 @@ class Tile(Struct, frozen=True):
     """All that is shown of a table."""
 
     id: str
-    kind: Kind
+    kind: TableNeed
     name: str
     apart: str
     """What tells it from another table of the same name; empty where there is none."""
@@ -65,12 +65,12 @@ class Tile(Struct, frozen=True):
     """What is asked there, or how it has ended."""
     played: Words = ""
     """For how long the game goes on."""
-    players: list[Player] = []
+    players: list[TilePlayer] = []
     """As they stand; where nothing is counted, as they sit."""
-    bars: list[Bar] = []
+    bars: list[TrackBar] = []
 
 
-def tile(wall: Wall, table: Heard, now: float, clock: Callable[[], float]) -> Tile:
+def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -> Tile:
     """How a table is shown at ``now``; ``clock`` is the time of day as Unix time."""
     kind, game = wall.kind(table, now), table.game
     shown = Tile(
@@ -87,14 +87,14 @@ def tile(wall: Wall, table: Heard, now: float, clock: Callable[[], float]) -> Ti
     seated = players(game)
     turn = next((one.icon for one in seated if one.active), "")
     doing = game.over or game.turn
-    beaten = kind == Kind.OVER and game.over is not None and game.over.won is False
+    beaten = kind == TableNeed.OVER and game.over is not None and game.over.won is False
     return structs.replace(
         shown,
         game=game.words or game.title,
         icon=f"game:{game.title}",
         scenario=game.scenario or "",
         doing=doing.words if doing is not None else "",
-        sign=turn if kind == Kind.PLAYING else "" if beaten else shown.sign,
+        sign=turn if kind == TableNeed.PLAYING else "" if beaten else shown.sign,
         beaten=beaten,
         played="" if game.over is not None else length(table.played),
         players=seated,
@@ -102,24 +102,26 @@ def tile(wall: Wall, table: Heard, now: float, clock: Callable[[], float]) -> Ti
     )
 
 
-def _told(table: Heard, kind: Kind, now: float, clock: Callable[[], float]) -> Words:
+def _told(table: WallTable, kind: TableNeed, now: float, clock: Callable[[], float]) -> Words:
     game = table.game
-    if kind == Kind.OVER and game is not None:
+    if kind == TableNeed.OVER and game is not None:
         return outcome(game)
-    if kind == Kind.PLAYING and game is not None and game.turn is not None and game.turn.seat is not None:
+    if kind == TableNeed.PLAYING and game is not None and game.turn is not None and game.turn.seat is not None:
         return called(game, game.turn.seat)
-    texts: dict[Kind, Words] = {
-        Kind.HELP: T("On the way") if table.awaited else T("Help!"),
-        Kind.STUCK: T("Waits {n} min", n=int((now - table.asked) // 60)),
-        Kind.NEARLY: T("Nearly over"),
-        Kind.PLAYING: T("Everybody"),
-        Kind.FREE: T("Free"),
-        Kind.AWAY: T("Not here") if table.away_before else T("Away {time}", time=hour(clock() - (now - table.changed))),
+    texts: dict[TableNeed, Words] = {
+        TableNeed.HELP: T("On the way") if table.awaited else T("Help!"),
+        TableNeed.STUCK: T("Waits {n} min", n=int((now - table.asked) // 60)),
+        TableNeed.NEARLY: T("Nearly over"),
+        TableNeed.PLAYING: T("Everybody"),
+        TableNeed.FREE: T("Free"),
+        TableNeed.AWAY: T("Not here")
+        if table.away_before
+        else T("Away {time}", time=hour(clock() - (now - table.changed))),
     }
     return texts[kind]
 
 
-def players(game: Game) -> list[Player]:
+def players(game: GameSummary) -> list[TilePlayer]:
     """Who plays, the best one first where everybody may know who that is."""
     places = {one.seat: n for n, one in enumerate(game.standings)}
     found = [_player(game, n) for n in range(len(game.players))]
@@ -127,27 +129,27 @@ def players(game: Game) -> list[Player]:
     return sorted(found, key=lambda one: places.get(seats[id(one)], len(places)))
 
 
-def _player(game: Game, n: int) -> Player:
+def _player(game: GameSummary, n: int) -> TilePlayer:
     one = game.players[n]
     place = next((place for place in game.standings if place.seat == one.seat), None)
     score: Words = "" if place is None else place.words if place.score is None else place.score
     letter = str(n + 1) if not one.name and one.seat.startswith("player") else (one.name or one.seat)[:1]
     active = game.turn is not None and game.turn.seat == one.seat
     winner = game.over is not None and one.seat in game.over.winners
-    return Player(f"seat:{n}:{letter}", called(game, one.seat), score, active, winner)
+    return TilePlayer(f"seat:{n}:{letter}", called(game, one.seat), score, active, winner)
 
 
-def bars(game: Game) -> list[Bar]:
+def bars(game: GameSummary) -> list[TrackBar]:
     """The tracks that end somewhere, those of alarm first."""
     ending = [one for one in game.tracks if one.most]
     tones: dict[bool, Literal["alert", "plain"]] = {True: "alert", False: "plain"}
     return [
-        Bar(one.words, one.value, one.most, "story" if one.id == "story" else tones[one.alarm])
+        TrackBar(one.words, one.value, one.most, "story" if one.id == "story" else tones[one.alarm])
         for one in sorted(ending, key=lambda one: not one.alarm)[:MOST_BARS]
     ]
 
 
-class Row(Struct, frozen=True):
+class ResultRow(Struct, frozen=True):
     """A line of the evening's results."""
 
     time: str
@@ -159,11 +161,11 @@ class Row(Struct, frozen=True):
     won: bool | None
 
 
-def row(result: Result, now: float, clock: Callable[[], float]) -> Row:
+def row(result: Result, now: float, clock: Callable[[], float]) -> ResultRow:
     """A finished game as it is listed."""
     time = hour(clock() - (now - result.at))
     icon = f"game:{result.game}"
-    return Row(time, result.table, icon, result.title, result.scenario, result.outcome, result.won)
+    return ResultRow(time, result.table, icon, result.title, result.scenario, result.outcome, result.won)
 
 
 def hour(unix: float) -> str:
@@ -185,7 +187,7 @@ SHIFT = 600.0
 """Seconds after which everything stands elsewhere, so that nothing is burnt into the glass."""
 
 
-class Page(Struct, frozen=True):
+class WallPage(Struct, frozen=True):
     """A page of the wall, ``n`` of ``pages`` from 0."""
 
     what: Literal["tables", "results"]
@@ -198,7 +200,7 @@ class Page(Struct, frozen=True):
     """It stands four times as long as others."""
 
 
-class Turning:
+class Pager:
     """Keeps the order for some seconds and turns the pages. One for all televisions: they show the same."""
 
     def __init__(self, wall: Wall) -> None:
@@ -209,7 +211,7 @@ class Turning:
         self._n = 0
         self._turned: float | None = None
 
-    def page(self, now: float) -> Page:
+    def page(self, now: float) -> WallPage:
         """What is shown now; to be asked more often than pages turn."""
         tables = self._wall.tables
         self._turned = now if self._turned is None else self._turned
@@ -229,11 +231,11 @@ class Turning:
             self._n, self._turned = (self._n + 1) % (last + 1), now
         shape = grid(len(self._order))
         if self._n == len(made):
-            return Page("results", [], self._n, last + 1, shape, long=False)
-        return Page("tables", made[self._n], self._n, last + 1, shape, long=len(made) == 1)
+            return WallPage("results", [], self._n, last + 1, shape, long=False)
+        return WallPage("tables", made[self._n], self._n, last + 1, shape, long=len(made) == 1)
 
     @property
-    def calls(self) -> list[Heard]:
+    def calls(self) -> list[WallTable]:
         """The tables that call for help while nobody comes, in the order of the wall."""
         tables = self._wall.tables
         return [tables[id_] for id_ in self._order if id_ in self._calls and id_ in tables]
@@ -250,6 +252,6 @@ def standing(unix: float) -> int:
     return int(unix // SHIFT) % 4
 
 
-def count(wall: Wall, now: float, wanted: Callable[[Kind], bool]) -> int:
+def count(wall: Wall, now: float, wanted: Callable[[TableNeed], bool]) -> int:
     """How many tables are of a kind that is ``wanted``."""
     return sum(wanted(wall.kind(one, now)) for one in wall.tables.values())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.club.membership import Membership
-from companion.commands.options import BadStart, Options, good_start, open_journal, table_options, warn
+from companion.commands.options import BadStart, TableOptions, good_start, open_journal, table_options, warn
 from companion.commands.table import asked_table, tell_kept, typed_lines
 from companion.core.texts import Say, T, Words
 from companion.games.registry import load_game
@@ -73,7 +73,7 @@ def web(
         _change(box, given, listen, port, say)
         return
     with open_journal(path, must_exist=given["resume"] is not None) as journal, good_start():
-        table, confirmed = asked_table(Options(**given), journal, language, typed_lines(), new=new)
+        table, confirmed = asked_table(TableOptions(**given), journal, language, typed_lines(), new=new)
         session = Session(table, say=say, confirmed=confirmed)
         session.begin()
         desk = Desk(session, table.setup.seats)

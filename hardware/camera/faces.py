@@ -13,8 +13,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from hardware.camera.templates import SIDE, SPAN, Kind, cut_out
-from hardware.camera.tray import HALF, Floats, View
+from hardware.camera.templates import SIDE, SPAN, DieKind, cut_out
+from hardware.camera.tray import HALF, Floats, TrayView
 
 FOCUS = 0.8
 """Focal length as a fraction of the picture's width; within 20 % for common cameras. It determines how much of a die's
@@ -27,7 +27,7 @@ LARGE, LONG = 1.45, 1.5
 """An outline whose area, or length, exceeds that of one die by this factor contains several dice."""
 
 
-class Spot(NamedTuple):
+class Candidate(NamedTuple):
     """A candidate for a die.
 
     ``x``, ``y``: expected centre of its upper face, in full-size pixels. ``sides``, ``angle``: its bounding rectangle.
@@ -43,23 +43,23 @@ class Spot(NamedTuple):
     alone: bool
     whole: bool
 
-    def widths(self, kind: Kind) -> tuple[float, float]:
+    def widths(self, kind: DieKind) -> tuple[float, float]:
         """The two widths of a die of this kind without its visible sides, the smaller first."""
         return _widths(self.sides, self.angle, self.slope, kind.flank)
 
 
-class Found(NamedTuple):
+class TrayContents(NamedTuple):
     """The candidates, and whether a hand (or a sleeve, or the box) is over the tray."""
 
-    spots: list[Spot]
+    spots: list[Candidate]
     hand: bool
 
 
-def find(view: View, kinds: Sequence[Kind]) -> Found:
+def find(view: TrayView, kinds: Sequence[DieKind]) -> TrayContents:
     """Find the dice candidates in a segmented picture."""
     height, width = view.mask.shape
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    spots: list[Spot] = []
+    spots: list[Candidate] = []
     for outline in outlines:
         area = full_area(outline)
         left, top, wide, high = cv2.boundingRect(outline)
@@ -69,9 +69,9 @@ def find(view: View, kinds: Sequence[Kind]) -> Found:
             continue
         whole = left > 0 and top > 0 and left + wide < width and top + high < height
         if area > MOST * max(flat) or (not whole and area > 1.6 * max(flat)):
-            return Found([], hand=True)
+            return TrayContents([], hand=True)
         spots += _split(outline, _count(outline, area, flat, view, kinds), whole, view, kinds)
-    return Found(spots, hand=False)
+    return TrayContents(spots, hand=False)
 
 
 def full_area(outline: cv2.typing.MatLike) -> float:
@@ -79,7 +79,9 @@ def full_area(outline: cv2.typing.MatLike) -> float:
     return HALF**2 * (float(cv2.contourArea(outline)) + cv2.arcLength(outline, True) / 2 + 1)
 
 
-def _count(outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view: View, kinds: Sequence[Kind]) -> int:
+def _count(
+    outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view: TrayView, kinds: Sequence[DieKind]
+) -> int:
     """Number of dice within one outline, from its area and length; ``flat`` are the areas of single dice."""
     (x, y), sides, angle = cv2.minAreaRect(outline)
     slope = _slope(HALF * x, HALF * y, view)
@@ -92,7 +94,9 @@ def _count(outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view
     return max(2, many) if long else 1
 
 
-def _split(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, kinds: Sequence[Kind]) -> list[Spot]:
+def _split(
+    outline: cv2.typing.MatLike, number: int, whole: bool, view: TrayView, kinds: Sequence[DieKind]
+) -> list[Candidate]:
     """Split an outline into ``number`` dice by k-means clustering."""
     if number <= 1:
         moments = cv2.moments(outline)
@@ -114,7 +118,7 @@ def _split(outline: cv2.typing.MatLike, number: int, whole: bool, view: View, ki
     for x, y in HALF * middles:
         slope = _slope(float(x), float(y), view)
         there = (float(x) + tall * slope[0] / 2, float(y) + tall * slope[1] / 2)
-        spots.append(Spot(*there, sides, angle, slope, number <= 1, whole))
+        spots.append(Candidate(*there, sides, angle, slope, number <= 1, whole))
     return spots
 
 
@@ -126,13 +130,13 @@ def _widths(sides: tuple[float, float], angle: float, slope: tuple[float, float]
     return min(one, other), max(one, other)
 
 
-def _slope(x: float, y: float, view: View) -> tuple[float, float]:
+def _slope(x: float, y: float, view: TrayView) -> tuple[float, float]:
     """Parallax at a point: shift away from the picture's centre per unit of height."""
     high, wide = view.picture.shape[:2]
     return (x - wide / 2) / (FOCUS * wide), (y - high / 2) / (FOCUS * wide)
 
 
-def _flat_area(kind: Kind, x: float, y: float, view: View) -> float:
+def _flat_area(kind: DieKind, x: float, y: float, view: TrayView) -> float:
     """The area of a die lying flat at that point, its visible sides included."""
     return kind.area * (1 + 1.2 * kind.flank * float(np.hypot(*_slope(x, y, view))) / kind.across)
 
@@ -159,7 +163,7 @@ class Read(NamedTuple):
     """A recognised die: kind, face, confidence 0 to 1000, centre in full-size pixels, rotation in degrees. Confidence
     is derived from ``likeness`` and ``distance``."""
 
-    kind: Kind
+    kind: DieKind
     face: str
     confidence: int
     x: float
@@ -194,7 +198,7 @@ _COARSE, _FINE = _grid(ASIDE, 7), _grid(ASIDE / 6, 5)
 class _Faces:
     """The learned faces of one kind, ready to be compared."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: DieKind) -> None:
         self.kind = kind
         self.names = list(kind.faces)
         pictures = [picture.astype(np.float32) for picture in kind.faces.values()]
@@ -261,12 +265,12 @@ def _colour(picture: Floats) -> Floats:
 class FaceReader:
     """Reads faces of these kinds."""
 
-    def __init__(self, kinds: Sequence[Kind]) -> None:
+    def __init__(self, kinds: Sequence[DieKind]) -> None:
         self._all = [_Faces(kind) for kind in kinds]
         reach = 0.28 * min(kind.upper for kind in kinds)
         self._around = [(dx, dy) for dx in (-reach, 0, reach) for dy in (-reach, 0, reach) if dx or dy]
 
-    def alike(self, limit: float) -> list[tuple[Kind, str, str]]:
+    def alike(self, limit: float) -> list[tuple[DieKind, str, str]]:
         """Pairs of faces of one kind whose likeness exceeds ``limit``, so that they could be confused."""
         return [
             (faces.kind, one, other)
@@ -276,7 +280,7 @@ class FaceReader:
             if i < j and faces.alike[i, j] > limit
         ]
 
-    def read(self, view: View, spot: Spot) -> Read | None:
+    def read(self, view: TrayView, spot: Candidate) -> Read | None:
         """Recognise the die at a spot; None if there is no known die."""
         found = self._read(view, spot)
         if spot.alone or (found is not None and found.likeness > LIKENESS[1]):
@@ -285,7 +289,7 @@ class FaceReader:
         tried = [found] + [self._read(view, spot._replace(x=spot.x + dx, y=spot.y + dy)) for dx, dy in self._around]
         return max((read for read in tried if read is not None), key=lambda read: read.likeness, default=None)
 
-    def _read(self, view: View, spot: Spot) -> Read | None:
+    def _read(self, view: TrayView, spot: Candidate) -> Read | None:
         near = []
         for faces in self._all:
             picture = cut_out(view, spot.x, spot.y, faces.kind.upper)
@@ -300,7 +304,7 @@ class FaceReader:
         return read._replace(confidence=0) if unclear else read
 
     @staticmethod
-    def _face(faces: _Faces, picture: Floats, spot: Spot) -> Read:
+    def _face(faces: _Faces, picture: Floats, spot: Candidate) -> Read:
         kind = faces.kind
         match = faces.match(picture)
         best = int(match.likeness.argmax())

@@ -11,8 +11,8 @@ import numpy as np
 from companion.core.texts import T, Text, plain
 from hardware.camera.faces import FaceReader, full_area
 from hardware.camera.frames import Picture
-from hardware.camera.templates import Kind, Learned, cut_out, kinds_of
-from hardware.camera.tray import HALF, Floats, Tray, View
+from hardware.camera.templates import DieKind, Learned, cut_out, kinds_of
+from hardware.camera.tray import HALF, Floats, Tray, TrayView
 
 SMALLEST = 24.0
 """Minimum width of a die in pixels."""
@@ -56,7 +56,7 @@ class Task(NamedTuple):
     face: str
 
 
-class Learning:
+class DiceLearning:
     """Collects a sample of every face of ``dice`` (name and faces, one entry per side); ``empty`` is the empty tray."""
 
     def __init__(self, dice: Mapping[str, Sequence[object]], empty: Picture) -> None:
@@ -100,12 +100,12 @@ class Learning:
         """The result, once all faces have been learned."""
         return Learned(tuple(self._kind(name) for name in self._kinds), self._empty, self._tray.felt)
 
-    def _kind(self, name: str) -> Kind:
+    def _kind(self, name: str) -> DieKind:
         seen = {task.face: sample for task, sample in self._samples.items() if task.kind == name}
         names, sides = self._kinds[name]
         across, upper, area = np.median([sample[1:] for sample in seen.values()], axis=0)
         faces = {face: sample.face for face, sample in seen.items()}
-        return Kind(name, names, sides, float(across), float(upper), float(area), faces)
+        return DieKind(name, names, sides, float(across), float(upper), float(area), faces)
 
     def _compare(self, task: Task, sample: FaceSample) -> None:
         """Refuse a sample that cannot be another face of the same die."""
@@ -118,7 +118,7 @@ class Learning:
                 "size", T("This die is larger or smaller than before. Is it the right one, and does it lie flat?")
             )
         faces = {face: seen.face for face, seen in before.items()} | {task.face: sample.face}
-        kind = Kind(task.kind, ("die",), tuple(faces), sample.across, sample.upper, sample.area, faces)
+        kind = DieKind(task.kind, ("die",), tuple(faces), sample.across, sample.upper, sample.area, faces)
         for _, one, other in FaceReader([kind]).alike(TOO_ALIKE):
             if task.face in (one, other):
                 same = one if other == task.face else other
@@ -127,7 +127,7 @@ class Learning:
                 )
 
 
-def _sample(view: View, upper: float | None, sides: int) -> FaceSample:
+def _sample(view: TrayView, upper: float | None, sides: int) -> FaceSample:
     """A sample of the only die in the tray, which has ``sides`` sides; ``upper`` is the width of its upper face, if
     known."""
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

@@ -24,10 +24,10 @@ from companion.lookback.dice import face_names
 from companion.session.tray import colour_name, colour_of
 from hardware.camera import watcher as overlay
 from hardware.camera.frames import Camera, MotionDetector, NoFrames, Picture, Video, open_frames, stream
-from hardware.camera.learning import BadSample, Learning
+from hardware.camera.learning import BadSample, DiceLearning
 from hardware.camera.templates import BadDiceFile, Learned, load, save
-from hardware.camera.transport import NoTransport, Roll, Transmitter, open_transport
-from hardware.camera.watcher import Piece, Watcher
+from hardware.camera.transport import CameraRoll, NoTransport, Transmitter, open_transport
+from hardware.camera.watcher import TrackedDie, Watcher
 from hardware.dice.dr1 import ALIKE, Device
 
 SHOW_EVERY = 0.5
@@ -49,7 +49,7 @@ def read(camera: str, game: Game, file: Path, port: str, show: Path | None, *, e
     transmitter = Transmitter(device_for(learned, camera), transport)
     transmitter.start()
     try:
-        _watch(frames, Watcher(learned), transmitter, View(show, game), empty=empty)
+        _watch(frames, Watcher(learned), transmitter, AnnotatedView(show, game), empty=empty)
     except KeyboardInterrupt:
         pass
     except NoFrames as no:
@@ -67,7 +67,9 @@ def device_for(learned: Learned, camera: str) -> Device:
     return Device(dice, serial=name, boot_id=os.urandom(6).hex(), now=time.monotonic(), model=ALIKE)
 
 
-def _watch(frames: Camera | Video, watcher: Watcher, transmitter: Transmitter, view: View, *, empty: bool) -> None:
+def _watch(
+    frames: Camera | Video, watcher: Watcher, transmitter: Transmitter, view: AnnotatedView, *, empty: bool
+) -> None:
     told: Text | None = None
     for picture in stream(frames):
         if empty:
@@ -83,7 +85,7 @@ def _watch(frames: Camera | Video, watcher: Watcher, transmitter: Transmitter, v
         view.show(picture, watcher.pieces, watcher.status, at_once=bool(throw))
 
 
-class View:
+class AnnotatedView:
     """The file with the annotated picture; with ``file`` None nothing is written."""
 
     def __init__(self, file: Path | None, game: Game) -> None:
@@ -91,7 +93,7 @@ class View:
         self._words = {face: tell(name) for face, name in face_names(game).items()}
         self._next = 0.0
 
-    def show(self, picture: Picture, pieces: Sequence[Piece], status: Text, *, at_once: bool = False) -> None:
+    def show(self, picture: Picture, pieces: Sequence[TrackedDie], status: Text, *, at_once: bool = False) -> None:
         """Write the picture if one is due or ``at_once``. After a failure it is reported once and not tried again."""
         if self._file is None or not (at_once or time.monotonic() >= self._next):
             return
@@ -104,7 +106,7 @@ class View:
             self._file = None
 
 
-def _said(roll: Roll) -> str:
+def _said(roll: CameraRoll) -> str:
     crooked = " /" if roll.state == "crooked" else ""
     return f"{roll.die}={roll.side or '?'}{crooked} {roll.confidence / 10:.0f} %"
 
@@ -116,7 +118,7 @@ REST = 0.6
 def learn_dice(camera: str, game: Game, file: Path, show: Path | None) -> int:
     """Learn all faces of a game's dice and write the file; returns the exit status. Raises ``BadStart``."""
     frames = open_frames(camera)
-    view = View(show, game)
+    view = AnnotatedView(show, game)
     last = T("Empty the tray and take your hands away. Then press a key.")
     click.echo(tell(last))
     click.getchar()
@@ -177,7 +179,7 @@ class TrainingSession:
         """The result; None until all faces have been shown."""
         self._game = game
         self._names = face_names(game)
-        self._learning: Learning | None = None
+        self._learning: DiceLearning | None = None
         self._motion = MotionDetector(REST)
         self._moved = True
 
@@ -190,7 +192,7 @@ class TrainingSession:
             return []
         self._moved = False
         if self._learning is None:
-            self._learning = Learning(self._game.rules.dice, picture)
+            self._learning = DiceLearning(self._game.rules.dice, picture)
             return [self._wanted()]
         return [] if self._learning.is_empty(picture) else self._take(self._learning, picture)
 
@@ -202,7 +204,7 @@ class TrainingSession:
         self._moved = False
         return [self._wanted()]
 
-    def _take(self, learning: Learning, picture: Picture) -> list[Text]:
+    def _take(self, learning: DiceLearning, picture: Picture) -> list[Text]:
         total = len(learning.tasks)
         try:
             task = learning.take(picture)

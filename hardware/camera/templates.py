@@ -22,7 +22,7 @@ from companion.core.refusals import UserFacingError
 from companion.core.texts import T
 from companion.session.tray import colour_of
 from hardware.camera.frames import Picture
-from hardware.camera.tray import Floats, View
+from hardware.camera.tray import Floats, TrayView
 
 VERSION = 1
 SIDE = 64
@@ -36,7 +36,7 @@ class BadDiceFile(UserFacingError):
     """The file of learned dice cannot be used; ``text`` tells people what to do."""
 
 
-class Kind(Struct, frozen=True):
+class DieKind(Struct, frozen=True):
     """Dice that look alike. ``dice`` are their names, ``sides`` their faces, one entry per side, side 1 first.
 
     In pixels: ``across`` is the width of a die below the camera, ``upper`` the width of its upper face, ``area`` the
@@ -71,7 +71,7 @@ class Kind(Struct, frozen=True):
 class Learned(Struct, frozen=True):
     """All kinds, the picture of the empty tray, and the tray's reference colour."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[DieKind, ...]
     empty: Picture
     felt: Floats
 
@@ -90,7 +90,7 @@ def kinds_of(dice: Mapping[str, Sequence[object]]) -> dict[str, tuple[tuple[str,
     return found
 
 
-def cut_out(view: View, x: float, y: float, upper: float) -> Floats:
+def cut_out(view: TrayView, x: float, y: float, upper: float) -> Floats:
     """Cut out an upper face ``upper`` pixels wide, normalised to even light."""
     scale = SIDE / (SPAN * upper)
     to = np.array([[scale, 0, SIDE / 2 - scale * x], [0, scale, SIDE / 2 - scale * y]])
@@ -180,7 +180,7 @@ def _checked(page: _Page, arrays: Mapping[str, NDArray[np.uint8]], file: Path) -
     return Learned(tuple(kinds), empty, np.array(page.felt, np.float32))
 
 
-def _kind(page: _KindPage, arrays: Mapping[str, NDArray[np.uint8]], file: Path) -> Kind:
+def _kind(page: _KindPage, arrays: Mapping[str, NDArray[np.uint8]], file: Path) -> DieKind:
     faces = {}
     for n, face in enumerate(dict.fromkeys(page.sides)):
         picture = arrays.get(f"{page.name}-{n}")
@@ -196,7 +196,7 @@ def _kind(page: _KindPage, arrays: Mapping[str, NDArray[np.uint8]], file: Path) 
         if picture.dtype != np.uint8 or picture.shape != (SIDE, SIDE, 3):
             raise _damaged(file)
         faces[face] = picture
-    return Kind(page.name, tuple(page.dice), tuple(page.sides), page.across, page.upper, page.area, faces)
+    return DieKind(page.name, tuple(page.dice), tuple(page.sides), page.across, page.upper, page.area, faces)
 
 
 def _damaged(file: Path) -> BadDiceFile:

@@ -37,7 +37,7 @@ class NoTransport(UserFacingError):
     """The transport cannot be opened; ``text`` is a sentence for people."""
 
 
-class Transport(Protocol):
+class ReaderTransport(Protocol):
     """``where`` is the value for ``[reader] port`` in the companion's configuration; ``view`` is the file in which the
     companion looks for the annotated picture, None if it runs on another machine."""
 
@@ -189,7 +189,7 @@ class TcpTransport:
             host.close()
 
 
-def open_transport(name: str) -> Transport:
+def open_transport(name: str) -> ReaderTransport:
     """The transport for ``name``: ``tcp:PORT``, ``tcp:HOST:PORT``, a serial device, or the path of a pseudo-terminal.
 
     Raises ``NoTransport``.
@@ -211,7 +211,7 @@ WAIT = 0.01
 """Maximum delay of a reading in seconds."""
 
 
-class Roll(NamedTuple):
+class CameraRoll(NamedTuple):
     """A die that came to rest: name, side (0: not recognised), confidence 0 to 1000."""
 
     die: str
@@ -223,7 +223,7 @@ class Roll(NamedTuple):
 class Transmitter:
     """Sends readings over a transport: runs a device in a thread of its own, independently of the camera."""
 
-    def __init__(self, device: Device, transport: Transport, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, device: Device, transport: ReaderTransport, clock: Callable[[], float] = time.monotonic) -> None:
         self._device = device
         self._transport = transport
         self._clock = clock
@@ -248,7 +248,7 @@ class Transmitter:
             self._thread.join()
         self._transport.close()
 
-    def report(self, throw: Sequence[Roll]) -> None:
+    def report(self, throw: Sequence[CameraRoll]) -> None:
         """Send dice that came to rest together. Thread-safe."""
         with self._lock:
             number, now = self._device.next_throw(), self._clock()

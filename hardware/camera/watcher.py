@@ -18,11 +18,11 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.core.texts import T, Text
 from companion.language import tell
 from companion.session.tray import colour_name, numbers_of
-from hardware.camera.faces import FaceReader, Read, Spot, find
+from hardware.camera.faces import Candidate, FaceReader, Read, find
 from hardware.camera.frames import MotionDetector, Picture
 from hardware.camera.templates import Learned
-from hardware.camera.transport import Roll
-from hardware.camera.tray import Tray, View
+from hardware.camera.transport import CameraRoll
+from hardware.camera.tray import Tray, TrayView
 
 STAYS = 0.12
 """A die that moved less than this fraction of its width was not rolled."""
@@ -39,7 +39,7 @@ FULL = 0.4
 """Covered fraction above which the tray or the camera must have been moved."""
 
 
-class Piece(NamedTuple):
+class TrackedDie(NamedTuple):
     """A die in the tray: its name (None if there are more of its kind than expected) and its reading."""
 
     die: str | None
@@ -52,7 +52,7 @@ class Watcher:
     """Turns pictures into throws of the learned dice."""
 
     def __init__(self, learned: Learned, motion: MotionDetector | None = None) -> None:
-        self.pieces: list[Piece] = []
+        self.pieces: list[TrackedDie] = []
         self.status: Text = WAITING
         self._learned = learned
         self._reader = FaceReader(learned.kinds)
@@ -66,7 +66,7 @@ class Watcher:
         self._tray.renew(picture)
         self.pieces, self._done = [], False
 
-    def feed(self, picture: Picture, now: float) -> list[Roll]:
+    def feed(self, picture: Picture, now: float) -> list[CameraRoll]:
         """Process a picture; returns the dice that have come to rest since the last throw."""
         if picture.shape != self._learned.empty.shape:
             self.status = OTHER_SIZE
@@ -79,7 +79,7 @@ class Watcher:
             return []
         return self._look(picture, now) if now >= self._next_look else []
 
-    def _look(self, picture: Picture, now: float) -> list[Roll]:
+    def _look(self, picture: Picture, now: float) -> list[CameraRoll]:
         """Read a tray at rest, or set the status that says why not."""
         self._next_look = now + LOOK_AGAIN
         view = self._tray.look(picture)
@@ -90,11 +90,11 @@ class Watcher:
         self._done = True
         return self._take(view, found.spots)
 
-    def _take(self, view: View, spots: Sequence[Spot]) -> list[Roll]:
+    def _take(self, view: TrayView, spots: Sequence[Candidate]) -> list[CameraRoll]:
         reads = [(spot, read) for spot in spots if (read := self._reader.read(view, spot)) is not None]
         before = [piece for piece in self.pieces if piece.die is not None]
-        stayed: list[Piece] = []
-        fresh: list[Piece] = []
+        stayed: list[TrackedDie] = []
+        fresh: list[TrackedDie] = []
         for spot, read in reads:
             piece = next((one for one in before if _unmoved(one.read, read)), None)
             if piece is not None:
@@ -115,9 +115,9 @@ class Watcher:
             self.status = READY
         return [roll for piece in named if (roll := _roll(piece)) is not None]
 
-    def _assign_names(self, fresh: Sequence[Piece], taken: set[str | None]) -> list[Piece]:
+    def _assign_names(self, fresh: Sequence[TrackedDie], taken: set[str | None]) -> list[TrackedDie]:
         """Assign the free names. If there are too few, all dice of that kind are uncertain."""
-        named: list[Piece] = []
+        named: list[TrackedDie] = []
         for kind in self._learned.kinds:
             pieces = [piece for piece in fresh if piece.read.kind is kind]
             free = [die for die in kind.dice if die not in taken]
@@ -136,10 +136,10 @@ class Watcher:
             self._tray.drift(picture)
 
 
-def _mark_ambiguous(pieces: Sequence[Piece]) -> list[Piece]:
+def _mark_ambiguous(pieces: Sequence[TrackedDie]) -> list[TrackedDie]:
     """Mark both of two readings that may be of the same die as uncertain."""
 
-    def near(one: Piece, other: Piece) -> bool:
+    def near(one: TrackedDie, other: TrackedDie) -> bool:
         apart = float(np.hypot(one.read.x - other.read.x, one.read.y - other.read.y))
         return one is not other and apart < 0.7 * min(one.read.kind.upper, other.read.kind.upper)
 
@@ -153,27 +153,27 @@ def _unmoved(before: Read, after: Read) -> bool:
     return before.face == after.face or min(before.confidence, after.confidence) < KNOWN
 
 
-def _is_complete(read: Read, view: View) -> bool:
+def _is_complete(read: Read, view: TrayView) -> bool:
     """Whether the upper face lies completely within the picture."""
     high, wide = view.picture.shape[:2]
     reach = read.kind.upper / 2
     return bool(reach <= read.x <= wide - reach and reach <= read.y <= high - reach)
 
 
-def _piece(spot: Spot, read: Read, *, seen: bool) -> Piece:
+def _piece(spot: Candidate, read: Read, *, seen: bool) -> TrackedDie:
     narrow, wide = spot.widths(read.kind)
     flat = FLAT[0] <= narrow / read.kind.across and wide / read.kind.across <= FLAT[1]
     aside = float(np.hypot(read.x - spot.x, read.y - spot.y)) / read.kind.upper
     crooked = (aside > ASIDE or not flat) if spot.alone else aside > 2 * ASIDE
     sure = read.confidence if seen else 0
-    return Piece(None, read, crooked, sure)
+    return TrackedDie(None, read, crooked, sure)
 
 
-def _roll(piece: Piece) -> Roll | None:
+def _roll(piece: TrackedDie) -> CameraRoll | None:
     if piece.die is None:
         return None
     side = numbers_of(piece.read.kind.sides, piece.read.face)[0] if piece.confidence >= KNOWN else 0
-    return Roll(piece.die, side, piece.confidence, "crooked" if piece.crooked else "rolled")
+    return CameraRoll(piece.die, side, piece.confidence, "crooked" if piece.crooked else "rolled")
 
 
 WAITING = T("The reader waits for the first picture.")
@@ -197,7 +197,7 @@ LINES = 22
 """Lines of text per picture height: large enough for a small screen that shows it at a third of its size."""
 
 
-def annotated(picture: Picture, pieces: Sequence[Piece], status: str, words: Mapping[str, str]) -> Image.Image:
+def annotated(picture: Picture, pieces: Sequence[TrackedDie], status: str, words: Mapping[str, str]) -> Image.Image:
     """The picture with boxes and labels, at its original size; ``words`` are the names of the faces."""
     image = Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
     draw = ImageDraw.Draw(image)
@@ -220,7 +220,7 @@ def annotated(picture: Picture, pieces: Sequence[Piece], status: str, words: Map
     return image
 
 
-def label(piece: Piece, words: Mapping[str, str]) -> str:
+def label(piece: TrackedDie, words: Mapping[str, str]) -> str:
     """The label of a die."""
     if piece.crooked:
         return tell(T("crooked"))
@@ -229,7 +229,7 @@ def label(piece: Piece, words: Mapping[str, str]) -> str:
     return f"{words.get(piece.read.face, piece.read.face)} {piece.confidence / 10:.0f} %"
 
 
-def _frame(piece: Piece) -> Box:
+def _frame(piece: TrackedDie) -> Box:
     read, half = piece.read, HALF * piece.read.kind.upper
     return read.x - half, read.y - half, read.x + half, read.y + half
 

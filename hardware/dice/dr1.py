@@ -31,13 +31,13 @@ _LINE = re.compile(rb"\$([ -#%-)+-~]+)\*([0-9A-Fa-f]{4})\r?").fullmatch
 _U32 = 0xFFFFFFFF
 
 
-class Message(Struct, frozen=True):
+class DR1Message(Struct, frozen=True):
     """A line of DR1: the word ``kind``, then the fields in this order."""
 
     kind: ClassVar[str]
 
 
-class Hello(Message, frozen=True):
+class Hello(DR1Message, frozen=True):
     """Identifies the device. ``boot_id`` changes with each start.
 
     ``oldest_unacked`` is the lowest sequence number still kept, the next one if none is kept, 0 if unknown.
@@ -52,7 +52,7 @@ class Hello(Message, frozen=True):
     oldest_unacked: int
 
 
-class Die(Message, frozen=True):
+class DieMessage(DR1Message, frozen=True):
     """Describes a die. ``seq`` 0 repeats an acknowledged record and needs no ACK."""
 
     kind: ClassVar[str] = "DIE"
@@ -62,7 +62,7 @@ class Die(Message, frozen=True):
     colour: str
 
 
-class Roll(Message, frozen=True):
+class RollMessage(DR1Message, frozen=True):
     """The state of a die. Only ``rolled`` is a roll; ``rest`` means that it lies there unmoved.
 
     ``face`` is 1 to the number of sides, or 0 for unknown; ``confidence`` 0 to 1000; ``ms`` the device's clock.
@@ -79,7 +79,7 @@ class Roll(Message, frozen=True):
     ms: int
 
 
-class Ping(Message, frozen=True):
+class Ping(DR1Message, frozen=True):
     """Keep-alive: the device's clock in ms since its start, and the number of unacknowledged records."""
 
     kind: ClassVar[str] = "PING"
@@ -87,13 +87,13 @@ class Ping(Message, frozen=True):
     unacked: int
 
 
-class HelloRequest(Message, frozen=True):
+class HelloRequest(DR1Message, frozen=True):
     """Asks for HELLO."""
 
     kind: ClassVar[str] = "HELLO?"
 
 
-class Ack(Message, frozen=True):
+class Ack(DR1Message, frozen=True):
     """The host has saved record ``seq`` of this start."""
 
     kind: ClassVar[str] = "ACK"
@@ -101,20 +101,22 @@ class Ack(Message, frozen=True):
     seq: int
 
 
-class Resend(Message, frozen=True):
+class Resend(DR1Message, frozen=True):
     """The host is missing record ``seq``."""
 
     kind: ClassVar[str] = "RESEND"
     seq: int
 
 
-class Garbled(Message, frozen=True):
+class Garbled(DR1Message, frozen=True):
     """Invalid bytes: a message may be missing here."""
 
     kind: ClassVar[str] = ""
 
 
-_KINDS: dict[str, type[Message]] = {m.kind: m for m in (Hello, Die, Roll, Ping, HelloRequest, Ack, Resend)}
+_KINDS: dict[str, type[DR1Message]] = {
+    m.kind: m for m in (Hello, DieMessage, RollMessage, Ping, HelloRequest, Ack, Resend)
+}
 
 
 def checksum(body: bytes) -> int:
@@ -131,7 +133,7 @@ def envelope(body: str) -> bytes:
     return line
 
 
-def encode(message: Message) -> bytes:
+def encode(message: DR1Message) -> bytes:
     """The line for a message. Raises ValueError if a field is invalid."""
     fields = [str(getattr(message, name)) for name in message.__struct_fields__]
     line = envelope(",".join((message.kind, *fields)))
@@ -140,7 +142,7 @@ def encode(message: Message) -> bytes:
     return line
 
 
-def decode_body(body: bytes) -> Message | None:
+def decode_body(body: bytes) -> DR1Message | None:
     """Parse a body with a valid checksum; None if its kind or a field is invalid."""
     kind, *fields = body.decode("ascii").split(",")
     form = _KINDS.get(kind)
@@ -161,7 +163,7 @@ def decode_body(body: bytes) -> Message | None:
         else:
             return None
     message = form(*values)
-    return None if isinstance(message, Roll) and message.state not in _STATES else message
+    return None if isinstance(message, RollMessage) and message.state not in _STATES else message
 
 
 _RANGES: dict[str, tuple[int, int]] = {
@@ -191,10 +193,10 @@ class Parser:
         self.foreign = 0
         self._rest = b""
 
-    def feed(self, data: bytes) -> list[Message]:
+    def feed(self, data: bytes) -> list[DR1Message]:
         """The messages completed by ``data``, in order, with a ``Garbled`` for each run of invalid bytes."""
         *lines, rest = (self._rest + data).split(b"\n")
-        found: list[Message] = []
+        found: list[DR1Message] = []
         for line in lines:
             self._line(line, found)
         if len(rest) > MAX_LINE:
@@ -204,7 +206,7 @@ class Parser:
         self._rest = rest
         return found
 
-    def _line(self, line: bytes, found: list[Message]) -> None:
+    def _line(self, line: bytes, found: list[DR1Message]) -> None:
         start = line.rfind(b"$")
         if start > 0 or (start < 0 and line.strip()):
             self._garbled(found)
@@ -222,7 +224,7 @@ class Parser:
         else:
             self.foreign += 1
 
-    def _garbled(self, found: list[Message]) -> None:
+    def _garbled(self, found: list[DR1Message]) -> None:
         self.bad += 1
         found.append(Garbled())
 
@@ -233,7 +235,7 @@ PING_EVERY = 1.0
 
 
 class _Kept(Struct):
-    record: Die | Roll
+    record: DieMessage | RollMessage
     due: float
     wait: float = RESEND_FIRST
 
@@ -264,7 +266,7 @@ class Device:
         self._parser = Parser()
         self._out: list[bytes] = []
         for name, sides, colour in self._dice:
-            self._registered[name] = self._keep(Die(0, name, sides, colour), now)
+            self._registered[name] = self._keep(DieMessage(0, name, sides, colour), now)
 
     @property
     def unacked(self) -> list[int]:
@@ -288,7 +290,7 @@ class Device:
         state: RollState = "rolled",
     ) -> int:
         """Record a die that has come to rest (``face`` 0: not recognised); returns its sequence number."""
-        return self._keep(Roll(0, throw, n_in_throw, die, face, confidence, state, self._ms(now)), now)
+        return self._keep(RollMessage(0, throw, n_in_throw, die, face, confidence, state, self._ms(now)), now)
 
     def receive(self, data: bytes, now: float) -> None:
         """Process bytes from the host."""
@@ -300,7 +302,7 @@ class Device:
                     kept.due = now
                 for name, sides, colour in self._dice:
                     if self._registered[name] not in self._kept:
-                        self._send(Die(0, name, sides, colour))
+                        self._send(DieMessage(0, name, sides, colour))
             elif isinstance(message, Ack) and message.boot_id == self.boot_id:
                 self._kept.pop(message.seq, None)
             elif isinstance(message, Resend) and message.seq in self._kept:
@@ -330,7 +332,7 @@ class Device:
     def _ms(self, now: float) -> int:
         return int((now - self._started) * 1000) & 0xFFFFFFFF
 
-    def _keep(self, record: Die | Roll, now: float) -> int:
+    def _keep(self, record: DieMessage | RollMessage, now: float) -> int:
         self._seq += 1
         while len(self._kept) >= max(RING, 2 * len(self._dice)):
             del self._kept[next(iter(self._kept))]
@@ -341,5 +343,5 @@ class Device:
         oldest = next(iter(self._kept), self._seq + 1)
         self._send(Hello(VERSION, self.model, self.serial, "1.0", self.boot_id, oldest))
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: DR1Message) -> None:
         self._out.append(encode(message))

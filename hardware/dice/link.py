@@ -29,7 +29,7 @@ _LINE = re.compile(r"(?:([a-z]{1,24}[0-9]{0,3})[ \t]+)?([A-Za-z0-9_-]{1,16})(?:[
 _STATES = frozenset({None, "rolled", "crooked"})
 
 
-class Line(Struct, frozen=True):
+class PlainReading(Struct, frozen=True):
     """A parsed line: ``die`` is a name or colour, None if missing; ``face`` is what it shows."""
 
     die: str | None
@@ -37,7 +37,7 @@ class Line(Struct, frozen=True):
     crooked: bool = False
 
 
-class Side(Struct, frozen=True):
+class DieSide(Struct, frozen=True):
     """A die of the game and the number of its upper side, 0 if it has no such face."""
 
     die: str
@@ -65,22 +65,22 @@ class Lines:
         """Whether a valid line has been received, even an empty one."""
         self._rest = b""
 
-    def feed(self, data: bytes) -> list[Line]:
+    def feed(self, data: bytes) -> list[PlainReading]:
         """The lines completed by ``data``; invalid ones are skipped."""
         *lines, rest = (self._rest + data).split(b"\n")
         self._rest = rest[-MAX_LINE - 1 :]
         return [found for line in lines if (found := self._line(line)) is not None]
 
-    def _line(self, line: bytes) -> Line | None:
+    def _line(self, line: bytes) -> PlainReading | None:
         text = line.decode("latin-1").strip(" \t\r") if len(line) <= MAX_LINE else "?"
         match = _LINE.fullmatch(text)
         if match is None or match[3] not in _STATES:
             self.alive = self.alive or not text
             return None
-        return Line(match[1], match[2], crooked=match[3] == "crooked")
+        return PlainReading(match[1], match[2], crooked=match[3] == "crooked")
 
 
-def side_of(line: Line, dice: Mapping[str, Sequence[Face]], names: Mapping[str, str]) -> Side | None:
+def side_of(line: PlainReading, dice: Mapping[str, Sequence[Face]], names: Mapping[str, str]) -> DieSide | None:
     """The die of the game that a line refers to, by the reader's ``names`` or its own name; None if there is none, or
     if it is ambiguous."""
     meant: dict[str, list[str]] = {}
@@ -97,7 +97,7 @@ def side_of(line: Line, dice: Mapping[str, Sequence[Face]], names: Mapping[str, 
     numbers = numbers_of(sides, line.face)
     if not numbers and line.face.isdigit() and int(line.face) <= len(sides):
         numbers = [int(line.face)]
-    return Side(die, numbers[0] if numbers else 0, len(sides))
+    return DieSide(die, numbers[0] if numbers else 0, len(sides))
 
 
 SILENCE = 3.0
@@ -114,7 +114,7 @@ BOOTS = 32
 PINGS = 60
 """Number of recent pings from which the device's clock is estimated."""
 
-Record: TypeAlias = dr1.Die | dr1.Roll
+Record: TypeAlias = dr1.DieMessage | dr1.RollMessage
 Presence: TypeAlias = Literal["closed", "greeting", "present", "silent", "foreign"]
 
 
@@ -122,8 +122,8 @@ class Reading(Struct, frozen=True):
     """A die that was rolled, or lies crooked: the record, and the description of the die."""
 
     origin: ReadingId
-    roll: dr1.Roll
-    die: dr1.Die | None
+    roll: dr1.RollMessage
+    die: dr1.DieMessage | None
 
 
 class _Boot(Struct):
@@ -137,7 +137,7 @@ class _Boot(Struct):
     ahead: dict[int, Record] = field(default_factory=dict)
     skipped: set[int] = field(default_factory=set)
     """Skipped records; still accepted if they arrive."""
-    dice: dict[str, dr1.Die] = field(default_factory=dict)
+    dice: dict[str, dr1.DieMessage] = field(default_factory=dict)
     began: deque[float] = field(default_factory=lambda: deque(maxlen=PINGS))
     """Estimates of when its clock was 0, from recent pings; delayed pings yield later values."""
 
@@ -164,7 +164,7 @@ class KnownDevices:
             return boot
 
 
-class Link:
+class ReaderLink:
     """The protocol on one port. ``known`` tells whether the journal has a record already; ``devices`` is shared with
     the links of other ports."""
 
@@ -177,7 +177,7 @@ class Link:
         self._devices = devices or KnownDevices()
         self._boot = _Boot()
         self._held: list[Record] = []
-        self._out: list[dr1.Message] = []
+        self._out: list[dr1.DR1Message] = []
         self._is_open = False
         self._greeted = False
         self._heard = 0.0
@@ -254,7 +254,7 @@ class Link:
                 elif self._greeted:
                     self._boot.began.append(now - message.ms / 1000)
                 self._device_ms = message.ms
-            elif isinstance(message, dr1.Die | dr1.Roll):
+            elif isinstance(message, dr1.DieMessage | dr1.RollMessage):
                 if self._greeted:
                     self._record(message, now, found)
                 elif len(self._held) < 2 * dr1.RING:
@@ -334,7 +334,7 @@ class Link:
 
     def _record(self, record: Record, now: float, found: list[Reading]) -> None:
         boot = self._boot
-        if isinstance(record, dr1.Die):
+        if isinstance(record, dr1.DieMessage):
             boot.dice[record.die] = record
             if not record.seq:
                 return
@@ -386,9 +386,11 @@ class Link:
     def _hand_over(self, record: Record, found: list[Reading]) -> None:
         assert self.device is not None
         origin = ReadingId(self.device.serial, self.device.boot_id, record.seq)
-        wanted = isinstance(record, dr1.Roll) and record.state in ("rolled", "crooked") and not self._known(origin)
+        wanted = (
+            isinstance(record, dr1.RollMessage) and record.state in ("rolled", "crooked") and not self._known(origin)
+        )
         self._boot.kept[record.seq] = not wanted
-        if wanted and isinstance(record, dr1.Roll):
+        if wanted and isinstance(record, dr1.RollMessage):
             found.append(Reading(origin, record, self._boot.dice.get(record.die)))
 
     def _acknowledge(self) -> None:

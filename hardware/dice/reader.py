@@ -21,7 +21,7 @@ from companion.core.texts import T, Text
 from companion.session.tray import colour_of
 from companion.table.log import DieRead, ReadingId
 from hardware.dice import dr1, link
-from hardware.dice.link import KnownDevices, Link, Reading
+from hardware.dice.link import KnownDevices, ReaderLink, Reading
 from hardware.dice.ports import AGAIN, FallbackPorts, Port, open_port, why_not
 from hardware.inputs import Event, Health, HealthChange, HealthState, Sink
 
@@ -79,7 +79,7 @@ class SerialReader:
         self._stays = stays
         self._back_off = back_off
         self._clock = clock
-        self._link = Link(known, devices)
+        self._link = ReaderLink(known, devices)
         self._lines = link.Lines()
         self._settled: deque[ReadingId] = deque()
         self._health = _OFF
@@ -209,7 +209,7 @@ class SerialReader:
         """Whether the device sends plain lines and has never sent DR1."""
         return self._lines.alive and self._link.device is None
 
-    def _take(self, line: link.Line, now: float) -> None:
+    def _take(self, line: link.PlainReading, now: float) -> None:
         """Process a plain line. It has no checksum, so a person must confirm it."""
         side = link.side_of(line, self._dice(), self._names)
         if side is None:

@@ -10,9 +10,9 @@ from typing import TypeAlias
 import msgspec
 
 from companion.bench import Measure, Subject, median_of, p95, unmeasured
-from companion.club.simulation import broker_of_its_own, mosquitto_here
 from hardware.bench import at_work
 from tests.bench.crowd import PHONES
+from tests.bench.wall import broker_of_its_own, mosquitto_here
 from ui.bench.report import NO_SCREEN, REST, off_screen
 
 ROOT = Path(__file__).parents[2]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import re
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -15,9 +17,8 @@ from pathlib import Path
 
 from companion.bench import Measure, Subject, median_of, memory_mb, p95, unmeasured
 from companion.club.settings import Club
-from companion.club.simulation import broker_of_its_own, mosquitto_here
 from companion.wall.model import unix
-from companion.wall.server import Evening
+from companion.wall.server import WallServer
 
 TABLES = 200
 EVERY = 1.0
@@ -50,7 +51,7 @@ def wall(subject: Subject) -> Iterator[Measure]:
 
 def _watch(club: Club, seconds: float) -> tuple[list[float], list[float], float, float]:
     """How late news was known, and seen, in ms; by how many MB the wall has grown; its share of a core in %."""
-    evening = Evening(club, ["127.0.0.1"], 0, limited=False)
+    evening = WallServer(club, ["127.0.0.1"], 0, limited=False)
     # Counted by milliseconds, so that what is measured does not grow by being measured.
     wall, heard, seen = evening.wall, Counter[int](), Counter[int]()
     known: dict[str, int] = {}
@@ -113,6 +114,27 @@ def _tables(club: Club) -> Iterator[None]:
     )
     try:
         yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def mosquitto_here() -> str | None:
+    """The program; None where it is not installed."""
+    return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+
+
+@contextmanager
+def broker_of_its_own(program: str, folder: Path) -> Iterator[Club]:
+    """For this machine alone, with its configuration in ``folder``."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    told = folder / "mosquitto.conf"
+    told.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nlog_type none\n")
+    process = subprocess.Popen([program, "-c", str(told)], stderr=subprocess.DEVNULL)
+    try:
+        yield Club("127.0.0.1", port)
     finally:
         process.terminate()
         process.wait()

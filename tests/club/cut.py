@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.club import link, messages
-from companion.club.messages import Online, State
+from companion.club.messages import Online, TableState
 from companion.club.publishing import Publisher
 from companion.club.settings import Club
 from companion.core.texts import plain
@@ -70,7 +70,7 @@ def main(folder: Path) -> dict[str, object]:
         subprocess.run(["ip", "-n", "broker", "link", "show"], check=True, capture_output=True)
         with closing(Ear(Club(THERE, PORT))) as ear:
             wait_for(lambda: messages.state(TABLE) in ear.last)
-            state = messages.decode(ear.last[messages.state(TABLE)], State, "")
+            state = messages.decode(ear.last[messages.state(TABLE)], TableState, "")
             found["answers"] = [state.game.answers if state.game else None, course[-1].answers]
             found["finished"] = sorted(one.rpartition("/")[2] for one in ear.last if "/finished/" in one)
             cable("down")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from companion.club import messages
 from companion.club.collecting import Collector
-from companion.club.messages import FinishedGame
+from companion.club.messages import FinishedMessage
 from companion.club.publishing import Publisher
 from companion.core.texts import T, Text, plain
 from companion.journal import Journal, JournalError
@@ -54,7 +54,7 @@ def kept(path: Path) -> list[str]:
 
 def game(ear: Ear, uuid: str, table: str = "abcdefgh12", **more: object) -> None:
     result = finished(uuid, table="Table 4", table_id=table, **more)
-    ear.say(messages.finished(table, uuid), messages.encode(FinishedGame(result=result)))
+    ear.say(messages.finished(table, uuid), messages.encode(FinishedMessage(result=result)))
 
 
 def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ def test_what_is_there_and_what_comes_is_collected_once(at: Broker, tmp_path: Pa
     "payload",
     [
         b"garbage", b'{"version":9}', b"{}", b"\xff" * 10,
-        messages.encode(FinishedGame(result=finished("another", table="T", table_id="abcdefgh12"))),
-        messages.encode(FinishedGame(result=finished("u1"))),
+        messages.encode(FinishedMessage(result=finished("another", table="T", table_id="abcdefgh12"))),
+        messages.encode(FinishedMessage(result=finished("u1"))),
     ],
 )  # fmt: skip
 def test_what_is_no_finished_game_is_said_and_passed_over(at: Broker, tmp_path: Path, payload: bytes) -> None:

@@ -12,9 +12,9 @@ import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from companion.club import messages
-from companion.club.messages import Help, State, TableName, discovery
+from companion.club.messages import Help, TableName, TableState, discovery
 from companion.club.settings import Club
-from companion.club.snapshot import shown, told
+from companion.club.snapshot import as_message, snapshot_of
 from tests.club.test_telling import CHAOS
 from tests.games.chaos import new_game
 from tests.games.newyork.chaos import NewYorkChaos
@@ -63,8 +63,8 @@ def reads(template: str, payload: bytes) -> str:
 
 
 def published(table: Any, help_: Help | None = None) -> bytes:
-    game = None if table is None else told(shown(table), "g", NOW, NOW, NOW, names=False)
-    return messages.encode(State(table=TableName(TABLE, "Table 4"), at=NOW, seq=1, game=game, help=help_))
+    game = None if table is None else as_message(snapshot_of(table), "g", NOW, NOW, NOW, names=False)
+    return messages.encode(TableState(table=TableName(TABLE, "Table 4"), at=NOW, seq=1, game=game, help=help_))
 
 
 def test_it_is_the_discovery_of_a_device_as_their_documentation_says() -> None:
@@ -98,7 +98,7 @@ def test_every_state_of_every_game_is_read(kind: Any, language: str) -> None:
     parts = message(language)["components"]
     for _ in range(40):
         raw = published(table)
-        game = messages.decode(raw, State, "").game
+        game = messages.decode(raw, TableState, "").game
         assert game is not None
         found = {name: reads(one["value_template"], raw) for name, one in parts.items()}
         assert found["game"] == game.words[language]

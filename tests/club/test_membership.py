@@ -15,7 +15,7 @@ from rich.console import Console
 
 from companion.club import messages
 from companion.club.membership import Membership
-from companion.club.messages import State
+from companion.club.messages import TableState
 from companion.commands import club as commands
 from companion.core.texts import plain
 from companion.journal import Journal
@@ -73,9 +73,9 @@ def test_the_terminal_tells_calls_and_hears(tmp_path: Path) -> None:
         with Journal(tmp_path / "j.db") as journal:
             club = Membership(journal, named(tmp_path, at))
 
-            def state() -> State | None:
+            def state() -> TableState | None:
                 found = [raw for topic, raw in ear.last.items() if topic.endswith("/state")]
-                return messages.decode(found[-1], State, "") if found else None
+                return messages.decode(found[-1], TableState, "") if found else None
 
             def somebody_comes() -> None:
                 wait_for(lambda: state() and state().help)

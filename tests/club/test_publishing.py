@@ -17,10 +17,10 @@ import pytest
 from msgspec import structs
 
 from companion.club import messages
-from companion.club.messages import FinishedGame, Online, State, TableName
+from companion.club.messages import FinishedMessage, Online, TableName, TableState
 from companion.club.publishing import Outbox, Publisher, Waiting
 from companion.club.settings import Club
-from companion.club.snapshot import Shown, shown
+from companion.club.snapshot import Snapshot, snapshot_of
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.table.result import SeatResult
@@ -58,19 +58,19 @@ def telling(club: Club, store: MemoryStore | None = None, **more: object) -> Ite
         publisher.close()
 
 
-def moments(n: int) -> list[Shown]:
+def moments(n: int) -> list[Snapshot]:
     """So many moments of a game."""
     chaos, r = NewYorkChaos(), Random(3)
     table, _ = new_game(chaos, r, digital=True)
-    found = [shown(table)]
+    found = [snapshot_of(table)]
     while len(found) < n and not table.over:
         table.answer(chaos.random_answer(r, table))
-        found.append(shown(table))
+        found.append(snapshot_of(table))
     return found
 
 
-def state_of(ear: Ear, topic: str = STATE) -> State | None:
-    return messages.decode(ear.last[topic], State, topic) if topic in ear.last else None
+def state_of(ear: Ear, topic: str = STATE) -> TableState | None:
+    return messages.decode(ear.last[topic], TableState, topic) if topic in ear.last else None
 
 
 def says(publisher: Publisher) -> list[str]:
@@ -116,8 +116,8 @@ def test_the_latest_picture_wins_and_what_is_the_same_is_told_once(at: Broker) -
         publisher.show(course[-1], "g1")
         time.sleep(0.5)
         assert len(ear.all) == told
-        assert [messages.decode(raw, State, "").seq for _, raw in ear.all] == sorted(
-            {messages.decode(raw, State, "").seq for _, raw in ear.all}
+        assert [messages.decode(raw, TableState, "").seq for _, raw in ear.all] == sorted(
+            {messages.decode(raw, TableState, "").seq for _, raw in ear.all}
         )
         publisher.show(None)
         wait_for(lambda: state_of(ear).game is None)
@@ -200,7 +200,7 @@ def test_a_broker_that_loses_its_power_again_and_again_has_every_game_once() -> 
         wait_for(lambda: not store.queue, 30)
         ear = stack.enter_context(closing(Ear(at.club)))
         found = {
-            topic: messages.decode(raw, FinishedGame, "") for topic, raw in ear.last.items() if "/finished/" in topic
+            topic: messages.decode(raw, FinishedMessage, "") for topic, raw in ear.last.items() if "/finished/" in topic
         }
         # What a broker had acknowledged and not yet written when its power went, it has lost itself.
         assert {one.result.id for one in found.values()} <= {f"u{n}" for n in range(60)}
@@ -229,7 +229,7 @@ def test_how_a_game_has_ended_is_told_and_taken_back_when_it_goes_on(at: Broker)
     store.finish("u1")
     with closing(Ear(at.club)) as ear, telling(structs.replace(at.club, names=True), store) as publisher:
         wait_for(lambda: store.done == ["u1"])
-        result = messages.decode(ear.last[topic], FinishedGame, topic).result
+        result = messages.decode(ear.last[topic], FinishedMessage, topic).result
         assert result == finished("u1", table="Table 4", table_id=TABLE)
         store.gone.append("u1")
         publisher.show(moments(2)[-1], "u1")
@@ -288,7 +288,7 @@ def test_without_leave_no_name_stands_in_a_result(at: Broker) -> None:
     with closing(Ear(at.club)) as ear, telling(at.club, store):
         wait_for(lambda: all(messages.finished(TABLE, n) in ear.last for n in ("u1", "u2")))
         one, two = (
-            messages.decode(ear.last[messages.finished(TABLE, n)], FinishedGame, "").result for n in ("u1", "u2")
+            messages.decode(ear.last[messages.finished(TABLE, n)], FinishedMessage, "").result for n in ("u1", "u2")
         )
         assert [(each.seat, each.name) for each in one.players] == [("red", ""), ("blue", "")]
         assert two.players == [SeatResult("player1", {"en": "Player 1", "es": "Jugador 1"}, "", True, 10_000)]
@@ -467,7 +467,7 @@ def test_a_clock_that_is_set_while_people_play_puts_nothing_in_the_wrong_order(a
             times[0] = moment
             publisher.show(course[n], f"g{n}")
             wait_for(lambda n=n: (now := state_of(ear)) and now.game and now.game.uuid == f"g{n}")
-        told = [messages.decode(raw, State, "").seq for _, raw in ear.all]
+        told = [messages.decode(raw, TableState, "").seq for _, raw in ear.all]
         assert told == sorted(set(told))
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.club import messages
-from companion.club.messages import Game, State, TableName
-from companion.club.snapshot import shown, told
+from companion.club.messages import GameSummary, TableName, TableState
+from companion.club.snapshot import as_message, snapshot_of
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
@@ -24,13 +24,15 @@ NOW = "2026-11-25T20:00:00Z"
 CHAOS = [NewYorkChaos, CrashChaos, EscapeChaos, Secretive, ThousandChaos]
 
 
-def game_of(table: Table, *, names: bool = True) -> Game:
-    return told(shown(table), "g", NOW, NOW, NOW, names=names)
+def game_of(table: Table, *, names: bool = True) -> GameSummary:
+    return as_message(snapshot_of(table), "g", NOW, NOW, NOW, names=names)
 
 
 def published(table: Table, *, names: bool = True) -> bytes:
     """The bytes on the topic of the state."""
-    return messages.encode(State(table=TableName("abcdefgh", "T"), at=NOW, seq=1, game=game_of(table, names=names)))
+    return messages.encode(
+        TableState(table=TableName("abcdefgh", "T"), at=NOW, seq=1, game=game_of(table, names=names))
+    )
 
 
 @pytest.mark.parametrize("digital", [False, True])
@@ -79,7 +81,7 @@ def test_every_moment_of_every_game_can_be_read_and_is_short(kind: Any, seed: in
     table, _ = new_game(chaos, r, digital=True)
     for _ in range(chaos.longest):
         raw = published(table)
-        game = messages.decode(raw, State, "t").game
+        game = messages.decode(raw, TableState, "t").game
         assert game is not None
         assert len(raw) < 16_000
         assert len({one.seat for one in game.players}) == len(table.setup.seats)

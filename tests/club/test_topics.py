@@ -8,16 +8,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club import messages
-from companion.club.messages import Ended, Game, Help, Later, Online, Person, Place, State, TableName, Track, Turn
+from companion.club.messages import (
+    CurrentTurn,
+    Ended,
+    GameSummary,
+    Help,
+    NewerVersion,
+    Online,
+    Person,
+    Standing,
+    TableName,
+    TableState,
+    TrackValue,
+)
 
 NOW = "2026-11-25T20:00:00Z"
 SAID = {"en": "Alert", "es": "Alerta"}
-FULL = State(
+FULL = TableState(
     table=TableName("abcdefgh12", "Table 4"),
     at=NOW,
     seq=7,
     boot="b1",
-    game=Game(
+    game=GameSummary(
         uuid="0b9f",
         title="newyork",
         words={"en": "New York Crisis"},
@@ -25,9 +37,9 @@ FULL = State(
         started=NOW,
         answers=12,
         players=[Person("ana", "Ana", "red"), Person("player2")],
-        tracks=[Track("alert", SAID, 3, 10, True), Track("story", SAID, 2)],
-        standings=[Place("ana", 12, SAID), Place("player2")],
-        turn=Turn("ana", SAID, NOW),
+        tracks=[TrackValue("alert", SAID, 3, 10, True), TrackValue("story", SAID, 2)],
+        standings=[Standing("ana", 12, SAID), Standing("player2")],
+        turn=CurrentTurn("ana", SAID, NOW),
         progress=0.5,
         over=Ended(None, ["ana"], SAID, NOW),
     ),
@@ -37,20 +49,20 @@ TOPIC = messages.state("abcdefgh12")
 
 
 def test_what_was_written_is_read() -> None:
-    assert messages.decode(messages.encode(FULL), State, TOPIC) == FULL
-    bare = State(table=TableName("abcdefgh12", "Table 4"), at=NOW, seq=0)
-    assert messages.decode(messages.encode(bare), State, TOPIC) == bare
+    assert messages.decode(messages.encode(FULL), TableState, TOPIC) == FULL
+    bare = TableState(table=TableName("abcdefgh12", "Table 4"), at=NOW, seq=0)
+    assert messages.decode(messages.encode(bare), TableState, TOPIC) == bare
 
 
 def test_fields_of_later_are_passed_over() -> None:
     raw = msgspec.json.decode(messages.encode(FULL))
     raw["weather"] = raw["game"]["mood"] = raw["game"]["turn"]["doubt"] = {"much": [1]}
-    assert messages.decode(msgspec.json.encode(raw), State, TOPIC) == FULL
+    assert messages.decode(msgspec.json.encode(raw), TableState, TOPIC) == FULL
 
 
 def test_a_later_version_is_said_whatever_else_stands_there() -> None:
-    with pytest.raises(Later, match="later version of the companion"):
-        messages.decode(b'{"version":2,"table":17}', State, TOPIC)
+    with pytest.raises(NewerVersion, match="later version of the companion"):
+        messages.decode(b'{"version":2,"table":17}', TableState, TOPIC)
 
 
 @pytest.mark.parametrize(
@@ -65,16 +77,16 @@ def test_a_later_version_is_said_whatever_else_stands_there() -> None:
     ],
 )  # fmt: skip
 def test_garbage_is_a_sentence(payload: bytes) -> None:
-    with pytest.raises(messages.Unreadable, match=TOPIC) as no:
-        messages.decode(payload, State, TOPIC)
-    assert not isinstance(no.value, Later)
+    with pytest.raises(messages.UnreadableMessage, match=TOPIC) as no:
+        messages.decode(payload, TableState, TOPIC)
+    assert not isinstance(no.value, NewerVersion)
 
 
 @given(st.binary(max_size=300))
 def test_no_bytes_are_anything_but_read_or_refused(payload: bytes) -> None:
     try:
         found = messages.decode(payload, Online, "t")
-    except messages.Unreadable:
+    except messages.UnreadableMessage:
         return
     assert messages.decode(messages.encode(found), Online, "t") == found
 

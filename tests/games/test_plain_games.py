@@ -27,7 +27,7 @@ from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 from companion.wire import handle
 from tests.bench.__main__ import bench
 from tests.installed import game_of_the_page, install_plain_games
@@ -94,7 +94,7 @@ def test_a_whole_game_in_the_terminal(name: str, asked: bool, language: str) -> 
         return r.choice(["", str(r.randint(1, n))])
 
     say = Language(language).say
-    Terminal(Session(table), View(Console(file=paper, width=100, markup=False), say), read).run()
+    Terminal(Session(table), TerminalView(Console(file=paper, width=100, markup=False), say), read).run()
     assert table.over
     written = paper.getvalue()
     assert "{" not in written

@@ -94,10 +94,10 @@ def garble(line: bytes, rng: Random) -> bytes:
     return bytes(data)
 
 
-def roll_lines(count: int, rng: Random) -> list[dr1.Roll]:
+def roll_lines(count: int, rng: Random) -> list[dr1.RollMessage]:
     """Rolls as a busy reader sends them."""
     return [
-        dr1.Roll(
+        dr1.RollMessage(
             seq=n + 1,
             throw=n // 5 + 1,
             n_in_throw=n % 5 + 1,

@@ -13,10 +13,10 @@ from hardware.dice import dr1
 from tests.daily import share
 from tests.hardware.helpers import garble, roll_lines
 
-ROLL = dr1.Roll(7, 1, 2, "red1", 4, 990, "rolled", 12345)
+ROLL = dr1.RollMessage(7, 1, 2, "red1", 4, 990, "rolled", 12345)
 MESSAGES = [
     dr1.Hello(1, "reference", "REF1", "1.0", "b7", 3),
-    dr1.Die(1, "red1", 6, "red"),
+    dr1.DieMessage(1, "red1", 6, "red"),
     ROLL,
     dr1.Ping(1000, 2),
     dr1.HelloRequest(),
@@ -35,7 +35,7 @@ def test_a_line_looks_like_this() -> None:
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.kind)
-def test_what_is_written_is_read(message: dr1.Message) -> None:
+def test_what_is_written_is_read(message: dr1.DR1Message) -> None:
     assert dr1.Parser().feed(dr1.encode(message)) == [message]
 
 
@@ -119,7 +119,7 @@ def test_no_garbled_line_is_taken_for_another_roll(seed: int) -> None:
     sent = roll_lines(25_000, rng)
     stream = b"".join(garble(dr1.encode(roll), rng) for roll in sent)
     parser = dr1.Parser()
-    accepted = {message for message in parser.feed(stream) if isinstance(message, dr1.Roll)}
+    accepted = {message for message in parser.feed(stream) if isinstance(message, dr1.RollMessage)}
     assert accepted <= set(sent)
     assert parser.bad > 20_000
 

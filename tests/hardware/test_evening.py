@@ -9,7 +9,7 @@ import pytest
 from companion.table.log import ReadingId
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
-from hardware.dice.link import Link
+from hardware.dice.link import ReaderLink
 from hardware.inputs import Action
 from hardware.panel.buttons import Debouncer
 from tests.hardware.helpers import DICE, GAME_DICE
@@ -28,8 +28,8 @@ class Table:
 
     def __init__(self, dice: list[tuple[str, int, str]] = ALL_DICE) -> None:
         self.now = 0.0
-        self.rolled: dict[ReadingId, dr1.Roll] = {}
-        self.read: dict[ReadingId, dr1.Roll] = {}
+        self.rolled: dict[ReadingId, dr1.RollMessage] = {}
+        self.read: dict[ReadingId, dr1.RollMessage] = {}
         self.forgotten: set[ReadingId] = set()
         """What a reader that started again had not brought to the host: nobody can know it any more."""
         self.sent = 0
@@ -41,7 +41,7 @@ class Table:
         self._starts = 0
         self._on_the_way = b""
         self._waiting: list[ReadingId] = []
-        self._link = Link()
+        self._link = ReaderLink()
         self.boot()
         self.plug()
 
@@ -68,7 +68,7 @@ class Table:
         """The number of a new throw."""
         return self._device.next_throw()
 
-    def rest(self, roll: dr1.Roll) -> None:
+    def rest(self, roll: dr1.RollMessage) -> None:
         """A die has come to rest."""
         seq = self._device.roll(
             roll.die,
@@ -165,11 +165,11 @@ class Table:
         assert self.unacked == 0
 
 
-def some_roll(rng: Random, throw: int, n: int) -> dr1.Roll:
+def some_roll(rng: Random, throw: int, n: int) -> dr1.RollMessage:
     """A die as an evening has them: one in ten leans, one in ten is hard to read."""
     die, sides, _ = rng.choice(ALL_DICE)
     confidence = rng.randint(200, 700) if rng.random() < 0.1 else rng.randint(950, 1000)
-    return dr1.Roll(
+    return dr1.RollMessage(
         0, throw, n, die, rng.randint(1, sides), confidence, "crooked" if rng.random() < 0.1 else "rolled", 0
     )
 
@@ -236,7 +236,7 @@ def a_session(fault: str = "", at: int | None = None) -> Table:
         if turn in (8, 40):
             throw = table.throw()
             for n, face in enumerate((6, 1, 3), 1):
-                table.rest(dr1.Roll(0, throw, n, "red1", face, 300 if n == 3 else 990, "rolled", 0))
+                table.rest(dr1.RollMessage(0, throw, n, "red1", face, 300 if n == 3 else 990, "rolled", 0))
         table.turn(fault_at=at, fault=fault)
         if turn % 3 == 0:
             table.settle()

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from hardware.dice import dr1
-from hardware.dice.link import Link
+from hardware.dice.link import ReaderLink
 
 HERE = Path(__file__).parent
 SKETCH = HERE.parents[1] / "deploy" / "firmware" / "dice_reader"
@@ -110,7 +110,7 @@ def test_when_its_ring_is_full_it_forgets_the_oldest(firmware: Firmware) -> None
 def test_with_the_real_host_every_roll_comes_once(firmware: Firmware) -> None:
     """A conversation of a minute over a cable that loses or garbles every sixth line in both directions."""
     rng = Random(11)
-    link = Link()
+    link = ReaderLink()
     link.opened(0.0)
 
     def cable(data: bytes) -> bytes:

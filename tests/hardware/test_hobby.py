@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.session.tray import DiceTray
-from hardware.dice.link import MAX_LINE, Line, Lines, Side, side_of
+from hardware.dice.link import MAX_LINE, DieSide, Lines, PlainReading, side_of
 from hardware.dice.ports import Pty
 from hardware.dice.reader import SerialReader
 from hardware.inputs import Event
@@ -25,14 +25,14 @@ THOUSAND = load_game("thousand").rules.dice
 @pytest.mark.parametrize(
     ("sent", "line"),
     [
-        (b"red1 PHYS\n", Line("red1", "PHYS")),
-        (b"red 4\r\n", Line("red", "4")),
-        (b"  17  \n", Line(None, "17")),
-        (b"red1 4 985 rolled\n", Line("red1", "4")),
-        (b"red1\t4 985 crooked\n", Line("red1", "4", crooked=True)),
+        (b"red1 PHYS\n", PlainReading("red1", "PHYS")),
+        (b"red 4\r\n", PlainReading("red", "4")),
+        (b"  17  \n", PlainReading(None, "17")),
+        (b"red1 4 985 rolled\n", PlainReading("red1", "4")),
+        (b"red1\t4 985 crooked\n", PlainReading("red1", "4", crooked=True)),
     ],
 )
-def test_a_line_is_a_die(sent: bytes, line: Line) -> None:
+def test_a_line_is_a_die(sent: bytes, line: PlainReading) -> None:
     assert Lines().feed(sent) == [line]
 
 
@@ -66,29 +66,29 @@ def test_it_does_not_matter_in_which_pieces_they_come(sent: list[bytes], data: s
 def test_rubbish_breaks_nothing(data: bytes) -> None:
     lines = Lines()
     lines.feed(data)
-    assert lines.feed(b"\nred1 PHYS\n")[-1] == Line("red1", "PHYS")
+    assert lines.feed(b"\nred1 PHYS\n")[-1] == PlainReading("red1", "PHYS")
 
 
 @pytest.mark.parametrize(
     ("line", "dice", "side"),
     [
-        (Line("red1", "WILD"), GAME_DICE, Side("red1", 6, 6)),
-        (Line("red", "WILD"), GAME_DICE, Side("red", 6, 6)),
-        (Line("red1", "4"), GAME_DICE, Side("red1", 4, 6)),
-        (Line("red1", "7"), GAME_DICE, Side("red1", 0, 6)),
-        (Line("D7", "WILD"), GAME_DICE, None),
-        (Line("d7", "WILD"), GAME_DICE, Side("red", 6, 6)),
-        (Line("green1", "WILD"), GAME_DICE, None),
-        (Line(None, "WILD"), GAME_DICE, None),
-        (Line(None, "11"), CRASH, Side("placement", 11, 12)),
-        (Line(None, "ccw"), CRASH, Side("rotation", 2, 2)),
-        (Line(None, "5"), THOUSAND, Side("die", 5, 6)),
-        (Line(None, "17"), THOUSAND, None),
-        (Line("red1", "PHYS"), {}, None),
+        (PlainReading("red1", "WILD"), GAME_DICE, DieSide("red1", 6, 6)),
+        (PlainReading("red", "WILD"), GAME_DICE, DieSide("red", 6, 6)),
+        (PlainReading("red1", "4"), GAME_DICE, DieSide("red1", 4, 6)),
+        (PlainReading("red1", "7"), GAME_DICE, DieSide("red1", 0, 6)),
+        (PlainReading("D7", "WILD"), GAME_DICE, None),
+        (PlainReading("d7", "WILD"), GAME_DICE, DieSide("red", 6, 6)),
+        (PlainReading("green1", "WILD"), GAME_DICE, None),
+        (PlainReading(None, "WILD"), GAME_DICE, None),
+        (PlainReading(None, "11"), CRASH, DieSide("placement", 11, 12)),
+        (PlainReading(None, "ccw"), CRASH, DieSide("rotation", 2, 2)),
+        (PlainReading(None, "5"), THOUSAND, DieSide("die", 5, 6)),
+        (PlainReading(None, "17"), THOUSAND, None),
+        (PlainReading("red1", "PHYS"), {}, None),
     ],
-    ids=lambda one: f"{one.die or ''}{one.face}" if isinstance(one, Line) else "",
+    ids=lambda one: f"{one.die or ''}{one.face}" if isinstance(one, PlainReading) else "",
 )
-def test_which_die_is_meant(line: Line, dice: dict[str, Any], side: Side | None) -> None:
+def test_which_die_is_meant(line: PlainReading, dice: dict[str, Any], side: DieSide | None) -> None:
     assert side_of(line, dice, {"d7": "red"}) == side
 
 

@@ -9,27 +9,27 @@ import pytest
 from companion.table.log import ReadingId
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
-from hardware.dice.link import Link, Reading
+from hardware.dice.link import ReaderLink, Reading
 from tests.hardware.helpers import DICE
 
 HELLO = dr1.Hello(1, "reference", "S1", "1.0", "b1", 1)
 
 
-def roll(seq: int, face: int = 1, die: str = "red1", state: dr1.RollState = "rolled") -> dr1.Roll:
-    return dr1.Roll(seq, 1, 1, die, face, 990, state, 100 * seq)
+def roll(seq: int, face: int = 1, die: str = "red1", state: dr1.RollState = "rolled") -> dr1.RollMessage:
+    return dr1.RollMessage(seq, 1, 1, die, face, 990, state, 100 * seq)
 
 
-def lines(*messages: dr1.Message) -> bytes:
+def lines(*messages: dr1.DR1Message) -> bytes:
     return b"".join(map(dr1.encode, messages))
 
 
-def sent(link: Link) -> list[dr1.Message]:
+def sent(link: ReaderLink) -> list[dr1.DR1Message]:
     return dr1.Parser().feed(link.outgoing())
 
 
-def greeted(oldest: int = 1, **options: object) -> Link:
+def greeted(oldest: int = 1, **options: object) -> ReaderLink:
     """A link whose device has said HELLO."""
-    link = Link(**options)  # type: ignore[arg-type]
+    link = ReaderLink(**options)  # type: ignore[arg-type]
     link.opened(0.0)
     assert sent(link) == [dr1.HelloRequest()]
     link.receive(lines(dr1.Hello(1, "reference", "S1", "1.0", "b1", oldest)), 0.0)
@@ -130,10 +130,10 @@ def test_what_the_journal_has_from_before_is_acknowledged_and_not_read() -> None
 
 def test_the_device_says_what_its_dice_are() -> None:
     link = greeted()
-    (reading,) = link.receive(lines(dr1.Die(1, "D7", 6, "grey"), roll(2, die="D7")), 0.1)
-    assert reading.die == dr1.Die(1, "D7", 6, "grey")
+    (reading,) = link.receive(lines(dr1.DieMessage(1, "D7", 6, "grey"), roll(2, die="D7")), 0.1)
+    assert reading.die == dr1.DieMessage(1, "D7", 6, "grey")
     assert sent(link) == [dr1.Ack("b1", 1)]
-    link.receive(lines(dr1.Die(0, "D8", 6, "blue")), 0.2)
+    link.receive(lines(dr1.DieMessage(0, "D8", 6, "blue")), 0.2)
     assert sent(link) == []
 
 
@@ -165,7 +165,7 @@ def test_after_garbage_from_the_same_start_nothing_is_lost() -> None:
 
 
 def test_presence() -> None:
-    link = Link()
+    link = ReaderLink()
     assert link.presence(0.0) == "closed"
     link.opened(0.0)
     assert link.presence(9.0) == "greeting"
@@ -210,7 +210,7 @@ def test_exactly_once_over_a_bad_cable_with_unplugging_and_reboots(seed: int) ->
     rng = Random(seed)
     trouble = (0.0, 0.05, 0.15)[seed % 3]
     cable = Cable(rng, trouble)
-    link = Link()
+    link = ReaderLink()
     link.opened(0.0)
     starts = 1
     device = Device(DICE, serial="S1", boot_id="b1", now=0.0)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.texts import plain
 from hardware import doctor
-from hardware.camera.transport import Roll, TcpTransport, Transmitter
+from hardware.camera.transport import CameraRoll, TcpTransport, Transmitter
 from hardware.config import ButtonsConfig, Config, OneReaderConfig, ReaderConfig
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
@@ -193,7 +193,7 @@ def test_where_a_camera_reader_of_another_machine_shows_what_it_sees() -> None:
     try:
         for hub in run(Config(ReaderConfig(wire.where), NO_BUTTONS)):
             wait_until(lambda hub=hub: ready(hub) == ["reader"], "it is found")
-            transmitter.report([Roll("red1", 3, 990, "rolled")])
+            transmitter.report([CameraRoll("red1", 3, 990, "rolled")])
             wait_until(
                 lambda hub=hub: [read for read in reads(hub.poll()) if read.alike], "its die, which may be another"
             )

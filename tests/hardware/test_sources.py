@@ -17,7 +17,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
 from companion.table.log import DieRead
-from hardware.camera.transport import PtyTransport, Roll, Transmitter
+from hardware.camera.transport import CameraRoll, PtyTransport, Transmitter
 from hardware.dice import dr1
 from hardware.dice.dr1 import Device
 from hardware.dice.reader import Readers, SerialReader
@@ -63,7 +63,7 @@ class LoopPort:
 
     def roll(self) -> None:
         self._seq += 1
-        self.port.write(dr1.encode(dr1.Roll(self._seq, 1, 1, "red1", 3, 990, "rolled", 5)))
+        self.port.write(dr1.encode(dr1.RollMessage(self._seq, 1, 1, "red1", 3, 990, "rolled", 5)))
 
 
 Bench = tuple[Source, Callable[[], None]]
@@ -105,7 +105,7 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
             transmitter.start()
             yield (
                 SerialReader(lambda: [wire.where], back_off=QUICK),
-                lambda: transmitter.report([Roll("red1", 1, 900, "rolled")]),
+                lambda: transmitter.report([CameraRoll("red1", 1, 900, "rolled")]),
             )
             transmitter.stop()
         case "two":

@@ -15,7 +15,7 @@ from companion.session.session import Session
 from companion.session.tray import colour_of
 from companion.table.log import DieRead
 from hardware.dice.dr1 import Device
-from hardware.dice.link import Link, Reading
+from hardware.dice.link import ReaderLink, Reading
 from tests.hardware.helpers import DICE
 from tests.ui.fake import SIDES, Beat, FakeTable, scene
 
@@ -35,7 +35,7 @@ class Cable:
     def __init__(self, serial: str, now: float, *, alike: bool) -> None:
         self.alike = alike
         self.device = Device(DICE, serial=serial, boot_id=f"{serial}-1", now=now)
-        self.link = Link()
+        self.link = ReaderLink()
         self.link.opened(now)
         self.lines: list[bytes] = []
 
@@ -51,7 +51,7 @@ class Cable:
         return [event(self.link, reading, now, alike=self.alike) for reading in found]
 
 
-def event(link: Link, reading: Reading, now: float, *, alike: bool) -> DieRead:
+def event(link: ReaderLink, reading: Reading, now: float, *, alike: bool) -> DieRead:
     roll = reading.roll
     return DieRead(
         "serial",

@@ -16,7 +16,7 @@ from companion.packs.own import new_box
 from companion.scene.layout import layout
 from companion.terminal.board_editor import TerminalBoard
 from companion.terminal.boxes import TerminalBoxes
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 
 SIX = "Soho, Harlem, Chelsea, Inwood, Tribeca, Midtown"
 
@@ -32,7 +32,7 @@ def lay(box: OpenBox, *typed: str) -> str:
     lines: Iterator[str] = iter((*typed, ""))
     screen = StringIO()
     console = Console(file=screen, width=100, color_system=None)
-    TerminalBoard(box, View(console, Language("en").say), lambda _: next(lines)).lay()
+    TerminalBoard(box, TerminalView(console, Language("en").say), lambda _: next(lines)).lay()
     assert next(lines, None) is None, "not all of it was read"
     return screen.getvalue()
 
@@ -84,7 +84,7 @@ def test_a_whole_board_is_one_whose_squares_can_all_be_reached() -> None:
     assert "Nothing leads to Midtown yet." in written
     assert box.laid_in_part
     lines = iter(("5 6", "w"))
-    TerminalBoard(box, View(Console(file=StringIO()), Language("en").say), lambda _: next(lines)).lay()
+    TerminalBoard(box, TerminalView(Console(file=StringIO()), Language("en").say), lambda _: next(lines)).lay()
     assert not box.laid_in_part
     assert len(box.content.places or {}) == 6
 
@@ -100,7 +100,7 @@ def test_a_board_that_is_laid_in_part_goes_on_when_the_box_is_played_again(capsy
     box = opened()
     lay(box, SIX)
     lines = iter(("1 2", "", "", "0"))
-    boxes = TerminalBoxes(box.game, View(Console(), Language("en").say), lambda _: next(lines), "en")
+    boxes = TerminalBoxes(box.game, TerminalView(Console(), Language("en").say), lambda _: next(lines), "en")
     assert boxes.complete(box.path) is None
     found = OpenBox(box.game, box.path, read_content(box.path))
     assert joined(found)["Soho"] == ["Harlem"]

@@ -21,7 +21,7 @@ from companion.scene.menu import menu
 from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal, play_terminal
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 
 
 class Sitting:
@@ -34,7 +34,7 @@ class Sitting:
         self.paper = io.StringIO()
         self.lines: list[str] = []
         self.session = Session(self.table, confirmed=confirmed)
-        view = View(Console(file=self.paper, width=100, markup=False), Language().say)
+        view = TerminalView(Console(file=self.paper, width=100, markup=False), Language().say)
         self.terminal = Terminal(self.session, view, self._read)
 
     def _read(self, prompt: str) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.club import messages
 from companion.club.membership import Membership
-from companion.club.messages import FinishedGame, State
+from companion.club.messages import FinishedMessage, TableState
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.session.session import Session
@@ -44,9 +44,9 @@ def comes(hands: Hands, holds: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
-def state(ear: Ear) -> State | None:
+def state(ear: Ear) -> TableState | None:
     raw = [payload for topic, payload in ear.last.items() if topic.endswith("/state")]
-    return messages.decode(raw[-1], State, "") if raw else None
+    return messages.decode(raw[-1], TableState, "") if raw else None
 
 
 def kept(journal: Journal) -> tuple[Table, ThousandChaos, Random]:
@@ -69,7 +69,7 @@ def test_what_is_played_is_told_and_how_it_ended(club: tuple[Hands, Journal, Ear
     comes(hands, lambda: (told := state(ear)) and told.game and told.game.over)
     comes(hands, lambda: any("/finished/" in topic for topic in ear.last))
     (topic,) = [one for one in ear.last if "/finished/" in one]
-    assert messages.decode(ear.last[topic], FinishedGame, topic).result.id == table.game_id
+    assert messages.decode(ear.last[topic], FinishedMessage, topic).result.id == table.game_id
     hands.app.leave_game()
     comes(hands, lambda: (told := state(ear)) and told.game is None)
 

@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.club.messages import Game, Person, Place
+from companion.club.messages import GameSummary, Person, Standing
 from companion.core.texts import T
 from companion.language import LANGUAGES
-from companion.wall.tiles import Turning
+from companion.wall.tiles import Pager
 from tests.wall.seen import Seen, seeing
 from tests.wall.tables import Told, game, id_of, moved, won
 from tests.web.chromium import Browser, Tab, chromium
@@ -46,7 +46,7 @@ TITLES = {
 }  # fmt: skip
 
 
-def varied(n: int) -> Game:
+def varied(n: int) -> GameSummary:
     """A variant of a game for the ``n``-th table: other rulebook, tracks and progress."""
     made, title = game(n), list(TITLES)[n % len(TITLES)]
     people = [
@@ -56,7 +56,7 @@ def varied(n: int) -> Game:
     ]
     seat, name = (("red", "Red"), ("blue", "Beatriz"), ("yellow", "Yellow"), (None, "Everybody"))[n % 4]
     turn = moved(made.turn, seat=seat, words={"en": f"{name} plays"})  # type: ignore[type-var]
-    scores = [Place(one.seat, score, {}) for one, score in zip(people, (n * 311 % 97 * 50, 12, 8), strict=True)]
+    scores = [Standing(one.seat, score, {}) for one, score in zip(people, (n * 311 % 97 * 50, 12, 8), strict=True)]
     words = {"en": TITLES[title], "es": TITLES[title]}
     if title in ("newyork", "escape"):
         tracks = [moved(made.tracks[0], value=n * 7 % 21), moved(made.tracks[1], value=n * 5 % 13)]
@@ -155,7 +155,7 @@ def photographs(browser: Browser, state: str) -> dict[Way, Image.Image]:
     """Screenshots of a state, in every way."""
     with at_greenwich(), seeing() as seen:
         tab, path = browser.tab(), STATES[state](seen)
-        seen.pages.turning = Turning(seen.told.wall)
+        seen.pages.turning = Pager(seen.told.wall)
         seen.site.tell()
         tab.go(seen.home.rstrip("/") + path)
         if path.startswith("/let-in"):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
-from companion.wall.pages import Frame, Pages, View
-from companion.wall.server import Site
+from companion.wall.pages import BrowserView, WallFrame, WallPages
+from companion.wall.server import WallSite
 from companion.web.serving import Listening
 from tests.wall.tables import Told
 from tests.web.tables import FORM
@@ -20,9 +20,9 @@ class Seen:
 
     def __init__(self) -> None:
         self.told = Told()
-        self.pages = Pages(self.told.wall, self.told.clock)
+        self.pages = WallPages(self.told.wall, self.told.clock)
         self.come: list[str] = []
-        self.site = Site(self.pages, self.come.append, now=lambda: self.told.now)
+        self.site = WallSite(self.pages, self.come.append, now=lambda: self.told.now)
         self.listening = Listening(["127.0.0.1"], 0, 0)
         self.loop: asyncio.AbstractEventLoop | None = None
         """The event loop of the pages."""
@@ -60,7 +60,7 @@ class Seen:
         """Submit a form; returns the status."""
         return self.ask("POST", path, urlencode(sent).encode())[0]
 
-    def frame(self, view: View) -> Frame:
+    def frame(self, view: BrowserView) -> WallFrame:
         """The update that a browser with this view receives."""
         return self.pages.frame(view, self.told.now, self.pages.turning.page(self.told.now))
 

@@ -7,7 +7,18 @@ from datetime import UTC, datetime
 from msgspec import structs
 
 from companion.club import messages
-from companion.club.messages import Ended, Game, Help, Online, Person, Place, State, TableName, Track, Turn
+from companion.club.messages import (
+    CurrentTurn,
+    Ended,
+    GameSummary,
+    Help,
+    Online,
+    Person,
+    Standing,
+    TableName,
+    TableState,
+    TrackValue,
+)
 from companion.wall.model import STUCK, Wall
 
 EVENING = 1_795_636_800.0
@@ -22,9 +33,9 @@ def id_of(n: int) -> str:
     return f"table{n:05d}"
 
 
-def game(n: int = 1, *, answers: int = 40, progress: float | None = 0.5, over: Ended | None = None) -> Game:
+def game(n: int = 1, *, answers: int = 40, progress: float | None = 0.5, over: Ended | None = None) -> GameSummary:
     """A game with two players, two tracks and scores; ``n`` is its number."""
-    return Game(
+    return GameSummary(
         uuid=f"game-{n}",
         title="newyork",
         words={"en": "New York Crisis", "es": "New York Crisis"},
@@ -36,11 +47,13 @@ def game(n: int = 1, *, answers: int = 40, progress: float | None = 0.5, over: E
             Person("player2", "Ana", "blue", {"en": "Player 2", "es": "Jugador 2"}),
         ],
         tracks=[
-            Track("alert", {"en": "Alert", "es": "Alerta"}, 7, 20, alarm=True),
-            Track("story", {"en": "Story", "es": "Historia"}, 4, 12),
+            TrackValue("alert", {"en": "Alert", "es": "Alerta"}, 7, 20, alarm=True),
+            TrackValue("story", {"en": "Story", "es": "Historia"}, 4, 12),
         ],
-        standings=[Place("player2", 12, {"en": "Points: 12"}), Place("father", 8, {"en": "Points: 8"})],
-        turn=None if over is not None else Turn("father", {"en": "Father plays", "es": "Juega Padre"}, iso(EVENING)),
+        standings=[Standing("player2", 12, {"en": "Points: 12"}), Standing("father", 8, {"en": "Points: 8"})],
+        turn=None
+        if over is not None
+        else CurrentTurn("father", {"en": "Father plays", "es": "Juega Padre"}, iso(EVENING)),
         progress=progress,
         over=over,
     )
@@ -75,7 +88,7 @@ class Told:
     def state(
         self,
         n: int,
-        played: Game | None = None,
+        played: GameSummary | None = None,
         *,
         name: str = "",
         help: bool = False,
@@ -87,7 +100,7 @@ class Told:
         """Report this state of table ``n``, and that it is online."""
         self._seq += 1
         at = self.clock() if at is None else at
-        told = State(
+        told = TableState(
             table=TableName(id_of(n), name or f"Table {n}"),
             at=iso(at),
             seq=self._seq if seq is None else seq,
@@ -107,6 +120,6 @@ class Told:
                 for one in self.wall.notices()]  # fmt: skip
 
 
-def moved(played: Game, **about: object) -> Game:
+def moved(played: GameSummary, **about: object) -> GameSummary:
     """The same game a little later."""
     return structs.replace(played, **about)

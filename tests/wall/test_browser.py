@@ -11,9 +11,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.club import messages
-from companion.club.messages import Game, Help, Online, Person, Place, State, TableName
+from companion.club.messages import GameSummary, Help, Online, Person, Standing, TableName, TableState
 from companion.club.settings import Club
-from companion.wall.server import Evening
+from companion.wall.server import WallServer
 from companion.wall.tiles import SHIFT
 from tests.club.broker import Broker, Ear, broker, wait_for
 from tests.wall.seen import Seen, seeing
@@ -56,7 +56,7 @@ def seen() -> Iterator[Seen]:
 def many(told: Told, n: int) -> None:
     """So many tables, some of which need a look; every other one with as many players as there can be."""
     crowd = [Person(f"player{seat}", "", "", {"en": f"Player {seat}"}) for seat in range(1, 9)]
-    scores = [Place(one.seat, 1000 * n) for n, one in enumerate(crowd)]
+    scores = [Standing(one.seat, 1000 * n) for n, one in enumerate(crowd)]
     for one in range(1, n + 1):
         played = game(one, progress=0.9 if one % 7 == 3 else 0.4)
         if one % 2:
@@ -241,8 +241,8 @@ def mosquitto(tmp_path: Path) -> Iterator[Broker]:
 
 
 @pytest.fixture
-def evening(mosquitto: Broker) -> Iterator[Evening]:
-    made = Evening(mosquitto.club, ["127.0.0.1"], 0, limited=False)
+def evening(mosquitto: Broker) -> Iterator[WallServer]:
+    made = WallServer(mosquitto.club, ["127.0.0.1"], 0, limited=False)
     wait_for(lambda: made.hearing.trouble is None)
     yield made
     made.close()
@@ -255,9 +255,9 @@ def ear(mosquitto: Broker) -> Iterator[Ear]:
     found.close()
 
 
-def say(ear: Ear, n: int, *, seq: int = 1, played: Game | None = None, help: bool = False) -> None:
+def say(ear: Ear, n: int, *, seq: int = 1, played: GameSummary | None = None, help: bool = False) -> None:
     """Table ``n`` tells what it shows."""
-    told = State(
+    told = TableState(
         table=TableName(id_of(n), f"Table {n}"), at=iso(EVENING), seq=seq, game=played or game(n),
         help=Help(iso(EVENING)) if help else None,
     )  # fmt: skip
@@ -280,7 +280,7 @@ def click(tab: Tab, selector: str) -> None:
         tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
-def test_help_rings_and_somebody_comes(evening: Evening, ear: Ear, browser: Browser, tab: Tab) -> None:
+def test_help_rings_and_somebody_comes(evening: WallServer, ear: Ear, browser: Browser, tab: Tab) -> None:
     say(ear, 1)
     say(ear, 2)
     tab.go(evening.home)
@@ -309,7 +309,7 @@ def test_help_rings_and_somebody_comes(evening: Evening, ear: Ear, browser: Brow
     assert tab.errors == staff.errors == []
 
 
-def test_a_table_that_goes_is_grey_and_comes_back(evening: Evening, ear: Ear, tab: Tab) -> None:
+def test_a_table_that_goes_is_grey_and_comes_back(evening: WallServer, ear: Ear, tab: Tab) -> None:
     say(ear, 1)
     tab.go(evening.home)
     tab.until(f"{told_by(1)} === 'Father'")
@@ -321,7 +321,7 @@ def test_a_table_that_goes_is_grey_and_comes_back(evening: Evening, ear: Ear, ta
 
 
 def test_a_broker_that_is_away_is_said_and_what_it_tells_later_comes_by_itself(
-    evening: Evening, mosquitto: Broker, tab: Tab
+    evening: WallServer, mosquitto: Broker, tab: Tab
 ) -> None:
     ear = Ear(mosquitto.club)
     say(ear, 1)
@@ -340,14 +340,14 @@ def test_a_broker_that_is_away_is_said_and_what_it_tells_later_comes_by_itself(
 
 def test_a_wall_that_ends_is_told_and_comes_back_by_itself(mosquitto: Broker, ear: Ear, tab: Tab) -> None:
     say(ear, 1)
-    first = Evening(mosquitto.club, ["127.0.0.1"], 0, limited=False)
+    first = WallServer(mosquitto.club, ["127.0.0.1"], 0, limited=False)
     port = int(first.home.rpartition(":")[2].strip("/"))
     tab.go(first.home)
     tab.until(f"{told_by(1)} === 'Father'")
     first.close()
     tab.until("!document.getElementById('cut').hidden")
     assert tab.run(told_by(1)) == "Father"
-    again = Evening(mosquitto.club, ["127.0.0.1"], port, limited=False)
+    again = WallServer(mosquitto.club, ["127.0.0.1"], port, limited=False)
     try:
         say(ear, 1, seq=2, played=moved(game(), turn=None, answers=41))
         tab.until(f"document.getElementById('cut').hidden && {told_by(1)} === 'Everybody'")
@@ -355,7 +355,7 @@ def test_a_wall_that_ends_is_told_and_comes_back_by_itself(mosquitto: Broker, ea
         again.close()
 
 
-def test_garbage_on_every_topic_is_a_sentence_and_the_others_are_shown(evening: Evening, ear: Ear, tab: Tab) -> None:
+def test_garbage_on_every_topic_is_a_sentence_and_the_others_are_shown(evening: WallServer, ear: Ear, tab: Tab) -> None:
     say(ear, 1)
     for topic in (f"companion/{id_of(2)}/online", f"companion/{id_of(2)}/state", "companion/Table 1/state"):
         for payload in (b"\xff" * 100, b"[" * 50_000, b'{"version":7}', b"x" * 10_000_000):
@@ -369,7 +369,7 @@ def test_garbage_on_every_topic_is_a_sentence_and_the_others_are_shown(evening: 
 
 
 def test_a_broker_that_is_not_there_is_said_on_the_empty_wall(tab: Tab) -> None:
-    made = Evening(Club("127.0.0.1", 1), ["127.0.0.1"], 0, limited=False)
+    made = WallServer(Club("127.0.0.1", 1), ["127.0.0.1"], 0, limited=False)
     try:
         tab.go(made.home)
         tab.until("document.querySelector('.broken')?.innerText.includes('127.0.0.1')")

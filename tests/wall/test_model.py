@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club import messages as topics
-from companion.club.messages import FinishedGame, Help, State, TableName, Turn
+from companion.club.messages import CurrentTurn, FinishedMessage, Help, TableName, TableState
 from companion.core.texts import plain
 from companion.table.result import GameResult, SeatResult
 from companion.wall.model import EVENING as LASTS
@@ -20,8 +20,8 @@ from companion.wall.model import (
     MOST_RESULTS,
     MOST_TABLES,
     NOTICED,
-    Course,
-    Kind,
+    GameSeries,
+    TableNeed,
     by_number,
 )
 from tests.wall.tables import EVENING, Told, game, id_of, iso, moved, won
@@ -50,10 +50,8 @@ def test_tables_that_need_a_look_come_first(told: Told) -> None:
     assert told.names() == [
         "Table 5", "Free at last", "Table 4", "Table 1", "Table 10", "Table 2", "Table 3", "Table 6",
     ]  # fmt: skip
-    kinds = [told.wall.kind(one, told.now) for one in told.wall.order(told.now)]
-    assert kinds == [
-        Kind.HELP, Kind.STUCK, Kind.NEARLY, Kind.PLAYING, Kind.PLAYING, Kind.OVER, Kind.FREE, Kind.AWAY,
-    ]  # fmt: skip
+    kinds = [told.wall.kind(one, told.now).name for one in told.wall.order(told.now)]
+    assert kinds == ["HELP", "STUCK", "NEARLY", "PLAYING", "PLAYING", "OVER", "FREE", "AWAY"]
 
 
 def test_the_first_who_called_comes_first_and_whom_somebody_goes_to_last(told: Told) -> None:
@@ -89,25 +87,25 @@ def test_numbers_in_names_count() -> None:
 def test_a_table_whose_clock_is_wrong_is_stuck_after_as_many_minutes_as_any_other(told: Told) -> None:
     for n, wrong in ((1, 0.0), (2, 40 * 86400.0), (3, -40 * 86400.0)):
         at = told.clock() + wrong
-        turn = Turn("father", {"en": "Father plays"}, iso(at))
+        turn = CurrentTurn("father", {"en": "Father plays"}, iso(at))
         told.state(n, moved(game(n), turn=turn), at=at)
     told.pass_(told.wall.stuck - 1)
-    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {Kind.PLAYING}
+    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {TableNeed.PLAYING}
     told.pass_(1)
-    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {Kind.STUCK}
+    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {TableNeed.STUCK}
 
 
 def test_a_clock_that_is_set_while_the_same_is_asked_changes_nothing(told: Told) -> None:
     told.state(1, game())
     told.pass_(60)
     told.state(1, game(), at=told.clock() + 3 * 3600)
-    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == Kind.PLAYING
+    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == TableNeed.PLAYING
 
 
 def test_what_was_asked_before_the_wall_began_counts_from_when_it_was_asked(told: Told) -> None:
     told.state(1, game(), at=EVENING + told.wall.stuck - 5, retained=True)
     told.pass_(5)
-    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == Kind.STUCK
+    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == TableNeed.STUCK
 
 
 def test_an_older_state_is_passed_over_but_a_new_start_counts_anew(told: Told) -> None:
@@ -121,8 +119,8 @@ def test_an_older_state_is_passed_over_but_a_new_start_counts_anew(told: Told) -
 
 def test_a_moment_that_no_calendar_has_does_no_harm(told: Told) -> None:
     nonsense = "2026-99-99T99:99:99Z"
-    turn = Turn("father", {"en": "?"}, nonsense)
-    state = State(
+    turn = CurrentTurn("father", {"en": "?"}, nonsense)
+    state = TableState(
         table=TableName(id_of(1), "Table 1"), at=nonsense, seq=1, help=Help(nonsense),
         game=moved(game(), turn=turn, started=nonsense, over=won(), answers=2),
     )  # fmt: skip
@@ -157,7 +155,7 @@ def test_a_table_of_last_week_is_not_shown(told: Told) -> None:
 def test_a_table_that_is_away_calls_nobody(told: Told) -> None:
     told.state(1, game(), help=True)
     told.online(1, online=False)
-    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == Kind.AWAY
+    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == TableNeed.AWAY
     assert told.wall.tables[id_of(1)].help is None
 
 
@@ -208,7 +206,7 @@ def finished(uuid: str, *, ended: float, outcome: str = "decided") -> bytes:
             SeatResult("blue", {"en": "Blue"}, "Ana", won=True),
         ],
     )  # fmt: skip
-    return topics.encode(FinishedGame(result=result))
+    return topics.encode(FinishedMessage(result=result))
 
 
 def test_games_that_ended_before_the_wall_began_are_results_of_this_evening(told: Told) -> None:
@@ -348,7 +346,7 @@ def test_a_state_with_one_wrong_field_is_refused_whole_or_shown(field: str, valu
 
 
 def test_a_course_keeps_its_ends_and_never_more_than_a_chart_can_show() -> None:
-    course = Course("game-1")
+    course = GameSeries("game-1")
     for n in range(5000):
         course.add(moved(game(), answers=n, tracks=[moved(game().tracks[0], value=n)]), 1000.0 + n)  # type: ignore[type-var]
     chart = course.charts[0]
@@ -359,7 +357,7 @@ def test_a_course_keeps_its_ends_and_never_more_than_a_chart_can_show() -> None:
 
 
 def test_a_line_that_comes_later_begins_where_it_came() -> None:
-    course = Course("game-1")
+    course = GameSeries("game-1")
     course.add(moved(game(), answers=1, standings=[]), 0.0)
     course.add(moved(game(), answers=2), 1.0)
     course.add(moved(game(), answers=3), 2.0)
@@ -367,7 +365,7 @@ def test_a_line_that_comes_later_begins_where_it_came() -> None:
 
 
 def test_answers_that_are_taken_back_are_part_of_the_course() -> None:
-    course = Course("game-1")
+    course = GameSeries("game-1")
     for answers in (1, 2, 3, 2):
         course.add(moved(game(), answers=answers), float(answers))
     assert len(course.moments) == 4

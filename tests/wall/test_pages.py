@@ -9,7 +9,7 @@ import pytest
 
 from companion.club.messages import Person
 from companion.core.texts import T
-from companion.wall.pages import View
+from companion.wall.pages import BrowserView
 from tests.wall.seen import Seen, seeing
 from tests.wall.tables import game, id_of, moved, won
 
@@ -131,7 +131,7 @@ def test_a_game_that_all_have_lost_has_no_crown(seen: Seen) -> None:
 
 
 def test_only_the_tile_that_changed_is_another(seen: Seen) -> None:
-    view = View("wall", "", "en", answers=False)
+    view = BrowserView("wall", "", "en", answers=False)
     for n in (1, 2, 3):
         seen.told.state(n, game(n))
     before = seen.frame(view)
@@ -142,7 +142,7 @@ def test_only_the_tile_that_changed_is_another(seen: Seen) -> None:
 
 
 def test_what_was_made_of_tables_that_are_gone_is_let_go(seen: Seen) -> None:
-    view = View("wall", "", "en", answers=False)
+    view = BrowserView("wall", "", "en", answers=False)
     seen.told.state(1, game())
     seen.frame(view)
     seen.told.say(f"companion/{id_of(1)}/state", b"")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.wall.tiles import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Turning, grid, standing
+from companion.wall.tiles import A_PAGE, ALONE, SETTLE, SHIFT, TURN, Pager, grid, standing
 from tests.wall.tables import Told, game, id_of, won
 
 
@@ -23,7 +23,7 @@ def test_tiles_are_as_large_as_there_is_room_for_and_all_fit() -> None:
 
 
 def test_tables_stay_where_they_are_for_a_while(told: Told) -> None:
-    turning = Turning(told.wall)
+    turning = Pager(told.wall)
     for n in (1, 2, 3):
         told.state(n, game(n))
     assert turning.page(told.now).tables == [id_of(1), id_of(2), id_of(3)]
@@ -35,7 +35,7 @@ def test_tables_stay_where_they_are_for_a_while(told: Told) -> None:
 
 
 def test_a_call_for_help_comes_to_the_front_at_once(told: Told) -> None:
-    turning = Turning(told.wall)
+    turning = Pager(told.wall)
     for n in range(50):
         told.state(n, game(n))
     turning.page(told.now)
@@ -55,7 +55,7 @@ def test_a_call_for_help_comes_to_the_front_at_once(told: Told) -> None:
 
 
 def test_pages_turn_by_themselves_and_every_table_comes_up(told: Told) -> None:
-    turning = Turning(told.wall)
+    turning = Pager(told.wall)
     for n in range(200):
         told.state(n, game(n))
     seen: list[str] = []
@@ -69,7 +69,7 @@ def test_pages_turn_by_themselves_and_every_table_comes_up(told: Told) -> None:
 
 
 def test_the_results_are_shown_between_pages_but_not_while_somebody_calls(told: Told) -> None:
-    turning = Turning(told.wall)
+    turning = Pager(told.wall)
     told.state(1, game(1))
     told.state(2, game(2, over=won()))
     assert turning.page(told.now).what == "tables"
@@ -83,7 +83,7 @@ def test_the_results_are_shown_between_pages_but_not_while_somebody_calls(told: 
 
 
 def test_a_table_that_is_gone_is_not_waited_for(told: Told) -> None:
-    turning = Turning(told.wall)
+    turning = Pager(told.wall)
     for n in (1, 2):
         told.state(n, game(n))
     turning.page(told.now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.clock import Clock, ClockEvent
 
 from companion.core.texts import P, T
-from companion.lookback.film import Film, Frame
+from companion.lookback.film import Film, FilmFrame
 from companion.lookback.lookback import LookBack, TurningPoint, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
 from companion.scene.scene import Scene
@@ -426,7 +426,7 @@ class FilmScreen(PictureScreen):
         self.back.show(text=say(T("Back")), enabled=True)
         self.primary.show(text=say(T("Pause") if self.playing else T("Play")), enabled=film is not None)
 
-    def _say(self, frame: Frame | None) -> None:
+    def _say(self, frame: FilmFrame | None) -> None:
         """The moment's chapter and event; a turning point is labelled as one."""
         if frame is None:
             self.over.show(text="")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from hardware.camera.frames import Picture
-from hardware.camera.learning import Learning
+from hardware.camera.learning import DiceLearning
 from hardware.camera.templates import Learned
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, any_light, project, render
@@ -40,14 +40,14 @@ def any_camera(rng: Random) -> Camera:
 def learn(sides: Mapping[str, Sequence[str]], rng: Random, camera: Camera) -> Learned:
     """Show every face once, on a good evening, somewhere near the middle."""
     lamp = any_light(rng, 0.0)
-    learning = Learning(sides, render([], replace(lamp, seed=rng.randrange(2**32)), camera))
+    learning = DiceLearning(sides, render([], replace(lamp, seed=rng.randrange(2**32)), camera))
     while learning.next is not None:
         picture = render([shown(learning, sides, rng)], replace(lamp, seed=rng.randrange(2**32)), camera)
         learning.take(picture)
     return learning.learned()
 
 
-def shown(learning: Learning, sides: Mapping[str, Sequence[str]], rng: Random) -> Placed:
+def shown(learning: DiceLearning, sides: Mapping[str, Sequence[str]], rng: Random) -> Placed:
     """The die that is asked for, as somebody puts it into the tray."""
     task = learning.next
     assert task is not None

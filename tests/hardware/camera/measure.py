@@ -23,7 +23,7 @@ import numpy as np
 from msgspec import Struct
 
 from hardware.camera.frames import MotionDetector
-from hardware.camera.watcher import Piece, Watcher
+from hardware.camera.watcher import TrackedDie, Watcher
 from tests.hardware.camera.evenings import Throw, seen_at, throws
 from tests.hardware.camera.trays import Camera, Light, Placed
 
@@ -119,7 +119,7 @@ def _say(what: str, counts: Counter[str]) -> None:
         )
 
 
-def judged(pieces: list[Piece], done: Throw, camera: Camera) -> list[tuple[str, str]]:
+def judged(pieces: list[TrackedDie], done: Throw, camera: Camera) -> list[tuple[str, str]]:
     """For each die how it lies, and what became of it: right, wrong, crooked, unsure, or not seen."""
     return [(_lies(die, done), _became(die, pieces, camera)) for die in done.dice]
 
@@ -128,7 +128,7 @@ def _lies(die: Placed, done: Throw) -> str:
     return "leaning" if die.lean else "touching" if die.die in done.touching else "flat"
 
 
-def _became(die: Placed, pieces: list[Piece], camera: Camera) -> str:
+def _became(die: Placed, pieces: list[TrackedDie], camera: Camera) -> str:
     x, y = seen_at(die, camera)
     apart, piece = min(
         ((float(np.hypot(one.read.x - x, one.read.y - y)), one) for one in pieces),

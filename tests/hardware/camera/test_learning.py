@@ -13,7 +13,7 @@ from companion.core.texts import plain
 from companion.games.registry import game_names, load_game
 from companion.language import Language
 from companion.session.tray import colour_name
-from hardware.camera.learning import BadSample, Learning
+from hardware.camera.learning import BadSample, DiceLearning
 from hardware.camera.reader import TrainingSession
 from hardware.camera.templates import BadDiceFile, Learned, kinds_of, load, save
 from tests import daily
@@ -33,11 +33,11 @@ def seen(*placed: Placed, seed: int = 2, hand: bool = False) -> np.ndarray:
 
 
 @pytest.fixture
-def learning() -> Learning:
-    return Learning({"blue1": SIDES["blue1"]}, EMPTY)
+def learning() -> DiceLearning:
+    return DiceLearning({"blue1": SIDES["blue1"]}, EMPTY)
 
 
-def test_every_face_is_asked_for_once(learning: Learning) -> None:
+def test_every_face_is_asked_for_once(learning: DiceLearning) -> None:
     assert [task.face for task in learning.tasks] == ["MENT", "PHYS", "SOC", "WILD"]
     for n, task in enumerate(learning.tasks):
         assert learning.take(seen(blue(task.face), seed=n)) == task
@@ -58,14 +58,14 @@ def test_every_face_is_asked_for_once(learning: Learning) -> None:
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_what_is_wrong_in_the_tray_is_said(learning: Learning, placed: tuple[Placed, ...], code: str) -> None:
+def test_what_is_wrong_in_the_tray_is_said(learning: DiceLearning, placed: tuple[Placed, ...], code: str) -> None:
     with pytest.raises(BadSample) as no:
         learning.take(seen(*placed))
     assert no.value.code == code
     assert learning.next == learning.tasks[0]
 
 
-def test_the_same_face_twice_is_noticed(learning: Learning) -> None:
+def test_the_same_face_twice_is_noticed(learning: DiceLearning) -> None:
     learning.take(seen(blue("MENT")))
     with pytest.raises(BadSample) as no:
         learning.take(seen(blue("MENT", 0.6, 0.1), seed=9))
@@ -73,7 +73,7 @@ def test_the_same_face_twice_is_noticed(learning: Learning) -> None:
     learning.take(seen(blue("PHYS")))
 
 
-def test_a_die_of_another_size_is_noticed(learning: Learning) -> None:
+def test_a_die_of_another_size_is_noticed(learning: DiceLearning) -> None:
     learning.take(seen(blue("MENT")))
     with pytest.raises(BadSample) as no:
         learning.take(seen(Placed("placement", tuple(map(str, range(1, 13))), "4", 0, 0, 0)))

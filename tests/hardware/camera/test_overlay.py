@@ -10,14 +10,14 @@ from PIL import Image, ImageChops
 from hardware.camera import watcher
 from hardware.camera.faces import Read
 from hardware.camera.templates import Learned
-from hardware.camera.watcher import Piece
+from hardware.camera.watcher import TrackedDie
 
 WORDS = {"PHYS": "physical"}
 
 
-def piece(learned: Learned, x: float, *, confidence: int = 900, crooked: bool = False) -> Piece:
+def piece(learned: Learned, x: float, *, confidence: int = 900, crooked: bool = False) -> TrackedDie:
     kind = next(kind for kind in learned.kinds if kind.name == "red")
-    return Piece("red1", Read(kind, "PHYS", confidence, x, 300.0, 0.0, 1.0, 1.0), crooked, confidence)
+    return TrackedDie("red1", Read(kind, "PHYS", confidence, x, 300.0, 0.0, 1.0, 1.0), crooked, confidence)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from hardware.camera.frames import MotionDetector, Picture
-from hardware.camera.learning import Learning
+from hardware.camera.learning import DiceLearning
 from hardware.camera.templates import Learned
 from hardware.camera.watcher import Watcher
 
@@ -68,7 +68,7 @@ def alone(die: Die) -> Picture:
 def learned() -> tuple[Learned, list[Die]]:
     """The dice, learned from the photographs nearest the middle, and those from which nothing was learned."""
     left = sorted(photographed(), key=lambda die: np.hypot(die.x - empty().shape[1] / 2, die.y - empty().shape[0] / 2))
-    learning = Learning({f"green{n}": tuple("123456") for n in range(1, 6)}, empty())
+    learning = DiceLearning({f"green{n}": tuple("123456") for n in range(1, 6)}, empty())
     while learning.next is not None:
         face = learning.next.face
         shown = next(die for die in left if die.face == face)

@@ -13,13 +13,13 @@ import pytest
 
 from companion.core.texts import plain
 from hardware.camera.transport import (
+    CameraRoll,
     NoTransport,
     PtyTransport,
-    Roll,
+    ReaderTransport,
     SerialTransport,
     TcpTransport,
     Transmitter,
-    Transport,
     open_transport,
 )
 from hardware.dice.dr1 import Device
@@ -28,26 +28,26 @@ from hardware.inputs import Event
 from tests.hardware.helpers import DICE, reads, wait_until
 
 
-def started(transport: Transport) -> Transmitter:
+def started(transport: ReaderTransport) -> Transmitter:
     made = Transmitter(Device(DICE, serial="CAM", boot_id="b1", now=time.monotonic(), model="camera"), transport)
     made.start()
     return made
 
 
 @pytest.fixture(params=["pty", "tcp"])
-def transport(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Transport]:
-    made: Transport = PtyTransport(tmp_path / "port") if request.param == "pty" else TcpTransport("127.0.0.1", 0)
+def transport(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ReaderTransport]:
+    made: ReaderTransport = PtyTransport(tmp_path / "port") if request.param == "pty" else TcpTransport("127.0.0.1", 0)
     yield made
     made.close()
 
 
-def test_every_roll_arrives_once_whoever_comes_and_goes(transport: Transport) -> None:
+def test_every_roll_arrives_once_whoever_comes_and_goes(transport: ReaderTransport) -> None:
     transmitter = started(transport)
     events: list[Event] = []
     for round_ in range(3):
         reader = SerialReader(lambda: [transport.where])
         reader.start(events.append)
-        transmitter.report([Roll("red1", round_ + 1, 900, "rolled"), Roll("blue1", 0, 0, "crooked")])
+        transmitter.report([CameraRoll("red1", round_ + 1, 900, "rolled"), CameraRoll("blue1", 0, 0, "crooked")])
         expected = 2 * (round_ + 1)
         wait_until(lambda n=expected: len(reads(events)) == n, "both dice were read")
         for event in reads(events):

@@ -6,7 +6,7 @@ import numpy as np
 
 from hardware.camera.frames import Picture
 from hardware.camera.templates import Learned
-from hardware.camera.transport import Roll
+from hardware.camera.transport import CameraRoll
 from hardware.camera.watcher import HAND, MOVED, MOVING, OTHER_SIZE, READY, Watcher
 from tests.hardware.camera.kinds import dice
 from tests.hardware.camera.trays import Camera, Light, Placed, render
@@ -21,9 +21,9 @@ class Evening:
         self.watcher = Watcher(learned)
         self._n = 0
 
-    def show(self, *placed: Placed, pictures: int = 6, hand: bool = False, light: float = 1.0) -> list[Roll]:
+    def show(self, *placed: Placed, pictures: int = 6, hand: bool = False, light: float = 1.0) -> list[CameraRoll]:
         """Everything lies still for some pictures; gives what is reported meanwhile."""
-        found: list[Roll] = []
+        found: list[CameraRoll] = []
         for _ in range(pictures):
             self._n += 1
             lit = Light(seed=self._n if not hand else 7, exposure=light)
@@ -35,7 +35,7 @@ def red(n: int, face: str, x: float, y: float = 0.0, yaw: float = 0.4) -> Placed
     return Placed(f"red{n}", SIDES["red1"], face, x, y, yaw)
 
 
-def sides(rolls: list[Roll]) -> dict[str, str]:
+def sides(rolls: list[CameraRoll]) -> dict[str, str]:
     assert all(roll.confidence >= 700 and roll.state == "rolled" for roll in rolls)
     return {roll.die: SIDES[roll.die][roll.side - 1] for roll in rolls}
 
