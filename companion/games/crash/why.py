@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.core.texts import T, Text
 from companion.scene.presenter import headings
 
-# How the table is set.
-
-SETTING_UP: Final[dict[str, Text]] = {
+WHY: Final[Mapping[str, Text]] = {
+    # How the table is set.
     "R-CG-05": T(
         "Which tile lies where, and how it is turned, is left to chance: no two evenings have the same board. Its "
         "outline depends on how many saucers fly."
@@ -62,12 +60,7 @@ SETTING_UP: Final[dict[str, Text]] = {
         "The Pilots come onto the board by die, all but those of the first player and of whoever has the booster. As "
         "many crew are there again after every turn, as long as lost crew is left."
     ),
-}
-
-
-# Cards in secret, and who plays when.
-
-PLANNING: Final[dict[str, Text]] = {
+    # Cards in secret, and who plays when.
     "R-CG-22": T(
         "All choose one of their three cards at once and lay it face down, its corner pointing to the marker they"
         " want to fly to. It stays secret, even from the companion; the same card may be chosen again next round."
@@ -84,12 +77,7 @@ PLANNING: Final[dict[str, Text]] = {
         "In a crowd, much happens before the last ones fly. So with five players the last one has an override "
         "token, and with six the last two: any direction instead of the planned one, for this round."
     ),
-}
-
-
-# A turn: coming back, the card, the boost.
-
-TURN: Final[dict[str, Text]] = {
+    # A turn: coming back, the card, the boost.
     "R-CG-29": T(
         "Your card is turned over: first what it brings, then the flight in the planned direction, then a boost if "
         "you like. With an override token, or if you have just come back onto the board, any direction will do."
@@ -109,12 +97,7 @@ TURN: Final[dict[str, Text]] = {
         "For a booster you fly the number on your card again, in any direction, however far you really got. You "
         "must still be on the board; once a turn, or more often by a house rule."
     ),
-}
-
-
-# Flying, bumping, picking up crew.
-
-MOVING: Final[dict[str, Text]] = {
+    # Flying, bumping, picking up crew.
     "R-CG-39": T(
         "A saucer flies straight ahead, square by square; edges, saucers, crew and accelerators count as it comes to "
         "them. Where the companion does not follow the board, you tell it what happened, in that order."
@@ -139,12 +122,7 @@ MOVING: Final[dict[str, Text]] = {
         "With two players: as soon as your saucers are side by side, each may take crew of its own colour from "
         "the other, and there it is safe. By a house rule, only when a move ends."
     ),
-}
-
-
-# After the flight: crashes, crew, upgrades.
-
-CLEAN_UP: Final[dict[str, Text]] = {
+    # After the flight: crashes, crew, upgrades.
     "R-CG-58": T(
         "A crash in your own turn costs you one crew of another colour, if you have any: it goes to whoever has "
         "the fewest seated. You decide which one and, in a tie, to whom. With two players this goes for both your"
@@ -186,12 +164,7 @@ CLEAN_UP: Final[dict[str, Text]] = {
         "When an upgrade is drawn and the deck is empty, its discard is shuffled and becomes the deck. If there is "
         "none either, you make do with fewer cards."
     ),
-}
-
-
-# The end of a round, and who wins.
-
-ENDING: Final[dict[str, Text]] = {
+    # The end of a round, and who wins.
     "R-CG-70": T(
         "Upgrades for the end of a round come now, clockwise from the first player, before any saucer is placed. Here "
         "even what was bought a moment ago works already."
@@ -209,15 +182,7 @@ ENDING: Final[dict[str, Text]] = {
         "saucer crashes right after. With two players both your saucers must be full."
     ),
 }
-
-
-# The rules of Crash & Grab in plain words, by number and chapter, for "why?" on the screen.
-
-WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **PLANNING, **TURN, **MOVING, **CLEAN_UP, **ENDING})
 """One to three sentences each. House rules are mentioned, not applied."""
-
-
-# The headings of the printed rulebook.
 
 HEADINGS = headings(
     "R-CG",
@@ -250,3 +215,4 @@ HEADINGS = headings(
         "74": T("End of the game: Winning"),
     },
 )
+"""The headings of the printed rulebook."""

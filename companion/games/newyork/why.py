@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.core.texts import T, Text
 from companion.scene.presenter import HOUSE_RULE, headings
 
-# The content of the box, and the setup.
-
-SETTING_UP: Final[dict[str, Text]] = {
+WHY: Final[Mapping[str, Text]] = {
+    # The content of the box, and the setup.
     "R-NYC-10": T(
         "A die can show only what is printed on it. Coloured dice have their own kind three times, the other two "
         "once each, and one wildcard. Grey dice have each kind twice, and no wildcard."
@@ -35,12 +33,7 @@ SETTING_UP: Final[dict[str, Text]] = {
         "Before round 1 a mafia card is drawn for each player and resolved in full: mafia, info and an item go "
         "onto the squares it names. Then it is discarded."
     ),
-}
-
-
-# The police phase: cars, police cards, the event of the round.
-
-POLICE: Final[dict[str, Text]] = {
+    # The police phase: cars, police cards, the event of the round.
     "R-NYC-26": T(
         "A round begins with the police going home: every car comes off the board and stands beside the police deck."
     ),
@@ -83,12 +76,7 @@ POLICE: Final[dict[str, Text]] = {
         "When the police deck is empty, its discard is shuffled and becomes the deck. If there is none, no more "
         "cards are drawn and the other cars stay beside it."
     ),
-}
-
-
-# The turn: who plays, dice, moving.
-
-TURNS: Final[dict[str, Text]] = {
+    # The turn: who plays, dice, moving.
     "R-NYC-25": T("Everybody has exactly one turn in a round. When all have played, the next round begins."),
     "R-NYC-42": T("You agree freely who takes the next turn, among those who have not played this round."),
     "R-NYC-43": T(
@@ -113,12 +101,7 @@ TURNS: Final[dict[str, Text]] = {
         "For one action you re-roll any of your dice, even spent ones. What they show then is new and can be spent."
     ),
     "R-NYC-67": T("A die pays once. What it shows counts until your turn ends or until it is rolled again."),
-}
-
-
-# Mafia cards: mafia, info and items come onto the board.
-
-MAFIA: Final[dict[str, Text]] = {
+    # Mafia cards: mafia, info and items come onto the board.
     "R-NYC-44": T(
         "At the beginning of a turn as many mafia cards are drawn as the last story card says. They stay in sight"
         " until the turn ends, and are then discarded."
@@ -141,12 +124,7 @@ MAFIA: Final[dict[str, Text]] = {
     ),
     "R-NYC-56": T("When the mafia deck is empty, its discard is shuffled and becomes the deck."),
     "R-NYC-57": T("When no mafia or no item is left, none is put out. By a house rule the alert rises by one instead."),
-}
-
-
-# Spending results on info, items and mafia; wounds.
-
-COLLECTING: Final[dict[str, Text]] = {
+    # Spending results on info, items and mafia; wounds.
     "R-NYC-70": T(
         "Info on your square costs two results of its kind, sometimes three: blue is mental, red physical, yellow"
         " social. It comes off the board, and the story moves on by one."
@@ -170,12 +148,7 @@ COLLECTING: Final[dict[str, Text]] = {
     ),
     "R-NYC-80": T("At the end of your turn each mafia on your square that you have not dealt with gives you a wound."),
     "R-NYC-81": T("For each wound you choose one of your dice. It is not rolled until that wound is healed."),
-}
-
-
-# Items and skills.
-
-ITEMS: Final[dict[str, Text]] = {
+    # Items and skills.
     "R-NYC-83": T(
         "In your turn you may give items to a relative on your square, as many as you like and without an "
         "action. A used item stays face down."
@@ -212,12 +185,7 @@ ITEMS: Final[dict[str, Text]] = {
         "The raincoat lets you ignore the mafia of one square this turn: no wounds, and you are free to go."
     ),
     "R-NYC-125": T("The raincoat lets you ignore police or FBI on one square this turn. The alert rises by one."),
-}
-
-
-# Story and alert, winning and losing.
-
-TRACKS: Final[dict[str, Text]] = {
+    # Story and alert, winning and losing.
     "R-NYC-93": T("For each info that you collect the story marker moves on by one."),
     "R-NYC-94": T(
         "When the story marker reaches the place of a story card, that card is turned up and resolved at once."
@@ -257,15 +225,7 @@ TRACKS: Final[dict[str, Text]] = {
         "Whoever does the final challenge of the last story card in time wins the game for the whole family, at once."
     ),
 }
-
-
-# The rules of New York Crisis in plain words, by number and chapter, for "why?" on the screen.
-
-WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **POLICE, **MAFIA, **TURNS, **COLLECTING, **ITEMS, **TRACKS})
 """One to three sentences each. House rules are mentioned, not applied."""
-
-
-# The headings of the printed rulebook.
 
 HEADINGS = headings(
     "R-NYC",
@@ -284,3 +244,4 @@ HEADINGS = headings(
         "40, 56-57": HOUSE_RULE,
     },
 )
+"""The headings of the printed rulebook."""
