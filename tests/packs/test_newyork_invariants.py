@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.core.refusals import BadPack
-from companion.games.newyork.checks import read_pack, warnings
+from companion.games.newyork.checks import read_pack
 from companion.games.newyork.content import AnyEffect, Need, NoteEffect, TaskEffect, read_effects, read_need
 from tests.packs.changes import Put, but_last, first_again, plus, problems_of, without
 from tests.packs.readers import NewYork
@@ -293,9 +293,9 @@ def test_of_a_newer_format_nothing_else_is_said(raw: dict[str, Any]) -> None:
     ]
 
 
-def test_dice_that_are_not_four_are_a_warning_only(raw: dict[str, Any], put: Put) -> None:
+def test_a_character_can_have_five_dice(raw: dict[str, Any], put: Put) -> None:
     put("characters[1].dice.red", 3)
-    assert warnings(read_pack(raw)) == ["characters[1].dice: 5 dice; 4 are usual"]
+    assert read_pack(raw).characters[1].dice.total == 5
 
 
 def test_what_may_be_null_may_be_left_out(raw: dict[str, Any], put: Put) -> None:

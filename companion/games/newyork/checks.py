@@ -55,6 +55,74 @@ from companion.games.newyork.content import (
     unknown_squares,
 )
 
+# Reading a box.
+
+SCHEMA = 1
+
+
+def read_pack(data: object) -> NewYorkPack:
+    """Validate a JSON value against WIRE.md 12 and return a pack.
+
+    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game or a newer schema, with only that
+    fault.
+    """
+    data = pack_object(data, "newyork")
+    schema = data.get("schema")
+    if isinstance(schema, int) and schema > SCHEMA:
+        newer = T(
+            "this box is in format {theirs}, this companion reads {ours}; update the companion",
+            theirs=schema,
+            ours=SCHEMA,
+        )
+        raise BadPack([Fault("schema", newer)])
+    problems: list[Fault] = []
+    ready = _prepared(data, problems)
+    filled, missing = fill_gaps({name: value for name, value in ready.items() if name != "untold"})
+    findings = examine(NewYorkPack, filled)
+    problems = [*findings.problems, *problems, *broken_invariants(ready)]
+    if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
+        problems += unknown_squares(findings.references, set(square_ids(ready)))
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert({**filled, "untold": missing}, NewYorkPack)
+
+
+def _prepared(data: dict[str, Any], problems: list[Fault]) -> dict[str, Any]:
+    ready = dict(data)
+    if isinstance(data.get("police_cards"), list):
+        ready["police_cards"] = [
+            _with_event(card, f"police_cards[{index}]", problems) for index, card in enumerate(data["police_cards"])
+        ]
+    if isinstance(data.get("scenarios"), list):
+        ready["scenarios"] = [
+            _with_cards(scenario, f"scenarios[{index}]", problems) for index, scenario in enumerate(data["scenarios"])
+        ]
+    return ready
+
+
+def _with_event(card: object, path: str, problems: list[Fault]) -> object:
+    if not isinstance(card, dict) or not isinstance(card.get("event"), dict):
+        return card
+    return card | {"event": _with_effects(card["event"], below(path, "event"), problems)}
+
+
+def _with_cards(scenario: object, path: str, problems: list[Fault]) -> object:
+    if not isinstance(scenario, dict) or not isinstance(scenario.get("cards"), list):
+        return scenario
+    for place, card in entries(scenario, "cards"):
+        challenge = card.get("final_challenge")
+        if isinstance(challenge, dict):
+            problems.extend(need_problems(challenge.get("need"), f"{path}.{place}.final_challenge.need"))
+    cards = [_with_effects(card, f"{path}.cards[{index}]", problems) for index, card in enumerate(scenario["cards"])]
+    return scenario | {"cards": cards}
+
+
+def _with_effects(card: Any, path: str, problems: list[Fault]) -> Any:
+    if not isinstance(card, dict) or "effects" not in card:
+        return card
+    return card | {"effects": prepare_effects(card["effects"], below(path, "effects"), problems)}
+
+
 # The invariants across the fields of a pack.
 
 LEAST_SQUARES = 6
@@ -384,85 +452,6 @@ def card_key(story: str, card: int | str) -> str:
 def numbers_key(story: str, card: int) -> str:
     """The key of a card whose numbers are missing too; people enter them when it is turned up."""
     return f"{story}:{card}:numbers"
-
-
-# Reading a box.
-
-SCHEMA = 1
-USUAL_DICE = 4
-"""The number of dice of both characters whose dice are printed."""
-
-
-def read_pack(data: object) -> NewYorkPack:
-    """Validate a JSON value against WIRE.md 12 and return a pack.
-
-    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game or a newer schema, with only that
-    fault.
-    """
-    data = pack_object(data, "newyork")
-    schema = data.get("schema")
-    if isinstance(schema, int) and schema > SCHEMA:
-        newer = T(
-            "this box is in format {theirs}, this companion reads {ours}; update the companion",
-            theirs=schema,
-            ours=SCHEMA,
-        )
-        raise BadPack([Fault("schema", newer)])
-    problems: list[Fault] = []
-    ready = _prepared(data, problems)
-    filled, missing = fill_gaps({name: value for name, value in ready.items() if name != "untold"})
-    findings = examine(NewYorkPack, filled)
-    problems = [*findings.problems, *problems, *broken_invariants(ready)]
-    if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
-        problems += unknown_squares(findings.references, set(square_ids(ready)))
-    if problems:
-        raise BadPack(problems)
-    return msgspec.convert({**filled, "untold": missing}, NewYorkPack)
-
-
-def warnings(pack: NewYorkPack) -> list[str]:
-    """Suspicious but valid parts of a pack, each as ``field.path: sentence``."""
-    return [
-        f"characters[{index}].dice: {character.dice.total} dice; {USUAL_DICE} are usual"
-        for index, character in enumerate(pack.characters)
-        if character.dice.total != USUAL_DICE
-    ]
-
-
-def _prepared(data: dict[str, Any], problems: list[Fault]) -> dict[str, Any]:
-    ready = dict(data)
-    if isinstance(data.get("police_cards"), list):
-        ready["police_cards"] = [
-            _with_event(card, f"police_cards[{index}]", problems) for index, card in enumerate(data["police_cards"])
-        ]
-    if isinstance(data.get("scenarios"), list):
-        ready["scenarios"] = [
-            _with_cards(scenario, f"scenarios[{index}]", problems) for index, scenario in enumerate(data["scenarios"])
-        ]
-    return ready
-
-
-def _with_event(card: object, path: str, problems: list[Fault]) -> object:
-    if not isinstance(card, dict) or not isinstance(card.get("event"), dict):
-        return card
-    return card | {"event": _with_effects(card["event"], below(path, "event"), problems)}
-
-
-def _with_cards(scenario: object, path: str, problems: list[Fault]) -> object:
-    if not isinstance(scenario, dict) or not isinstance(scenario.get("cards"), list):
-        return scenario
-    for place, card in entries(scenario, "cards"):
-        challenge = card.get("final_challenge")
-        if isinstance(challenge, dict):
-            problems.extend(need_problems(challenge.get("need"), f"{path}.{place}.final_challenge.need"))
-    cards = [_with_effects(card, f"{path}.cards[{index}]", problems) for index, card in enumerate(scenario["cards"])]
-    return scenario | {"cards": cards}
-
-
-def _with_effects(card: Any, path: str, problems: list[Fault]) -> Any:
-    if not isinstance(card, dict) or "effects" not in card:
-        return card
-    return card | {"effects": prepare_effects(card["effects"], below(path, "effects"), problems)}
 
 
 # The tables that fill decks and bags, and their rows (core/WIRE.md, Boxes known in part).

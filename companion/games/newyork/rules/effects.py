@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk, DrawAsk, PullAsk
 from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import not_this
 from companion.core.steps.chance import PullStep
+from companion.core.todo import move, place, remove, tell
 from companion.games.newyork.answers import ChooseCar, Lose
 from companion.games.newyork.answers import HealDie as HealChoice
 from companion.games.newyork.content import (
@@ -43,28 +43,27 @@ from companion.games.newyork.rules import pieces
 from companion.games.newyork.rules.pieces import ItemOnSquare, Location, lower_alert, move_car, place_mafia, raise_alert
 from companion.games.newyork.state import InForce, NYStep, State, TaskInForce, active, relatives
 
-# Applies the effects of a card in order, each once (WIRE.md 6).
-# Each effect is implemented in the file of its subject and registered with ``does``.
+# The effects of a card in order, each once. The function of an effect is registered with ``applies``.
 
 E = TypeVar("E", bound=CardEffect)
-Deed = Callable[[State, Any, Sequence[str], str], None]
+Handler = Callable[[State, Any, Sequence[str], str], None]
 
-_DEEDS: dict[type[CardEffect], Deed] = {}
+_HANDLERS: dict[type[CardEffect], Handler] = {}
 
 
-def does(kind: type[E]) -> Callable[[Callable[[State, E, Sequence[str], str], None]], Deed]:
-    """A decorator that registers the function of an effect: ``deed(state, effect, target squares, rule)``."""
+def applies(kind: type[E]) -> Callable[[Callable[[State, E, Sequence[str], str], None]], Handler]:
+    """A decorator that registers the function of an effect: ``handler(state, effect, target squares, rule)``."""
 
-    def register(deed: Callable[[State, E, Sequence[str], str], None]) -> Deed:
-        _DEEDS[kind] = deed
-        return deed
+    def register(handler: Callable[[State, E, Sequence[str], str], None]) -> Handler:
+        _HANDLERS[kind] = handler
+        return handler
 
     return register
 
 
 def apply(s: State, effect: CardEffect, squares: Sequence[str], rule: str) -> None:
     """Apply an effect to its target squares, in order."""
-    _DEEDS[type(effect)](s, effect, squares, rule)
+    _HANDLERS[type(effect)](s, effect, squares, rule)
 
 
 class CardEffects(NYStep, frozen=True, tag="effects"):
@@ -132,11 +131,11 @@ def people(s: State, who: str) -> list[str]:
     return [who] if who in s.world.seats else []
 
 
-# Effects on pieces of the board (WIRE.md 6).
+# Effects on the board.
 
 
-@does(AlertEffect)
-def alert(s: State, effect: AlertEffect, squares: Sequence[str], rule: str) -> None:
+@applies(AlertEffect)
+def change_alert(s: State, effect: AlertEffect, squares: Sequence[str], rule: str) -> None:
     """Raise the alert, or lower it."""
     if effect.n > 0:
         raise_alert(s, effect.n, rule)
@@ -144,24 +143,24 @@ def alert(s: State, effect: AlertEffect, squares: Sequence[str], rule: str) -> N
         lower_alert(s, -effect.n, rule)
 
 
-@does(PlaceMafia)
-def more_mafia(s: State, effect: PlaceMafia, squares: Sequence[str], rule: str) -> None:
+@applies(PlaceMafia)
+def bring_mafia(s: State, effect: PlaceMafia, squares: Sequence[str], rule: str) -> None:
     """Place mafia ``n`` times on each square, each as in WIRE.md 3.4."""
     for square in squares:
         for _ in range(effect.n):
             place_mafia(s, square, rule)
 
 
-@does(RemoveMafia)
-def less_mafia(s: State, effect: RemoveMafia, squares: Sequence[str], rule: str) -> None:
+@applies(RemoveMafia)
+def clear_mafia(s: State, effect: RemoveMafia, squares: Sequence[str], rule: str) -> None:
     """Remove mafia, as far as there is any, without alert."""
     for square in squares:
         there = s.now.mafia.get(square, 0)
         pieces.take_mafia(s, square, there if effect.n == "all" else min(effect.n, there), rule)
 
 
-@does(PlaceInfo)
-def more_info(s: State, effect: PlaceInfo, squares: Sequence[str], rule: str) -> None:
+@applies(PlaceInfo)
+def bring_info(s: State, effect: PlaceInfo, squares: Sequence[str], rule: str) -> None:
     """Put info tokens on each square."""
     wanted = [square for square in squares for _ in range(effect.n)]
     if effect.colour is None:
@@ -170,7 +169,7 @@ def more_info(s: State, effect: PlaceInfo, squares: Sequence[str], rule: str) ->
         s.agenda.append(InfoFromReserve([(f"square:{square}", effect.colour) for square in wanted], rule))
 
 
-@does(BagAdd)
+@applies(BagAdd)
 def fill_bag(s: State, effect: BagAdd, squares: Sequence[str], rule: str) -> None:
     """R-NYC-95: move info tokens from the reserve into the bag, as far as possible."""
     add_to_bag(s, effect, rule)
@@ -242,8 +241,8 @@ class InfoFromReserve(PullStep[State], frozen=True, tag="info_from_reserve"):
         pieces.add_info(s, token, self.wanted[0][0], "reserve", self.rule)
 
 
-@does(PlaceItem)
-def more_items(s: State, effect: PlaceItem, squares: Sequence[str], rule: str) -> None:
+@applies(PlaceItem)
+def bring_items(s: State, effect: PlaceItem, squares: Sequence[str], rule: str) -> None:
     """Put a random item on each square that has none."""
     s.agenda += [EffectItem(square, rule) for square in reversed(squares)]
 
@@ -261,8 +260,8 @@ class EffectItem(ItemOnSquare, frozen=True, tag="effect_item"):
         return PullAsk(active(s), self.rule, "items", f"square:{self.place}")
 
 
-@does(TokenEffect)
-def tokens(s: State, effect: TokenEffect, squares: Sequence[str], rule: str) -> None:
+@applies(TokenEffect)
+def change_tokens(s: State, effect: TokenEffect, squares: Sequence[str], rule: str) -> None:
     """R-NYC-07: put multi-purpose tokens of a name (10 in all) on squares, or remove them."""
     for square in squares:
         here = s.now.tokens.get(square, {})
@@ -272,27 +271,27 @@ def tokens(s: State, effect: TokenEffect, squares: Sequence[str], rule: str) -> 
             n = min(effect.n, free)
             if n:
                 put(s.now.tokens.setdefault(square, {}), effect.token, n)
-            todo.place(s, piece, at, n, rule)
+            place(s, piece, at, n, rule)
         else:
             n = min(-effect.n, here.get(effect.token, 0))
             if n:
                 take(here, effect.token, n)
             if not here:
                 s.now.tokens.pop(square, None)
-            todo.remove(s, piece, at, n, rule)
+            remove(s, piece, at, n, rule)
 
 
-@does(AddCar)
+@applies(AddCar)
 def add_cars(s: State, effect: AddCar, squares: Sequence[str], rule: str) -> None:
     """Put cars from the supply on the police deck, as many as there are."""
     n = min(effect.n, s.now.cars.supply)
     s.now.cars.supply -= n
     s.now.cars.waiting += n
-    todo.place(s, "car", "deck:police", n, rule)
+    place(s, "car", "deck:police", n, rule)
 
 
-@does(MoveCar)
-def cars(s: State, effect: MoveCar, squares: Sequence[str], rule: str) -> None:
+@applies(MoveCar)
+def send_car(s: State, effect: MoveCar, squares: Sequence[str], rule: str) -> None:
     """Move a police car, if there are a car and a destination."""
     there = sorted(s.now.cars.squares)
     if effect.from_ != "choose":
@@ -356,13 +355,13 @@ def _send(s: State, source: str, to: str, rule: str) -> None:
     elif to == "beside":
         take(s.now.cars.squares, source)
         s.now.cars.beside += 1
-        todo.move(s, "car", s.world.at[source], "beside:police", rule=rule)
+        move(s, "car", s.world.at[source], "beside:police", rule=rule)
     else:
         for square in targets(s, to):
             move_car(s, source, square, rule)
 
 
-# Effects on people: wounds, healing, skill tokens, items, actions (RULES.md 8, WIRE.md 6).
+# Effects on people: wounds, healing, skill tokens, items, actions (RULES.md 8).
 
 
 class LoseDice(NYStep, frozen=True, tag="wounds"):
@@ -441,21 +440,21 @@ class Healing(NYStep, frozen=True, tag="healing"):
         pieces.heal(s, self.seat, answer.colour, self.rule)
 
 
-@does(Wound)
-def hurt(s: State, effect: Wound, squares: Sequence[str], rule: str) -> None:
+@applies(Wound)
+def wound_people(s: State, effect: Wound, squares: Sequence[str], rule: str) -> None:
     """Wound each of the people, as R-NYC-81."""
     s.agenda += [LoseDice(seat, effect.n, rule) for seat in reversed(people(s, effect.who))]
 
 
-@does(HealWounds)
-def cure(s: State, effect: HealWounds, squares: Sequence[str], rule: str) -> None:
+@applies(HealWounds)
+def heal_people(s: State, effect: HealWounds, squares: Sequence[str], rule: str) -> None:
     """Heal wounds of each of the people."""
     for seat in reversed(people(s, effect.who)):
         n = s.now.characters[seat].wounded if effect.n == "all" else effect.n
         s.agenda.append(Healing(seat, n, rule))
 
 
-@does(GainSkill)
+@applies(GainSkill)
 def gain_skill(s: State, effect: GainSkill, squares: Sequence[str], rule: str) -> None:
     """R-NYC-97: skill tokens back, never above two."""
     for seat in people(s, effect.who):
@@ -467,7 +466,7 @@ def restore_skill(s: State, seat: str, n: int, rule: str) -> None:
     pieces.add_skill(s, seat, min(n, SKILL_TOKENS - s.now.characters[seat].skill), rule)
 
 
-@does(GainItem)
+@applies(GainItem)
 def gain_item(s: State, effect: GainItem, squares: Sequence[str], rule: str) -> None:
     """A random item of the supply for each of the people."""
     s.agenda += [GiftItem(seat, rule) for seat in reversed(people(s, effect.who))]
@@ -493,44 +492,44 @@ class GiftItem(PullStep[State], frozen=True, tag="gift_item"):
         if token == UNKNOWN:
             return
         put(s.now.characters[self.seat].ready, token)
-        todo.place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
+        place(s, f"item:{token}", f"hand:{self.seat}", rule=self.rule)
 
 
-@does(GainAction)
+@applies(GainAction)
 def gain_action(s: State, effect: GainAction, squares: Sequence[str], rule: str) -> None:
     """More actions for the active character, now."""
     if s.now.turn is not None and not s.world.options.light:
         s.now.turn.actions += effect.n
 
 
-# Lasting effects, new tasks, and notes (WIRE.md 6 and 7).
+# Lasting effects, new tasks, and notes (WIRE.md 7).
 
 
-@does(Modify)
+@applies(Modify)
 def modify(s: State, effect: Modify, squares: Sequence[str], rule: str) -> None:
     """Add to a number of the rules for a while."""
     s.now.effects.append(InForce("modify", effect.until, effect.what, effect.n))
 
 
-@does(Forbid)
+@applies(Forbid)
 def forbid(s: State, effect: Forbid, squares: Sequence[str], rule: str) -> None:
     """Forbid something for a while."""
     s.now.effects.append(InForce("forbid", effect.until, effect.what))
 
 
-@does(Close)
+@applies(Close)
 def close(s: State, effect: Close, squares: Sequence[str], rule: str) -> None:
     """Close squares for a while: nobody can enter, raincoat or not."""
     s.now.effects += [InForce("close", effect.until, square=square) for square in squares]
 
 
-@does(NoteEffect)
+@applies(NoteEffect)
 def note(s: State, effect: NoteEffect, squares: Sequence[str], rule: str) -> None:
     """A text that the table carries out."""
-    todo.tell(s, effect.text, rule=rule)
+    tell(s, effect.text, rule=rule)
 
 
-@does(TaskEffect)
+@applies(TaskEffect)
 def task(s: State, effect: TaskEffect, squares: Sequence[str], rule: str) -> None:
     """Put a task in force, unless its target does not exist."""
     if effect.at is None or squares:
@@ -546,4 +545,4 @@ def add_task(s: State, new: TaskInForce) -> None:
     """Append a task to the list, replacing one with the same id, and announce its text."""
     s.now.tasks = [old for old in s.now.tasks if old.id != new.id]
     s.now.tasks.append(new)
-    todo.tell(s, new.text, f"square:{new.square}" if new.square else None, new.rule)
+    tell(s, new.text, f"square:{new.square}" if new.square else None, new.rule)

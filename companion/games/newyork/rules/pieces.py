@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core import todo
 from companion.core.asks import DrawAsk, PullAsk
 from companion.core.piles import UNKNOWN, put, take
 from companion.core.refusals import Refused
@@ -16,8 +15,8 @@ from companion.games.newyork.answers import Dice
 from companion.games.newyork.content import FBI, TYPES, WILD, cost_of
 from companion.games.newyork.state import NYStep, State, modified, turn
 
-# All changes to pieces, each made and instructed at once (R-GEN-10).
-# Rules touch pieces only through these functions, so instructions and state cannot diverge.
+# Tokens, items, figures, skills, wounds, cards. Rules touch pieces only through these functions, so instructions and
+# state cannot diverge.
 
 
 def add_mafia(s: State, square: str, rule: str) -> None:
@@ -206,17 +205,17 @@ def raise_alert(s: State, n: int, rule: str) -> None:
             caught.append((position, now.cars.alert.pop(position)))
         if now.alert >= now.limit and now.limit_hit is None:
             now.limit_hit = "players" if now.phase == "players" else "police"
-    todo.move(s, "marker:alert", f"alert:{start}", f"alert:{now.alert}", rule=rule)
+    move(s, "marker:alert", f"alert:{start}", f"alert:{now.alert}", rule=rule)
     for position, cars in caught:
         now.cars.waiting += cars
-        todo.move(s, "car", f"alert:{position}", "deck:police", cars, "R-NYC-108")
+        move(s, "car", f"alert:{position}", "deck:police", cars, "R-NYC-108")
 
 
 def lower_alert(s: State, n: int, rule: str) -> None:
     """The marker goes back ``n`` steps, to 0 at least; cars are not touched, a limit reached stays reached."""
     start = s.now.alert
     s.now.alert = max(0, start - n)
-    todo.move(s, "marker:alert", f"alert:{start}", f"alert:{s.now.alert}", rule=rule)
+    move(s, "marker:alert", f"alert:{start}", f"alert:{s.now.alert}", rule=rule)
 
 
 def win(s: State) -> None:
@@ -250,7 +249,7 @@ def refill(s: State, rule: str) -> bool:
 def put_car(s: State, source: str, square: str, rule: str, *, catches: bool = True) -> None:
     """A car from a location onto a square. R-NYC-33: the mafia there go, and the alert rises by one for each."""
     put(s.now.cars.squares, square)
-    todo.move(s, "car", source, s.world.at[square], rule=rule)
+    move(s, "car", source, s.world.at[square], rule=rule)
     caught = s.now.mafia.get(square, 0)
     if catches and caught:
         take_mafia(s, square, caught, "R-NYC-33")
@@ -286,7 +285,7 @@ class Location(PoliceDraw, frozen=True):
             s.agenda.append(self)
 
     def done(self, s: State, card: str) -> None:
-        todo.shuffle(s, "police", "R-NYC-38")
+        shuffle(s, "police", "R-NYC-38")
         if card != UNKNOWN:
             self.found(s, s.world.police_cards[card].square)
 
@@ -307,7 +306,7 @@ def place_mafia(s: State, square: str, rule: str) -> None:
         take_mafia(s, square, now.mafia[square], "R-NYC-47")
         raise_alert(s, 2, "R-NYC-102")
         now.fbi.add(square)
-        todo.place(s, "fbi", s.world.at[square], rule="R-NYC-47")
+        place(s, "fbi", s.world.at[square], rule="R-NYC-47")
         if len(now.fbi) >= FBI:
             lose(s, "R-NYC-112")
     elif now.mafia_reserve:

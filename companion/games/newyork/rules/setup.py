@@ -55,9 +55,9 @@ def know(s: State) -> None:
     if s.agenda and isinstance(s.agenda[-1], InfoFromReserve):
         places.reverse()
     fit(places, world.tokens, merged([now.info.kept, *now.info.squares.values()]))
-    hands_ = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
+    in_hands = [hand for character in now.characters.values() for hand in (character.ready, character.used)]
     lying = [{item: 1} for item in now.items.squares.values()]
-    fit([now.items.supply], world.items, merged([now.items.box, *lying, *hands_]))
+    fit([now.items.supply], world.items, merged([now.items.box, *lying, *in_hands]))
 
 
 def _setup_agenda(world: NewYorkWorld) -> list[NYStep]:

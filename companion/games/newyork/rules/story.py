@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import UNSET, structs
 
-from companion.core import todo
 from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.learning import LearnedFields, UnknownRow
@@ -15,15 +14,16 @@ from companion.core.piles import put
 from companion.core.refusals import Refused, inconsistent, not_this
 from companion.core.steps.agenda import Step
 from companion.core.texts import T, Text
+from companion.core.todo import move, place, tell
 from companion.games.newyork.answers import AlertCars, CardNumbers, Dice, Fulfil, HeldItem, WholeCard
 from companion.games.newyork.checks import FINAL, card_key, card_kind, numbers_key, read_card
 from companion.games.newyork.content import CARS, FIRST_ROUND_CARS, StoryCard, StoryEffect, token_name
 from companion.games.newyork.rules import pieces
-from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, does, restore_skill
+from companion.games.newyork.rules.effects import CardEffects, add_task, add_to_bag, applies, restore_skill
 from companion.games.newyork.rules.pieces import check_payment, pay, paying_all, win
 from companion.games.newyork.state import NYStep, NYVerb, State, TaskInForce, here, relatives, turn
 
-# The story track and its cards (RULES.md 10, WIRE.md 3.2).
+# The story track and its cards (RULES.md 10; WIRE.md 3.2).
 
 READ_IT = T("Read the story card aloud, and do what it says besides its numbers.")
 
@@ -41,7 +41,7 @@ def story_step(s: State) -> None:
     """
     now = s.now
     if now.story < s.world.story_length:
-        todo.move(s, "marker:story", f"story:{now.story}", f"story:{now.story + 1}", rule="R-NYC-93")
+        move(s, "marker:story", f"story:{now.story}", f"story:{now.story + 1}", rule="R-NYC-93")
         now.story += 1
     card = next_card(s)
     if card is not None and card.position is not None and card.position <= now.story:
@@ -59,8 +59,8 @@ class StorySteps(NYStep, frozen=True, tag="story_steps"):
         story_step(s)
 
 
-@does(StoryEffect)
-def story(s: State, effect: StoryEffect, squares: Sequence[str], rule: str) -> None:
+@applies(StoryEffect)
+def take_story_steps(s: State, effect: StoryEffect, squares: Sequence[str], rule: str) -> None:
     """The story marker goes on by ``n`` steps."""
     s.agenda.append(StorySteps(effect.n))
 
@@ -72,12 +72,12 @@ def reveal(s: State) -> None:
     s.now.revealed += 1
     first = card.position is None
     if first:
-        todo.place(s, "card:story", "display:story", rule="R-NYC-14")
+        place(s, "card:story", "display:story", rule="R-NYC-14")
     else:
-        todo.move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
+        move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
     scenario, missing = s.world.scenario.id, s.world.pack.untold
     by_hand = card_key(scenario, card.index) in missing
-    todo.tell(s, (card.text or READ_IT) if by_hand else card.text, "display:story", "R-NYC-95")
+    tell(s, (card.text or READ_IT) if by_hand else card.text, "display:story", "R-NYC-95")
     if numbers_key(scenario, card.index) in missing:
         s.agenda.append(EnterCard(card.index))
         return
@@ -138,7 +138,7 @@ def _alert_cars(s: State, positions: Sequence[int]) -> None:
         if s.now.cars.supply:
             s.now.cars.supply -= 1
             put(s.now.cars.alert, str(position))
-            todo.place(s, "car", f"alert:{position}", rule="R-NYC-16")
+            place(s, "car", f"alert:{position}", rule="R-NYC-16")
 
 
 class EnterCard(Step[State], frozen=True, tag="tell_card"):
