@@ -24,7 +24,7 @@ from companion.games.crash.content import (
     CrashPack,
 )
 from companion.games.crash.facts import CrashFacts
-from companion.games.crash.options import FOLLOW, setup_choices
+from companion.games.crash.options import FOLLOW, HOUSE_RULES, LIGHT_ONLY
 from companion.games.crash.player import CrashAndGrabPlayer
 from companion.games.crash.presenter import CrashAndGrabPresenter
 from companion.games.crash.rules.pieces import WIN_RULE, CheckWins
@@ -67,7 +67,7 @@ class CrashAndGrab(CrashFacts):
 
     def setup_choices(self, pack: CrashPack) -> Sequence[SetupChoice]:
         """Full or light mode, and the house rules."""
-        return setup_choices(whole=pack.whole)
+        return HOUSE_RULES if pack.whole else (LIGHT_ONLY, *HOUSE_RULES[1:])
 
     def settings_for(self, pack: CrashPack, seats: Sequence[str]) -> dict[str, str]:
         """A seat named after a colour flies that saucer (R-CG-10, R-CG-11).

@@ -75,7 +75,7 @@ HOUSE_RULES: Final = (
 """Full or light mode as a basic choice, then every house rule, default first."""
 CHOICES: Final = {choice.key: tuple(value for value, _ in choice.values) for choice in HOUSE_RULES}
 """The values of each."""
-_LIGHTLY: Final = SetupChoice(
+LIGHT_ONLY: Final = SetupChoice(
     FOLLOW,
     HOUSE_RULES[0].name,
     [HOUSE_RULES[0].values[1]],
@@ -97,11 +97,6 @@ class CrashOptions(Struct, frozen=True):
     compares_players: bool
     energy_each: bool
     many_upgrades: bool
-
-
-def setup_choices(*, whole: bool) -> Sequence[SetupChoice]:
-    """The mode and the house rules; a board that is not ``whole`` allows only light mode."""
-    return HOUSE_RULES if whole else (_LIGHTLY, *HOUSE_RULES[1:])
 
 
 def read_options(settings: Mapping[str, str], *, whole: bool = True) -> CrashOptions:

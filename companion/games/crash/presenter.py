@@ -13,7 +13,7 @@ from companion.core.asks import Ask
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.crash.content import LIGHT, LOST, OVERRIDES, POSITIONS, fitting, square_id
 from companion.games.crash.facts import complete, crew_place, upgrade_place
-from companion.games.crash.questions import Choices, Questions, tips
+from companion.games.crash.questions import Questions, tips
 from companion.games.crash.rules.pieces import mat
 from companion.games.crash.state import State, board, colour_of, crew_id, seated, type_of
 from companion.games.crash.why import HEADINGS, WHY
@@ -24,7 +24,6 @@ from companion.games.crash.words import (
     TIMINGS,
     Instructions,
     Naming,
-    Reveals,
     seated_words,
     upgrade_face,
 )
@@ -441,7 +440,7 @@ CHARTS = {
 """The charted numbers."""
 
 
-class CrashAndGrabPresenter(Questions, Choices, TableView, TableCheck, Instructions, Reveals):
+class CrashAndGrabPresenter(Questions, TableView, TableCheck, Instructions):
     """The presenter of Crash & Grab."""
 
     why = WHY

@@ -90,8 +90,15 @@ QUESTIONS: Mapping[str, QuestionText] = MappingProxyType(
 _PHASES: Mapping[str, Words] = MappingProxyType({"planning": T("Planning"), "end_of_round": T("End of the round")})
 
 
+MANY = "many"
+Steered: TypeAlias = a.CardMove | a.SpendBooster | a.Direction | a.UseUpgrade
+"""The answers that may have a direction."""
+TOWARDS: Final[tuple[Words, ...]] = (T("up"), T("right"), T("down"), T("left"))
+"""The four directions on the board, as people see it."""
+
+
 class Questions(Naming):
-    """The prompt of the open question."""
+    """The prompt of the open question, and its choices with labels and groups."""
 
     def chapter(self, s: State) -> Words:
         """The round."""
@@ -169,69 +176,13 @@ class Questions(Naming):
         """What the die is rolled for, or else the name of the die."""
         return self.word(s, ask.piece) if isinstance(ask, PlacementAsk) else CHANCE[die]
 
-
-def decision(ask: Ask) -> str:
-    """The kind of decision; empty for chance and at the end."""
-    return ask.choice if isinstance(ask, ChooseAsk) else ""
-
-
-# Tips for a first game.
-
-PAD = "pad"
-AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
-    "ready": (
-        Tip("ready", T("Keep your cards secret, even from the companion. Tap here when all lie face down."), "primary"),
-        Tip(
-            "order",
-            T("The numbers say how many crew are seated. With one in each of the four seats you win."),
-            "order",
-        ),
-        Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "about:players"),
-    ),
-    "card": (
-        Tip("card", T("A number and a direction, as on the card: the companion works out who gets pushed."), PAD),
-        Tip("ahead", T("Hold a direction to see where it would end; let go, and nothing has happened."), PAD),
-    ),
-    "direction": (Tip("direction", T("On an accelerator you choose again, and fly the whole distance again."), PAD),),
-    "boost": (Tip("boost", T("A boost flies as far as the card, in any direction."), PAD),),
-    "reward": (
-        Tip("reward", T("Somebody else has crashed in your turn: energy for you, or sometimes crew."), "energy"),
-    ),
-    "upgrade": (
-        Tip(
-            "upgrade", T("Upgrades stay for the whole game; what is bought now works from the next turn on."), "upgrade"
-        ),
-    ),
-}
-"""Tips by decision."""
-PLACING = Tip("dice", T("Tap the number you rolled, or let the companion roll."), "dice")
-
-
-def tips(ask: Ask) -> list[Tip]:
-    """The tips for this question."""
-    return [PLACING] if isinstance(ask, RollAsk) else list(AT_QUESTIONS.get(decision(ask), ()))
-
-
-# The choices outside the boards: one per answer, with its effect.
-# Choices of a number and a direction are also on the pad.
-
-MANY = "many"
-Steered: TypeAlias = a.CardMove | a.SpendBooster | a.Direction | a.UseUpgrade
-"""The answers that may have a direction."""
-TOWARDS: Final[tuple[Words, ...]] = (T("up"), T("right"), T("down"), T("left"))
-"""The four directions on the board, as people see it."""
-
-
-class Choices(Naming):
-    """The choices of a question, with labels and groups."""
-
     def choices(self, s: State, legal: Sequence[Answer]) -> list[Choice]:
         """A choice for each answer. Those of one amount, one receiver or one saucer form a group.
 
         So do choices that are too many to show at once.
         """
-        gathered = len(amounts(s, legal)) > 1 or any(isinstance(one, a.UseUpgrade) for one in legal)
-        found = [structs.replace(self.choice(s, one), group=self._group(s, legal, one, gathered)) for one in legal]
+        grouped = len(amounts(s, legal)) > 1 or any(isinstance(one, a.UseUpgrade) for one in legal)
+        found = [structs.replace(self.choice(s, one), group=self._group(s, legal, one, grouped)) for one in legal]
         if sum(one.group is None for one in found) > FEW:
             found = [one if one.group or one.closing else structs.replace(one, group=MANY) for one in found]
         return [structs.replace(found[0], primary=True)] if len(found) == 1 else found
@@ -301,7 +252,7 @@ class Choices(Naming):
             return T("has a {type} already", type=s.world.word(kind))
         return T("has no {type} yet", type=s.world.word(kind))
 
-    def _group(self, s: State, legal: Sequence[Answer], answer: Answer, gathered: bool) -> str | None:
+    def _group(self, s: State, legal: Sequence[Answer], answer: Answer, grouped: bool) -> str | None:
         match answer:
             case a.GiveAway(to=seat) if len({one.to for one in legal if isinstance(one, a.GiveAway)}) > 1:
                 return f"give:{seat}"
@@ -309,7 +260,7 @@ class Choices(Naming):
                 return f"report:{saucer}"
             case a.TakeCrew(crew=crew) if any(isinstance(one, a.Crashed) for one in legal):
                 return f"report:{colour_of(crew)}"
-            case a.CardMove() | a.UseUpgrade() if gathered:
+            case a.CardMove() | a.UseUpgrade() if grouped:
                 return amount_of(s, answer)
         return None
 
@@ -354,6 +305,11 @@ class Choices(Naming):
         return Amount(label, whole.detail, whole.icons[0], [] if still is not None else ways, still)
 
 
+def decision(ask: Ask) -> str:
+    """The kind of decision; empty for chance and at the end."""
+    return ask.choice if isinstance(ask, ChooseAsk) else ""
+
+
 def way_of(answer: Answer) -> str | None:
     """The direction of an answer."""
     direction = getattr(answer, "dir", UNSET)
@@ -382,3 +338,40 @@ def amount_of(s: State, answer: Answer) -> str | None:
         case a.UseUpgrade(upgrade=upgrade, dir=direction) if direction is not UNSET:
             return f"use:{upgrade}"
     return None
+
+
+# Tips for a first game.
+
+PAD = "pad"
+AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
+    "ready": (
+        Tip("ready", T("Keep your cards secret, even from the companion. Tap here when all lie face down."), "primary"),
+        Tip(
+            "order",
+            T("The numbers say how many crew are seated. With one in each of the four seats you win."),
+            "order",
+        ),
+        Tip("seats", T("Here are the mats: who is aboard, and what the upgrades say."), "about:players"),
+    ),
+    "card": (
+        Tip("card", T("A number and a direction, as on the card: the companion works out who gets pushed."), PAD),
+        Tip("ahead", T("Hold a direction to see where it would end; let go, and nothing has happened."), PAD),
+    ),
+    "direction": (Tip("direction", T("On an accelerator you choose again, and fly the whole distance again."), PAD),),
+    "boost": (Tip("boost", T("A boost flies as far as the card, in any direction."), PAD),),
+    "reward": (
+        Tip("reward", T("Somebody else has crashed in your turn: energy for you, or sometimes crew."), "energy"),
+    ),
+    "upgrade": (
+        Tip(
+            "upgrade", T("Upgrades stay for the whole game; what is bought now works from the next turn on."), "upgrade"
+        ),
+    ),
+}
+"""Tips by decision."""
+PLACING = Tip("dice", T("Tap the number you rolled, or let the companion roll."), "dice")
+
+
+def tips(ask: Ask) -> list[Tip]:
+    """The tips for this question."""
+    return [PLACING] if isinstance(ask, RollAsk) else list(AT_QUESTIONS.get(decision(ask), ()))

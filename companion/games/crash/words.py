@@ -280,13 +280,13 @@ def _line(icon: str, words: Words, rule: str, sign: str = "+", deck: str | None 
     return Line(sign, icon, words, None, rule, deck=deck)
 
 
-# Instructions in words, one short line each (WIRE.md, "Pieces").
-# A saucer's flight in one direction is one line, whatever it picks up.
+# Instructions in words, one short line each (WIRE.md, "Pieces"). A saucer's flight in one direction is one line,
+# whatever it picks up.
 
-SAID = frozenset({"R-CG-40", "R-CG-42", "R-CG-49"})
+COVERED = frozenset({"R-CG-40", "R-CG-42", "R-CG-49"})
 """Announcements (crashes, pushes, crew picked up) that the lines of the pieces already cover."""
 
-TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
+ANNOUNCEMENTS: Mapping[str, tuple[str, Tone]] = MappingProxyType(
     {
         "R-CG-25": ("players", "normal"),
         "R-CG-26": ("players", "normal"),
@@ -297,7 +297,7 @@ TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
     }
 )
 """The icon and tone of an announcement, by rule."""
-ANNOUNCED = TELLING.keys() - {"R-CG-68"}
+ANNOUNCED = ANNOUNCEMENTS.keys() - {"R-CG-68"}
 """Announcements that are only read aloud; the rotation die and upgrades also have to be handled."""
 PLACES: Mapping[str, Words] = MappingProxyType(
     {
@@ -328,7 +328,7 @@ Part: TypeAlias = Instruction | Flight
 
 
 class Instructions(SetupLines):
-    """The instructions in words."""
+    """The instructions in words, and what is revealed."""
 
     def lines(self, s: State, instructions: Sequence[Instruction]) -> list[Line]:
         """Instructions in words, in order; setup first, as a short check-list."""
@@ -337,31 +337,35 @@ class Instructions(SetupLines):
             first = self.set_up(s)
             instructions = [todo for todo in instructions if todo.rule is not None and todo.rule not in LISTED]
         parts = merged(s, instructions)
-        return first + [self._run_line(s, part) if isinstance(part, Flight) else self._line(s, part) for part in parts]
+        return first + [
+            self._flight_line(s, part) if isinstance(part, Flight) else self._line(s, part) for part in parts
+        ]
 
-    def _run_line(self, s: State, run: Flight) -> Line:
-        saucer, rule = f"saucer:{run.saucer}", run.todo.rule
+    def _flight_line(self, s: State, flight: Flight) -> Line:
+        saucer, rule = f"saucer:{flight.saucer}", flight.todo.rule
         name, icon = self.word(s, saucer), self.icon(s, saucer)
-        spot = f"square:{run.start if run.end is None else run.end}"
-        if run.end is None:
-            return Line("→", icon, T("{piece}: off the board", piece=name), spot, rule, "warn", run.todo)
+        spot = f"square:{flight.start if flight.end is None else flight.end}"
+        if flight.end is None:
+            return Line("→", icon, T("{piece}: off the board", piece=name), spot, rule, "warn", flight.todo)
         place = self.word(s, spot)
-        if run.direction is None:
-            return Line("→", icon, T("{piece}: to {place}", piece=name, place=place), spot, rule, instruction=run.todo)
-        words: Words = P(
+        if flight.direction is None:
+            return Line(
+                "→", icon, T("{piece}: to {place}", piece=name, place=place), spot, rule, instruction=flight.todo
+            )
+        words = P(
             "{piece}: {n} square towards {direction}",
             "{piece}: {n} squares towards {direction}",
-            run.n,
+            flight.n,
             piece=name,
-            direction=s.world.word(run.direction),
+            direction=s.world.word(flight.direction),
         )
-        if run.end in board(s).accelerators or run.end in board(s).site_on:
+        if flight.end in board(s).accelerators or flight.end in board(s).site_on:
             words = T("{way}, onto {place}", way=words, place=place)
-        return Line("→", icon, words, spot, rule, instruction=run.todo)
+        return Line("→", icon, words, spot, rule, instruction=flight.todo)
 
     def _line(self, s: State, todo: Instruction) -> Line:
         if todo.verb == "tell":
-            icon, tone = TELLING.get(todo.rule or "", ("speaker", "normal"))
+            icon, tone = ANNOUNCEMENTS.get(todo.rule or "", ("speaker", "normal"))
             return Line("", icon, todo.text or "", None, todo.rule, tone, todo, read=todo.rule in ANNOUNCED)
         if todo.verb == "shuffle":
             shuffle = T("shuffle the discarded upgrades into a new deck")
@@ -411,6 +415,21 @@ class Instructions(SetupLines):
                 return T("to {saucer}", saucer=self.word(s, location or ""))
         return PLACES[place]
 
+    def reveals(self, s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
+        """R-CG-74: everybody is aboard; the last to come is last."""
+        said = next((todo for todo in instructions if todo.verb == "tell" and todo.rule == WIN_RULE), None)
+        if said is None or s.now.result is None:
+            return []
+        seat = s.now.result["winner"]
+        name = f"seat:{seat}"
+        last = next((ident(todo.piece) for todo in reversed(instructions) if kind(todo.piece) == "crew"), "")
+        mat = s.now.saucers[holder(s, last) or s.world.saucers_of[seat][0]]
+        types = {type_of(one): one for one in (*mat.crew, last) if one in mat.crew}
+        crew = sorted(types.values(), key=lambda one: one == last)
+        pieces = [self.piece(s, f"crew:{one}") for one in crew]
+        winner = Opened(self.word(s, name), self.icon(s, name))
+        return [Reveal("crew", said.text or "", winner.icon, [winner], pieces)]
+
 
 def merged(s: State, instructions: Sequence[Instruction]) -> list[Part]:
     """Merge consecutive steps of a saucer, and cards shuffled into their deck with the shuffle."""
@@ -418,23 +437,25 @@ def merged(s: State, instructions: Sequence[Instruction]) -> list[Part]:
     last: int | None = None
     shuffled = any(todo.verb == "shuffle" for todo in instructions)
     for todo in instructions:
-        if (todo.verb == "tell" and todo.rule in SAID) or (shuffled and todo.verb == "remove" and todo.at == DISCARD):
+        if (todo.verb == "tell" and todo.rule in COVERED) or (
+            shuffled and todo.verb == "remove" and todo.at == DISCARD
+        ):
             continue
-        run = _run(s, todo)
-        if run is None:
+        flight = _flight(s, todo)
+        if flight is None:
             done.append(todo)
             continue
         before = None if last is None else done[last]
-        joined = _joined(before, run) if isinstance(before, Flight) else None
+        joined = _joined(before, flight) if isinstance(before, Flight) else None
         if joined is not None and last is not None:
             done[last] = joined
         else:
             last = len(done)
-            done.append(run)
+            done.append(flight)
     return done
 
 
-def _run(s: State, todo: Instruction) -> Flight | None:
+def _flight(s: State, todo: Instruction) -> Flight | None:
     """The step of a saucer to another square, or off the board."""
     source, to = square_of(todo.source), square_of(todo.to)
     if todo.verb != "move" or kind(todo.piece) != "saucer" or source is None:
@@ -445,15 +466,15 @@ def _run(s: State, todo: Instruction) -> Flight | None:
     return Flight(ident(todo.piece), source, to, 1, direction, todo)
 
 
-def _joined(before: Flight, run: Flight) -> Flight | None:
-    """Two runs as one, if the second continues the first."""
-    if before.saucer != run.saucer or before.end != run.start:
+def _joined(before: Flight, flight: Flight) -> Flight | None:
+    """Two flights as one, if the second continues the first."""
+    if before.saucer != flight.saucer or before.end != flight.start:
         return None
-    if run.end is None:
-        return structs.replace(run, n=before.n + 1)
-    if run.direction is None or run.direction != before.direction:
+    if flight.end is None:
+        return structs.replace(flight, n=before.n + 1)
+    if flight.direction is None or flight.direction != before.direction:
         return None
-    return structs.replace(before, end=run.end, n=before.n + 1, todo=run.todo)
+    return structs.replace(before, end=flight.end, n=before.n + 1, todo=flight.todo)
 
 
 def square_of(location: str | None) -> str | None:
@@ -470,28 +491,6 @@ def _spot(s: State, todo: Instruction) -> str | None:
             slot = s.world.slots[int(ident(place)) - 1]
             return f"square:{square_id(slot.x, slot.y)}"
     return None
-
-
-# Reveals: the last member of a crew.
-
-
-class Reveals(Naming):
-    """The reveals of an answer."""
-
-    def reveals(self, s: State, answer: Answer, asked: Ask | None, instructions: Sequence[Instruction]) -> list[Reveal]:
-        """R-CG-74: everybody is aboard; the last to come is last."""
-        said = next((todo for todo in instructions if todo.verb == "tell" and todo.rule == WIN_RULE), None)
-        if said is None or s.now.result is None:
-            return []
-        seat = s.now.result["winner"]
-        name = f"seat:{seat}"
-        last = next((ident(todo.piece) for todo in reversed(instructions) if kind(todo.piece) == "crew"), "")
-        mat = s.now.saucers[holder(s, last) or s.world.saucers_of[seat][0]]
-        types = {type_of(one): one for one in (*mat.crew, last) if one in mat.crew}
-        crew = sorted(types.values(), key=lambda one: one == last)
-        pieces = [self.piece(s, f"crew:{one}") for one in crew]
-        winner = Opened(self.word(s, name), self.icon(s, name))
-        return [Reveal("crew", said.text or "", winner.icon, [winner], pieces)]
 
 
 # The labels of the box editor.

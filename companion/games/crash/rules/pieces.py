@@ -14,30 +14,6 @@ from companion.games.crash.answers import SaucerAsk
 from companion.games.crash.content import POSITIONS
 from companion.games.crash.state import CGStep, State, colour_of, holder, place_of, turn, type_of
 
-# The immediate win (R-CG-74 to R-CG-76).
-
-WIN_RULE = "R-CG-74"
-
-
-def check_win(s: State, seat: str) -> None:
-    """R-CG-74 to R-CG-76: a crew in each position, on both saucers with two players; ends everything at once."""
-    if all(s.now.saucers[saucer].seated == POSITIONS for saucer in s.world.saucers_of[seat]):
-        s.now.phase = "over"
-        s.now.result = {"winner": seat, "round": s.now.round, "rule": WIN_RULE}
-        tell(s, T("{seat} has a crew in every position and wins.", seat=s.world.called(f"seat:{seat}")), rule=WIN_RULE)
-        raise GameEnded
-
-
-class CheckWins(CGStep, frozen=True, tag="check_wins"):
-    """Check for a win after a correction (WIRE.md, "Corrections")."""
-
-    def run(self, s: State) -> None:
-        for seat in s.world.seats:
-            check_win(s, seat)
-
-
-# All changes to pieces, each made and instructed at once (R-GEN-10; WIRE.md, "Pieces").
-
 
 def mat(saucer: str) -> str:
     """The location of a saucer's mat."""
@@ -161,3 +137,25 @@ class PassCrew(ListedStep[State], frozen=True, tag="pass_crew"):
         here = s.now.saucers[self.saucer].at
         there = None if twin is None else s.now.saucers[twin].at
         return here is not None and there is not None and there in s.world.beside[here]
+
+
+# The immediate win (R-CG-74 to R-CG-76).
+
+WIN_RULE = "R-CG-74"
+
+
+def check_win(s: State, seat: str) -> None:
+    """R-CG-74 to R-CG-76: a crew in each position, on both saucers with two players; ends everything at once."""
+    if all(s.now.saucers[saucer].seated == POSITIONS for saucer in s.world.saucers_of[seat]):
+        s.now.phase = "over"
+        s.now.result = {"winner": seat, "round": s.now.round, "rule": WIN_RULE}
+        tell(s, T("{seat} has a crew in every position and wins.", seat=s.world.called(f"seat:{seat}")), rule=WIN_RULE)
+        raise GameEnded
+
+
+class CheckWins(CGStep, frozen=True, tag="check_wins"):
+    """Check for a win after a correction (WIRE.md, "Corrections")."""
+
+    def run(self, s: State) -> None:
+        for seat in s.world.seats:
+            check_win(s, seat)
