@@ -16,7 +16,7 @@ from companion.games.game import Game
 from companion.games.krysis.why import WHY as KRYSIS
 from companion.games.newyork.why import WHY as NEWYORK
 from companion.games.registry import game_names, load_game
-from companion.games.thousand.why import WHY as THOUSAND
+from companion.games.thousand.game import WHY as THOUSAND
 from companion.language import Language
 from companion.scene.presenter import SHARED, headings
 

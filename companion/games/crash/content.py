@@ -12,6 +12,7 @@ from companion.core.learning import Stock
 from companion.core.phrases import Forms, Phrase, Phrases, Unreadable
 from companion.core.sheets import BoxSheets, By, Drawing, Sheet
 from companion.core.texts import T
+from companion.core.validation import NotNegative
 
 # The constants of Crash & Grab, including printed values that are not in packs.
 
@@ -213,16 +214,14 @@ LayoutKey: TypeAlias = Literal["3-4", "5", "6"]
 """The number of saucers in play; with 2 players there are 4."""
 Face: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
 """A face of the placement die, the number of a crash site."""
-Place: TypeAlias = Annotated[int, Meta(ge=0)]
 Size: TypeAlias = Annotated[int, Meta(ge=1)]
-NotNegative: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class TileCell(Struct, frozen=True):
     """A square of a tile as printed, ``x`` to the right and ``y`` downward from 0."""
 
-    x: Place
-    y: Place
+    x: NotNegative
+    y: NotNegative
     accelerator: bool
     crash_site: Face | None
 
@@ -239,8 +238,8 @@ class BoardTile(Struct, frozen=True):
 class TileSlot(Struct, frozen=True):
     """A slot for a tile on the board; ``w`` and ``h`` are those of the rotated tile."""
 
-    x: Place
-    y: Place
+    x: NotNegative
+    y: NotNegative
     w: Size
     h: Size
     tile_pool: list[Identifier]

@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.core.answers import Roll
-from companion.games.thousand.game import GAME
-from companion.games.thousand.rules import CHOICES, DICE
+from companion.games.thousand.game import CHOICES, DICE, GAME
 from companion.packs.loader import LoadedPack, load_pack
 from companion.table.table import Table
 from tests.games.chaos import Chaos

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.texts import plain
-from companion.games.thousand.rules import Bank, KeepDice
+from companion.games.thousand.game import Bank, KeepDice
 from companion.lookback.lookback import look_back
 from companion.scene.scene import Fix, Scene
 from tests.games.thousand.helpers import Evening

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from companion.core.setup import PlainWorld, plain_world
-from companion.games.thousand.rules import CHOICES, keeps, score
+from companion.games.thousand.game import CHOICES, keeps, score
 from tests.games.thousand.brute import Scorer
 
 SCORING = [
