@@ -33,8 +33,8 @@ from hardware.inputs import Button
 from tests.bench.crowd import Crowd, let_in
 from ui.app.app import CompanionApp
 from ui.base.settings import Settings
-from ui.controls.controls import Inputs
 from ui.device import memory
+from ui.device.inputs import Inputs
 from ui.model.library import Library
 from ui.widgets.drawn import tap_guard
 

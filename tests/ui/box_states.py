@@ -40,7 +40,7 @@ def telling(hands: Hands) -> Iterator[str]:
 
     def tell(row_editor: RowEditor, about: Words, title: Words = "", done: Words = "") -> None:
         names = partial(game.presenter.named_in, data)
-        screen.edit(RecordEdit(row_editor, words, about, names, lambda row: None, lambda: None, title=title, done=done))
+        screen.open(RecordEdit(row_editor, words, about, names, lambda row: None, lambda: None, title=title, done=done))
         hands.app.go("row")
         hands.app.refresh()
         settle()
@@ -82,7 +82,7 @@ def laying_out(hands: Hands) -> Iterator[str]:
     screen = hands.root.screen("board")
     drafts = {"empty": BoardDraft(), "some": BoardDraft(squares[:5], places), "whole": BoardDraft(squares, places)}
     for state, draft in drafts.items():
-        screen.lay_out(BoardEdit(draft, T("A new box"), lambda draft, whole: None, lambda: None))
+        screen.open(BoardEdit(draft, T("A new box"), lambda draft, whole: None, lambda: None))
         hands.app.go("board")
         hands.app.refresh()
         settle()

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from kivy.uix.widget import Widget
 
-from ui.app.stage import Stage
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look.theme import Look
+from ui.screens.stage import Stage
 from ui.widgets.drawn import Drawn
 
 Rgb = tuple[float, float, float]

@@ -29,7 +29,7 @@ class Evening:
 
     def open(self) -> None:
         """Start the companion."""
-        from ui.controls.controls import Inputs  # noqa: PLC0415
+        from ui.device.inputs import Inputs  # noqa: PLC0415
 
         self.journal = Journal(self.file)
         self.app = self.hands.app

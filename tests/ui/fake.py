@@ -330,7 +330,6 @@ class FakeTable:
         self.undoing: int | None = None
         self.on_saved: Callable[[], None] | None = None
         self.notes: dict[str, Any] = {}
-        self.people: dict[str, str] = {}
         self.box = SimpleNamespace(name="Fake Streets")
         self.history = FakeHistory(self)
         self.setup = SimpleNamespace(box=None, pack="")

@@ -10,7 +10,7 @@ from tests.ui.hands import Hands
 
 def ringed(hands: Hands, game: str | None = None) -> Iterator[str]:
     """The screen with the ring at its start."""
-    focus = hands.root.focus
+    focus = hands.app.controls.focus
     focus.move(1)
     settle()
     yield f"{game or hands.root.name} focus"

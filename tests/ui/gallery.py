@@ -15,9 +15,9 @@ from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
 from tests.ui.hands import Hands
-from ui.app.stage import OF_BOXES
 from ui.base.settings import SIZES as LETTERS
 from ui.look.theme import THEMES
+from ui.screens.stage import OF_BOXES
 from ui.widgets.counters import CounterView
 
 PLAYED = {

@@ -45,18 +45,18 @@ class Keys(Finger):
     @property
     def on(self) -> Spot | None:
         """The part with the ring."""
-        spot: Spot | None = self.hands.root.focus.on
+        spot: Spot | None = self.hands.app.controls.focus.on
         return spot
 
     def wake(self) -> None:
         """Show the ring."""
-        if not self.hands.root.focus.shown:
+        if not self.hands.app.controls.focus.shown:
             self.press(TAB)
 
     def go_to(self, x: float, y: float) -> None:
         """Move the ring to the part at a point, the shorter way round."""
         self.wake()
-        spots: Sequence[Spot] = self.hands.root.focus.spots()
+        spots: Sequence[Spot] = self.hands.app.controls.focus.spots()
         wanted = nearest(spots, x, y)
         assert wanted is not None, f"the ring never comes to ({x:.0f}, {y:.0f}); it goes to {spots}"
         steps = (spots.index(wanted) - spots.index(self.on)) % len(spots)
@@ -99,7 +99,7 @@ class Panel(Keys):
     def _push(self, down: bool) -> None:
         """Press or release the encoder, and wait until the screen has reacted."""
         self.hub.push("confirm", down)
-        focus = self.hands.root.focus
+        focus = self.hands.app.controls.focus
         wait_until(lambda: (settle(), (focus._finger is not None) == down)[1], "the push arrives")
 
 

@@ -13,8 +13,8 @@ from companion.core.texts import Text
 from companion.games.newyork.words import SEATS
 from companion.scene.scene import Piece
 from tests.ui.hands import Hands
-from ui.app.stage import Stage
 from ui.base.language import say
+from ui.screens.stage import Stage
 
 
 def compare(hands: Hands) -> None:

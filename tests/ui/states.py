@@ -42,8 +42,8 @@ from tests.ui.moments import Moment
 from tests.ui.people_states import at_the_names, at_the_results, with_names
 from tests.ui.phone_states import on_phones
 from tests.ui.weighing import WEIGHED, weighed
-from ui.controls.controls import Inputs
 from ui.device import sounds
+from ui.device.inputs import Inputs
 from ui.look.pictures import texture_of
 from ui.model.library import Library
 from ui.model.navigation import destinations

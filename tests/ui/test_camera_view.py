@@ -15,7 +15,7 @@ from PIL import Image
 
 from hardware.config import ButtonsConfig, Config, ReaderConfig
 from tests.ui.evening import Evening
-from ui.controls.controls import Inputs
+from ui.device.inputs import Inputs
 from ui.screens.doctor import STALE, LivePicture
 
 RED, GREEN = (200, 20, 20), (20, 200, 20)

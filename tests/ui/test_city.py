@@ -162,7 +162,7 @@ def test_squares_of_a_city_of_any_size_take_a_finger_and_all_are_reached(
     table.notes["sketch"] = {f"tile:t{n}": [n, n, 0] for n in range(side)}
     hands.app.go("city")
     hands.look()
-    hands.screen.offer([f"tile:t{side}"])
+    hands.screen.open([f"tile:t{side}"])
     hands.app.refresh()
     hands.look()
     reached: set[tuple[int, int]] = set()

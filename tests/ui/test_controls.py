@@ -53,7 +53,7 @@ def joy(event: str, *values: object) -> None:
 
 
 def test_a_controller_moves_the_ring_confirms_and_goes_back(hands: Hands) -> None:
-    table, focus = hands.play(5), hands.root.focus
+    table, focus = hands.play(5), hands.app.controls.focus
     joy("hat", 0, (0, -1))
     assert focus.shown
     spots = focus.spots()
@@ -77,7 +77,7 @@ def test_a_controller_moves_the_ring_confirms_and_goes_back(hands: Hands) -> Non
 
 def test_a_stick_counts_once_each_time_it_is_pushed(hands: Hands) -> None:
     hands.play(5)
-    focus = hands.root.focus
+    focus = hands.app.controls.focus
     joy("axis", 0, FAR + 1)
     spots = focus.spots()
     for value in (FAR + 2, 32_767, FAR + 5):
@@ -97,7 +97,7 @@ def test_what_a_controller_has_besides_does_nothing(hands: Hands) -> None:
         joy("button_up", n)
     for axis in (2, 5):
         joy("axis", axis, -32_768)
-    assert not hands.root.focus.shown
+    assert not hands.app.controls.focus.shown
     assert table.answers == []
 
 
@@ -142,7 +142,7 @@ def test_where_no_number_is_asked_for_it_does_nothing(hands: Hands, keys: Keys) 
     table = hands.play(5)
     for n in range(10):
         keys.press(DIGIT + n)
-    assert (table.answers, hands.root.focus.shown) == ([], False)
+    assert (table.answers, hands.app.controls.focus.shown) == ([], False)
 
 
 # The coloured buttons.

@@ -25,8 +25,8 @@ from tests.ui.evening import Evening, set_up
 from tests.ui.hands import Hands
 from tests.ui.known import FAULTY, WELL, Known
 from ui.base.settings import Settings
-from ui.controls.controls import Inputs
 from ui.device import checks, kernel, sounds, window
+from ui.device.inputs import Inputs
 from ui.device.kernel import Touchscreen, touchscreens
 from ui.layout.geometry import Area
 from ui.look.theme import Panel, look

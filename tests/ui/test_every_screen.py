@@ -18,12 +18,12 @@ from tests.ui.golden_texts import PLACES, states
 from tests.ui.hands import Hands, least_target
 from tests.ui.states import ALWAYS, ASIDE
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
-from ui.app.stage import SCREENS
 from ui.layout.geometry import Area
 from ui.look.text import UNSUPPORTED
 from ui.look.theme import look
 from ui.model.explanations import rules_of
 from ui.screens.base import Screen
+from ui.screens.stage import SCREENS
 from ui.widgets.buttons import TapButton
 from ui.widgets.lines import LineList, TickList, TodoStrip
 

@@ -21,8 +21,8 @@ from tests.ui.keys import ENTER, ESCAPE, SPACE, TAB, Keys, Panel
 from tests.ui.recorded import Replay
 from tests.ui.states import at_home, everything
 from tests.ui.watch import Watch
-from ui.controls.controls import Inputs
 from ui.controls.focus import KeyTouch
+from ui.device.inputs import Inputs
 from ui.widgets.board import BoardMap
 from ui.widgets.drawn import Tappable, tap_guard
 from ui.widgets.seats import HoldButton
@@ -61,7 +61,7 @@ def test_the_first_touch_takes_it_away(hands: Hands, keys: Keys) -> None:
 def test_it_goes_to_the_next_and_back_and_round(hands: Hands, keys: Keys) -> None:
     hands.play(5)
     keys.press(TAB)
-    spots = hands.root.focus.spots()
+    spots = hands.app.controls.focus.spots()
     seen = []
     for _ in spots:
         seen.append(keys.on)
@@ -75,11 +75,11 @@ def test_it_goes_to_the_next_and_back_and_round(hands: Hands, keys: Keys) -> Non
 def test_amber_is_first_then_what_is_asked_as_it_is_read_and_the_bar_is_last(hands: Hands, keys: Keys) -> None:
     hands.play(5)
     keys.press(TAB)
-    parts = [spot.part for spot in hands.root.focus.spots()]
+    parts = [spot.part for spot in hands.app.controls.focus.spots()]
     bar = [part for part in parts if part in list(hands.root.nav.walk())]
     assert parts[0] is hands.screen.primary
     assert parts[-len(bar) :] == bar
-    board = [spot.area for spot in hands.root.focus.spots() if isinstance(spot.part, BoardMap)]
+    board = [spot.area for spot in hands.app.controls.focus.spots() if isinstance(spot.part, BoardMap)]
     assert len(board) > 1
     assert board == sorted(board, key=lambda area: (-round(area.cy), area.cx))
 
@@ -194,17 +194,17 @@ def test_on_other_glass_it_stays_on_the_same_thing(hands: Hands, keys: Keys, siz
     for there in (size, (800, 480)):
         hands.resize(*there)
         hands.look(3)
-        cell, on = hands.screen.map.cell(spot_id("Central Park")), hands.root.focus.on
+        cell, on = hands.screen.map.cell(spot_id("Central Park")), hands.app.controls.focus.on
         assert on is not None
         assert on.area.holds(cell.cx, cell.cy)
         assert hands.root.ring.collide_point(cell.cx, cell.cy)
     gone = on.part
     gone.hide()
-    hands.root.focus.follow()
-    near = hands.root.focus.on
+    hands.app.controls.focus.follow()
+    near = hands.app.controls.focus.on
     assert near is not None
     assert near.part is not gone
-    others = [spot for spot in hands.root.focus.spots() if spot.part is not near.part]
+    others = [spot for spot in hands.app.controls.focus.spots() if spot.part is not near.part]
     assert all(near.distance(on) <= spot.distance(on) for spot in others)
 
 
@@ -255,7 +255,7 @@ def test_it_goes_wherever_a_finger_can_tap(hands: Hands, game: str | None) -> No
         root = hands.root
         if n % (STEP if game is not None else 1) or root.slip.shown or root.reveal.shown or root.banner.shown:
             continue
-        reached = {spot.part for spot in root.focus.spots()}
+        reached = {spot.part for spot in hands.app.controls.focus.spots()}
         assert [part for part in hands.targets() if takes(part) and part not in reached] == [], state
 
 

@@ -19,13 +19,13 @@ from tests.daily import share
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands
-from ui.app.stage import BETWEEN_GAMES
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import text
 from ui.look.icons.atlas import sheets
 from ui.look.paint import log, words
 from ui.look.textures import _disc, _texture
+from ui.screens.stage import BETWEEN_GAMES
 
 PLAYED = 3
 TAPS = max(8, share(25))

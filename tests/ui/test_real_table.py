@@ -12,9 +12,9 @@ from companion.journal import JournalError
 from hardware.inputs import Button
 from tests.ui.evening import Evening, set_up
 from tests.ui.player import Player
-from ui.app.stage import Stage
 from ui.device import install
 from ui.device.install import given_up
+from ui.screens.stage import Stage
 
 
 def test_from_home_to_the_dice_by_touch_and_the_reader_rolls(evening: Evening) -> None:

@@ -52,7 +52,7 @@ def tell(hands: Hands, game: str, kind: Any, row: Mapping[str, Any] | None = Non
         told.leave,
         session.scene.board,
     )
-    hands.root.screen("row").edit(edit)
+    hands.root.screen("row").open(edit)
     hands.app.go("row")
     hands.look(3)
     return told

@@ -13,8 +13,8 @@ from tests.daily import some
 from tests.ui.cuts import clipped
 from tests.ui.fake import POOL, STORY, T, police, spot_id
 from tests.ui.hands import Hands, least_target
-from ui.app import stage
-from ui.controls.controls import Inputs
+from ui.device.inputs import Inputs
+from ui.screens import stage
 from ui.widgets.board import BoardMap, SpotView
 from ui.widgets.buttons import Light
 from ui.widgets.entry import DicePool, TrayView
@@ -199,7 +199,7 @@ def test_a_card_speaks_of_the_green_button_only_where_there_is_one(
 ) -> None:
     reveal(hands)
     for pins, said in ((False, ""), (True, "or the green button")):
-        monkeypatch.setattr("ui.controls.controls.without_pins", lambda config, pins=pins: not pins)
+        monkeypatch.setattr("ui.device.inputs.without_pins", lambda config, pins=pins: not pins)
         hands.app.inputs = Inputs(Config())
         hands.app.refresh()
         hands.look()

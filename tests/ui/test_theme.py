@@ -10,11 +10,11 @@ from tests.ui.hands import Hands
 from tests.ui.seeing import Dots, picture
 from tests.ui.test_escape_table import SEATS as CREW
 from tests.ui.test_screens import SCREENS, SIZES, assert_in_the_window, assert_large_enough
-from ui.app.stage import Stage
 from ui.base.settings import SIZES as LETTERS
 from ui.device import kernel, sounds
 from ui.look.theme import INK, LAMP, NIGHT, PAPER, THEMES, Role, Theme, look
 from ui.model.library import Library
+from ui.screens.stage import Stage
 
 TEXT, FIGURE = 4.5, 7.0
 

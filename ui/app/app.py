@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock, ClockEvent
@@ -17,40 +15,54 @@ from companion.scene.scene import Tap
 from companion.service import ALIVE, READY, notify
 from companion.session.session import Session
 from companion.table.log import Source
+from hardware.inputs import Event
 from ui.app.hints import Hinting
-from ui.app.stage import Stage, preload
 from ui.base import settings as settings_
-from ui.base.language import language, say
+from ui.base.language import language
+from ui.base.observer import Observer
 from ui.base.settings import Settings
 from ui.controls import controls
 from ui.controls.controls import Controls
-from ui.device import install, memory, sounds
+from ui.device import install, memory
 from ui.device.display import Display
-from ui.device.sounds import Aloud
+from ui.device.inputs import Inputs
+from ui.device.sounds import Aloud, SoundPlayer
 from ui.look.pictures import MOST_SMALL, SMALL, CardPictures
 from ui.look.text import renderable_names
-from ui.look.theme import look
 from ui.model import notes
 from ui.model.box_editor import BoxEditor, BoxUpdates
 from ui.model.explanations import Slips
-from ui.model.history import Films, latest
+from ui.model.history import Films
 from ui.model.library import Library
-from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Privacy, destinations, makes_way, screen_of, sheet_badge
+from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Privacy, makes_way, screen_of
 from ui.model.notes import Offers
 from ui.model.phones import Phones
-from ui.widgets.frame import Lamp, NavItem
-
-if TYPE_CHECKING:
-    from ui.controls.controls import Inputs
+from ui.screens.base import Screen
+from ui.screens.stage import Stage, preload
+from ui.widgets.frame import Lamp
 
 BESIDE = ("seats", "city", "private", "fixes")
 """Side screens, where taps change the table without showing instructions."""
+
+
+class ClubMember(Observer):
+    """Publishes what the screen shows to the club."""
+
+    def __init__(self, club: Membership) -> None:
+        self._club = club
+
+    def settled(self, session: Session | None) -> None:
+        self._club.show(session)
+
+    def close(self) -> None:
+        self._club.close()
 
 
 class CompanionApp(App):
     """The touchscreen. ``inputs``: dice reader and buttons, or None; ``club`` publishes what the table shows."""
 
     title = "Companion"
+    stage: Stage
 
     def __init__(
         self, library: Library, settings: Settings, *, inputs: Inputs | None = None, inches: float = 7.0,
@@ -62,9 +74,8 @@ class CompanionApp(App):
         self.inputs = inputs
         self.session: Session | None = None
         self.looking = "home"
-        self._cues = sounds.SoundCues()
-        self._aloud = Aloud()
-        self._hinting = Hinting(settings, self.apply_settings)
+        self._aloud = Aloud(settings)
+        self._hinting = Hinting(settings, lambda: self.stage, self.apply_settings)
         self._message: Words | None = None
         self._detour = Detour()
         self.slips = Slips(lambda: self.session, self.refresh)
@@ -82,7 +93,10 @@ class CompanionApp(App):
         self.pictures = CardPictures(self.refresh)
         self.small_pictures = CardPictures(self.refresh, side=SMALL, most=MOST_SMALL)
         self.films = Films(lambda work: Clock.schedule_interval(work, 0), self.refresh)
-        self._goers: dict[str, Callable[[], None]] = {}
+        self.observers: list[Observer] = [
+            self.phones, self.box_updates, self.films, SoundPlayer(settings),
+            self._aloud, self._hinting, ClubMember(self.club), self.controls,
+        ]  # fmt: skip
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None
         """What to do at the start, instead of showing the home screen."""
@@ -96,8 +110,8 @@ class CompanionApp(App):
         self.stage.bring(self._screen())
         Window.clearcolor = (0, 0, 0, 1)
         Window.bind(size=self._resized)
-        self.display.attach(self.stage)
-        self.controls.attach()
+        self.display.attach(self.stage.sleep_overlay, self.stage.repaint)
+        self.controls.attach(self.stage)
         if self.inputs is not None:
             self.inputs.attach(self)
         if self.first is not None:
@@ -119,11 +133,8 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         self.detach()
-        if self.inputs is not None:
-            self.inputs.stop()
-        self._aloud.close()
-        self.box_updates.close()
-        self.club.close()
+        for observer in reversed(self.observers[:]):
+            observer.close()
         self.library.close()
 
     # Called by screens (``ui.screens.base.Host``).
@@ -136,17 +147,18 @@ class CompanionApp(App):
         self.looking = screen
         self._again()
 
+    def open(self, screen: str, about: object) -> None:
+        self.stage.screen(screen).open(about)
+        self.go(screen)
+
     def look_at_seat(self, seat: str | None = None) -> None:
-        self.stage.screen("seats").open(seat)
-        self.go("seats")
+        self.open("seats", seat)
 
     def check_up(self) -> None:
-        self.stage.screen("doctor").back = self.looking
-        self.go("doctor")
+        self.open("doctor", self.looking)
 
     def look_at_moment(self, rev: int) -> None:
-        self.stage.screen("log").open(rev)
-        self.go("log")
+        self.open("log", rev)
 
     def look_alone(self, seat: str | None = None) -> None:
         if self.looking != "private":
@@ -181,12 +193,10 @@ class CompanionApp(App):
         self._clear_table()
         self.session, self._message = session, session.notice
         self.offers = Offers(tile.id for tile in session.scene.tiles)
-        self._cues.next(session)
         session.changed = self._session_changed
         session.table.on_saved = self._saved_later
-        self.box_updates.serve(session)
-        if self.inputs is not None:
-            self.inputs.serve(session)
+        for observer in self.observers:
+            observer.serve(session)
         notes.lay_out(session.table)
         self.go("game")
 
@@ -201,8 +211,7 @@ class CompanionApp(App):
 
     def new_game(self, name: str) -> None:
         self._clear_table()
-        self.stage.screen("setup").begin(name)
-        self.go("setup")
+        self.open("setup", name)
 
     def leave_game(self) -> None:
         if self.session is not None:
@@ -264,28 +273,35 @@ class CompanionApp(App):
     def quit(self) -> None:
         self.stop()
 
+    def hear(self, event: Event) -> None:
+        """Handle an event of the hardware."""
+        self.controls.hear(event)
+
+    @property
+    def front(self) -> Screen:
+        return self.stage.front
+
     def act(self) -> None:
-        """Press the amber button."""
         if self.slips.close() or self.stage.reveal.skipped():
             return
         self._settle()
         self.stage.front.act()
 
     def take_back(self, source: Source = "touch") -> None:
-        """Undo; on side screens without an instruction page; on screens with their own taps only the last tap."""
         if self.session is not None and not self.stage.front.take_back():
             self.session.undo(source, quiet=self.stage.name in BESIDE)
 
     # Internals.
 
     def _clear_table(self) -> None:
-        self.phones.close()
-        if self.session is not None:
-            self.library.remember(self.session)
-            self.box_updates.close()
-            self.session.close()
-            self.films.forget()
-            self.stage.forget_game()
+        session = self.session
+        if session is None:
+            return
+        for observer in self.observers:
+            observer.leave(session)
+        self.library.remember(session)
+        session.close()
+        self.stage.forget_game()
         self.session = None
 
     def _try(self, start: Callable[[], None]) -> None:
@@ -300,11 +316,9 @@ class CompanionApp(App):
 
     def _session_changed(self) -> None:
         memory.tidy_soon()
-        self.phones.changed()
         if self.session is not None:
-            heard = self._cues.next(self.session)
-            if heard is not None and self.settings.sounds is not False:
-                sounds.play(heard)
+            for observer in self.observers:
+                observer.changed(self.session)
             back = self._detour.back(self.session)
             if self.session.mode in SCREEN_OF and self.looking != "row":
                 self.looking = "game"
@@ -318,15 +332,15 @@ class CompanionApp(App):
         """Ask for the position of a newly laid tile."""
         fresh = self.offers.fresh([tile.id for tile in session.scene.tiles], notes.sketch(session.table))
         if fresh:
-            self.stage.screen("city").offer(fresh)
+            self.stage.screen("city").open(fresh)
             self.looking = "city"
 
     def _saved_later(self) -> None:
         Clock.schedule_once(lambda _dt: self._on_disk(), 0)
 
     def _on_disk(self) -> None:
-        if self.inputs is not None:
-            self.inputs.acknowledge()
+        for observer in self.observers:
+            observer.saved()
         self._again()
 
     def _shown(self, *_: object) -> None:
@@ -360,16 +374,9 @@ class CompanionApp(App):
             self.session.clear_todo()
         self.stage.bring(name)
         self._turn_picture()
-        self._fill_nav()
-        self.stage.warn(self.session, self._message)
-        self.stage.explain(self.slips.slip())
-        self.stage.settle()
-        self.stage.unveil(self.session, lively=self.settings.animations)
-        self._aloud.hear(self.session if self.settings.aloud else None)
-        self._hinting.look(self.stage, self.session)
-        self.club.show(self.session)
-        if self.inputs is not None:
-            self.inputs.show(self)
+        self.stage.settle(self.session, self._message)
+        for observer in self.observers:
+            observer.settled(self.session)
 
     def _turn_picture(self) -> None:
         """Rotate the picture: the board of a seat as that seat sits, everything else as set."""
@@ -380,33 +387,6 @@ class CompanionApp(App):
             turned = notes.side(self.session.table, self.stage.front.seat, turned)
         self.display.turn(turned)
 
-    def _fill_nav(self) -> None:
-        session, here = self.session, self.looking
-        if session is None or not self.stage.front.nav:
-            return
-        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, self.take_back)]
-        redo = session.can_redo
-        if redo:
-            entries.append(NavItem("redo", "", "redo", "", False, self._redo))
-        for name, text, icon in destinations(session.scene):
-            badge = sheet_badge(session) if name == "sheet" else ""
-            if here == name:
-                entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
-            else:
-                entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
-        if not redo:
-            entries.append(NavItem("turn", "", "rotate", "", False, self.turn_screen, kept=False))
-        last = latest(session, 1, partial(partial, self.look_at_moment)) if look.panel.shape == "landscape" else ()
-        self.stage.nav.show(entries=tuple(entries), lamps=self.lamps(), last=last, check_up=self.check_up)
-
-    def _redo(self) -> None:
-        if self.session is not None:
-            self.session.redo()
-
-    def _goer(self, screen: str) -> Callable[[], None]:
-        # One callback per screen, so that an unchanged nav bar is not redrawn.
-        return self._goers.setdefault(screen, self.look_at_seat if screen == "seats" else lambda: self.go(screen))
-
     def _resized(self, *_: object) -> None:
         self.display.measure()
         self.stage.size = Window.size
@@ -416,7 +396,6 @@ class CompanionApp(App):
 
     @property
     def asleep(self) -> bool:
-        """True while the screen is dark."""
         return self.display.asleep
 
     def wake(self) -> None:

@@ -10,12 +10,13 @@ from companion.core.instructions import split
 from companion.core.texts import T
 from companion.scene.scene import Choice, Tip
 from companion.session.session import Session
-from ui.app.stage import Stage
 from ui.base.language import say
+from ui.base.observer import Observer
 from ui.base.settings import Settings
 from ui.layout.geometry import Area
 from ui.look.theme import look
 from ui.screens.base import Screen
+from ui.screens.stage import Stage
 from ui.widgets.drawn import Drawn, Tappable
 
 # Hints for first-time players: which one now, and where its bubble goes. No kivy in here.
@@ -153,14 +154,15 @@ SCREENS = ("table", "dice", "form")
 """Screens on which hints appear: those that a game itself brings to the front."""
 
 
-class Hinting:
+class Hinting(Observer):
     """Points the bubble of ``stage`` at what a hint explains. ``keep`` saves which hints were read.
 
     After each hint, the next one waits for an answer.
     """
 
-    def __init__(self, settings: Settings, keep: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, stage: Callable[[], Stage], keep: Callable[[], None]) -> None:
         self._settings = settings
+        self._find_stage = stage
         self._keep = keep
         self._stage: Stage | None = None
         self._session: Session | None = None
@@ -169,8 +171,9 @@ class Hinting:
         self._placed: tuple[object, Area | None] = (None, None)
         self._later = Clock.create_trigger(lambda _dt: self._show(), 0)
 
-    def look(self, stage: Stage, session: Session | None) -> None:
-        """The screen may have changed: hide a hint that no longer applies, and look for one after the next frame."""
+    def settled(self, session: Session | None) -> None:
+        """Hide a hint that no longer applies, and look for one after the next frame."""
+        stage = self._find_stage()
         self._stage, self._session = stage, session
         if not self._settings.hints:
             stage.bubble.hide()

@@ -290,8 +290,8 @@ def _run(
     if options["fullscreen"] and on_desktop():
         desktop.force_compositing()
     from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
-    from ui.controls.controls import Inputs  # noqa: PLC0415
     from ui.device import memory  # noqa: PLC0415
+    from ui.device.inputs import Inputs  # noqa: PLC0415
     from ui.model.library import Library  # noqa: PLC0415
 
     settings = settings_.load()

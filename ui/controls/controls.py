@@ -1,35 +1,24 @@
-"""Other input than touch: keyboards and controllers, the panel's buttons and lights, the dice reader."""
+"""Keyboards, game controllers and the panel's buttons, which all become ``Button`` events; and the status lights."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.core.texts import T, Words
-from companion.journal import Journal
-from companion.table.log import DieRead, ReadingId
-from hardware.config import Config
-from hardware.doctor import without_pins
-from hardware.hub import Hub
-from hardware.inputs import Action, Button, Health
+from companion.session.session import Session
+from hardware.inputs import Action, Button, Event
 from hardware.panel import keypad
 from ui.base.language import say
-from ui.controls.focus import KeyTouch
+from ui.base.observer import Observer
+from ui.controls.focus import Focus, KeyTouch
 from ui.device.sounds import Sound, SoundCues
+from ui.screens.base import Host
+from ui.screens.stage import Stage
 from ui.widgets.drawn import tap_guard
 from ui.widgets.frame import Lamp
-
-if TYPE_CHECKING:
-    from companion.session.session import Session
-    from ui.app.app import CompanionApp
-
-
-# Handles the panel's buttons, keyboards and game controllers: all become ``Button`` events.
-#
 
 TAB: Final = 9
 KEYS: Final = {13: "confirm", 271: "confirm", 32: "confirm", 27: "back"} | {
@@ -44,11 +33,19 @@ FAR = 20_000
 """Threshold for a stick, or a hat reported as one, of 32,767."""
 
 
-class Controls:
-    """Listens to keyboard and controllers of the window, and runs their actions, and the panel's, on ``app``."""
+HIGH = 0.75
+"""An alert track counts as high from this share of its length."""
+BEEPS: dict[Sound, int] = {"refused": 2, "alert": 3, "raid": 3, "end": 4}
+"""Number of beeps for what is worth looking up for."""
 
-    def __init__(self, app: CompanionApp) -> None:
-        self._app = app
+
+class Controls(Observer):
+    """Listens to keyboard and controllers of the window, and runs their actions, and the panel's; shows the focus ring,
+    and sets the panel's lights."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._cues = SoundCues()
         self._pushed: dict[tuple[int, int], int] = {}
         self._heard: dict[str, Callable[..., object]] = {
             "on_key_down": self._key_down,
@@ -60,24 +57,45 @@ class Controls:
             "on_touch_down": self._touched,
         }
 
-    def attach(self) -> None:
-        """Bind to the window."""
+    def attach(self, stage: Stage) -> None:
+        """Bind to the window, which shows ``stage``."""
+        self._stage, self.focus = stage, Focus(self._host, stage)
         Window.bind(**self._heard)
 
     def detach(self) -> None:
         """Unbind from the window."""
         Window.unbind(**self._heard)
 
+    def settled(self, session: Session | None) -> None:
+        """Keep the focus ring on its target, set the panel's lights, and beep for what just happened."""
+        self.focus.follow_soon()
+        host, inputs = self._host, self._host.inputs
+        if inputs is None:
+            return
+        tracks = session.scene.tracks if session is not None else ()
+        high = any(track.tone == "alert" and track.at >= HIGH * track.length for track in tracks)
+        tried, good = host.front.tried, host.saved()[0] == "good"
+        inputs.hub.show(light=host.front.lit, saved=good != ("saved" in tried), alert=high != ("alert" in tried))
+        heard = self._cues.next(session) if session is not None else None
+        if heard is not None and host.settings.sounds is not False:
+            inputs.hub.beep(BEEPS.get(heard, 0))
+
+    def hear(self, event: Event) -> None:
+        """Handle an event of the hardware: first the screen that is shown, then, for a button, everything else."""
+        heard = not self._host.asleep and self._host.front.hear(event)
+        if isinstance(event, Button) and not heard:
+            self.press(event)
+
     def press(self, event: Button) -> None:
         """Handle a button event. It counts as activity: it restarts the timers that darken the screen or hide
         secrets."""
-        app = self._app
-        if app.asleep:
+        host = self._host
+        if host.asleep:
             if event.action == "press":
-                app.wake()
+                host.wake()
             return
-        app.display.touched()
-        session = app.session
+        host.display.touched()
+        session = host.session
         if session is not None and session.mode == "roll" and session.tray is not None:
             result = keypad.press(session.tray, event)
             if result == "taken":
@@ -92,38 +110,36 @@ class Controls:
             self._once(event.name)
 
     def _confirm(self, action: Action) -> None:
-        focus = self._app.stage.focus
         if action == "release":
-            focus.release()
-        elif action == "press" and not self._app.stage.reveal.skipped():
-            focus.press()
+            self.focus.release()
+        elif action == "press" and not self._stage.reveal.skipped():
+            self.focus.press()
 
     def _once(self, name: str) -> None:
-        app, focus = self._app, self._app.stage.focus
         if name == "green":
             self._act()
         elif name == "red":
-            app.take_back("gpio")
+            self._host.take_back("gpio")
         elif name in ("next", "previous"):
-            focus.move(1 if name == "next" else -1)
+            self.focus.move(1 if name == "next" else -1)
         elif name == "back":
-            focus.back()
+            self.focus.back()
         elif name.isdigit():
-            app.stage.front.key_number(int(name))
+            self._host.front.key_number(int(name))
 
     def _act(self) -> None:
         """Press the amber button, unless its meaning changed a moment ago: a key must not end a turn that has just
         begun."""
-        primary = self._app.stage.front.primary
+        primary = self._host.front.primary
         if not tap_guard.blocks_key(primary.meaning):
             tap_guard.record(primary.area.cx, primary.area.cy, primary.meaning)
-            self._app.act()
+            self._host.act()
 
     # Window callbacks.
 
     def _touched(self, _window: object, touch: object) -> bool:
         if not isinstance(touch, KeyTouch):
-            self._app.stage.focus.hide()
+            self.focus.hide()
         return False
 
     def _key_down(self, _window: object, key: int, _code: int, _text: object, modifiers: list[str]) -> bool:
@@ -160,200 +176,28 @@ class Controls:
     def _tell(self, name: str, action: Action) -> None:
         """Press a key. Unlike the panel's buttons, keys are never caught by the check that tries buttons out."""
         self.press(Button(name, action))
-        self._app.refresh()
+        self._host.refresh()
 
 
 # The status lights at the edge of the screen: journal and dice reader.
 #
 
 
-def saved(app: CompanionApp) -> tuple[str, Words]:
+def saved(host: Host) -> tuple[str, Words]:
     """The journal's state (good, wait, bad), and a sentence."""
-    trouble = app.library.error or app.box_updates.trouble
+    trouble = host.library.error or host.box_updates.trouble
     if trouble is not None:
         return "bad", trouble
-    waiting = app.box_updates.waiting or (app.session is not None and app.session.table.unsaved > 0)
+    waiting = host.box_updates.waiting or (host.session is not None and host.session.table.unsaved > 0)
     return ("wait", T("Saving …")) if waiting else ("good", T("All saved"))
 
 
-def lamps(app: CompanionApp) -> tuple[Lamp, ...]:
+def lamps(host: Host) -> tuple[Lamp, ...]:
     """Each light with a short label: reader first, journal last."""
-    state, _ = saved(app)
+    state, _ = saved(host)
     words = {"bad": T("Not saved"), "wait": T("Saving"), "good": T("Saved")}[state]
     journal = Lamp("box", state, say(words))
-    if app.session is not None and not app.session.table.game.rules.dice:
+    if host.session is not None and not host.session.table.game.rules.dice:
         return (journal,)
-    reader = app.inputs.lamp() if app.inputs is not None else None
+    reader = host.inputs.lamp() if host.inputs is not None else None
     return (journal,) if reader is None else (Lamp("dice", reader[0], say(reader[1])), journal)
-
-
-# Dice reader and buttons at the running table: turns their events into faces, answers and button presses.
-#
-
-LIGHTS = {"ready": "good", "reading": "good", "waiting": "off", "gone": "bad", "error": "bad"}
-WORST = ("error", "gone", "reading", "ready", "waiting")
-SHORT = {
-    "ready": T("Reader ready"),
-    "reading": T("Reading"),
-    "waiting": T("No reader"),
-    "gone": T("No reader"),
-    "error": T("Reader fault"),
-}
-"""Short labels for the nav bar; full sentences are in the settings."""
-HIGH = 0.75
-"""An alert track counts as high from this share of its length."""
-BEEPS: dict[Sound, int] = {"refused": 2, "alert": 3, "raid": 3, "end": 4}
-"""Number of beeps for what is worth looking up for."""
-ONE_BY_ONE = 0.3
-"""Seconds between simulated dice, so that people see each one being read."""
-
-
-class Inputs:
-    """Handles the hub's events in kivy's thread; polls only when the hub notifies."""
-
-    def __init__(self, config: Config, journal: Journal | None = None, file: Path | None = None) -> None:
-        self._journal = journal
-        self._trigger = Clock.create_trigger(lambda _dt: self._poll(), 0)
-        self.hub = Hub(config, known=self._known, notify=self._trigger, fallback=True)
-        self._confident = config.reader.confidence
-        self._waiting: list[DieRead] = []
-        """Readings that are not acknowledged yet, oldest first."""
-        self._app: CompanionApp | None = None
-        self._cues = SoundCues()
-        self.file = file
-        """Path of the configuration; None for the default."""
-
-    def attach(self, app: CompanionApp) -> None:
-        """Start the hardware for ``app``."""
-        self._app = app
-        self.hub.start()
-
-    def stop(self) -> None:
-        """Stop the hardware."""
-        self.hub.stop()
-
-    def serve(self, session: Session) -> None:
-        """Read the dice of this game from now on."""
-        self.hub.use(session.table.game.rules.dice)
-        session.roll.confident = self._confident
-        if session.tray is not None:
-            session.renew_tray()
-
-    @property
-    def buttons(self) -> Collection[str]:
-        """Names of the configured buttons."""
-        wanted = self.hub.config.buttons
-        turned = () if wanted.encoder is None else ("next", "previous")
-        return () if wanted.gpio == "none" else {*wanted.pins, *turned}
-
-    @property
-    def signals(self) -> Collection[str]:
-        """Names of the configured lights, except that of the green button, and of the buzzer."""
-        wanted = self.hub.config.buttons
-        if wanted.gpio == "none":
-            return ()
-        return {*wanted.lights.keys() - {"light"}, *(() if wanted.buzzer == "none" else ("buzzer",))}
-
-    @property
-    def green(self) -> bool:
-        """True if there is a real green button."""
-        return "green" in self.buttons and not self.simulated
-
-    @property
-    def simulated(self) -> bool:
-        """True if there are no pins, and buttons can be pressed on the screen instead."""
-        return without_pins(self.hub.config)
-
-    def light(self) -> tuple[str, Words]:
-        """State and sentence of the source that most needs attention."""
-        found = self._worst()
-        return ("off", T("No dice reader")) if found is None else (LIGHTS[found[1].state], found[1].text)
-
-    def lamp(self) -> tuple[str, Words] | None:
-        """The same with a short label; None if nothing is plugged in."""
-        found = self._worst()
-        if found is None:
-            return None
-        name, health = found
-        if name == "reader" and self.hub.standing_in:
-            return None
-        if name != "reader" and LIGHTS[health.state] == "bad":
-            return "bad", T("Look here")
-        return LIGHTS[health.state], SHORT[health.state]
-
-    def _worst(self) -> tuple[str, Health] | None:
-        healths = self.hub.health().items()
-        return min(healths, key=lambda one: (WORST.index(one[1].state), one[0] != "reader"), default=None)
-
-    @property
-    def throwing(self) -> bool:
-        """True if people configured a simulated reader; the fallback does not count."""
-        return self.hub.config.reader.port == "simulated"
-
-    def throws(self, dice: Sequence[str]) -> bool:
-        """True if the simulated reader is in use, idle, and has these dice."""
-        reader = self.hub.simulator
-        return reader is not None and not reader.busy and all(die in reader.dice for die in dice)
-
-    def throw(self, dice: Sequence[str]) -> None:
-        """Roll dice of the simulated reader; they are read one by one."""
-        reader = self.hub.simulator
-        if reader is not None:
-            reader.throw(list(dice), every=ONE_BY_ONE)
-
-    def show(self, app: CompanionApp) -> None:
-        """Set the panel's lights (amber button available, saved, alert track high), and beep for what just happened."""
-        tracks = app.session.scene.tracks if app.session is not None else ()
-        high = any(track.tone == "alert" and track.at >= HIGH * track.length for track in tracks)
-        tried, good = app.stage.front.tried, app.saved()[0] == "good"
-        self.hub.show(light=app.stage.front.lit, saved=good != ("saved" in tried), alert=high != ("alert" in tried))
-        heard = self._cues.next(app.session) if app.session is not None else None
-        if heard is not None and app.settings.sounds is not False:
-            self.hub.beep(BEEPS.get(heard, 0))
-
-    def acknowledge(self) -> None:
-        """Acknowledge the readings that are on disk, with the answer made from them or without one.
-
-        Without a journal there is nothing to wait for.
-        """
-        waiting, self._waiting = self._waiting, []
-        for event in waiting:
-            if self._journal is None or (event.origin is not None and self._journal.seen(event.origin)):
-                self.hub.acknowledge(event)
-            else:
-                self._waiting.append(event)
-
-    def _known(self, reading: ReadingId) -> bool:
-        return self._journal is not None and self._journal.seen(reading)
-
-    def _poll(self) -> None:
-        app = self._app
-        if app is None:
-            return
-        for event in self.hub.poll():
-            if isinstance(event, DieRead):
-                self._die(app, event)
-            elif isinstance(event, Button):
-                self._button(app, event)
-            else:
-                app.stage.front.hear(event)
-        self.acknowledge()
-        app.refresh()
-
-    def _die(self, app: CompanionApp, event: DieRead) -> None:
-        session = app.session
-        if event.origin is not None:
-            self._waiting.append(event)
-            if session is None and self._journal is not None:
-                self._journal.mark_read([event.origin], self._trigger)
-        if session is None:
-            return
-        if session.tray is not None:
-            app.wake()
-        said = session.read(event)
-        if said is not None:
-            app.show_message(said)
-
-    def _button(self, app: CompanionApp, event: Button) -> None:
-        if app.asleep or not app.stage.front.hear(event):
-            app.controls.press(event)

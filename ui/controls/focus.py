@@ -9,44 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color
 from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
 from ui.layout.geometry import Area, bounds, reading_order
-from ui.look import textures
-from ui.look import theme as t
-from ui.look.theme import Rgba, look
+from ui.look.theme import look
+from ui.screens.base import Host
+from ui.screens.stage import Stage
 from ui.widgets.buttons import TapButton
-from ui.widgets.drawn import Drawn, Tappable, tap_guard
-from ui.widgets.frame import WhyMark
+from ui.widgets.drawn import Tappable, tap_guard
+from ui.widgets.frame import Ring, WhyMark
 from ui.widgets.head import Notice
 from ui.widgets.lines import TodoStrip
 from ui.widgets.seats import HoldButton
-
-if TYPE_CHECKING:
-    from ui.app.stage import Stage
-
-
-class Ring(Drawn):
-    """A blue ring between two dark ones, visible on any background."""
-
-    LINES: tuple[tuple[Rgba, float], ...] = ((t.NIGHT, 0.4), (t.STORY, 0.9), (t.NIGHT, 0.4))
-    """Colour and width (mm) of each, from the outside in."""
-    BESIDE = 1.0
-    """Distance to the target (mm)."""
-
-    def paint_self(self, area: Area) -> None:
-        radius = look.radius + look.mm(self.BESIDE)
-        for colour, width in self.LINES:
-            Color(*colour)
-            textures.frame(area, max(1, min(radius, area.w / 2, area.h / 2)), look.mm(width))
-            area, radius = area.inset(look.mm(width)), radius - look.mm(width)
 
 
 class KeyTouch(MotionEvent):
@@ -101,7 +81,8 @@ class Focus:
     WHOLE = 0.6
     """A target larger than this share of the screen is skipped: it is the backdrop of a slip."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, host: Host, stage: Stage) -> None:
+        self._host = host
         self._stage = stage
         self._on: Spot | None = None
         self._aimed: object = None
@@ -160,7 +141,7 @@ class Focus:
 
     def back(self) -> None:
         """Go back one step in navigation; answers are not undone."""
-        host = self._stage.host
+        host = self._host
         if host.slips.close() or self._stage.reveal.skipped():
             return
         if self._stage.banner.shown:
@@ -226,7 +207,7 @@ class Focus:
 
     def _question(self) -> object:
         """Changes whenever people are asked something else."""
-        stage, session = self._stage, self._stage.host.session
+        stage, session = self._stage, self._host.session
         table = None if session is None else (id(session), session.rev, len(session.pages), session.mode)
         return stage.name, table, stage.slip.shown, stage.banner.shown
 

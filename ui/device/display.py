@@ -1,26 +1,22 @@
-"""Check that the touch axes match the picture, with four taps in four corners. No kivy in here."""
+"""The screen as a whole: size, theme, rotation, sleep, and whether the touch axes match the picture."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kivy.base import EventLoop
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
+from kivy.input import MotionEvent
 
 from companion.core.texts import T, Words
 from ui.base.settings import Settings
 from ui.device import kernel, memory
 from ui.look.theme import Panel, look
-
-if TYPE_CHECKING:
-    from kivy.input import MotionEvent
-
-    from ui.app.stage import Stage
-
+from ui.widgets.frame import SleepOverlay
 
 CORNERS: tuple[tuple[int, int], ...] = ((0, 1), (1, 1), (1, 0), (0, 0))
 """The corners in the order asked: column and row, rows from the bottom."""
@@ -149,12 +145,13 @@ class Display:
         self._tell = touched
         self._last = time.monotonic()
         self._correction = TouchCorrection()
-        self._stage: Stage | None = None
+        self._overlay: SleepOverlay | None = None
+        self._repaint: Callable[[], None] = lambda: None
         self._clock: ClockEvent | None = None
 
-    def attach(self, stage: Stage) -> None:
-        """Start, once ``stage`` is in the window."""
-        self._stage = stage
+    def attach(self, overlay: SleepOverlay, repaint: Callable[[], None]) -> None:
+        """Start, once everything is in the window: ``overlay`` darkens it, ``repaint`` draws all of it again."""
+        self._overlay, self._repaint = overlay, repaint
         Window.bind(on_touch_down=self.touched)
         EventLoop.add_postproc_module(self._correction)
         self._clock = Clock.schedule_interval(lambda _dt: self._doze(), EVERY)
@@ -172,8 +169,8 @@ class Display:
         self._correction.mapping = TouchMapping.named(self._settings.touch)
         if self._settings.light is not None:
             kernel.set_brightness(self._settings.light)
-        if look.light(self._settings.theme) and self._stage is not None:
-            self._stage.repaint()
+        if look.light(self._settings.theme):
+            self._repaint()
 
     def turn(self, degrees: int) -> None:
         """Rotate the picture by 0 or 180 degrees."""
@@ -190,17 +187,17 @@ class Display:
     @property
     def asleep(self) -> bool:
         """True while the screen is dark."""
-        return self._stage is not None and bool(self._stage.sleep_overlay.shown)
+        return self._overlay is not None and bool(self._overlay.shown)
 
     def wake(self) -> None:
         """Light the screen again."""
         self._last = time.monotonic()
-        if self._stage is not None and self.asleep:
-            self._stage.sleep_overlay.hide()
+        if self._overlay is not None and self.asleep:
+            self._overlay.hide()
             kernel.switch_backlight(True)
 
     def _doze(self) -> None:
         wait = self._settings.sleep * 60
-        if self._stage is not None and wait and time.monotonic() - self._last > wait:
-            self._stage.sleep_overlay.show()
+        if self._overlay is not None and wait and time.monotonic() - self._last > wait:
+            self._overlay.show()
             kernel.switch_backlight(False)

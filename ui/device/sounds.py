@@ -17,6 +17,8 @@ from companion.core.texts import Words
 from companion.session.session import Session
 from hardware.voice import Voice
 from ui.base.language import language, say
+from ui.base.observer import Observer
+from ui.base.settings import Settings
 
 if TYPE_CHECKING:
     from kivy.core.audio import Sound as Playable
@@ -155,6 +157,22 @@ class SoundCues:
         return "done" if before.rev != now.rev or before.page is not page else None
 
 
+class SoundPlayer(Observer):
+    """Plays a sound for each change, unless the settings are against it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._cues = SoundCues()
+
+    def serve(self, session: Session) -> None:
+        self._cues.next(session)
+
+    def changed(self, session: Session) -> None:
+        sound = self._cues.next(session)
+        if sound is not None and self._settings.sounds is not False:
+            play(sound)
+
+
 # Reads aloud the cards that come up and the questions for everybody; never what one player alone may know. No kivy in
 # here.
 #
@@ -163,17 +181,20 @@ PAUSES = ("→", "·", "\n")
 """Signs that nobody would say."""
 
 
-class Aloud:
-    """Reads out what is new in a session, without repeating itself."""
+class Aloud(Observer):
+    """Reads out what is new in a session, without repeating itself, if ``settings`` say so."""
 
-    def __init__(self, voice: Callable[[], Voice] = Voice) -> None:
+    def __init__(self, settings: Settings, voice: Callable[[], Voice] = Voice) -> None:
+        self._settings = settings
         self._make = voice
         self._voice: Voice | None = None
         self._about: ReferenceType[Session] | None = None
         self._read: tuple[object, str] = (None, "")
 
-    def hear(self, session: Session | None) -> None:
-        """Read what is new; None: stop reading."""
+    def settled(self, session: Session | None) -> None:
+        """Read what is new; without a game, stop reading."""
+        if not self._settings.aloud:
+            session = None
         about = ref(session) if session is not None else None
         if about != self._about:
             self._about, self._read = about, (None, "")

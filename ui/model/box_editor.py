@@ -1,11 +1,11 @@
-"""What people enter about a box: a card line by line, a board layout, or a tile. No kivy in here."""
+"""Viewing and editing boxes: what is entered, which box is open, and what a running game teaches its box."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from kivy.clock import Clock
 
@@ -24,10 +24,10 @@ from companion.scene.scene import Board
 from companion.session.lesson_writer import LessonWriter, note_saved, write_lessons
 from companion.session.session import Session
 from ui.base.language import language, say
+from ui.base.observer import Observer
+from ui.look.pictures import CardPictures
+from ui.model.library import Library
 from ui.model.phones import Browsers
-
-if TYPE_CHECKING:
-    from ui.app.app import CompanionApp
 
 
 class Draft(Protocol):
@@ -91,14 +91,57 @@ class DrawingEdit(Generic[DraftT]):
     """Called when people go back; nothing is changed."""
 
 
-# The state of browsing and editing boxes: which one is open, what is shown of it, and where back leads.
-#
+@dataclass(frozen=True)
+class CityTileEdit(DrawingEdit[CityTileDraft]):
+    """A city tile to draw, with the vocabulary of its box."""
+
+    words: BoxWords
+
+
+class BoxName(NamedTuple):
+    """The question for the name of a box of ``game``. ``named`` is called with it, and returns whether it was accepted;
+    ``back``: the screen to return to. The first letter replaces a name that is ``suggested``."""
+
+    game: str
+    name: str
+    named: Callable[[str], bool]
+    back: str
+    suggested: bool = False
+
+
+class BoxHost(Protocol):
+    """The application's interface for boxes."""
+
+    session: Session | None
+    library: Library
+    looking: str
+    """Name of the screen that people went to; ``game``: the one that the running game needs."""
+    pictures: CardPictures
+    small_pictures: CardPictures
+
+    def go(self, screen: str) -> None:
+        """Show another screen; ``game`` is the one that the running game needs now."""
+
+    def open(self, screen: str, about: object) -> None:
+        """Show another screen with what it is to be about (``Screen.open``)."""
+
+    def new_game(self, name: str) -> None:
+        """Open the setup of a new game."""
+
+    def show_message(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
+        """Show in the banner what went wrong and what to do; None: nothing."""
+
+    def dismiss(self) -> None:
+        """Close the banner."""
+
+    def refresh(self) -> None:
+        """Fill the screen again before the next frame."""
 
 
 class BoxEditor:
-    """The open box, and the current table and row in it."""
+    """Viewing and editing boxes: the open one, the current table and row in it, and where back leads."""
 
-    def __init__(self, app: CompanionApp) -> None:
+    def __init__(self, app: BoxHost) -> None:
         self._app = app
         self.browsers = Browsers(self._heard)
         self.box: OpenBox | None = None
@@ -155,8 +198,12 @@ class BoxEditor:
 
     def ask_new(self, game: str, back: str) -> None:
         """Ask for the name of a new box."""
-        self._app.stage.screen("boxes").new_box(game, back)
-        self._app.go("boxes")
+        self._app.open("boxes", self.name_new(game, back))
+
+    def name_new(self, game: str, back: str = "boxes") -> BoxName:
+        """The question for the name of a new box, with a free name as suggestion."""
+        usual = self.free_name(say(T("Our {game}", game=self._app.library.title(game))))
+        return BoxName(game, usual, lambda name: self.make(game, name, back), back, suggested=True)
 
     def make(self, game: str, name: str, back: str = "boxes") -> bool:
         """Create a box, empty but for what every copy has; False if it cannot be saved. If it has a board, that comes
@@ -301,9 +348,7 @@ class BoxEditor:
     def ask_copy(self) -> None:
         """Ask for the name of a copy."""
         box = self.opened
-        screen = self._app.stage.screen("boxes")
-        screen.ask_name(box.game.name, self.free_name(say(box.name)), self.copy, "box")
-        self._app.go("boxes")
+        self._app.open("boxes", BoxName(box.game.name, self.free_name(say(box.name)), self.copy, "box"))
 
     def tell(self, place: Place = ()) -> None:
         """Edit the current row from ``place`` on; a new one if there is none."""
@@ -369,8 +414,7 @@ class BoxEditor:
         self._app.go("box" if self.mending else "entries" if self.index is None else "card")
 
     def _tell(self, edit: RecordEdit) -> None:
-        self._app.stage.screen("row").edit(edit)
-        self._app.go("row")
+        self._app.open("row", edit)
 
     def _lay_out(self) -> None:
         box = self.opened
@@ -382,9 +426,7 @@ class BoxEditor:
                 box.lay(draft, whole=whole)
                 self._done("box")
 
-        layout = BoardEdit(box.draft(), box.name, give, self._to_box)
-        self._app.stage.screen("board").lay_out(layout)
-        self._app.go("board")
+        self._app.open("board", BoardEdit(box.draft(), box.name, give, self._to_box))
 
     def _draw_tile(self) -> None:
         box, path, index = self.opened, self.path, self.index
@@ -395,8 +437,7 @@ class BoxEditor:
 
         give = checked_put(box, path, index, put, self._app.show_message)
         drawing = DrawingEdit(box.tile(path, index), box.called(path), give, self._leave_row)
-        self._app.stage.screen("tile").draw(drawing)
-        self._app.go("tile")
+        self._app.open("tile", drawing)
 
     def _draw_city(self, index: int) -> None:
         box, path = self.opened, self.path
@@ -407,9 +448,8 @@ class BoxEditor:
             self._done("box" if self.mending else "card")
 
         give = checked_put(box, path, index, put, self._app.show_message)
-        drawing = DrawingEdit(CityTileDraft(row), box.row_name(path, row, index), give, self._leave_row)
-        self._app.stage.screen("city tile").draw(drawing, box.words)
-        self._app.go("city tile")
+        name = box.row_name(path, row, index)
+        self._app.open("city tile", CityTileEdit(CityTileDraft(row), name, give, self._leave_row, box.words))
 
     def _lay_slots(self) -> None:
         box, path = self.opened, self.path
@@ -421,9 +461,7 @@ class BoxEditor:
                 box.put_slots(path, draft)
                 self._done("box")
 
-        drawing = DrawingEdit(box.slots(path), box.called(path), give, self._to_box)
-        self._app.stage.screen("slots").draw(drawing)
-        self._app.go("slots")
+        self._app.open("slots", DrawingEdit(box.slots(path), box.called(path), give, self._to_box))
 
     # Changes by browsers.
 
@@ -455,27 +493,26 @@ class BoxEditor:
             self._app.dismiss()
 
 
-# Teaching a box while its game runs: a card is entered on its own screen, and saved in the box.
-#
+class BoxUpdates(Observer):
+    """What a running game teaches its box, if that is known in part: a card is entered on its own screen, and saved in
+    the box. Else it does nothing."""
 
-
-class BoxUpdates:
-    """The running game's box if it is known in part; else it does nothing."""
-
-    def __init__(self, app: CompanionApp) -> None:
+    def __init__(self, app: BoxHost) -> None:
         self._app = app
         self._box: LessonWriter | None = None
         self._told: Text | None = None
 
     def serve(self, session: Session) -> None:
-        """Save what this game teaches its box."""
         self._told = None
         self._box = write_lessons(session, self._heard)
         folder = own_path(session.table.setup.pack)
         self._app.pictures.folder = self._app.small_pictures.folder = folder
 
+    def leave(self, session: Session) -> None:
+        self.close()
+
     def close(self) -> None:
-        """The game is left: save what can be saved."""
+        """Save what can be saved."""
         if self._box is not None:
             self._box.close()
             self._keep(self._box)
@@ -524,7 +561,8 @@ class BoxUpdates:
             # A refusal is shown over the form, which stays open.
             app.go(back if give(told) else "row")
 
-        app.stage.screen("row").edit(
+        app.open(
+            "row",
             RecordEdit(
                 learning.editor(path, row),
                 learning.words(),
@@ -535,9 +573,8 @@ class BoxUpdates:
                 self._session.scene.board,
                 done=T("That is the card") if not learning.counts(path) else T("That is it"),
                 photo=learning.photo or str((row or {}).get("id", "")),
-            )
+            ),
         )
-        app.go("row")
 
     @property
     def _session(self) -> Session:

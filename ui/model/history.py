@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Protocol
 
@@ -20,8 +20,8 @@ from companion.table.history import PlayedEntry
 from companion.table.past import TimelineEntry
 from companion.table.table import Table
 from ui.base.language import say
+from ui.base.observer import Observer
 from ui.look import icons
-from ui.widgets.timeline import EntryRow
 
 # Log entries in words and pictures: who answered, what, and what it moved.
 #
@@ -30,6 +30,24 @@ NOBODY = "hand"
 """Icon of what all decide together."""
 MOST_PIECES = 4
 """Maximum number of pictures next to an entry."""
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """An entry: text, icon of who answered, icons of what it moved.
+
+    ``past``: undone; ``now``: where the table is; ``chosen``: being viewed; ``quiet``: small, next to something else.
+    """
+
+    text: str
+    icon: str
+    pieces: tuple[str, ...] = ()
+    past: bool = False
+    now: bool = False
+    chosen: bool = False
+    quiet: bool = False
+    action: Callable[[], None] | None = field(default=None, compare=False)
+    key: object = None
 
 
 @dataclass(frozen=True)
@@ -160,7 +178,7 @@ class Timer(Protocol):
     def cancel(self) -> None: ...
 
 
-class Films:
+class Films(Observer):
     """Makes one film at a time: of the last requested table, in its state at that time.
 
     ``again`` schedules a function before every frame until cancelled; ``made`` is called when a film is ready.
@@ -195,8 +213,11 @@ class Films:
         while self._film is None and time.monotonic() < end and self._step():
             pass
 
+    def leave(self, session: Session) -> None:
+        self.forget()
+
     def forget(self) -> None:
-        """Drop the film, when the game is left."""
+        """Drop the film."""
         self._of = self._film = None
         self._work = iter(())
         self._rest()

@@ -12,6 +12,7 @@ from kivy.clock import Clock
 
 from companion.core.texts import T, Text
 from companion.session.session import Session
+from ui.base.observer import Observer
 
 if TYPE_CHECKING:
     from companion.packs.editing.box import OpenBox
@@ -97,7 +98,7 @@ class BrowserServer:
         return min(waiting, key=lambda one: one[0])[1:] if waiting else None
 
 
-class Phones(BrowserServer):
+class Phones(BrowserServer, Observer):
     """The phones of the running game."""
 
     _desk: Desk | None = None
@@ -145,10 +146,12 @@ class Phones(BrowserServer):
         if box is not None:
             box.give()
 
-    def changed(self) -> None:
-        """The table has changed."""
+    def changed(self, session: Session) -> None:
         if self._desk is not None:
             self._desk.changed()
+
+    def leave(self, session: Session) -> None:
+        self.close()
 
     def holds(self, seat: str | None) -> bool:
         """True if a phone plays this seat."""

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from companion.club.membership import Membership
 from companion.core.texts import Words
 from companion.scene.scene import Line, Tap
 from companion.session.session import Session
+from companion.table.log import Source
+from hardware.inputs import Event
 from ui.base.language import language
+from ui.base.observer import Observer
 from ui.base.settings import Settings
+from ui.device.display import Display
+from ui.device.inputs import Inputs
 from ui.layout.geometry import Area
-from ui.look.pictures import CardPictures
 from ui.look.theme import Shape, look
-from ui.model.box_editor import BoxEditor, BoxUpdates
+from ui.model.box_editor import BoxEditor, BoxHost, BoxUpdates
 from ui.model.explanations import Slips, rules_of
 from ui.model.history import Films
-from ui.model.library import Library
 from ui.model.navigation import Privacy
 from ui.model.notes import Offers
 from ui.model.phones import Phones
@@ -28,22 +31,10 @@ from ui.widgets.drawn import Composed, Drawn, Tappable, redraw_all
 from ui.widgets.frame import Lamp
 from ui.widgets.lines import TodoStrip
 
-if TYPE_CHECKING:
-    from hardware.inputs import Event
-    from ui.app.stage import Stage
-    from ui.controls.controls import Inputs
-    from ui.device.display import Display
 
-
-# What screens may call on the application.
-#
-
-
-class Host(Protocol):
+class Host(BoxHost, Protocol):
     """The application's interface for screens."""
 
-    session: Session | None
-    library: Library
     settings: Settings
     privacy: Privacy
     phones: Phones
@@ -51,20 +42,20 @@ class Host(Protocol):
     offers: Offers
     box_updates: BoxUpdates
     slips: Slips
-    looking: str
-    stage: Stage
     inputs: Inputs | None
     display: Display
     box_editor: BoxEditor
-    pictures: CardPictures
-    small_pictures: CardPictures
     films: Films
+    observers: list[Observer]
+    """Those that follow the game on the table."""
 
-    def go(self, screen: str) -> None:
-        """Show another screen; ``game`` is the one that the running game needs now."""
+    @property
+    def front(self) -> Screen:
+        """The screen that is shown."""
 
-    def refresh(self) -> None:
-        """Fill the screen again before the next frame."""
+    @property
+    def asleep(self) -> bool:
+        """True while the screen is dark."""
 
     def look_at_seat(self, seat: str | None = None) -> None:
         """Show a player's board; None: of the player whose turn it is."""
@@ -93,9 +84,6 @@ class Host(Protocol):
     def open_game(self, game_id: str) -> None:
         """Continue a saved game."""
 
-    def new_game(self, name: str) -> None:
-        """Open the setup of a new game."""
-
     def start_game(self, game: str, seats: list[str], settings: dict[str, str]) -> None:
         """Start it."""
 
@@ -123,14 +111,14 @@ class Host(Protocol):
     def throw(self, dice: Sequence[str]) -> None:
         """Roll these simulated dice; the reader reads them one by one."""
 
-    def dismiss(self) -> None:
-        """Close the banner."""
-
     def wake(self) -> None:
         """Light the screen again."""
 
-    def show_message(self, words: Words | None, then: Callable[[], None] | None = None) -> None:
-        """Show in the banner what went wrong and what to do; None: nothing."""
+    def act(self) -> None:
+        """Press the amber button."""
+
+    def take_back(self, source: Source = "touch") -> None:
+        """Undo; on side screens without an instruction page; on screens with their own taps only the last tap."""
 
     def apply_settings(self) -> None:
         """Save and apply changed settings."""
@@ -138,9 +126,6 @@ class Host(Protocol):
     def quit(self) -> None:
         """Quit; everything is saved."""
 
-
-# The base class of all screens.
-#
 
 PANEL = 61.5
 """Width (mm) of the right-hand panel: six dice side by side, each large enough for a finger."""
@@ -175,6 +160,9 @@ class Screen(Composed):
 
     def reset(self) -> None:
         """Called whenever people come to this screen."""
+
+    def open(self, about: Any) -> None:
+        """Called before, if they come with something that the screen is to be about."""
 
     def settle(self, room: Area) -> None:
         """Refresh; first arrange and redraw if area, sizes, theme, language or names of people changed."""

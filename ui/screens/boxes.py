@@ -12,7 +12,7 @@ from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.box_editor import DraftT, DrawingEdit
+from ui.model.box_editor import BoxName, DraftT, DrawingEdit
 from ui.screens.base import Screen
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.entry import Keyboard, TextLine
@@ -151,23 +151,14 @@ class BoxesScreen(TypingScreen):
         """Ask for the game of a new box, unless there is only one game with boxes."""
         games = self._games()
         if len(games) == 1:
-            self.new_box(games[0])
+            self.open(self.host.box_editor.name_new(games[0]))
         else:
             self._page, self.rows.page = "games", 0
 
-    def new_box(self, game: str, back: str = "boxes") -> None:
-        """Ask for the name of a new box; ``back``: the screen to return to."""
-        self.ask_name(game, self._usual_name(game), lambda name: self.host.box_editor.make(game, name, back), back)
-        self.suggested = True
-
-    def ask_name(self, game: str, name: str, named: Callable[[str], bool], back: str) -> None:
-        """Ask for the name of a box. ``named`` is called with it, and returns whether it was accepted."""
-        self._page, self._game, self.typed, self._named, self._left = "name", game, name, named, back
-        self.suggested = False
-
-    def _usual_name(self, game: str) -> str:
-        """A common name for a box of that game, numbered if it is taken."""
-        return self.host.box_editor.free_name(say(T("Our {game}", game=self.host.library.title(game))))
+    def open(self, about: BoxName) -> None:
+        """Ask for the name of a box."""
+        self._page = "name"
+        self._game, self.typed, self._named, self._left, self.suggested = about
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -245,7 +236,7 @@ class BoxesScreen(TypingScreen):
                 self._page = "list"
 
     def _take_game(self, name: str) -> None:
-        self.new_box(name)
+        self.open(self.host.box_editor.name_new(name))
         self.host.dismiss()
 
     def _back(self) -> None:

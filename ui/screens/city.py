@@ -51,10 +51,10 @@ class CityScreen(Screen):
         if not self._called:
             self._stop_laying()
 
-    def offer(self, tiles: Sequence[str]) -> None:
+    def open(self, about: Sequence[str]) -> None:
         """Ask for the positions of these tiles one by one; then return to the game."""
-        self._offered, self._called = list(tiles[1:]), True
-        self._begin(tiles[0])
+        self._offered, self._called = list(about[1:]), True
+        self._begin(about[0])
 
     # Layout.
 

@@ -239,6 +239,10 @@ class DoctorScreen(Screen):
         self._most = 0
         self._tried: set[str] = set()
 
+    def open(self, about: str) -> None:
+        """Lead back to the screen of that name."""
+        self.back = about
+
     def reset(self) -> None:
         self._down.clear()
         self._pressed.clear()

@@ -21,7 +21,7 @@ from companion.packs.editing.words import BoxWords
 from ui.base.language import language, say, sentence
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
-from ui.model.box_editor import BoardEdit, DrawingEdit
+from ui.model.box_editor import BoardEdit, CityTileEdit, DrawingEdit
 from ui.screens.boxes import DrawingScreen, TypingScreen
 from ui.widgets.buttons import Role, TapButton
 from ui.widgets.choices import ChoicePanel, Option
@@ -49,9 +49,9 @@ class BoardScreen(TypingScreen):
         self._naming = self._asking = False
         self._version = 0
 
-    def lay_out(self, layout: BoardEdit) -> None:
+    def open(self, about: BoardEdit) -> None:
         """Start with this layout."""
-        self._layout, self._chosen, self._naming, self._asking = layout, "", False, False
+        self._layout, self._chosen, self._naming, self._asking = about, "", False, False
         self._version += 1
 
     @property
@@ -206,10 +206,10 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self._shape: Place = (1, 1)
         self._extent: Place = (LEAST, LEAST)
 
-    def draw(self, drawing: DrawingEdit[SlotsDraft]) -> None:
+    def open(self, about: DrawingEdit[SlotsDraft]) -> None:
         """Start with this draft."""
-        self._drawing, self._chosen, self._held = drawing, None, None
-        self._shape = drawing.draft.shapes()[0]
+        self._drawing, self._chosen, self._held = about, None, None
+        self._shape = about.draft.shapes()[0]
         self._measure()
 
     def arrange(self, room: Area, shape: Shape) -> None:
@@ -340,9 +340,9 @@ class TileScreen(DrawingScreen[TileDraft]):
         self.brushes = self.add(ChoicePanel(in_a_row=True))
         self._brush = "accelerator"
 
-    def draw(self, drawing: DrawingEdit[TileDraft]) -> None:
+    def open(self, about: DrawingEdit[TileDraft]) -> None:
         """Start with this tile."""
-        self._drawing = drawing
+        self._drawing = about
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))
@@ -404,9 +404,9 @@ class CityTileScreen(DrawingScreen[CityTileDraft]):
         self._words: BoxWords
         self._sign: Sign = ""
 
-    def draw(self, drawing: DrawingEdit[CityTileDraft], words: BoxWords) -> None:
-        """Start with this tile; ``words``: the vocabulary of its box."""
-        self._drawing, self._words, self._sign = drawing, words, ""
+    def open(self, about: CityTileEdit) -> None:
+        """Start with this tile."""
+        self._drawing, self._words, self._sign = about, about.words, ""
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))

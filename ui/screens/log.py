@@ -23,14 +23,14 @@ from ui.look import icons, theme
 from ui.look import text as type_
 from ui.look.theme import Look, Shape, look
 from ui.model import history
-from ui.model.history import LogPage
+from ui.model.history import EntryRow, LogPage
 from ui.screens.base import Screen, cut_panel
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.frame import WhyMark
 from ui.widgets.lines import LineList
 from ui.widgets.rows import PagedRows, Row
-from ui.widgets.timeline import EntryLine, EntryRow
+from ui.widgets.timeline import EntryLine
 
 # Choosing another answer at an earlier moment by tapping, with its consequences shown before anybody decides.
 #
@@ -229,9 +229,9 @@ class LogScreen(RevisingScreen):
         self.chosen = self.revising = self._page = None
         self._chapters = False
 
-    def open(self, rev: int) -> None:
-        """Show entry ``rev`` next time."""
-        self._opening = rev
+    def open(self, about: int) -> None:
+        """Show the entry of this number next time."""
+        self._opening = about
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.pad, look.gap)

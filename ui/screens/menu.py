@@ -18,6 +18,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model.phones import BrowserServer
 from ui.screens.base import Screen, cut_panel
+from ui.screens.setup import PeopleToName
 from ui.widgets.buttons import TapButton, TextView, known_words
 from ui.widgets.cards import QrView
 from ui.widgets.choices import ChoicePanel, Option
@@ -96,7 +97,7 @@ class MenuScreen(Screen):
         icons = {seat: shown[seat][0] if seat in shown else f"seat:{n}:" for n, seat in enumerate(table.setup.seats)}
         names = {seat: word(state, f"seat:{seat}") for seat in table.setup.seats}
         told = dict(table.people)
-        self.host.stage.screen("people").ask(table.setup.seats, names, icons, told, lambda: self._name(told))
+        self.host.open("people", PeopleToName(table.setup.seats, names, icons, told, lambda: self._name(told)))
 
     def _name(self, told: dict[str, str]) -> None:
         """Apply the names, and return to this screen."""
@@ -106,7 +107,7 @@ class MenuScreen(Screen):
                 host.library.name(table, told)
             except (BadSetup, *host.library.errors) as no:
                 host.show_message(no.text)
-            host.phones.changed()
+            host.phones.changed(self.session)
         host.go("menu")
 
     def _help(self) -> Option:

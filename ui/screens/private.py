@@ -309,7 +309,7 @@ class PrivateScreen(Screen):
         if self._peeks is None:
             return
         far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > look.mm(FAR_MM)
-        offered = self.host.stage.front.choices() if far and self._peeking else ()
+        offered = self.host.front.choices() if far and self._peeking else ()
         on = next((one for one in offered if one.takes(touch)), None)
         self._press(on)
 

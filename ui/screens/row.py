@@ -51,9 +51,9 @@ class RowScreen(TypingScreen):
         self._figures: str | None = None
         """A number being typed."""
 
-    def edit(self, edit: RecordEdit) -> None:
+    def open(self, about: RecordEdit) -> None:
         """Start with this record."""
-        self._edit = edit
+        self._edit = about
         self._come()
 
     @property

@@ -48,12 +48,12 @@ class SeatsScreen(Screen):
         self._seat: str | None = None
         self._opened: str | None = None
 
-    def open(self, seat: str | None = None) -> None:
-        """Show the board of ``seat``; None: of the player whose turn it is."""
+    def open(self, about: str | None) -> None:
+        """Show the board of this seat; None: of the player whose turn it is."""
         session = self.session
         boards = session.scene.boards
         active = next((board.seat for board in boards if board.active), boards[0].seat if boards else None)
-        self._to(seat or session.table.ask.who or active)
+        self._to(about or session.table.ask.who or active)
 
     def _to(self, seat: str | None) -> None:
         self._seat, self._opened, self.board.page = seat, None, 0

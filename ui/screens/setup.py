@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.chance.dealer import CHANCE, parted
 from companion.core.refusals import BadPack, BadSetup
@@ -56,11 +56,11 @@ class SetupScreen(Screen):
         self._choices: Sequence[SetupChoice] = ()
         self._seats: list[tuple[str, Words]] = []
         self._limits = (1, 1)
-        self.begin("")
+        self.open("")
 
-    def begin(self, name: str) -> None:
-        """Set up a new game; problems are shown."""
-        self._game = name
+    def open(self, about: str) -> None:
+        """Set up a new game of that name; problems are shown."""
+        self._game = about
         self._page = 0
         self._rules = False
         self._open: SetupChoice | None = None
@@ -71,9 +71,9 @@ class SetupScreen(Screen):
         self._boxes, self._box = (), ""
         self._last: LastTime | None = None
         """The last setup, offered again; None if people choose anew."""
-        if name:
+        if about:
             self._find_boxes()
-            self._last = self.host.library.last_time(name)
+            self._last = self.host.library.last_time(about)
             self.people = dict(self._last.people) if self._last is not None else {}
 
     def reset(self) -> None:
@@ -356,8 +356,9 @@ class SetupScreen(Screen):
             self.host.show_message(T("Tap first who plays, then say what they are called."))
             return
         icons = {seat: self._disc(seat, name) for seat, name in self._seats}
-        screen = self.host.stage.screen("people")
-        screen.ask(self.taken, dict(self._seats), icons, self.people, lambda: self.host.go("setup"))
+        self.host.open(
+            "people", PeopleToName(self.taken, dict(self._seats), icons, self.people, lambda: self.host.go("setup"))
+        )
 
     def _open_rules(self) -> None:
         self._rules = True
@@ -422,6 +423,17 @@ class SetupScreen(Screen):
 Page = Literal["seats", "names", "new", "list", "person", "rename"]
 
 
+class PeopleToName(NamedTuple):
+    """Seats whose players are to be named, with their labels and icons; answers go into ``people``. ``leave`` is called
+    at the end."""
+
+    seats: Sequence[str]
+    names: Mapping[str, Words]
+    icons: Mapping[str, str]
+    people: dict[str, str]
+    leave: Callable[[], None]
+
+
 class PeopleScreen(TypingScreen):
     """Seats with the names of their players; a tap leads to the known names."""
 
@@ -438,20 +450,11 @@ class PeopleScreen(TypingScreen):
         self._seat = self._person = ""
         self._leave: Callable[[], None] = self.host.refresh
 
-    def ask(
-        self,
-        seats: Sequence[str],
-        names: Mapping[str, Words],
-        icons: Mapping[str, str],
-        people: dict[str, str],
-        leave: Callable[[], None],
-    ) -> None:
-        """Ask for the names of ``seats``, whose labels and icons are given; answers go into ``people``. ``leave`` is
-        called at the end."""
-        self._seats, self._icons, self.people, self._leave = seats, icons, people, leave
+    def open(self, about: PeopleToName) -> None:
+        """Ask for these names."""
+        self._seats, names, self._icons, self.people, self._leave = about
         self._names = {seat: as_printed(name) for seat, name in names.items()}
         self._turn_to("seats")
-        self.host.go("people")
 
     def arrange(self, room: Area, shape: Shape) -> None:
         body = room.inset(look.mm(3), look.mm(1.8))

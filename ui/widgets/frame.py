@@ -6,20 +6,22 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from typing import ClassVar, NamedTuple, TypeAlias
 
+from kivy.graphics import Color
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
 from companion.core.texts import T
 from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.look import icons, paint
+from ui.look import icons, paint, textures
 from ui.look import text as type_
 from ui.look import theme as t
-from ui.look.theme import Look, look
+from ui.look.theme import Look, Rgba, look
 from ui.model.explanations import Note, Slip
+from ui.model.history import EntryRow
 from ui.widgets.buttons import Light, TapButton
 from ui.widgets.drawn import Drawn, Tappable
-from ui.widgets.timeline import EntryLine, EntryRow
+from ui.widgets.timeline import EntryLine
 
 # The nav bar of the running game: undo, destinations, last answer, status lights.
 #
@@ -511,3 +513,19 @@ def _cut(body: Area) -> tuple[Area, Area, Area]:
     inner = body.inset(look.mm(4), look.mm(3))
     foot = inner.cut_bottom(look.primary, look.mm(2))
     return inner.cut_top(look.mm(7), look.mm(1.5)), inner, foot
+
+
+class Ring(Drawn):
+    """A blue ring between two dark ones, visible on any background."""
+
+    LINES: tuple[tuple[Rgba, float], ...] = ((t.NIGHT, 0.4), (t.STORY, 0.9), (t.NIGHT, 0.4))
+    """Colour and width (mm) of each, from the outside in."""
+    BESIDE = 1.0
+    """Distance to the target (mm)."""
+
+    def paint_self(self, area: Area) -> None:
+        radius = look.radius + look.mm(self.BESIDE)
+        for colour, width in self.LINES:
+            Color(*colour)
+            textures.frame(area, max(1, min(radius, area.w / 2, area.h / 2)), look.mm(width))
+            area, radius = area.inset(look.mm(width)), radius - look.mm(width)

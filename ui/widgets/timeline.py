@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar
 
@@ -19,6 +18,7 @@ from ui.look import text as type_
 from ui.look import theme as t
 from ui.look.icons.people import HUES
 from ui.look.theme import Rgba, look
+from ui.model.history import EntryRow
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
 # A game's log as a line with a disc for each answer: who, what, and what it moved.
@@ -29,24 +29,6 @@ DISC = 3.1
 LEAST_ASIDE = 1.9
 """Smallest font size (mm) of a quiet entry, even with large text: completeness matters more."""
 SIZES = (4.4, 4.1, 3.8, 3.5, 3.2, 2.9, 2.6)
-
-
-@dataclass(frozen=True)
-class EntryRow:
-    """An entry: text, icon of who answered, icons of what it moved.
-
-    ``past``: undone; ``now``: where the table is; ``chosen``: being viewed; ``quiet``: small, next to something else.
-    """
-
-    text: str
-    icon: str
-    pieces: tuple[str, ...] = ()
-    past: bool = False
-    now: bool = False
-    chosen: bool = False
-    quiet: bool = False
-    action: Callable[[], None] | None = field(default=None, compare=False)
-    key: object = None
 
 
 class StopView(Tappable):

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Literal, overload
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import ClearBuffers, ClearColor
 
-from companion.core.texts import Words
+from companion.core.texts import T, Words
 from companion.session.pages import Page
 from companion.session.session import Session
 from ui.base.language import say
-from ui.controls.focus import Focus, Ring
 from ui.device import memory
 from ui.layout.geometry import Area
 from ui.look import icon_textures, theme
 from ui.look.textures import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
-from ui.model.navigation import screen_of
-from ui.screens.base import Screen, cut_nav
+from ui.model.history import latest
+from ui.model.navigation import destinations, screen_of, sheet_badge
+from ui.screens.base import Host, Screen, cut_nav
 from ui.widgets.cards import RevealView, course_of
 from ui.widgets.drawn import Composed, Tappable, redraw_all, tap_guard
-from ui.widgets.frame import Banner, Bubble, NavBar, SleepOverlay, SlipView
-
-if TYPE_CHECKING:
-    from ui.screens.base import Host
-    from ui.screens.boxes import BoxesScreen
-    from ui.screens.city import CityScreen
-    from ui.screens.doctor import DoctorScreen
-    from ui.screens.drawings import BoardScreen, CityTileScreen, SlotsScreen, TileScreen
-    from ui.screens.log import LogScreen
-    from ui.screens.row import RowScreen
-    from ui.screens.seats import SeatsScreen
-    from ui.screens.setup import PeopleScreen, SetupScreen
+from ui.widgets.frame import Banner, Bubble, NavBar, NavItem, Ring, SleepOverlay, SlipView
 
 SCREENS = {
     "home": "ui.screens.home:HomeScreen",
@@ -114,6 +104,7 @@ class Stage(Composed):
         self.screens: dict[str, Screen] = {}
         self.name = ""
         self._left: Screen | None = None
+        self._goers: dict[str, Callable[[], None]] = {}
         self._unveiled: tuple[Session | None, Page | None, bool] = (None, None, False)
         crisp_colours()
         with self.canvas.before:
@@ -129,35 +120,8 @@ class Stage(Composed):
         self.sleep_overlay = self.add(SleepOverlay(action=host.wake))
         for part in (self.bubble, self.banner, self.slip, self.ring, self.sleep_overlay):
             part.hide()
-        self.focus = Focus(self)
         self.bind(size=lambda *_: host.refresh())
 
-    @overload
-    def screen(self, name: Literal["seats"]) -> SeatsScreen: ...
-    @overload
-    def screen(self, name: Literal["city"]) -> CityScreen: ...
-    @overload
-    def screen(self, name: Literal["log"]) -> LogScreen: ...
-    @overload
-    def screen(self, name: Literal["setup"]) -> SetupScreen: ...
-    @overload
-    def screen(self, name: Literal["people"]) -> PeopleScreen: ...
-    @overload
-    def screen(self, name: Literal["doctor"]) -> DoctorScreen: ...
-    @overload
-    def screen(self, name: Literal["board"]) -> BoardScreen: ...
-    @overload
-    def screen(self, name: Literal["boxes"]) -> BoxesScreen: ...
-    @overload
-    def screen(self, name: Literal["city tile"]) -> CityTileScreen: ...
-    @overload
-    def screen(self, name: Literal["tile"]) -> TileScreen: ...
-    @overload
-    def screen(self, name: Literal["slots"]) -> SlotsScreen: ...
-    @overload
-    def screen(self, name: Literal["row"]) -> RowScreen: ...
-    @overload
-    def screen(self, name: str) -> Screen: ...
     def screen(self, name: str) -> Screen:
         """The screen of that name, built if necessary."""
         if name not in self.screens:
@@ -207,14 +171,43 @@ class Stage(Composed):
         icon_textures.renew()
         redraw_all(self)
 
-    def explain(self, slip: Slip | None) -> None:
-        """Show a slip over everything, or hide it."""
-        if slip is None:
-            self.slip.hide()
-        else:
-            self.slip.show(slip=slip, picture=self.host.pictures.of(slip.card))
+    def settle(self, session: Session | None, message: Words | None) -> None:
+        """Lay out and fill everything for the current window: the screen in front with what lies around it, and over
+        it ``message`` and what was refused, a slip that explains, or what is revealed."""
+        self._fill_nav(session)
+        self._warn(session, message)
+        self._explain(self.host.slips.slip())
+        self._lay_out()
+        self._unveil(session, lively=self.host.settings.animations)
 
-    def warn(self, session: Session | None, message: Words | None) -> None:
+    def _fill_nav(self, session: Session | None) -> None:
+        host = self.host
+        if session is None or not self.front.nav:
+            return
+        entries = [NavItem("undo", say(T("Undo")), "undo", "", False, host.take_back)]
+        if session.can_redo:
+            entries.append(NavItem("redo", "", "redo", "", False, self._redo))
+        for name, text, icon in destinations(session.scene):
+            badge = sheet_badge(session) if name == "sheet" else ""
+            if host.looking == name:
+                entries.append(NavItem("game", say(T("Table")), "table", "", True, self._goer("game")))
+            else:
+                entries.append(NavItem(name, say(text), icon, badge, False, self._goer(name)))
+        if not session.can_redo:
+            entries.append(NavItem("turn", "", "rotate", "", False, host.turn_screen, kept=False))
+        last = latest(session, 1, partial(partial, host.look_at_moment)) if look.panel.shape == "landscape" else ()
+        self.nav.show(entries=tuple(entries), lamps=host.lamps(), last=last, check_up=host.check_up)
+
+    def _redo(self) -> None:
+        if self.host.session is not None:
+            self.host.session.redo()
+
+    def _goer(self, screen: str) -> Callable[[], None]:
+        # One callback per screen, so that an unchanged nav bar is not redrawn.
+        host = self.host
+        return self._goers.setdefault(screen, host.look_at_seat if screen == "seats" else lambda: host.go(screen))
+
+    def _warn(self, session: Session | None, message: Words | None) -> None:
         """Show in the banner what was refused, with its rule, else the message; or hide it."""
         refused = session.refused if session is not None else None
         if refused is not None and session is not None:
@@ -226,25 +219,14 @@ class Stage(Composed):
         else:
             self.banner.hide()
 
-    def unveil(self, session: Session | None, *, lively: bool) -> None:
-        """Animate what was revealed, if its page is new and ``lively`` is set. What was there when the game was opened
-        is not animated."""
-        page = session.page if session is not None else None
-        over = session is not None and session.mode == "over"
-        before, self._unveiled = self._unveiled, (session, page, over)
-        if before[0] is session and before[1] is page and before[2] == over and self.reveal.playing:
-            return
-        if self.reveal.playing:
-            self.reveal.skip()
-        fresh = before[0] is session and (page is not before[1] or over is not before[2])
-        if session is None or not lively or not fresh or self.name != screen_of(session):
-            return
-        course = course_of(session)
-        if course is not None:
-            self.reveal.play(course, self.front.turned_up, lambda: self.front.moving)
+    def _explain(self, slip: Slip | None) -> None:
+        """Show a slip over everything, or hide it."""
+        if slip is None:
+            self.slip.hide()
+        else:
+            self.slip.show(slip=slip, picture=self.host.pictures.of(slip.card))
 
-    def settle(self) -> None:
-        """Lay out and fill everything for the current window."""
+    def _lay_out(self) -> None:
         room = Area(0, 0, *self.size)
         self.sleep_overlay.place(room)
         self.slip.place(room)
@@ -260,4 +242,20 @@ class Stage(Composed):
         self.front.settle(room)
         top = Area(0, 0, *self.size).inset(look.mm(4))
         self.banner.place(top.cut_top(look.mm(self.banner.tall(top.w))))
-        self.focus.follow_soon()
+
+    def _unveil(self, session: Session | None, *, lively: bool) -> None:
+        """Animate what was revealed, if its page is new and ``lively`` is set. What was there when the game was opened
+        is not animated."""
+        page = session.page if session is not None else None
+        over = session is not None and session.mode == "over"
+        before, self._unveiled = self._unveiled, (session, page, over)
+        if before[0] is session and before[1] is page and before[2] == over and self.reveal.playing:
+            return
+        if self.reveal.playing:
+            self.reveal.skip()
+        fresh = before[0] is session and (page is not before[1] or over is not before[2])
+        if session is None or not lively or not fresh or self.name != screen_of(session):
+            return
+        course = course_of(session)
+        if course is not None:
+            self.reveal.play(course, self.front.turned_up, lambda: self.front.moving)
