@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def wall(stuck: int, listen: tuple[str, ...], port: int | None, language: str | None, **given: Any) -> None:
     try:
         from companion.wall.server import WallServer  # noqa: PLC0415 - few show a wall
-        from companion.web.serving import NoServer  # noqa: PLC0415
+        from companion.web.server import NoServer  # noqa: PLC0415
     except ImportError as no:
         raise BadStart(T("The wall cannot be shown here. Install the companion with [web] and [club].")) from no
     club = chosen_club(**given)

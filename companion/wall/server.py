@@ -29,7 +29,7 @@ from companion.wall.model import STUCK, Wall
 from companion.wall.pages import BrowserView, WallFrame, WallPages, What
 from companion.wall.tiles import hour
 from companion.web.icons import address
-from companion.web.serving import Listening, form, language_of, no_picture, nothing, nothing_there, static
+from companion.web.server import HttpServer, form, language_of, no_picture, nothing, nothing_there, static
 
 MOST_WAITING = 5000
 """So many messages can wait to be read; more wait in the broker."""
@@ -291,7 +291,7 @@ class WallServer:
         stuck: float = STUCK,
         limited: bool = True,
     ) -> None:
-        listening = Listening(addresses, port, PORT)
+        listening = HttpServer(addresses, port, PORT)
         self.wall = Wall(time.time, prefix=club.prefix, stuck=stuck)
         self.pages = WallPages(self.wall, time.time)
         self.site = WallSite(self.pages, self._come)

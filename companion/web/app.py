@@ -6,158 +6,26 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from msgspec import Struct
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Scope
 
 from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import T, Words
-from companion.packs.photos.naming import CardNamer
-from companion.packs.pictures import FORMATS
-from companion.session.session import Session
-from companion.web.acting import NOT_YOURS, STALE, act
-from companion.web.box.desk import BoxDesk
-from companion.web.box.photos import BUSY, PATIENCE, UPLOADS
+from companion.web.actions import NOT_YOURS, act
+from companion.web.box.service import BoxService
 from companion.web.box.site import BoxSite
-from companion.web.desk import Desk
-from companion.web.pages import KEY, TEMPLATES, Look, Page, Pages, qr, set_look
-from companion.web.seeing import SIDES, CardPictures, Offered, Viewer, answers, moment, recognisable
-from companion.web.serving import (
-    STATUS,
-    Allowance,
-    Busy,
-    Listening,
-    Sent,
-    application,
-    form,
-    language_of,
-    nothing,
-    on_to,
-)
-from companion.web.sharing import Phone, Sharing
-
-AT = "/photo"
-
-
-class Asking(Struct, frozen=True):
-    """A question that a photo can answer: what can be said, by the ids of the cards, and the pictures of all cards of
-    the deck, those that are elsewhere, too; ``look`` is what the page is filled with."""
-
-    offered: Mapping[str, Offered]
-    pictures: Mapping[str, Path]
-    look: dict[str, Any]
-
-
-Deciding = Callable[[str], tuple[Viewer, dict[str, Any]]]
-"""Who has this key, and what its pages are filled with; ``Refused`` if it is nobody."""
-
-
-class Recognising:
-    """The pages under ``/photo``. ``at_table`` does something where the table lives, ``who`` says whose a key is,
-    ``refusal`` is the page for who may not. One photo is looked at at a time."""
-
-    def __init__(
-        self,
-        session: Session,
-        at_table: Callable[[Callable[[], Any]], Awaitable[Any]],
-        who: Deciding,
-        refusal: Callable[[str, str, Refused], Awaitable[Response]],
-    ) -> None:
-        self._session, self._at_table, self._who = session, at_table, who
-        self._refusal = refusal
-        self._looking = False
-        self._namer = CardNamer()
-        self._next: asyncio.Task[None] | None = None
-        self.routes = [
-            Route(AT, self._page),
-            Route(AT, self._take, methods=["POST"]),
-            Route(f"{AT}/{{card}}", self._picture),
-        ]
-
-    @staticmethod
-    def allowance(scope: Scope) -> Allowance | None:
-        """What a photo may be, for the address that takes one."""
-        return UPLOADS if scope["method"] == "POST" and scope["path"] == AT else None
-
-    def close(self) -> None:
-        """No further photo comes."""
-        self._namer.close()
-
-    async def _page(self, request: Request) -> Response:
-        async def shown(asking: Asking) -> Response:
-            self._next = asyncio.create_task(asyncio.to_thread(self._namer.prepare))
-            return self._filled(asking)
-
-        return await self._answered(request, shown)
-
-    async def _take(self, request: Request) -> Response:
-        """A photo: the cards that it can be."""
-        return await self._answered(request, lambda asking: self._named(request, asking))
-
-    async def _named(self, request: Request, asking: Asking) -> Response:
-        if self._looking:
-            return self._filled(asking, told=BUSY, code="stale")
-        self._looking = True
-        try:
-            body = await asyncio.wait_for(request.body(), PATIENCE)
-            kind = request.headers.get("content-type", "")
-            named = await asyncio.to_thread(self._namer.name, body, kind, asking.pictures, list(asking.offered))
-        except (ClientDisconnect, TimeoutError):
-            return Response(status_code=400)
-        finally:
-            self._looking = False
-        if named.refused is not None:
-            return self._filled(asking, told=named.refused, code="malformed")
-        likely = [asking.offered[card] for card in named.cards]
-        by_choice = {(one.n, one.photo): one for one in reversed(likely)}
-        found = [one for one in likely if one is by_choice[one.n, one.photo]]
-        return self._filled(asking, found=found)
-
-    async def _picture(self, request: Request) -> Response:
-        """The picture of a card that can be the one, as it lies in the box."""
-        card = request.path_params["card"]
-
-        async def shown(asking: Asking) -> Response:
-            file = asking.pictures.get(card) if card in asking.offered else None
-            if file is None:
-                return nothing()
-            return FileResponse(file, media_type=f"image/{FORMATS[file.suffix.lower()].lower()}")
-
-        return await self._answered(request, shown)
-
-    async def _answered(self, request: Request, answer: Callable[[Asking], Awaitable[Response]]) -> Response:
-        key = request.cookies.get(KEY, "")
-        try:
-            asking: Asking = await self._at_table(lambda: self._asking(key))
-        except Refused as no:
-            return await self._refusal(key, language_of(request), no)
-        return await answer(asking)
-
-    def _asking(self, key: str) -> Asking:
-        """What is asked of this phone now; ``Refused`` where a photo is no answer to it, or not this phone's to give.
-        In the thread of the table."""
-        viewer, look = self._who(key)
-        session = self._session
-        offered, pictures = recognisable(session) if self._may_answer(viewer) else ({}, {})
-        if not offered:
-            raise Refused("stale", STALE)
-        return Asking(offered, pictures, {**look, "moment": moment(session), "prompt": session.scene.prompt})
-
-    def _may_answer(self, viewer: Viewer) -> bool:
-        return self._session.page is None and answers(self._session, viewer)
-
-    def _filled(
-        self, asking: Asking, *, found: list[Offered] | None = None, told: Words | None = None, code: str = ""
-    ) -> Response:
-        about = {**asking.look, "found": found or [], "told": told}
-        return HTMLResponse(TEMPLATES.filled("photo.html", asking.look["language"], **about), STATUS.get(code, 200))
-
+from companion.web.card_photos import CardRecognition, CardThumbnails
+from companion.web.pages import KEY, HtmlPage, PageSource, TablePages, qr, set_look
+from companion.web.phones import Phone, PhoneRegistry
+from companion.web.server import STATUS, Allowance, HttpServer, Sent, application, form, language_of, nothing, on_to
+from companion.web.service import Busy, TableService
+from companion.web.views import SIDES, Viewer
 
 # The addresses of the pages, and what is done at each. Whoever asks is known by the key in its cookie alone.
 #
@@ -173,22 +41,22 @@ SOON = 1.0
 MOST_LISTENING = 200
 
 
-class Site:
+class TableSite:
     """The pages of one table. ``join`` is the address that phones open."""
 
-    def __init__(self, desk: Desk, join: str, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, desk: TableService, join: str, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._desk = desk
-        self._pages = Pages(desk, join, clock)
+        self._pages = TablePages(desk, join, clock)
         self._join = join
         self._clock = clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
         self._listening: dict[object, tuple[str, str]] = {}
         """Keys and languages of the browsers that listen."""
-        self._asked: tuple[asyncio.Event, asyncio.Task[dict[object, Look]]] | None = None
+        self._asked: tuple[asyncio.Event, asyncio.Task[dict[object, PageSource]]] | None = None
         """What all of them see, as it was asked for at the latest news."""
-        self.photos = Recognising(desk.session, self._at_table, self._who, self._refusal)
-        self._cards = CardPictures()
+        self.photos = CardRecognition(desk.session, self._at_table, self._who, self._refusal)
+        self._cards = CardThumbnails()
         self.closing = False
         """True once nothing new is told to anybody any more."""
         self.routes = [
@@ -260,7 +128,7 @@ class Site:
         finally:
             del self._listening[me]
 
-    async def _page_of(self, me: object) -> Page | None:
+    async def _page_of(self, me: object) -> HtmlPage | None:
         """What a browser that listens sees now; the table is asked once for all of them. None: it is too busy."""
         news = self._news
         if self._asked is None or self._asked[0] is not news:
@@ -273,8 +141,8 @@ class Site:
             return None
         return self._pages.made(look)
 
-    async def _looks(self, listening: dict[object, tuple[str, str]]) -> dict[object, Look]:
-        def all_() -> dict[object, Look]:
+    async def _looks(self, listening: dict[object, tuple[str, str]]) -> dict[object, PageSource]:
+        def all_() -> dict[object, PageSource]:
             return {me: self._pages.look(self._phone(key), language) for me, (key, language) in listening.items()}
 
         return await self._at_table(all_)
@@ -405,12 +273,12 @@ class Site:
         self._table(key)
         self._desk.sharing.ask_here(self._desk.session.table.ask.only)
 
-    def _of(self, sent: Sent) -> Sharing:
+    def _of(self, sent: Sent) -> PhoneRegistry:
         """The phones of the table, or those that change its box."""
         box = self._desk.box
         return box.sharing if box is not None and sent.get("box") else self._desk.sharing
 
-    def _other(self, sent: Sent, sharing: Sharing) -> Phone:
+    def _other(self, sent: Sent, sharing: PhoneRegistry) -> Phone:
         number = sent.get("phone", "")
         phone = sharing.by_id(int(number)) if number.isascii() and number.isdecimal() and number[6:] == "" else None
         if phone is None:
@@ -445,17 +313,17 @@ class Site:
         self._heard()
 
 
-_DEEDS: dict[str, Callable[[Site, str, Sent, str], str | None]] = {
-    "do": Site._do,
-    "wish": Site._wish,
-    "leave": Site._leave,
-    "settings": Site._settings,
-    "admit": Site._admit,
-    "take-back": Site._take_back,
-    "send-away": Site._send_away,
-    "alone": Site._alone,
-    "here": Site._here,
-    "names": Site._names,
+_DEEDS: dict[str, Callable[[TableSite, str, Sent, str], str | None]] = {
+    "do": TableSite._do,
+    "wish": TableSite._wish,
+    "leave": TableSite._leave,
+    "settings": TableSite._settings,
+    "admit": TableSite._admit,
+    "take-back": TableSite._take_back,
+    "send-away": TableSite._send_away,
+    "alone": TableSite._alone,
+    "here": TableSite._here,
+    "names": TableSite._names,
 }
 
 
@@ -471,23 +339,23 @@ PORT = 8420
 """Where phones come in, if no other program is there."""
 
 
-class Server:
+class WebServer:
     """Serves pages until it is closed: those of a table, those of a box that is changed in browsers, or both."""
 
     def __init__(
         self,
-        desk: Desk | None,
+        desk: TableService | None,
         addresses: Sequence[str] = (),
         port: int | None = None,
         *,
-        box: BoxDesk | None = None,
+        box: BoxService | None = None,
         limited: bool = True,
     ) -> None:
         """``addresses`` and ``port`` as for ``Listening``, the usual port is ``PORT``; ``NoServer`` where that cannot
         be."""
-        self._listening = Listening(addresses, port, PORT)
+        self._listening = HttpServer(addresses, port, PORT)
         self.addresses, self.port, self.join = self._listening.addresses, self._listening.port, self._listening.home
-        self.table = None if desk is None else Site(desk, self.join)
+        self.table = None if desk is None else TableSite(desk, self.join)
         self.box = None if box is None else BoxSite(box, self.join, alone=desk is None)
         routes = [site.routes for site in (self.table, self.box) if site is not None]
         self._listening.open(application(*routes), "phones", limited=limited, allows=self._allows)
@@ -498,7 +366,7 @@ class Server:
         return photo or (Allowance() if self.box is None else self.box.allows(scope))
 
     @property
-    def site(self) -> Site:
+    def site(self) -> TableSite:
         """The pages of the table. ``LookupError`` where only a box is served."""
         if self.table is None:
             raise LookupError("no table is served")

@@ -22,9 +22,8 @@ from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
 
 if TYPE_CHECKING:
-    from companion.web.app import Server
-    from companion.web.desk import Desk
-    from companion.web.serving import Work
+    from companion.web.app import WebServer
+    from companion.web.service import TableService, Worker
 
 
 @click.command("web")
@@ -61,10 +60,10 @@ def web(
     **given: Any,
 ) -> None:
     try:
-        from companion.web.app import Server  # noqa: PLC0415
-        from companion.web.box.desk import box_in_play  # noqa: PLC0415 - few play in a browser
-        from companion.web.desk import Desk  # noqa: PLC0415
-        from companion.web.serving import NoServer  # noqa: PLC0415
+        from companion.web.app import WebServer  # noqa: PLC0415
+        from companion.web.box.service import box_in_play  # noqa: PLC0415 - few play in a browser
+        from companion.web.server import NoServer  # noqa: PLC0415
+        from companion.web.service import TableService  # noqa: PLC0415
     except ImportError as no:
         raise BadStart(T("Pages cannot be shown here. Install the companion with [web].")) from no
     language = language or language_of_machine()
@@ -76,11 +75,11 @@ def web(
         table, confirmed = asked_table(TableOptions(**given), journal, language, typed_lines(), new=new)
         session = Session(table, say=say, confirmed=confirmed)
         session.begin()
-        desk = Desk(session, table.setup.seats)
+        desk = TableService(session, table.setup.seats)
         desk.box = box_in_play(desk)
         session.changed = desk.changed
         try:
-            server = Server(desk, listen, port, box=desk.box)
+            server = WebServer(desk, listen, port, box=desk.box)
         except NoServer as no:
             raise BadStart(no.text) from no
         club = Membership(journal)
@@ -100,16 +99,16 @@ def web(
 
 def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: int | None, say: Say) -> None:
     """Have a box changed in browsers, until the input ends, or somebody leaves."""
-    from companion.web.app import Server  # noqa: PLC0415
-    from companion.web.box.desk import BoxDesk  # noqa: PLC0415 - few change a box in a browser
-    from companion.web.serving import NoServer  # noqa: PLC0415
+    from companion.web.app import WebServer  # noqa: PLC0415
+    from companion.web.box.service import BoxService  # noqa: PLC0415 - few change a box in a browser
+    from companion.web.server import NoServer  # noqa: PLC0415
 
     if any(given.values()):
         raise BadStart(T("A box is changed or a game is played: leave out --box, or what else stands there."))
     with good_start():
-        desk = BoxDesk(opened_box(where))
+        desk = BoxService(opened_box(where))
     try:
-        server = Server(None, listen, port, box=desk)
+        server = WebServer(None, listen, port, box=desk)
     except NoServer as no:
         raise BadStart(no.text) from no
     try:
@@ -134,7 +133,7 @@ def opened_box(where: str) -> OpenBox:
     return OpenBox(load_game(named_game(where)), path, content, bundled=stays)
 
 
-def _greet(server: Server, words: Words, say: Say) -> None:
+def _greet(server: WebServer, words: Words, say: Say) -> None:
     """How one browser comes in, as an address and as a picture for the camera of a tablet."""
     from companion.web.pages import printed_qr  # noqa: PLC0415 - few play in a browser
 
@@ -142,7 +141,7 @@ def _greet(server: Server, words: Words, say: Say) -> None:
     click.echo(f"\n{printed_qr(server.master)}\n  {server.master}\n")
 
 
-def _serve(desk: Desk, session: Session, server: Server, say: Say, club: Membership) -> None:
+def _serve(desk: TableService, session: Session, server: WebServer, say: Say, club: Membership) -> None:
     """Do what pages ask for, until the input ends, or somebody leaves."""
     box = write_lessons(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
     ended = _ends(desk, server)
@@ -159,14 +158,14 @@ def _serve(desk: Desk, session: Session, server: Server, say: Say, club: Members
             box.close()
 
 
-def _ends(desk: Work, server: Server) -> threading.Event:
+def _ends(desk: Worker, server: WebServer) -> threading.Event:
     """Set as soon as the input ends; each line of it shows the address again."""
     ended = threading.Event()
     threading.Thread(target=_read_keys, args=(desk, server, ended), daemon=True).start()
     return ended
 
 
-def _read_keys(desk: Work, server: Server, ended: threading.Event) -> None:
+def _read_keys(desk: Worker, server: WebServer, ended: threading.Event) -> None:
     if not sys.stdin.isatty():
         sys.stdin.read()
         ended.set()

@@ -17,10 +17,10 @@ from msgspec import Struct
 from companion.core.texts import T, Words
 from companion.language import LANGUAGES, Language
 from companion.table.people import isolated
-from companion.web.desk import Desk
-from companion.web.seeing import Player, Seen, Viewer, confirms, players, seen
-from companion.web.serving import Templates
-from companion.web.sharing import Phone, question
+from companion.web.phones import Phone, question
+from companion.web.server import Templates
+from companion.web.service import TableService
+from companion.web.views import PageContent, SeatLabel, Viewer, confirms, page_content, players
 
 WORDS: Mapping[str, Words] = MappingProxyType(
     {
@@ -138,7 +138,7 @@ def set_look(phone: Phone, sent: Mapping[str, str]) -> None:
         phone.theme = sent["theme"]
 
 
-class Asking(Struct, frozen=True):
+class PendingRequest(Struct, frozen=True):
     """What the table is asked about a phone, by its number."""
 
     id: int
@@ -147,7 +147,7 @@ class Asking(Struct, frozen=True):
     """It wants to change the box that is played with."""
 
 
-class Look(Struct, frozen=True):
+class PageSource(Struct, frozen=True):
     """What a page is made from, taken while the table stands still: it can be made of that in any thread.
 
     ``shared`` are equal for pages that are, and None where nobody else has such a page; ``body`` fills the middle of
@@ -164,7 +164,7 @@ class Look(Struct, frozen=True):
     body: dict[str, Any] | None = None
 
 
-class Page:
+class HtmlPage:
     """A page as HTML. Its ``version`` is another as soon as anything on it is, and only then: nobody learns from it
     that something has happened that is not on the page."""
 
@@ -179,10 +179,10 @@ class Page:
         return f"event: page\nid: {self.version}\n{lines}\n".encode()
 
 
-class Pages:
+class TablePages:
     """Makes the pages of one table. ``join`` is the address that phones open, ``clock`` that of the wishes."""
 
-    def __init__(self, desk: Desk, join: str, clock: Callable[[], float]) -> None:
+    def __init__(self, desk: TableService, join: str, clock: Callable[[], float]) -> None:
         self._desk = desk
         self._join = join
         self._clock = clock
@@ -192,7 +192,7 @@ class Pages:
         """The page at the one address that there is, as HTML; in the thread of the table."""
         return self.made(self.look(phone, language, told)).text
 
-    def look(self, phone: Phone | None, language: str, told: Words | None = None) -> Look:
+    def look(self, phone: Phone | None, language: str, told: Words | None = None) -> PageSource:
         """What this phone may see; None: somebody of whom nothing is known. In the thread of the table.
 
         ``told`` is what was refused just now.
@@ -207,7 +207,7 @@ class Pages:
         eyes = None if phone.table else (viewer, phone.language)
         body: dict[str, Any] | None = desk.kept.get(eyes)
         if body is None:
-            body = self._about(seen(desk.session, viewer, say), viewer, everybody)
+            body = self._about(page_content(desk.session, viewer, say), viewer, everybody)
             if eyes is not None:
                 desk.kept[eyes] = body
         phone.cards = frozenset(body["seen"].pictures)
@@ -226,19 +226,19 @@ class Pages:
         }
         alike = eyes is not None and about["told"] is None and phone.wish is None
         shared = (eyes, phone.theme) if alike else None
-        return Look("table.html", phone.language, desk.version, about, shared, eyes, body)
+        return PageSource("table.html", phone.language, desk.version, about, shared, eyes, body)
 
-    def made(self, look: Look) -> Page:
+    def made(self, look: PageSource) -> HtmlPage:
         """The page; all who see the same have the same one. In one thread, whichever that is."""
-        page: Page | None = self._kept(look).get(look.shared)
+        page: HtmlPage | None = self._kept(look).get(look.shared)
         if page is None:
             body = {} if look.body is None else {"body": self._body(look, look.body)}
-            page = Page(TEMPLATES.filled(look.template, look.language, **{**look.about, **body}))
+            page = HtmlPage(TEMPLATES.filled(look.template, look.language, **{**look.about, **body}))
             if look.shared is not None:
                 self._kept(look)[look.shared] = page
         return page
 
-    def _body(self, look: Look, about: dict[str, Any]) -> Markup:
+    def _body(self, look: PageSource, about: dict[str, Any]) -> Markup:
         body: Markup | None = self._kept(look).get(("body", look.eyes))
         if body is None:
             body = Markup(TEMPLATES.filled("body.html", look.language, **about))
@@ -246,21 +246,21 @@ class Pages:
                 self._kept(look)["body", look.eyes] = body
         return body
 
-    def _kept(self, look: Look) -> dict[Hashable, Any]:
+    def _kept(self, look: PageSource) -> dict[Hashable, Any]:
         """What was made at this version of the table."""
         if self._made[0] != look.moment:
             self._made = look.moment, {}
         return self._made[1]
 
-    def _wishes(self, everybody: list[Player]) -> list[Asking]:
+    def _wishes(self, everybody: list[SeatLabel]) -> list[PendingRequest]:
         names = {one.seat: one.name for one in everybody}
         found = []
         for phone in self._desk.sharing.wishes(self._clock()):
             seat = phone.wish.seat if phone.wish is not None else None
-            found.append(Asking(phone.id, question(phone.words, None if seat is None else names[seat])))
+            found.append(PendingRequest(phone.id, question(phone.words, None if seat is None else names[seat])))
         box = self._desk.box
         waiting = [] if box is None else box.sharing.wishes(self._clock())
-        return found + [Asking(one.id, box.question(one), box=True) for one in waiting if box is not None]
+        return found + [PendingRequest(one.id, box.question(one), box=True) for one in waiting if box is not None]
 
     def _editors(self) -> list[Phone]:
         box = self._desk.box
@@ -272,14 +272,14 @@ class Pages:
             "master.html", language, **self.frame(None, language, None), right=right, address=address_
         )
 
-    def _door(self, phone: Phone | None, language: str, told: Words | None) -> Look:
+    def _door(self, phone: Phone | None, language: str, told: Words | None) -> PageSource:
         if phone is not None:
             language = phone.language
         sharing = self._desk.sharing
         held = [seat for seat in sharing.seats if sharing.holder(seat) is not None]
         everybody = players(self._desk.session, held, named=False)
         about = {**self.frame(phone, language, told), "people": {}, "players": everybody}
-        return Look("door.html", language, self._desk.version, about)
+        return PageSource("door.html", language, self._desk.version, about)
 
     def frame(self, phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
         """What every page is filled with."""
@@ -294,7 +294,7 @@ class Pages:
             "wish": None if phone is None or phone.wish is None else phone.wish,
         }
 
-    def _about(self, page: Seen, viewer: Viewer, everybody: list[Player]) -> dict[str, Any]:
+    def _about(self, page: PageContent, viewer: Viewer, everybody: list[SeatLabel]) -> dict[str, Any]:
         sharing = self._desk.sharing
         asked = page.asked
         elsewhere = page.secret and asked is not None and sharing.holder(asked.seat) is not None

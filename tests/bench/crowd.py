@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.web.sharing import Sharing
+    from companion.web.phones import PhoneRegistry
 
 MOMENT = re.compile(rb'data-moment="([^"]+)"')
 LONGEST = 2**20
@@ -28,7 +28,7 @@ LATEST = 30.0
 """Seconds after which a phone without an update is an error."""
 
 
-def let_in(sharing: Sharing, phones: int = PHONES) -> list[str]:
+def let_in(sharing: PhoneRegistry, phones: int = PHONES) -> list[str]:
     """Admit phones and return their keys: one per seat, the others as spectators; every other one in Spanish."""
     keys = []
     for number, seat in enumerate([*sharing.seats, *[None] * phones][:phones]):

@@ -30,8 +30,8 @@ from companion.table.table import Table
 from tests.bench.crowd import PHONES, Crowd, let_in
 
 if TYPE_CHECKING:
-    from companion.web.app import Server
-    from companion.web.desk import Desk
+    from companion.web.app import WebServer
+    from companion.web.service import TableService
 
 REACH_MS = 250.0
 REACH_MB = 40.0
@@ -87,13 +87,13 @@ def share_table(name: str, source: str, seconds: float) -> Shared:
     session, luck = Session(Table(game, loaded, seats, {}, dealer=Dealer("bench"))), random.Random(1)
     play_on(session, WARM, luck)
     before = memory_mb()
-    from companion.web.app import Server  # noqa: PLC0415
-    from companion.web.desk import Desk  # noqa: PLC0415 - what it takes counts
+    from companion.web.app import WebServer  # noqa: PLC0415
+    from companion.web.service import TableService  # noqa: PLC0415 - what it takes counts
 
-    desk = Desk(session, seats)
+    desk = TableService(session, seats)
     session.changed = desk.changed
     keys = let_in(desk.sharing)
-    server = Server(desk, ["127.0.0.1"], 0, limited=False)
+    server = WebServer(desk, ["127.0.0.1"], 0, limited=False)
     crowd = Crowd(server.port, keys)
     try:
         late = list(_answers(desk, crowd, luck, seconds))
@@ -103,9 +103,9 @@ def share_table(name: str, source: str, seconds: float) -> Shared:
     return Shared(late, before, memory_mb())
 
 
-def _answers(desk: Desk, crowd: Crowd, luck: random.Random, seconds: float) -> Iterator[list[float]]:
+def _answers(desk: TableService, crowd: Crowd, luck: random.Random, seconds: float) -> Iterator[list[float]]:
     """For each answer, the milliseconds until each phone showed it."""
-    from companion.web.seeing import moment  # noqa: PLC0415 - as above
+    from companion.web.views import moment  # noqa: PLC0415 - as above
 
     def meanwhile() -> None:
         desk.run(0.001)
@@ -138,17 +138,17 @@ def separations(subject: Subject, rounds: int, pages: int) -> list[float]:
 def _response_times(subject: Subject, pages: int, *, swapped: bool) -> tuple[list[float], list[float]]:
     """Response times of a spectator's page in seconds, ``pages`` for each table, in random order; ``swapped``: the
     server of the second table starts first. Empty if the game has no secrets."""
-    from companion.web.app import Server  # noqa: PLC0415
-    from companion.web.desk import Desk  # noqa: PLC0415 - only where pages can be shown
+    from companion.web.app import WebServer  # noqa: PLC0415
+    from companion.web.service import TableService  # noqa: PLC0415 - only where pages can be shown
 
     found: tuple[list[float], list[float]] = [], []
     twins = _twins(subject)
-    desks = [Desk(session, session.table.setup.seats) for session in (twins[::-1] if swapped else twins)]
+    desks = [TableService(session, session.table.setup.seats) for session in (twins[::-1] if swapped else twins)]
     if not desks:
         return found
     ended = threading.Event()
     with ThreadPoolExecutor(len(desks)) as tables, ExitStack() as stack:
-        servers = [Server(desk, ["127.0.0.1"], 0, limited=False) for desk in desks]
+        servers = [WebServer(desk, ["127.0.0.1"], 0, limited=False) for desk in desks]
         for server in servers:
             stack.callback(server.close)
         stack.callback(ended.set)
@@ -204,12 +204,12 @@ def _in_secret(subject: Subject) -> Session | None:
     return None
 
 
-def _run(desk: Desk, ended: threading.Event) -> None:
+def _run(desk: TableService, ended: threading.Event) -> None:
     while not ended.is_set():
         desk.run(0.02)
 
 
-def _time(server: Server, key: str) -> float:
+def _time(server: WebServer, key: str) -> float:
     connection = http.client.HTTPConnection("127.0.0.1", server.port)
     try:
         connection.connect()

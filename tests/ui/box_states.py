@@ -23,7 +23,7 @@ from companion.packs.editing.saving import not_saved
 from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
-from companion.web.box.desk import BoxDesk
+from companion.web.box.service import BoxService
 from companion.web.pages import qr_squares
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
@@ -319,7 +319,7 @@ def in_a_browser(hands: Hands) -> Iterator[str]:
     editor = hands.app.box_editor
     with shelf():
         assert editor.make("newyork", "Our box")
-        shared = BoxDesk(editor.opened)
+        shared = BoxService(editor.opened)
         shared.sharing._choose = lambda words: words[len(shared.sharing.phones)]
         shared.hearing.append(hands.app.refresh)
         editor.browsers.desk, editor.browsers.join, editor.browsers.code = shared, JOIN, qr_squares(JOIN)

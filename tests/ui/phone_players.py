@@ -16,7 +16,7 @@ from companion.core.texts import Text
 from companion.language import Language
 from companion.scene.scene import Counter as Counted
 from companion.session.session import Session
-from companion.web.seeing import moment, offers
+from companion.web.views import moment, offers
 from tests.ui.finger import Finger, settle
 from tests.ui.hands import Hands
 from tests.web.chromium import LATEST, Browser, Tab

@@ -10,9 +10,9 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.session.session import Session
-from companion.web.box.desk import BoxInPlay
-from companion.web.desk import Desk
+from companion.web.box.service import BoxInPlay
 from companion.web.pages import qr_squares
+from companion.web.service import TableService
 from tests.ui import moments
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
@@ -21,9 +21,9 @@ from ui.model.phones import NO_NETWORK
 JOIN = "http://192.168.178.120:8420/"
 
 
-def let_in(hands: Hands, session: Session) -> Desk:
+def let_in(hands: Hands, session: Session) -> TableService:
     """Admit phones, with fixed pairing words."""
-    phones, desk = hands.app.phones, Desk(session, session.table.setup.seats)
+    phones, desk = hands.app.phones, TableService(session, session.table.setup.seats)
     number = count()
 
     def choose(words: Sequence[str]) -> str:
@@ -70,7 +70,7 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     hands.app.dismiss()
 
 
-def _at_the_box(hands: Hands, desk: Desk, game: str) -> Iterator[str]:
+def _at_the_box(hands: Hands, desk: TableService, game: str) -> Iterator[str]:
     """The first phone asks whether it may change the box of the game, too, and then does."""
     table = desk.session.table
     path = BUNDLED / str(table.game.rules.bundled_pack)

@@ -11,7 +11,7 @@ from companion.games.registry import game_names
 from companion.journal import Journal
 from companion.language import LANGUAGES
 from companion.lookback.lookback import look_back
-from companion.web.seeing import players
+from companion.web.views import players
 from tests.ui import moments
 from tests.ui.hands import Hands
 from tests.ui.states import put, settle

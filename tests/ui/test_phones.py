@@ -117,7 +117,7 @@ def test_a_seat_is_taken_back_by_a_tap_on_its_row(hands: Hands, session: Session
 
 
 def test_a_machine_in_no_network_says_so(hands: Hands, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.serving.own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr("companion.web.server.own_address", lambda: "127.0.0.1")
     hands.app.phones.addresses = []
     hands.app.go("phones")
     hands.look(2)

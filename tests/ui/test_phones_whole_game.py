@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.web import serving
+from companion.web import server
 from tests import daily
 from tests.ui.hands import Hands
 from tests.ui.phone_players import Household, Phone, Room
@@ -27,7 +27,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture
 def room(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     """All phones have the address of this machine here, and no more time to read than it takes to load."""
-    monkeypatch.setattr(serving, "A_SECOND", 10_000.0)
+    monkeypatch.setattr(server, "A_SECOND", 10_000.0)
     found = Room(hands)
     yield found
     hands.app.phones.close()

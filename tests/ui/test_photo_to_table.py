@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.answers import Draw
 from companion.packs.pictures import pictures_of
-from companion.web import serving
+from companion.web import server
 from tests.owner import Owner
 from tests.session import test_every_box as every_box
 from tests.ui.hands import Hands
@@ -29,7 +29,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def room(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    monkeypatch.setattr(serving, "A_SECOND", 10_000.0)
+    monkeypatch.setattr(server, "A_SECOND", 10_000.0)
     found = Room(hands)
     yield found
     hands.app.phones.close()

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from companion.wall.pages import BrowserView, WallFrame, WallPages
 from companion.wall.server import WallSite
-from companion.web.serving import Listening
+from companion.web.server import HttpServer
 from tests.wall.tables import Told
 from tests.web.tables import FORM
 
@@ -23,7 +23,7 @@ class Seen:
         self.pages = WallPages(self.told.wall, self.told.clock)
         self.come: list[str] = []
         self.site = WallSite(self.pages, self.come.append, now=lambda: self.told.now)
-        self.listening = Listening(["127.0.0.1"], 0, 0)
+        self.listening = HttpServer(["127.0.0.1"], 0, 0)
         self.loop: asyncio.AbstractEventLoop | None = None
         """The event loop of the pages."""
         self.cookie = ""

@@ -15,7 +15,7 @@ from companion.packs import loader
 from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.own import new_box
-from companion.web.sharing import Phone
+from companion.web.phones import Phone
 from tests.web.boxes import Editor, Lent, bundled, lending, own_box
 from tests.web.chromium import Browser
 from tests.web.fields import Forms

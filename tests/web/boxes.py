@@ -11,8 +11,8 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs
 from companion.packs.own import copy_box
-from companion.web.app import Server
-from companion.web.box.desk import BoxDesk
+from companion.web.app import WebServer
+from companion.web.box.service import BoxService
 from tests.web.tables import Client, at_work
 
 GAMES = ("newyork", "escape", "crash", "krysis")
@@ -27,7 +27,7 @@ class Editor(Client):
 class Lent:
     """A box that is shared with browsers."""
 
-    def __init__(self, desk: BoxDesk, server: Server) -> None:
+    def __init__(self, desk: BoxService, server: WebServer) -> None:
         self.desk = desk
         self.server = server
 
@@ -66,7 +66,7 @@ def files(box: OpenBox) -> dict[str, bytes]:
 @contextmanager
 def lending(box: OpenBox) -> Iterator[Lent]:
     """The shared box, until the block ends."""
-    desk = BoxDesk(box)
-    server = Server(None, ["127.0.0.1"], 0, box=desk, limited=False)
+    desk = BoxService(box)
+    server = WebServer(None, ["127.0.0.1"], 0, box=desk, limited=False)
     with at_work(desk, server):
         yield Lent(desk, server)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from companion.session.session import Session
-from companion.web import seeing
-from companion.web.sharing import Phone
+from companion.web import views
+from companion.web.phones import Phone
 from tests.owner import Owner
 from tests.packs.photographed import card
 from tests.ui.photographs import photograph_all
@@ -49,7 +49,7 @@ class ShownOwn(NamedTuple):
 
 def everything(browser: Browser) -> Iterator[tuple[str, ShownOwn]]:
     """Each of them by a name."""
-    with tempfile.TemporaryDirectory() as folder, patch.object(seeing, "can_straighten", lambda: True):
+    with tempfile.TemporaryDirectory() as folder, patch.object(views, "can_straighten", lambda: True):
         yield from _cards(browser, Path(folder))
         yield from _box(browser, Path(folder))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.bench import play_on
 from companion.session.session import Session
-from companion.web.sharing import Phone
+from companion.web.phones import Phone
 from tests.web import own_card_states, photo_states, recognised_states
 from tests.web.chromium import Browser, Tab
 from tests.web.photo_states import ShownPhotos

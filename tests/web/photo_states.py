@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.packs.photos.keeping import keep_picture
-from companion.web.sharing import Phone
+from companion.web.phones import Phone
 from tests.owner import Owner
 from tests.packs.photographed import card
 from tests.web.boxes import lending

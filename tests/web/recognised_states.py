@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from companion.packs.photos.naming import CardNamer, Named
-from companion.web.sharing import Phone
+from companion.web.phones import Phone
 from tests.web.chromium import Browser, Tab
 from tests.web.recognised import CARDS, drawing, photographed_box, taken
 from tests.web.tables import Served, key_of, serving

@@ -15,10 +15,9 @@ from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.session.session import Session
 from companion.table.table import Table
-from companion.web.app import Server
-from companion.web.desk import Desk
-from companion.web.serving import Work
-from companion.web.sharing import Phone
+from companion.web.app import WebServer
+from companion.web.phones import Phone
+from companion.web.service import TableService, Worker
 
 SECRETS: Mapping[str, Mapping[str, str]] = {
     "krysis": {"kr.home_ledger": "private", "kr.missions": "on"},
@@ -47,15 +46,15 @@ def session_of(
 @contextmanager
 def serving(session: Session, *, limited: bool = False) -> Iterator[Served]:
     """The served table, until the block ends."""
-    desk = Desk(session, session.table.setup.seats)
+    desk = TableService(session, session.table.setup.seats)
     session.changed = desk.changed
-    server = Server(desk, ["127.0.0.1"], 0, limited=limited)
+    server = WebServer(desk, ["127.0.0.1"], 0, limited=limited)
     with at_work(desk, server):
         yield Served(desk, server)
 
 
 @contextmanager
-def at_work(desk: Work, server: Server) -> Iterator[None]:
+def at_work(desk: Worker, server: WebServer) -> Iterator[None]:
     """Run the desk in a thread until the block ends; then nothing listens any more."""
     ended = threading.Event()
 
@@ -76,7 +75,7 @@ def at_work(desk: Work, server: Server) -> Iterator[None]:
 class Served:
     """A table on phones, with access from the table's thread."""
 
-    def __init__(self, desk: Desk, server: Server) -> None:
+    def __init__(self, desk: TableService, server: WebServer) -> None:
         self.desk = desk
         self.server = server
 
@@ -137,12 +136,12 @@ class Client:
         return status, body.decode()
 
 
-def phone_of(desk: Desk, *seats: str, table: bool = False, language: str = "en") -> Phone:
+def phone_of(desk: TableService, *seats: str, table: bool = False, language: str = "en") -> Phone:
     """An admitted phone: with these seats, as a spectator, or as the table."""
     return key_of(desk, *seats, table=table, language=language)[1]
 
 
-def key_of(desk: Desk, *seats: str, table: bool = False, language: str = "en") -> tuple[str, Phone]:
+def key_of(desk: TableService, *seats: str, table: bool = False, language: str = "en") -> tuple[str, Phone]:
     """The same with its key."""
     sharing = desk.sharing
     if table:

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.web.box import boards, tiles
+from companion.web.box import drawings
 from companion.web.box.site import LONGEST, MOST_FIELDS
-from companion.web.serving import LONGEST_BODY
+from companion.web.server import LONGEST_BODY
 from tests.daily import share
 from tests.web.boxes import Editor, Lent, files, lending, own_box
 from tests.web.fields import Forms
@@ -33,8 +33,8 @@ def addresses(lent: Lent) -> list[str]:
     rows = [f"{table}/{n}" for table in tables for n in ("0", "new")]
     return [box, f"{box}/-", *tables, *rows, *(f"{row}/{do}" for row in rows for do in ("copy", "take")),
             *(f"{box}/{do}" for do in ("undo", "keep", "copy")), *(f"{table}/printed" for table in tables),
-            *(f"{box}/board.squares/do/{do}" for do in boards.DEEDS),
-            *(f"{box}/layouts.5/do/{do}" for do in tiles.DEEDS), "/box/of/another"]  # fmt: skip
+            *(f"{box}/board.squares/do/{do}" for do in drawings.BOARD_ACTIONS),
+            *(f"{box}/layouts.5/do/{do}" for do in drawings.SLOT_ACTIONS), "/box/of/another"]  # fmt: skip
 
 
 def test_strangers_and_those_who_wait_get_nothing_of_a_box_and_change_nothing(lent: Lent) -> None:

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.session.session import Session
-from companion.web.app import Server
-from companion.web.box.desk import box_in_play
-from companion.web.desk import Desk
+from companion.web.app import WebServer
+from companion.web.box.service import box_in_play
+from companion.web.service import TableService
 from tests.owner import Owner
 from tests.web.fields import Forms
 from tests.web.tables import Client, Served, at_work, key_of
@@ -20,10 +20,10 @@ def beside(owner: Owner) -> Iterator[Served]:
     """A game with that box, and the box itself."""
     session = Session(owner.table())
     session.begin()
-    desk = Desk(session, session.table.setup.seats)
+    desk = TableService(session, session.table.setup.seats)
     desk.box = box_in_play(desk)
     session.changed = desk.changed
-    server = Server(desk, ["127.0.0.1"], 0, limited=False, box=desk.box)
+    server = WebServer(desk, ["127.0.0.1"], 0, limited=False, box=desk.box)
     with at_work(desk, server):
         yield Served(desk, server)
 

@@ -20,8 +20,8 @@ from companion.packs.editing.rows import Line, RowForm
 from companion.packs.folder import read_content
 from companion.packs.own import copy_box
 from companion.web.box import pages
-from companion.web.box.desk import STAYS
 from companion.web.box.rows import NOT_YET, STALE
+from companion.web.box.service import STAYS
 from tests.daily import share
 from tests.web.boxes import GAMES, Editor, bundled, files, lending, own_box
 from tests.web.fields import Form, Forms

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.registry import game_names
 from companion.session.session import Session
-from companion.web.seeing import moment
+from companion.web.views import moment
 from tests.web.chromium import Browser, Tab, chromium
 from tests.web.tables import Served, serving, session_of
 

@@ -16,7 +16,8 @@ from PIL import Image
 from companion.packs.photos.keeping import keep_picture
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
-from companion.web.seeing import MOST, SIDES, CardPictures
+from companion.web.card_photos import MOST, CardThumbnails
+from companion.web.views import SIDES
 from tests.owner import Owner
 from tests.session import test_every_box as every_box
 from tests.ui.photographs import photograph, photograph_all
@@ -180,7 +181,7 @@ def test_only_so_many_are_kept(tmp_path: Path) -> None:
 
 
 async def keep_many(tmp_path: Path) -> None:
-    pictures = CardPictures()
+    pictures = CardThumbnails()
     (tmp_path / "pictures").mkdir()
     for n in range(MOST + 5):
         file = tmp_path / "pictures" / f"{n}.png"

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.web import serving as guard
-from companion.web.acting import VERBS
-from companion.web.app import PORT, Server
-from companion.web.desk import Desk
-from companion.web.serving import BURST, LONGEST_BODY, NoServer
-from companion.web.sharing import Phone
+from companion.web import server as guard
+from companion.web.actions import VERBS
+from companion.web.app import PORT, WebServer
+from companion.web.phones import Phone
+from companion.web.server import BURST, LONGEST_BODY, NoServer
+from companion.web.service import TableService
 from tests.daily import share
 from tests.web.tables import Client, Served, serving, session_of
 from tests.web.test_pages import let_in, table_of
@@ -150,20 +150,20 @@ def test_more_than_a_person_could_tap_is_too_much(monkeypatch: pytest.MonkeyPatc
 
 def test_nothing_listens_while_it_is_off() -> None:
     session = session_of("thousand", 2)
-    desk = Desk(session, session.table.setup.seats)
-    server = Server(desk, ["127.0.0.1"], 0)
+    desk = TableService(session, session.table.setup.seats)
+    server = WebServer(desk, ["127.0.0.1"], 0)
     with pytest.raises(NoServer):
-        Server(desk, ["127.0.0.1"], server.port)
+        WebServer(desk, ["127.0.0.1"], server.port)
     socket.create_connection(("127.0.0.1", server.port), 5).close()
     server.close()
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.1", server.port), 5)
-    Server(desk, ["127.0.0.1"], server.port).close()
+    WebServer(desk, ["127.0.0.1"], server.port).close()
 
 
 def test_another_port_is_taken_where_the_usual_one_is_not_free() -> None:
     session = session_of("thousand", 2)
-    first, second = (Server(Desk(session, session.table.setup.seats), ["127.0.0.1"]) for _ in range(2))
+    first, second = (WebServer(TableService(session, session.table.setup.seats), ["127.0.0.1"]) for _ in range(2))
     try:
         assert PORT != second.port != first.port
         assert f":{second.port}/" in second.join
@@ -175,7 +175,7 @@ def test_another_port_is_taken_where_the_usual_one_is_not_free() -> None:
 
 def test_it_listens_at_the_chosen_address_alone() -> None:
     session = session_of("thousand", 2)
-    server = Server(Desk(session, session.table.setup.seats), ["127.0.0.1"], 0)
+    server = WebServer(TableService(session, session.table.setup.seats), ["127.0.0.1"], 0)
     try:
         with pytest.raises(OSError, match="refused"):
             socket.create_connection(("127.0.0.2", server.port), 5)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.serving import Busy
+from companion.web.service import Busy
 from tests.web.fingers import Page
 from tests.web.tables import Client, Served, serving, session_of
 from tests.web.test_pages import let_in, table_of

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import game_names
 from companion.session.session import Session
-from companion.web.seeing import offers
+from companion.web.views import offers
 from tests import daily
 from tests.daily import share
 from tests.ui import moments

@@ -16,7 +16,7 @@ from companion.packs.photos import naming, reading
 from companion.packs.photos.keeping import keep_picture
 from companion.packs.photos.recognition import deck_of
 from companion.packs.pictures import pictures_of
-from companion.web import seeing
+from companion.web import views
 from tests.owner import Owner
 from tests.session import test_every_box as every_box
 from tests.ui.photographs import photograph_all
@@ -160,7 +160,7 @@ def test_one_that_came_is_left_out_unless_that_would_tell_what_others_hold(
         assert session.learning.open(session.learning.nameless, photo)
         assert session.pass_over()
     assert every_box.play_until_new(session, path)
-    left = seeing.untold_photos(session)
+    left = views.untold_photos(session)
     assert (photos[0] in left, photos[1] in left) == (secret, secret)
     assert photos[2] in left
 
@@ -195,7 +195,7 @@ def test_without_pictures_or_what_finds_cards_nothing_is_offered(
         me = phone(served, asked(served))
         assert 'href="/photo"' not in me.page()
         assert me.ask("GET", "/photo")[0] == 409
-    monkeypatch.setattr(seeing, "can_straighten", lambda: False)
+    monkeypatch.setattr(views, "can_straighten", lambda: False)
     with serving(drawing(owner)) as served:
         assert 'href="/photo"' not in phone(served, asked(served)).page()
 

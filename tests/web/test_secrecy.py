@@ -16,9 +16,9 @@ import pytest
 from companion.core.asks import is_chance
 from companion.session.session import Session
 from companion.table.table import Table
-from companion.web.desk import Desk
-from companion.web.pages import Pages
-from companion.web.sharing import Phone
+from companion.web.pages import TablePages
+from companion.web.phones import Phone
+from companion.web.service import TableService
 from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.crash.chaos import CrashChaos
@@ -64,8 +64,8 @@ def pages(table: Table, confirmed: int) -> dict[str, str]:
     with the pictures that each gets."""
     session = Session(table, confirmed=confirmed)
     session.learning.photos.look_into(photographed(table))
-    desk = Desk(session, table.setup.seats)
-    made = Pages(desk, JOIN, lambda: 0.0)
+    desk = TableService(session, table.setup.seats)
+    made = TablePages(desk, JOIN, lambda: 0.0)
     viewers: dict[str, Phone | None] = {"stranger": None}
     desk.sharing._choose = lambda words: words[len(desk.sharing.phones)]
     for language in ("en", "es"):

@@ -8,7 +8,15 @@ import pytest
 
 from companion.core.refusals import Refused
 from companion.core.texts import plain
-from companion.web.sharing import AGAIN, LISTS, MOST_PHONES, MOST_WISHES, WISH, Sharing, two_words
+from companion.web.phones import (
+    LISTS,
+    MOST_PHONES,
+    MOST_REQUESTS,
+    REQUEST_LIFETIME,
+    RETRY_AFTER,
+    PhoneRegistry,
+    two_words,
+)
 
 SEATS = ["red", "blue", "green"]
 
@@ -18,7 +26,7 @@ def refused(no: pytest.ExceptionInfo[Refused]) -> tuple[str, str]:
 
 
 def test_only_a_yes_at_the_table_lets_a_phone_in() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     key, phone = sharing.wish("", "red", 0, "en")
     assert (phone.inside, sharing.holder("red"), sharing.wishes(1)) == (False, None, [phone])
     assert len(phone.words.split()) == 2
@@ -29,7 +37,7 @@ def test_only_a_yes_at_the_table_lets_a_phone_in() -> None:
 
 
 def test_a_no_is_told_and_the_same_phone_has_to_wait() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     key, phone = sharing.wish("", "red", 0, "en")
     sharing.answer(phone, yes=False, now=1)
     assert phone.told is not None
@@ -37,12 +45,12 @@ def test_a_no_is_told_and_the_same_phone_has_to_wait() -> None:
     with pytest.raises(Refused) as no:
         sharing.wish(key, "red", 2, "en")
     assert refused(no) == ("illegal", "The table has just said no. Ask the others, then try again.")
-    again, same = sharing.wish(key, "blue", 1 + AGAIN, "en")
+    again, same = sharing.wish(key, "blue", 1 + RETRY_AFTER, "en")
     assert (again, same) == (key, phone)
 
 
 def test_one_phone_can_hold_two_seats_and_one_seat_has_one_phone() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     key, phone = sharing.wish("", "red", 0, "en")
     sharing.answer(phone, yes=True, now=0)
     sharing.wish(key, "blue", 1, "en")
@@ -58,7 +66,7 @@ def test_one_phone_can_hold_two_seats_and_one_seat_has_one_phone() -> None:
 
 
 def test_of_two_who_want_the_same_seat_the_second_yes_is_refused() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     phones = [sharing.wish("", "red", n, "en")[1] for n in range(2)]
     sharing.answer(phones[1], yes=True, now=2)
     with pytest.raises(Refused):
@@ -71,7 +79,7 @@ def test_of_two_who_want_the_same_seat_the_second_yes_is_refused() -> None:
 
 
 def test_a_seat_is_taken_back_and_given_back() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     key, phone = sharing.wish("", "red", 0, "en")
     sharing.answer(phone, yes=True, now=0)
     sharing.take_back("red")
@@ -84,7 +92,7 @@ def test_a_seat_is_taken_back_and_given_back() -> None:
 
 
 def test_who_looks_on_sees_the_table_until_it_is_sent_away() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     _, phone = sharing.wish("", None, 0, "es")
     sharing.answer(phone, yes=True, now=0)
     assert (phone.inside, phone.seats, phone.looking) == (True, [], True)
@@ -94,15 +102,15 @@ def test_who_looks_on_sees_the_table_until_it_is_sent_away() -> None:
 
 def test_nobody_can_ask_the_table_to_death() -> None:
     """So many wait at once; who waits too long is forgotten, and makes room."""
-    sharing = Sharing(SEATS)
-    for n in range(MOST_WISHES):
+    sharing = PhoneRegistry(SEATS)
+    for n in range(MOST_REQUESTS):
         sharing.wish("", None, n, "en")
     with pytest.raises(Refused):
         sharing.wish("", None, 10, "en")
-    sharing.wish("", None, WISH + 1, "en")
-    now = WISH + 1.0
+    sharing.wish("", None, REQUEST_LIFETIME + 1, "en")
+    now = REQUEST_LIFETIME + 1.0
     while True:
-        now += WISH
+        now += REQUEST_LIFETIME
         try:
             _, phone = sharing.wish("", None, now, "en")
         except Refused as no:
@@ -113,7 +121,7 @@ def test_nobody_can_ask_the_table_to_death() -> None:
 
 
 def test_phones_that_were_told_no_make_room() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     for n in range(3 * MOST_PHONES):
         _, phone = sharing.wish("", None, n, "en")
         sharing.answer(phone, yes=False, now=n)
@@ -132,7 +140,7 @@ def test_words_are_those_of_the_language_and_no_two_phones_have_the_same(languag
 
 
 def test_the_master_address_makes_one_browser_the_table_and_works_once() -> None:
-    sharing = Sharing(SEATS)
+    sharing = PhoneRegistry(SEATS)
     first = sharing.master
     _, table = sharing.become_table("", first, "en")
     assert table.table

@@ -16,11 +16,10 @@ from ui.base.observer import Observer
 
 if TYPE_CHECKING:
     from companion.packs.editing.box import OpenBox
-    from companion.web.app import Server
-    from companion.web.box.desk import BoxDesk, BoxInPlay
-    from companion.web.desk import Desk
-    from companion.web.serving import Work
-    from companion.web.sharing import Phone, Sharing
+    from companion.web.app import WebServer
+    from companion.web.box.service import BoxInPlay, BoxService
+    from companion.web.phones import Phone, PhoneRegistry
+    from companion.web.service import TableService, Worker
 
 
 NO_NETWORK = T("This machine is in no network. Connect it to the one that the phones are in.")
@@ -40,17 +39,17 @@ class BrowserServer:
         self.join = ""
         """The URL that phones open."""
         self.code: list[list[bool]] = []
-        self._server: Server | None = None
+        self._server: WebServer | None = None
 
     @property
-    def sharing(self) -> Sharing | None:
+    def sharing(self) -> PhoneRegistry | None:
         """Who has access and who waits for it; None while it is closed."""
         return None
 
-    def _serve(self, work: Work, serve: Callable[[], Server]) -> Text | None:
+    def _serve(self, work: Worker, serve: Callable[[], WebServer]) -> Text | None:
         """Start ``serve`` for ``work``; returns why that fails, None if it does not."""
         from companion.web.pages import qr_squares  # noqa: PLC0415 - few play on phones
-        from companion.web.serving import ALONE, NoServer, own_address  # noqa: PLC0415
+        from companion.web.server import ALONE, NoServer, own_address  # noqa: PLC0415
 
         if not self.addresses and own_address() == ALONE:
             return NO_NETWORK
@@ -71,7 +70,7 @@ class BrowserServer:
             server.close()
 
     @property
-    def sharings(self) -> Sequence[Sharing]:
+    def sharings(self) -> Sequence[PhoneRegistry]:
         """The lists of phones whose requests are answered on the screen."""
         return [] if self.sharing is None else [self.sharing]
 
@@ -87,7 +86,7 @@ class BrowserServer:
         if first is not None:
             first[0].answer(first[1], yes=yes, now=time.monotonic())
 
-    def _first(self) -> tuple[Sharing, Phone] | None:
+    def _first(self) -> tuple[PhoneRegistry, Phone] | None:
         now = time.monotonic()
         waiting = [
             (phone.wish.since, sharing, phone)
@@ -101,14 +100,14 @@ class BrowserServer:
 class Phones(BrowserServer, Observer):
     """The phones of the running game."""
 
-    _desk: Desk | None = None
+    _desk: TableService | None = None
 
     @property
     def on(self) -> bool:
         return self._desk is not None
 
     @property
-    def sharing(self) -> Sharing | None:
+    def sharing(self) -> PhoneRegistry | None:
         """Which phone has which seat; None while it is off."""
         return None if self._desk is None else self._desk.sharing
 
@@ -118,23 +117,23 @@ class Phones(BrowserServer, Observer):
         return None if self._desk is None else self._desk.box
 
     @property
-    def sharings(self) -> Sequence[Sharing]:
+    def sharings(self) -> Sequence[PhoneRegistry]:
         """Phones at the table, and phones that edit its box."""
         return [*super().sharings, *([] if self.box is None else [self.box.sharing])]
 
     def open(self, session: Session) -> Text | None:
         """Open for phones; returns why that fails, None if it does not."""
         try:
-            from companion.web.app import Server  # noqa: PLC0415
-            from companion.web.box.desk import box_in_play  # noqa: PLC0415 - few play on phones
-            from companion.web.desk import Desk  # noqa: PLC0415
+            from companion.web.app import WebServer  # noqa: PLC0415
+            from companion.web.box.service import box_in_play  # noqa: PLC0415 - few play on phones
+            from companion.web.service import TableService  # noqa: PLC0415
         except ImportError:
             return MISSING
-        desk = Desk(session, session.table.setup.seats)
+        desk = TableService(session, session.table.setup.seats)
         desk.box = box_in_play(desk)
         if desk.box is not None:
             desk.box.hearing.append(self._again)
-        no = self._serve(desk, lambda: Server(desk, self.addresses, self.port, box=desk.box))
+        no = self._serve(desk, lambda: WebServer(desk, self.addresses, self.port, box=desk.box))
         if no is None:
             self._desk = desk
         return no
@@ -170,23 +169,23 @@ class Phones(BrowserServer, Observer):
 class Browsers(BrowserServer):
     """The browsers that edit the open box."""
 
-    desk: BoxDesk | None = None
+    desk: BoxService | None = None
     """None while it is closed."""
 
     @property
-    def sharing(self) -> Sharing | None:
+    def sharing(self) -> PhoneRegistry | None:
         """Who may edit it; None while it is closed."""
         return None if self.desk is None else self.desk.sharing
 
     def open(self, box: OpenBox) -> Text | None:
         """Open for browsers; returns why that fails, None if it does not."""
         try:
-            from companion.web.app import Server  # noqa: PLC0415
-            from companion.web.box.desk import BoxDesk  # noqa: PLC0415 - few change a box in a browser
+            from companion.web.app import WebServer  # noqa: PLC0415
+            from companion.web.box.service import BoxService  # noqa: PLC0415 - few change a box in a browser
         except ImportError:
             return MISSING
-        desk = BoxDesk(box)
-        no = self._serve(desk, lambda: Server(None, self.addresses, self.port, box=desk))
+        desk = BoxService(box)
+        no = self._serve(desk, lambda: WebServer(None, self.addresses, self.port, box=desk))
         if no is None:
             self.desk = desk
         return no

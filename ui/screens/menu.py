@@ -10,8 +10,8 @@ from companion.core.learning import Known
 from companion.core.refusals import BadSetup
 from companion.core.texts import T, Words
 from companion.scene.scene import people
-from companion.web.seeing import players
-from companion.web.sharing import Phone, question
+from companion.web.phones import Phone, question
+from companion.web.views import players
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme

@@ -264,6 +264,18 @@ class OpenBox:
         data = put_at(data, ("board",), board if whole else board | {"whole": False})
         self._change(data, places=draft.places())
 
+    @property
+    def board_is_whole(self) -> bool:
+        """False while squares of the board are still missing."""
+        board = self.data.get("board")
+        return not (isinstance(board, Mapping) and board.get("whole") is False)
+
+    def take_square(self, index: int) -> None:
+        """Remove a square from the board, with everything that leads to it."""
+        draft = self.draft()
+        draft.remove(str(self.rows(SQUARES)[index][ID]))
+        self.lay(draft, whole=self.board_is_whole)
+
     def draft(self) -> BoardDraft:
         """The board as a draft to edit."""
         squares = [square for _, square in entries(self.data, *SQUARES)]

@@ -16,10 +16,10 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path, Table, free_name
 from companion.packs.editing.words import Problem
 from companion.packs.loader import installed_packs
-from companion.web.box.desk import BoxDesk
+from companion.web.box.service import BoxService
 from companion.web.pages import THEMES, WORDS
-from companion.web.serving import Templates, say_in
-from companion.web.sharing import Phone
+from companion.web.phones import Phone
+from companion.web.server import Templates, say_in
 
 BOX_WORDS: Mapping[str, Words] = MappingProxyType(
     {
@@ -102,7 +102,7 @@ MOST_ROWS = 500
 """So many rows stand on a page; others are found by a few letters."""
 
 
-class Listed(Struct, frozen=True):
+class TableLink(Struct, frozen=True):
     """A table as a line of the page of its box."""
 
     address: str
@@ -111,7 +111,7 @@ class Listed(Struct, frozen=True):
     wrong: bool
 
 
-class Wrong(Struct, frozen=True):
+class ProblemLink(Struct, frozen=True):
     """Something that does not fit, and the page on which it can be mended."""
 
     where: Words
@@ -130,30 +130,30 @@ def master(language: str, address: str, *, right: bool) -> str:
     return TEMPLATES.filled("box/master.html", language, **_frame(None, language, None), right=right, address=address)
 
 
-def home(asked: Asked, join: str) -> str:
+def home(asked: PageRequest, join: str) -> str:
     """The boxes that may be changed, and who else changes them."""
     others = [one for one in asked.desk.sharing.phones if one.looking and not one.table] if asked.phone.table else []
     boxes = [(box_address(box), box.name, box.game, asked.desk.fixed(box)) for box in asked.desk.boxes]
     return inside(asked, "home.html", boxes=boxes, others=others, join=join)
 
 
-def asks(asked: Asked) -> str:
+def asks(asked: PageRequest) -> str:
     """Who wants to change the box, too: what stands at the top of every page of who says so."""
     return inside(asked, "asks.html")
 
 
-def refusal(asked: Asked, told: Words) -> str:
+def refusal(asked: PageRequest, told: Words) -> str:
     """That something cannot be done, and the way back."""
     return inside(asked, "refusal.html", told=told)
 
 
-def box(asked: Asked) -> str:
+def box(asked: PageRequest) -> str:
     """A box: its tables, how much of each is known, and what does not fit yet."""
     one = asked.box
     problems, untold = asked.desk.problems(one), asked.desk.untold(one)
     wrong = {found.table for found in (*problems, *untold)}
     tables = [
-        Listed(table_address(one, table), one.called(table.path), _known(table), table.path in wrong)
+        TableLink(table_address(one, table), one.called(table.path), _known(table), table.path in wrong)
         for table in one.tables()
         if asked.desk.hidden(table.path) is None
     ]
@@ -165,7 +165,7 @@ def box(asked: Asked) -> str:
     )  # fmt: skip
 
 
-def entries(asked: Asked) -> str:
+def entries(asked: PageRequest) -> str:
     """A table: its rows, or those in whose name some letters stand."""
     one, table = asked.box, table_of(asked)
     letters = asked.sent.get("q", "")[:60]
@@ -189,7 +189,7 @@ def can_have_pictures(box: OpenBox, table: Table) -> bool:
     return not box.bundled and table.has("id") and box.path.is_dir()
 
 
-def changeable(asked: Asked) -> OpenBox:
+def changeable(asked: PageRequest) -> OpenBox:
     """The box that the address names. Refused, ``illegal``: it stays as it is."""
     fixed = asked.desk.fixed(asked.box)
     if fixed is not None:
@@ -197,7 +197,7 @@ def changeable(asked: Asked) -> OpenBox:
     return asked.box
 
 
-def saved(asked: Asked, box: OpenBox, path: Path) -> Words | None:
+def saved(asked: PageRequest, box: OpenBox, path: Path) -> Words | None:
     """That the row that was open before this page is saved."""
     n, rows = asked.sent.get("saved", ""), box.rows(path)
     at = int(n) if n.isascii() and n.isdecimal() and len(n) < 7 else len(rows)
@@ -214,7 +214,7 @@ def table_address(box: OpenBox, table: Table) -> str:
     return f"{box_address(box)}/{quote(table.name, safe='')}"
 
 
-def table_of(asked: Asked) -> Table:
+def table_of(asked: PageRequest) -> Table:
     """The table that the address names. Refused, ``unknown``: there is none, or it is not shown here."""
     found = next((one for one in asked.box.tables() if one.name == asked.named["table"]), None)
     if found is None:
@@ -231,14 +231,14 @@ def _known(table: Table) -> Words:
     return P("{n} in all", "{n} in all", table.known)
 
 
-def _wrong(box: OpenBox, found: Problem) -> Wrong:
+def _wrong(box: OpenBox, found: Problem) -> ProblemLink:
     address = box_address(box)
     if found.table:
         address += f"/{'.'.join(found.table)}" + ("" if found.index is None else f"/{found.index}")
-    return Wrong(box.where(found), box.said(found), address)
+    return ProblemLink(box.where(found), box.said(found), address)
 
 
-def inside(asked: Asked, template: str, **about: Any) -> str:
+def inside(asked: PageRequest, template: str, **about: Any) -> str:
     """A page for who has been let in."""
     box = about.get("box")
     tools = {
@@ -254,7 +254,7 @@ def inside(asked: Asked, template: str, **about: Any) -> str:
     return TEMPLATES.filled(f"box/{template}", asked.language, **{**frame, **tools, **about})
 
 
-def _waiting(asked: Asked) -> list[Phone]:
+def _waiting(asked: PageRequest) -> list[Phone]:
     """Those that wait for an answer of the browser that says who may come in."""
     return [one for one in asked.desk.sharing.phones if one.wish is not None] if asked.phone.table else []
 
@@ -270,11 +270,11 @@ def _frame(phone: Phone | None, language: str, told: Words | None) -> dict[str, 
     }
 
 
-class Asked:
+class PageRequest:
     """A request of a browser that has been let in: who it is, what it names and what it sends; in the thread of the
     box."""
 
-    def __init__(self, desk: BoxDesk, phone: Phone, sent: Mapping[str, str], named: Mapping[str, str]) -> None:
+    def __init__(self, desk: BoxService, phone: Phone, sent: Mapping[str, str], named: Mapping[str, str]) -> None:
         self.desk = desk
         self.phone = phone
         self.sent = sent

@@ -23,10 +23,10 @@ from companion.packs.photos.keeping import can_straighten, keep_picture, turn_pi
 from companion.packs.photos.reading import PhotoReader
 from companion.packs.pictures import FORMATS, photo_name, photographed, pictures_of, stem_of
 from companion.web.box import pages
-from companion.web.serving import STATUS, Allowance, nothing, on_to
+from companion.web.server import STATUS, Allowance, nothing, on_to
 
 if TYPE_CHECKING:
-    from companion.web.box.pages import Asked
+    from companion.web.box.pages import PageRequest
     from companion.web.box.site import BoxSite
 
 LONGEST = 12 * 1024 * 1024
@@ -40,7 +40,7 @@ _UPLOAD = re.compile(r"/box/of/[^/]+/[^/]+/photos(/[^/]+)?")
 BUSY = T("Another photo is being looked at just now. Try again in a moment.")
 
 
-class Shown(Struct, frozen=True):
+class CardPhoto(Struct, frozen=True):
     """A card on the page: its id, what it is called, and the address of its picture; empty if it has none."""
 
     id: str
@@ -53,7 +53,7 @@ def allowance(scope: Scope) -> Allowance | None:
     return UPLOADS if scope["method"] == "POST" and _UPLOAD.fullmatch(scope["path"]) else None
 
 
-class Photographing:
+class PhotoPages:
     """The addresses under ``/box/of/BOX/TABLE/photos``. One photo is read at a time."""
 
     def __init__(self, site: BoxSite) -> None:
@@ -109,7 +109,7 @@ class Photographing:
         """Change the picture of a card in the box, beside the thread in which people play: disks are slow."""
         wanted: list[tuple[Path, str]] = []
 
-        def choose(asked: Asked) -> Response:
+        def choose(asked: PageRequest) -> Response:
             _may_take(asked)
             wanted.append((asked.box.path, asked.named.get("card") or _new(asked.box, _table(asked))))
             return Response()
@@ -129,7 +129,7 @@ class Photographing:
     async def _refused(self, request: Request, told: Words, code: str = "illegal") -> Response:
         return await self._answer(request, lambda asked: HTMLResponse(_page(asked, told=told), STATUS[code]))
 
-    async def _answer(self, request: Request, answer: Callable[[Asked], Response]) -> Response:
+    async def _answer(self, request: Request, answer: Callable[[PageRequest], Response]) -> Response:
         return await self._site.for_insiders(answer)(Request(request.scope, _no_body))
 
 
@@ -141,11 +141,11 @@ async def _no_body() -> dict[str, Any]:
 # The pages.
 
 
-def _list(asked: Asked) -> str:
+def _list(asked: PageRequest) -> str:
     return _page(asked)
 
 
-def _page(asked: Asked, told: Words | None = None) -> str:
+def _page(asked: PageRequest, told: Words | None = None) -> str:
     """The cards with their photos, and those that have none yet; the next one can be taken."""
     box, table = asked.box, _table(asked)
     cards = _cards(box, table)
@@ -164,7 +164,7 @@ def _page(asked: Asked, told: Words | None = None) -> str:
     )  # fmt: skip
 
 
-def _card(asked: Asked) -> str:
+def _card(asked: PageRequest) -> str:
     """The photo that was taken: the next one, or something else with this one."""
     box, table = asked.box, _table(asked)
     cards = _cards(box, table)
@@ -187,7 +187,7 @@ def _card(asked: Asked) -> str:
     )  # fmt: skip
 
 
-def _picture(asked: Asked) -> Response:
+def _picture(asked: PageRequest) -> Response:
     """The picture of a card, as it lies in the box."""
     box, table = asked.box, _table(asked)
     file = pictures_of(box.path).get(asked.named["card"])
@@ -197,14 +197,14 @@ def _picture(asked: Asked) -> Response:
     return FileResponse(file, media_type=kind, headers={"cache-control": "private, max-age=31536000, immutable"})
 
 
-def _cards(box: OpenBox, table: Table) -> Sequence[Shown]:
+def _cards(box: OpenBox, table: Table) -> Sequence[CardPhoto]:
     """All cards of a table: its rows, then those that have a photo alone."""
     pictures, rows = pictures_of(box.path), box.rows(table.path)
     names = {
         row["id"]: box.row_name(table.path, row, n) for n, row in enumerate(rows) if isinstance(row.get("id"), str)
     }
     names |= {id_: photo_name(id_) for id_ in photographed(table.name, pictures, names)}
-    return [Shown(id_, name, _seen(box, table, id_, pictures.get(id_))) for id_, name in names.items()]
+    return [CardPhoto(id_, name, _seen(box, table, id_, pictures.get(id_))) for id_, name in names.items()]
 
 
 def _seen(box: OpenBox, table: Table, id_: str, file: Path | None) -> str:
@@ -222,7 +222,7 @@ def _at(box: OpenBox, table: Table) -> str:
 # What is done.
 
 
-def _table(asked: Asked) -> Table:
+def _table(asked: PageRequest) -> Table:
     table = pages.table_of(asked)
     if asked.box.bundled:
         pages.changeable(asked)
@@ -231,12 +231,12 @@ def _table(asked: Asked) -> Table:
     return table
 
 
-def _further(asked: Asked, table: Table) -> bool:
+def _further(asked: PageRequest, table: Table) -> bool:
     """True where a card can be photographed of which nothing is known yet."""
     return asked.box.may_be_partial(table.path) and asked.desk.fixed(asked.box) is None
 
 
-def _may_take(asked: Asked) -> Response:
+def _may_take(asked: PageRequest) -> Response:
     """Whether a photo is read at all; nothing is worked out for whoever may not."""
     table = _table(asked)
     card = asked.named.get("card")
@@ -249,7 +249,7 @@ def _may_take(asked: Asked) -> Response:
     return Response()
 
 
-def _known(asked: Asked, card: str, *, straight: bool) -> str:
+def _known(asked: PageRequest, card: str, *, straight: bool) -> str:
     """The box has as many cards as it has photos of at least; gives the page of the card."""
     box, table = asked.box, _table(asked)
     pictures = pictures_of(box.path)

@@ -14,12 +14,12 @@ from companion.packs.content import Texts, content_hash
 from companion.packs.editing.box import SQUARES, OpenBox, current_index
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.tables import Path
-from companion.web.box import boards, pages
-from companion.web.box.desk import Draft
-from companion.web.box.sheet import STILL, Sheet
+from companion.web.box import pages
+from companion.web.box.form import STILL, HtmlForm
+from companion.web.box.service import RowDraft
 
 if TYPE_CHECKING:
-    from companion.web.box.pages import Asked
+    from companion.web.box.pages import PageRequest
 
 ABOUT = "-"
 """Stands in an address for what is in no table."""
@@ -34,7 +34,7 @@ GONE = T("Somebody else has taken this out meanwhile.")
 PUT_BACK = T("Somebody else has taken this out meanwhile. What you typed stands here: save it to put it back in.")
 
 
-class Row(Struct):
+class EditedRow(Struct):
     """The row that a page is about."""
 
     box: OpenBox
@@ -77,7 +77,7 @@ class Row(Struct):
         return f"{self.table_address}/{NEW if self.index is None else self.index}"
 
 
-def page(asked: Asked, city: Any = None) -> str:
+def page(asked: PageRequest, city: Any = None) -> str:
     """The form of a row, as it is or as it is being filled in; under the ``city`` tile that it is, if it is one."""
     row = row_of(asked)
     draft = _kept(asked, row) or _fresh(row)
@@ -91,7 +91,7 @@ def page(asked: Asked, city: Any = None) -> str:
     )  # fmt: skip
 
 
-def save(asked: Asked) -> str:
+def save(asked: PageRequest) -> str:
     """Take what was typed; save it, or add or take away a line of it."""
     row = row_of(asked, changing=True)
     kept = _kept(asked, row)
@@ -114,7 +114,7 @@ def save(asked: Asked) -> str:
     return _put(asked, row, filled, final, said, do)
 
 
-def _put(asked: Asked, row: Row, filled: Draft, final: Any, said: Texts, do: str) -> str:
+def _put(asked: PageRequest, row: EditedRow, filled: RowDraft, final: Any, said: Texts, do: str) -> str:
     """Keep the row as it is typed, unless it says something else by now than what was seen."""
     at = row.index
     if filled.seen is not None:
@@ -129,7 +129,7 @@ def _put(asked: Asked, row: Row, filled: Draft, final: Any, said: Texts, do: str
     return next_address(row, at, do)
 
 
-def duplicate(asked: Asked) -> str:
+def duplicate(asked: PageRequest) -> str:
     """A second row like it."""
     row = as_seen(asked)
     if row.index is None or row.path == SQUARES:
@@ -139,36 +139,36 @@ def duplicate(asked: Asked) -> str:
     return f"{row.table_address}/{at}"
 
 
-def take(asked: Asked) -> str:
+def take(asked: PageRequest) -> str:
     """Take it out of the box."""
     row = as_seen(asked)
     if row.index is None:
         raise Refused("nothing", T("There is nothing to take away yet."))
     if row.path == SQUARES:
-        boards.remove(row.box, row.index)
+        row.box.take_square(row.index)
     else:
         row.box.take(row.path, row.index)
     asked.desk.tell()
     return row.table_address
 
 
-def row_of(asked: Asked, *, changing: bool = False) -> Row:
+def row_of(asked: PageRequest, *, changing: bool = False) -> EditedRow:
     """The row that the address names. Refused, ``unknown``: there is none; ``illegal``: it is to be changed, and its
     box stays as it is."""
     box = pages.changeable(asked) if changing else asked.box
     if "table" not in asked.named:
-        return Row(box, ABOUT, (), None)
+        return EditedRow(box, ABOUT, (), None)
     table, n = pages.table_of(asked), asked.named["n"]
     if n == NEW:
-        return Row(box, table.name, table.path, None)
+        return EditedRow(box, table.name, table.path, None)
     index = int(n) if n.isascii() and n.isdecimal() and len(n) < 7 else -1
-    row = Row(box, table.name, table.path, index)
+    row = EditedRow(box, table.name, table.path, index)
     if index < 0 or not (row.there or asked.sent.get("draft")):
         raise Refused("unknown", GONE)
     return row
 
 
-def as_seen(asked: Asked) -> Row:
+def as_seen(asked: PageRequest) -> EditedRow:
     """The row that the address names, if it still says what whoever asks has seen."""
     row = row_of(asked, changing=True)
     if asked.sent.get("seen") != content_hash(row.now()):
@@ -176,24 +176,24 @@ def as_seen(asked: Asked) -> Row:
     return row
 
 
-def _kept(asked: Asked, row: Row) -> Draft | None:
+def _kept(asked: PageRequest, row: EditedRow) -> RowDraft | None:
     draft = asked.desk.drafts.get(asked.sent.get("draft", ""))
     same = draft is not None and (draft.box, draft.table, draft.index) == (row.box.id, row.name, row.index)
     return draft if same else None
 
 
-def _fresh(row: Row) -> Draft:
-    return Draft(row.box.id, row.name, row.index, row.now(), row.editor().form.row)
+def _fresh(row: EditedRow) -> RowDraft:
+    return RowDraft(row.box.id, row.name, row.index, row.now(), row.editor().form.row)
 
 
-def _opened(row: Row, draft: Draft) -> tuple[RowEditor, Sheet]:
+def _opened(row: EditedRow, draft: RowDraft) -> tuple[RowEditor, HtmlForm]:
     """The form as the draft has it."""
     editor = row.editor()
     editor.form.put((), copy.deepcopy(draft.row))
-    return editor, Sheet(row.box, editor, row.kind)
+    return editor, HtmlForm(row.box, editor, row.kind)
 
 
-def _rebuilt(editor: RowEditor, sheet: Sheet, do: str, rest: str) -> str:
+def _rebuilt(editor: RowEditor, sheet: HtmlForm, do: str, rest: str) -> str:
     """A line is added or taken away; gives where to look then."""
     at, _, kind = rest.partition(":")
     path = sheet.path(at)
@@ -208,7 +208,7 @@ def _rebuilt(editor: RowEditor, sheet: Sheet, do: str, rest: str) -> str:
     return at
 
 
-def _wrong(row: Row, editor: RowEditor, sheet: Sheet) -> tuple[list[Fault], Any, Texts]:
+def _wrong(row: EditedRow, editor: RowEditor, sheet: HtmlForm) -> tuple[list[Fault], Any, Texts]:
     """What keeps it from being saved, the row as it would be, and what it says in other languages."""
     before = editor.form.row
     final, said = sheet.settled(editor.row())
@@ -223,7 +223,7 @@ def _wrong(row: Row, editor: RowEditor, sheet: Sheet) -> tuple[list[Fault], Any,
     return faults, final, said
 
 
-def _untouched(row: Row, draft: Draft) -> Any:
+def _untouched(row: EditedRow, draft: RowDraft) -> Any:
     """What would be saved if nothing were typed."""
     editor = row.editor()
     return editor.row() if row.now() == draft.seen else None
@@ -234,7 +234,7 @@ def _says_more(box: OpenBox, said: Texts) -> bool:
     return any(texts.get(code, {}).get(text, "") != one for code, words in said.items() for text, one in words.items())
 
 
-def _same_row(row: Row, seen: Any) -> int | None:
+def _same_row(row: EditedRow, seen: Any) -> int | None:
     """Where the row is now, if it still says what was seen; 0 of what is in no table."""
     if not row.path:
         return 0 if row.now() == seen else None
@@ -243,25 +243,25 @@ def _same_row(row: Row, seen: Any) -> int | None:
     return at if at is not None and rows[at] == seen else None
 
 
-def _renewed(row: Row, draft: Draft) -> Draft:
+def _renewed(row: EditedRow, draft: RowDraft) -> RowDraft:
     """The same, to be saved over what it says now."""
     at = current_index(row.box.rows(row.path), row.index or 0, draft.seen) if row.path else None
     index = at if row.path else None
-    now = Row(row.box, row.name, row.path, index).now()
+    now = EditedRow(row.box, row.name, row.path, index).now()
     return structs.replace(draft, index=index, seen=now, told=STALE if now is not None else PUT_BACK)
 
 
-def draft_address(asked: Asked, row: Row, filled: Any, told: Words | None) -> str:
+def draft_address(asked: PageRequest, row: EditedRow, filled: Any, told: Words | None) -> str:
     """The page of a row as it is filled in, and why it is not saved."""
-    return _draft_address(asked, row, Draft(row.box.id, row.name, row.index, row.now(), filled, told))
+    return _draft_address(asked, row, RowDraft(row.box.id, row.name, row.index, row.now(), filled, told))
 
 
-def _draft_address(asked: Asked, row: Row, draft: Draft) -> str:
-    there = Row(row.box, row.name, row.path, draft.index)
+def _draft_address(asked: PageRequest, row: EditedRow, draft: RowDraft) -> str:
+    there = EditedRow(row.box, row.name, row.path, draft.index)
     return f"{there.address}?{urlencode({'draft': asked.desk.drafts.keep(draft)})}"
 
 
-def next_address(row: Row, at: int | None, do: str) -> str:
+def next_address(row: EditedRow, at: int | None, do: str) -> str:
     """The page after one that was saved: the next row, a further new one, or its table."""
     if not row.path or at is None:
         return row.table_address
@@ -272,11 +272,11 @@ def next_address(row: Row, at: int | None, do: str) -> str:
     return f"{row.table_address}/{following}?saved={at}" if there else f"{row.table_address}?saved={at}"
 
 
-def _saved(asked: Asked, row: Row) -> Words | None:
+def _saved(asked: PageRequest, row: EditedRow) -> Words | None:
     return pages.saved(asked, row.box, row.path) if row.path else None
 
 
-def title(row: Row) -> Words:
+def title(row: EditedRow) -> Words:
     """What the page of a row is called."""
     if not row.path:
         return T("What stands on the box?")

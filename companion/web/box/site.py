@@ -16,18 +16,18 @@ from starlette.types import Scope
 from companion.core.refusals import Refused
 from companion.core.texts import T, Words
 from companion.packs.editing.box import SQUARES
-from companion.web.box import boards, pages, rows, tiles
-from companion.web.box.desk import BoxDesk
-from companion.web.box.pages import Asked
-from companion.web.box.photos import Photographing
+from companion.web.box import drawings, pages, rows
+from companion.web.box.pages import PageRequest
+from companion.web.box.photos import PhotoPages
 from companion.web.box.photos import allowance as photo_allowance
+from companion.web.box.service import BoxService
 from companion.web.pages import KEY as TABLE_KEY
 from companion.web.pages import qr, set_look
-from companion.web.serving import STATUS, Allowance, Sent, form, language_of, on_to
-from companion.web.sharing import Phone
+from companion.web.phones import Phone
+from companion.web.server import STATUS, Allowance, Sent, form, language_of, on_to
 
 
-def undo(asked: Asked) -> str:
+def undo(asked: PageRequest) -> str:
     """Take back the last change, unless there has been another one since the page was made."""
     box = pages.changeable(asked)
     if asked.sent.get("moment") != asked.desk.moment(box):
@@ -39,7 +39,7 @@ def undo(asked: Asked) -> str:
     return pages.box_address(box)
 
 
-def keep(asked: Asked) -> str:
+def keep(asked: PageRequest) -> str:
     """Try again to save it."""
     box = pages.changeable(asked)
     box.keep()
@@ -47,12 +47,12 @@ def keep(asked: Asked) -> str:
     return pages.box_address(box)
 
 
-def duplicate(asked: Asked) -> str:
+def duplicate(asked: PageRequest) -> str:
     """A copy of it, which may be changed here, too."""
     return pages.box_address(asked.desk.copy(asked.box, asked.sent.get("name", "")[:80]))
 
 
-def count(asked: Asked) -> str:
+def count(asked: PageRequest) -> str:
     """So many things of a table are in the box, known or not."""
     box, table = pages.changeable(asked), pages.table_of(asked)
     n = asked.sent.get("n", "").strip()
@@ -79,22 +79,24 @@ MOST_FIELDS = 3000
 NO_WAY_IN = T("You may not change this box. Ask for it first.")
 
 
-PageMaker: TypeAlias = Callable[[Asked], str]
+PageMaker: TypeAlias = Callable[[PageRequest], str]
 """Makes a page; raises ``Refused`` where there is none."""
-Deed: TypeAlias = Callable[[Asked], str]
+Deed: TypeAlias = Callable[[PageRequest], str]
 """Does what was asked for, and gives the address of the page that shows it; raises ``Refused``."""
 
 
 class BoxSite:
     """The pages of the boxes of one desk. ``join`` is the address of the server; ``alone``: it has no other pages."""
 
-    def __init__(self, desk: BoxDesk, join: str, *, alone: bool, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, desk: BoxService, join: str, *, alone: bool, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._desk = desk
         self._clock = clock
         self.join = join if alone else f"{join}box"
         """What browsers open."""
         self._at = join
-        self._photographing = Photographing(self)
+        self._photographing = PhotoPages(self)
         self.routes: list[BaseRoute] = [
             Route(HOME, self._home),
             Route(f"{HOME}/join.svg", self._qr),
@@ -111,14 +113,14 @@ class BoxSite:
             *self.deed("/of/{box}/copy", duplicate),
             *self._photographing.routes,
             *self.page("/of/{box}/{table}", _listing),
-            *self.deed("/of/{box}/board.squares/do/{do}", boards.change),
+            *self.deed("/of/{box}/board.squares/do/{do}", drawings.change_board),
             *self.deed("/of/{box}/{table}/printed", count),
-            *self.deed("/of/{box}/{table}/do/{do}", tiles.change_slots),
+            *self.deed("/of/{box}/{table}/do/{do}", drawings.change_slots),
             *self.page("/of/{box}/{table}/{n}", _row),
             *self.deed("/of/{box}/{table}/{n}", _save),
             *self.deed("/of/{box}/{table}/{n}/copy", rows.duplicate),
             *self.deed("/of/{box}/{table}/{n}/take", rows.take),
-            *self.deed("/of/{box}/{table}/{n}/put", tiles.put),
+            *self.deed("/of/{box}/{table}/{n}/put", drawings.put),
         ]
         if alone:
             self.routes.append(Route("/", _to_boxes))
@@ -145,7 +147,7 @@ class BoxSite:
     def page(self, path: str, make: PageMaker) -> list[BaseRoute]:
         """A page at ``/box`` and ``path``, for who has been let in."""
 
-        def answer(asked: Asked) -> Response:
+        def answer(asked: PageRequest) -> Response:
             return HTMLResponse(make(asked))
 
         return [Route(HOME + path, self.for_insiders(answer))]
@@ -153,12 +155,12 @@ class BoxSite:
     def deed(self, path: str, do: Deed) -> list[BaseRoute]:
         """Something that a form at ``/box`` and ``path`` does, for who has been let in."""
 
-        def answer(asked: Asked) -> Response:
+        def answer(asked: PageRequest) -> Response:
             return on_to(do(asked))
 
         return [Route(HOME + path, self.for_insiders(answer), methods=["POST"])]
 
-    def for_insiders(self, answer: Callable[[Asked], Response]) -> Callable[[Request], Awaitable[Response]]:
+    def for_insiders(self, answer: Callable[[PageRequest], Response]) -> Callable[[Request], Awaitable[Response]]:
         """Answers who has been let in, in the thread of the box; all others see the door, and nothing else."""
 
         async def handle(request: Request) -> Response:
@@ -171,13 +173,13 @@ class BoxSite:
         return handle
 
     def _answered(
-        self, key: str, language: str, sent: Sent, named: Mapping[str, str], answer: Callable[[Asked], Response]
+        self, key: str, language: str, sent: Sent, named: Mapping[str, str], answer: Callable[[PageRequest], Response]
     ) -> Response:
         phone = self._desk.sharing.phone(key)
         if phone is None or not phone.inside:
             return HTMLResponse(self._door(phone, language, NO_WAY_IN), 403)
         self._desk.sharing.wishes(self._clock())
-        asked = Asked(self._desk, phone, sent, named)
+        asked = PageRequest(self._desk, phone, sent, named)
         try:
             return answer(asked)
         except Refused as no:
@@ -200,7 +202,7 @@ class BoxSite:
             there = self._at_the_table(at_table)
             known = None if there is None else replace(there, wish=None, told=None)
             return HTMLResponse(self._door(phone or known, language))
-        return HTMLResponse(pages.home(Asked(self._desk, phone, {}, {}), self.join))
+        return HTMLResponse(pages.home(PageRequest(self._desk, phone, {}, {}), self.join))
 
     async def _qr(self, _: Request) -> Response:
         return Response(qr(self.join), media_type="image/svg+xml")
@@ -296,25 +298,25 @@ _DEEDS: dict[str, Callable[[BoxSite, str, Sent, str], str | None]] = {
 }
 
 
-def _listing(asked: Asked) -> str:
+def _listing(asked: PageRequest) -> str:
     """A table: as a list, or as the board that its rows make up."""
     box, path = asked.box, pages.table_of(asked).path
     free = asked.desk.fixed(box) is None
     if path == SQUARES and free:
-        return boards.page(asked)
-    return tiles.slots_page(asked) if box.is_laid(path) and free else pages.entries(asked)
+        return drawings.board_page(asked)
+    return drawings.slots_page(asked) if box.is_laid(path) and free else pages.entries(asked)
 
 
-def _row(asked: Asked) -> str:
+def _row(asked: PageRequest) -> str:
     """A row: as a form, or as a tile that is drawn."""
     drawn = asked.box.is_drawn(pages.table_of(asked).path)
-    return tiles.tile_page(asked) if drawn else rows.page(asked, tiles.city(rows.row_of(asked)))
+    return drawings.tile_page(asked) if drawn else rows.page(asked, drawings.city(rows.row_of(asked)))
 
 
-def _save(asked: Asked) -> str:
+def _save(asked: PageRequest) -> str:
     """The same, saved."""
     drawn = asked.box.is_drawn(pages.table_of(asked).path)
-    return tiles.save_tile(asked) if drawn else rows.save(asked)
+    return drawings.save_tile(asked) if drawn else rows.save(asked)
 
 
 async def _to_boxes(_: Request) -> Response:

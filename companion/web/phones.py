@@ -1,4 +1,4 @@
-"""The two words by which people know a phone: its owner sees them, and the table asks whether it may come in."""
+"""The phones of a table: the two words by which people know each, what it asks for, and which seats it has."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def question(words: str, seat: Words | None) -> Words:
 
 MOST_PHONES = 64
 """So many phones at one table, those that only look on and those that still wait included."""
-MOST_WISHES = 6
+MOST_REQUESTS = 6
 """So many can wait for an answer at once: a table that is asked again and again taps without looking."""
-WISH = 180.0
+REQUEST_LIFETIME = 180.0
 """Seconds after which a wish that nobody has answered is gone."""
-AGAIN = 15.0
+RETRY_AFTER = 15.0
 """Seconds after a no in which the same phone cannot ask again."""
-ENDED = T("The table has ended your looking on.")
+WATCHING_ENDED = T("The table has ended your looking on.")
 KEY = 32
 """Bytes of chance in a key: nobody guesses one."""
 
@@ -93,7 +93,7 @@ class Phone:
     """It may look on: what the shared screen shows, and nothing else."""
     table: bool = False
     """It stands for the table itself."""
-    wish: Wish | None = None
+    wish: AccessRequest | None = None
     told: Text | None = None
     """What has become of its wish, or of a seat that it had, until it does something else."""
     refused: float | None = None
@@ -108,14 +108,14 @@ class Phone:
 
 
 @dataclass(frozen=True)
-class Wish:
+class AccessRequest:
     """What a phone waits for: a seat, or None for looking on."""
 
     seat: str | None
     since: float
 
 
-class Sharing:
+class PhoneRegistry:
     """The phones of one table. ``changed`` is called after everything that changes what anybody sees."""
 
     def __init__(
@@ -124,7 +124,7 @@ class Sharing:
         *,
         changed: Callable[[], None] = lambda: None,
         choose: Callable[[Sequence[str]], str] = secrets.choice,
-        beside: Sharing | None = None,
+        beside: PhoneRegistry | None = None,
     ) -> None:
         """``beside`` are the phones of the same people for something else: nobody here is called as one of them is,
         unless it is the same phone."""
@@ -160,7 +160,7 @@ class Sharing:
     def wishes(self, now: float) -> list[Phone]:
         """The phones that wait for an answer, the first one first; those that have waited too long do so no more."""
         for key, phone in list(self._phones.items()):
-            if phone.wish is not None and now - phone.wish.since > WISH:
+            if phone.wish is not None and now - phone.wish.since > REQUEST_LIFETIME:
                 phone.wish, phone.told = None, T("Nobody at the table has answered. You can ask again.")
                 if not phone.inside:
                     del self._phones[key]
@@ -181,9 +181,9 @@ class Sharing:
         phone = self.phone(key)
         self._require_free(seat, phone)
         waiting = [one for one in self.wishes(now) if one is not phone]
-        if len(waiting) >= MOST_WISHES:
+        if len(waiting) >= MOST_REQUESTS:
             raise Refused("illegal", T("Others are waiting for an answer at the table. Try again in a moment."))
-        if phone is not None and phone.refused is not None and now - phone.refused < AGAIN:
+        if phone is not None and phone.refused is not None and now - phone.refused < RETRY_AFTER:
             raise Refused("illegal", T("The table has just said no. Ask the others, then try again."))
         if phone is None:
             key, phone = self._arrive(language)
@@ -192,7 +192,7 @@ class Sharing:
         if not phone.words:
             others = [*self.phones, *(self.beside.phones if self.beside is not None else ())]
             phone.words = two_words(phone.language, [one.words for one in others], self._choose)
-        phone.wish, phone.told = Wish(seat, now), None
+        phone.wish, phone.told = AccessRequest(seat, now), None
         self._changed()
         return key, phone
 
@@ -251,7 +251,7 @@ class Sharing:
             phone.told = T("Your seat was taken back at the table.")
             self._changed()
 
-    def send_away(self, phone: Phone, told: Text = ENDED) -> None:
+    def send_away(self, phone: Phone, told: Text = WATCHING_ENDED) -> None:
         """A phone that looks on does so no more; it is ``told`` why."""
         phone.looking = False
         phone.told = told

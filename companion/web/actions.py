@@ -1,7 +1,4 @@
-"""What a tap on a page does to the table: read, checked against what was offered, and done by the session.
-
-Every function raises ``Refused`` with a sentence for whoever tapped, and then nothing has changed.
-"""
+"""What a tap on a page does to the table: read, checked against what was offered, and done by the session."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from companion.core.texts import T
 from companion.scene.scene import Counter, Filling, Private, SeatBoard, Tap
 from companion.session.forms import FormDraft, paid
 from companion.session.session import Session
-from companion.web.seeing import Viewer, answers, confirms, moment, offers, untold_photos
+from companion.web.views import Viewer, answers, confirms, moment, offers, photo_only_cards
 
 Fields = Mapping[str, str]
 """What a page sends, by name. Nothing of it is trusted."""
@@ -48,7 +45,7 @@ def _choose(session: Session, viewer: Viewer, sent: Fields) -> None:
     _require_asked(session, viewer)
     offer = _nth(offers(session), sent.get("n"))
     photo = sent.get("photo", "")
-    if photo and photo not in untold_photos(session):
+    if photo and photo not in photo_only_cards(session):
         raise Refused("unknown", ODD)
     if session.learning.open(offer.choice.answer, photo):
         session.changed()

@@ -1,8 +1,4 @@
-"""The form of a row as one page: what is to be filled in, made from the types, and what a browser sends of it.
-
-An input is called by the path of its line (``f.event.effects.0.n``), a text also by its language (``f.title@es``).
-What a browser does not send, or sends as it was shown, stays as it is, to the last byte.
-"""
+"""The form of a row as one page: what is to be filled in, made from the types, and what a browser sends of it."""
 
 from __future__ import annotations
 
@@ -33,7 +29,7 @@ A_NUMBER = "n"
 """What is chosen where a number is meant, beside the words that could stand there instead."""
 
 
-class Choice(Struct, frozen=True):
+class InputOption(Struct, frozen=True):
     """Something that can be chosen; ``value`` is what a browser sends."""
 
     value: str
@@ -49,19 +45,19 @@ class Input(Struct, frozen=True):
     value: str = ""
     language: str = ""
     """Of a text: in which language; empty where there is but one."""
-    choices: list[Choice] = []
+    choices: list[InputOption] = []
     least: int | None = None
     most: int | None = None
 
 
-class Part(Struct):
+class FormPart(Struct):
     """A line of the form, or a record or list with lines of its own."""
 
     at: str
     """Its path, as inputs and buttons have it."""
     label: Words
     inputs: list[Input] = []
-    parts: list[Part] = []
+    parts: list[FormPart] = []
     group: bool = False
     amounts: bool = False
     """True of a record of nothing but amounts."""
@@ -73,7 +69,7 @@ class Part(Struct):
     """What is the matter there."""
 
 
-class Sheet:
+class HtmlForm:
     """The form of a row of a box, to be shown and to be filled in."""
 
     def __init__(self, box: OpenBox, editor: RowEditor, kind: Any) -> None:
@@ -86,12 +82,12 @@ class Sheet:
 
     # What is shown.
 
-    def parts(self, wrong: Sequence[Fault] = ()) -> list[Part]:
+    def parts(self, wrong: Sequence[Fault] = ()) -> list[FormPart]:
         """All of it, with what is ``wrong`` at the nearest line that there is."""
         found = self._parts(())
         whole = self._editor.form.line(())
         if whole.kinds:
-            found.insert(0, Part("f", self._words.field("kind"), self._inputs(whole)))
+            found.insert(0, FormPart("f", self._words.field("kind"), self._inputs(whole)))
         for fault in wrong:
             untold = plain(fault.said).startswith(UNTOLD)
             _nearest(found, place_of(fault)).append(STILL if untold else fault.said)
@@ -100,17 +96,19 @@ class Sheet:
     def _lines(self, path: Path) -> list[Line]:
         return [line for line in self._editor.form.lines(path) if not self._editor.hides(line.path)]
 
-    def _parts(self, path: Path) -> list[Part]:
+    def _parts(self, path: Path) -> list[FormPart]:
         """The lines of a record or list, with those of records in it that need no frame of their own."""
-        found: list[Part] = []
+        found: list[FormPart] = []
         for line in self._lines(path):
             found += self._parts(line.path) if self._editor.folds_out(line.path) else [self._part(line)]
         return found
 
-    def _part(self, line: Line) -> Part:
+    def _part(self, line: Line) -> FormPart:
         form, path = self._editor.form, line.path
         entry = isinstance(path[-1], int)
-        part = Part(name_of(path), self._label(line), entry=entry, group=line.kind == "page", inputs=self._inputs(line))
+        part = FormPart(
+            name_of(path), self._label(line), entry=entry, group=line.kind == "page", inputs=self._inputs(line)
+        )
         if line.kind != "page":
             return part
         part.amounts = self._editor.counts(path) or form.is_scale(path)
@@ -135,24 +133,25 @@ class Sheet:
         if line.kind == "text":
             return self._names_to_choose(line, name) if line.sort else self._texts(line, name)
         now = self._editor.form.kind_at(line.path)
-        kinds = [Choice(f"+{kind}", self._words.kind(kind), kind == now) for kind in line.kinds]
+        kinds = [InputOption(f"+{kind}", self._words.kind(kind), kind == now) for kind in line.kinds]
         if line.kind == "page":
             return self._kinds(line, name, kinds)
         number = Input(name, "number", _figures(line.value), least=line.least, most=line.most)
         words = [
-            Choice(str(n), self._words.value(line.name, one), line.value == one) for n, one in enumerate(line.choices)
+            InputOption(str(n), self._words.value(line.name, one), line.value == one)
+            for n, one in enumerate(line.choices)
         ]
         if not words and not kinds:
             return [number]
-        plain_number = Choice(A_NUMBER, T("a number"), not any(one.chosen for one in (*words, *kinds)))
+        plain_number = InputOption(A_NUMBER, T("a number"), not any(one.chosen for one in (*words, *kinds)))
         return [Input(f"{name}?", "select", choices=[plain_number, *words, *kinds]), number]
 
-    def _kinds(self, line: Line, name: str, kinds: list[Choice]) -> list[Input]:
+    def _kinds(self, line: Line, name: str, kinds: list[InputOption]) -> list[Input]:
         """Of which kind a record is, or whether there is one."""
         none = line.value in (None, MISSING)
         if not kinds and line.optional and not self._editor.form.is_list(line.path):
-            kinds = [Choice("+", T("there is one"), not none)]
-        nothing = [Choice("", T("none") if line.optional else T("not said yet"), none)]
+            kinds = [InputOption("+", T("there is one"), not none)]
+        nothing = [InputOption("", T("none") if line.optional else T("not said yet"), none)]
         choices = [*(nothing if line.optional or none else []), *kinds]
         return [Input(f"{name}?", "select", choices=choices)] if kinds else []
 
@@ -160,10 +159,10 @@ class Sheet:
         goes_without = line.optional or line.value is MISSING or self._editor.form.goes_without(line.path)
         if not goes_without and set(line.choices) == {True, False} and isinstance(line.value, bool):
             return Input(name, "check", "1" if line.value else "")
-        empty = Choice("", self._words.value(line.name, None) if goes_without else T("not said yet"),
+        empty = InputOption("", self._words.value(line.name, None) if goes_without else T("not said yet"),
                        line.value in (None, MISSING))  # fmt: skip
         choices = [
-            Choice(str(n), self._words.value(line.name, one), one == line.value and type(one) is type(line.value))
+            InputOption(str(n), self._words.value(line.name, one), one == line.value and type(one) is type(line.value))
             for n, one in enumerate(line.choices)
         ]
         return Input(name, "select", choices=[*([empty] if goes_without or empty.chosen else []), *choices])
@@ -173,8 +172,8 @@ class Sheet:
         if isinstance(line.value, str) and line.value not in names:
             names[line.value] = line.value
         empty = line.value in (None, MISSING, "")
-        nothing = [Choice("", T("none") if line.optional else T("not said yet"), empty)]
-        choices = [Choice(one, words, one == line.value) for one, words in names.items()]
+        nothing = [InputOption("", T("none") if line.optional else T("not said yet"), empty)]
+        choices = [InputOption(one, words, one == line.value) for one, words in names.items()]
         return [Input(name, "select", choices=[*(nothing if empty or line.optional else []), *choices])]
 
     def _texts(self, line: Line, name: str) -> list[Input]:
@@ -334,7 +333,7 @@ def _is_one(one: Input, raw: str) -> bool:
     return any(raw == choice.value for choice in one.choices)
 
 
-def _nearest(parts: list[Part], place: str) -> list[Words]:
+def _nearest(parts: list[FormPart], place: str) -> list[Words]:
     """Where something is told that is wrong at a place: at the line itself, or around it."""
     for part in parts:
         if place == part.at:
@@ -344,7 +343,7 @@ def _nearest(parts: list[Part], place: str) -> list[Words]:
     return parts[0].wrong if parts else []
 
 
-def _covers(parts: list[Part], place: str) -> bool:
+def _covers(parts: list[FormPart], place: str) -> bool:
     return any(place == part.at or place.startswith(f"{part.at}.") for part in parts)
 
 

@@ -1,13 +1,7 @@
-"""What can be chosen on a page: the choices of the open question with a number each, gathered as people look for them.
-
-A page sends back a number and the moment it was made at, never an answer: nothing can be answered that was not offered.
-"""
+"""What the viewer of a page may see: the public picture, the secrets of its seats, the possible answers. No HTML."""
 
 from __future__ import annotations
 
-import asyncio
-import io
-from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +14,7 @@ from companion.core.answers import Answer, Draw, DrawUnknown, Pick, PullUnknown
 from companion.core.asks import DrawAsk, Over, PickAsk
 from companion.core.texts import Say, T, Words, as_printed
 from companion.packs.photos.keeping import can_straighten
-from companion.packs.pictures import decoded, photo_name
+from companion.packs.pictures import photo_name
 from companion.scene.menu import BOARD, menu
 from companion.scene.scene import (
     Choice,
@@ -55,14 +49,14 @@ class Offer(Struct, frozen=True):
     answers: list[Answer]
 
 
-class Field(Struct, frozen=True):
+class FieldState(Struct, frozen=True):
     """Something of a form that is entered: how many there are of it now, or whether it is chosen."""
 
     about: Portion | Named
     now: int
 
 
-class Offered(Struct, frozen=True):
+class CardOption(Struct, frozen=True):
     """A card that can be the one: its id, what it is called and says, and its number among the choices; one of which
     nobody has told yet is called by its ``photo``, the same id."""
 
@@ -73,17 +67,17 @@ class Offered(Struct, frozen=True):
     photo: str = ""
 
 
-class Form(Struct, frozen=True):
+class FormState(Struct, frozen=True):
     """An answer to fill in, by its number among the forms of the scene."""
 
     n: int
     filling: Filling
-    portions: list[Field]
-    named: list[Field]
-    one_of: list[Field]
+    portions: list[FieldState]
+    named: list[FieldState]
+    one_of: list[FieldState]
 
 
-class Item(Struct, frozen=True):
+class MenuItem(Struct, frozen=True):
     """A line: a choice, or something to open with more lines inside."""
 
     label: Words
@@ -92,10 +86,10 @@ class Item(Struct, frozen=True):
     n: int | None = None
     primary: bool = False
     unused: Words | None = None
-    form: Form | None = None
+    form: FormState | None = None
     dice: list[DieView] = []
     """Those that it can be paid with instead of the ones that the companion would take."""
-    inside: list[Item] = []
+    inside: list[MenuItem] = []
     card: str = ""
     """The id of the card that it is about, if there is a picture of it."""
 
@@ -128,7 +122,7 @@ def _everything(session: Session) -> list[Offer] | None:
     return [*by_name.values(), *(Offer(choice, [choice.answer]) for choice in other)]
 
 
-def items(session: Session) -> list[Item]:
+def items(session: Session) -> list[MenuItem]:
     """The choices as lines, what belongs together inside one line."""
     found = offers(session)
     scene = structs.replace(session.scene, choices=[offer.choice for offer in found])
@@ -138,20 +132,20 @@ def items(session: Session) -> list[Item]:
     return list(_items(session, scene, numbers, None))
 
 
-def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str | None) -> Iterator[Item]:
+def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str | None) -> Iterator[MenuItem]:
     for line in menu(scene, group):
         if line.choice is not None:
             yield _item(session, scene, line.choice, line.detail, numbers[id(line.choice)])
         elif line.group == BOARD:
-            yield Item(line.label, T("Say it on your board, below."))
+            yield MenuItem(line.label, T("Say it on your board, below."))
         elif line.group is not None:
             inside = list(_items(session, scene, numbers, line.group))
-            yield Item(line.label, line.detail, inside=inside)
+            yield MenuItem(line.label, line.detail, inside=inside)
 
 
-def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> Item:
+def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, n: int) -> MenuItem:
     filling = form_of(scene, choice.answer)
-    return Item(
+    return MenuItem(
         choice.label,
         detail,
         choice.icons,
@@ -171,7 +165,7 @@ def _card_of(session: Session, answer: Answer) -> str:
     return next((one for one in astuple(answer) if isinstance(one, str) and one in files), "") if files else ""
 
 
-def pictured(lines: Sequence[Item]) -> Iterator[str]:
+def pictured(lines: Sequence[MenuItem]) -> Iterator[str]:
     """The cards that these lines are about, those inside of others, too."""
     for line in lines:
         if line.card:
@@ -179,53 +173,53 @@ def pictured(lines: Sequence[Item]) -> Iterator[str]:
         yield from pictured(line.inside)
 
 
-def form(session: Session, filling: Filling) -> Form:
+def form(session: Session, filling: Filling) -> FormState:
     """A form as it is before anything is entered."""
     table = session.table
     paper = FormDraft(filling, table.game, table.state)
 
-    def named(fields: Sequence[Named]) -> list[Field]:
-        return [Field(one, int(one.id in paper.names)) for one in fields]
+    def named(fields: Sequence[Named]) -> list[FieldState]:
+        return [FieldState(one, int(one.id in paper.names)) for one in fields]
 
-    return Form(
+    return FormState(
         session.scene.fillings.index(filling),
         filling,
-        [Field(one, paper.amounts[one.id]) for one in filling.portions],
+        [FieldState(one, paper.amounts[one.id]) for one in filling.portions],
         named(filling.named),
         named(filling.one_of),
     )
 
 
-def untold_photos(session: Session) -> Mapping[str, str]:
+def photo_only_cards(session: Session) -> Mapping[str, str]:
     """The cards that can have come and of which there is but a photo, with the paths of their tables; all that there
     are where a shorter list would say what others hold."""
     photos = session.learning.photos
     return photos.here if session.table.ask.only is None else photos.printed
 
 
-def untold(session: Session) -> list[Offered]:
+def photo_only_options(session: Session) -> list[CardOption]:
     """The same, to be chosen at the open question."""
-    photos = untold_photos(session)
+    photos = photo_only_cards(session)
     if not photos:
         return []
     n = next((n for n, one in enumerate(offers(session)) if isinstance(one.choice.answer, DrawUnknown)), None)
-    return [] if n is None else [Offered(card, photo_name(card), None, n, card) for card in photos]
+    return [] if n is None else [CardOption(card, photo_name(card), None, n, card) for card in photos]
 
 
-def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]:
+def recognisable(session: Session) -> tuple[dict[str, CardOption], dict[str, Path]]:
     """The cards that a photo can name at the open question, and the pictures of their deck; both empty where it cannot
     name any."""
     ask = session.table.ask
     pictures = session.learning.photos.pictures if isinstance(ask, DrawAsk | PickAsk) else {}
     if len(pictures) < FEWEST or session.mode not in ("list", "choose") or not can_straighten():
         return {}, {}
-    found: dict[str, Offered] = {}
+    found: dict[str, CardOption] = {}
     for n, offer in enumerate(offers(session)):
         for answer in offer.answers:
             card = answer.card if isinstance(answer, Draw) else answer.one if isinstance(answer, Pick) else None
             if isinstance(card, str) and card in pictures:
-                found.setdefault(card, Offered(card, offer.choice.label, offer.choice.detail, n))
-    found |= {one.card: one for one in untold(session)}
+                found.setdefault(card, CardOption(card, offer.choice.label, offer.choice.detail, n))
+    found |= {one.card: one for one in photo_only_options(session)}
     if len(found) < FEWEST:
         return {}, {}
     place = ask.deck if isinstance(ask, DrawAsk) else ask.what if isinstance(ask, PickAsk) else ""
@@ -239,9 +233,6 @@ def recognisable(session: Session) -> tuple[dict[str, Offered], dict[str, Path]]
 
 SIDES: Mapping[str, int] = MappingProxyType({"large": 800, "small": 260})
 """Pixels of the longer side at most: of a card to read, and of one among many."""
-QUALITY = 82
-MOST = 80
-"""So many are kept; the one that was asked for longest ago goes first."""
 
 
 def addresses(cards: Collection[str], files: Mapping[str, Path], size: str) -> dict[str, str]:
@@ -263,38 +254,6 @@ def _stamp(file: Path) -> int | None:
         return None
 
 
-class CardPictures:
-    """Makes pictures of cards smaller, one at a time, in a thread of its own, and keeps the last ones."""
-
-    def __init__(self) -> None:
-        self._made: OrderedDict[tuple[Path, int | None, int], bytes] = OrderedDict()
-        self._one = asyncio.Lock()
-
-    async def jpeg(self, file: Path, size: str) -> bytes:
-        """The picture in ``file`` as a JPEG of that size; empty if there is none that can be read."""
-        about = file, _stamp(file), SIDES[size]
-        async with self._one:
-            if about not in self._made:
-                self._made[about] = await asyncio.to_thread(_smaller, file, SIDES[size])
-            self._made.move_to_end(about)
-            while len(self._made) > MOST:
-                self._made.popitem(last=False)
-            return self._made[about]
-
-
-def _smaller(file: Path, side: int) -> bytes:
-    from PIL import Image  # noqa: PLC0415 - few boxes have pictures
-
-    picture = decoded(file, side)
-    if picture is None:
-        return b""
-    paper = Image.new("RGBA", picture.size, "white")
-    paper.alpha_composite(picture)
-    made = io.BytesIO()
-    paper.convert("RGB").save(made, "JPEG", quality=QUALITY)
-    return made.getvalue()
-
-
 # What whoever looks at a page may see: the public picture, its own secrets, and what is asked of it. No HTML here.
 #
 
@@ -313,7 +272,7 @@ class Viewer(Struct, frozen=True):
     alone: str | None = None
 
 
-class Player(Struct, frozen=True):
+class SeatLabel(Struct, frozen=True):
     """A seat as it is called and pictured; ``phone`` says that one plays it. ``printed`` is what it is called whoever
     sits there."""
 
@@ -324,7 +283,7 @@ class Player(Struct, frozen=True):
     printed: Words = ""
 
 
-class Die(Struct, frozen=True):
+class DieChoice(Struct, frozen=True):
     """A die to be entered: what it is called, what it shows so far, and its faces with their names."""
 
     id: str
@@ -335,18 +294,18 @@ class Die(Struct, frozen=True):
     """Its number among those that are called the same; 0 for the only one."""
 
 
-class Question(Struct, frozen=True):
+class AnswerOptions(Struct, frozen=True):
     """What may be answered here. Only one of its parts is there at a time, but for ``items`` and ``dice``."""
 
-    items: list[Item] = []
-    form: Form | None = None
+    items: list[MenuItem] = []
+    form: FormState | None = None
     entry: NumberEntry | None = None
     several: Several | None = None
-    dice: list[Die] = []
+    dice: list[DieChoice] = []
     deal: bool = False
     photo: bool = False
     """A photo of the card can answer it."""
-    untold: list[Offered] = []
+    untold: list[CardOption] = []
     """Cards that can have come and of which there is but a photo."""
     learning: str = ""
     """``new``, ``changes`` or ``offer``: what a box that is known in part wants to know."""
@@ -354,7 +313,7 @@ class Question(Struct, frozen=True):
     """The id of the card that was drawn and is known by its photo alone."""
 
 
-class Seen(Struct, frozen=True):
+class PageContent(Struct, frozen=True):
     """Everything on a page. ``moment`` comes back with every tap."""
 
     moment: str
@@ -362,11 +321,11 @@ class Seen(Struct, frozen=True):
     title: Words
     scene: Scene
     """Without what can be chosen, which is in ``question``."""
-    asked: Player | None
+    asked: SeatLabel | None
     """Whom the question is put to; None: everybody, or nobody."""
     secret: bool
     """It is for the eyes of that seat only."""
-    question: Question | None
+    question: AnswerOptions | None
     """None: it is not asked here."""
     page: Page | None
     waiting: int
@@ -390,7 +349,7 @@ def moment(session: Session) -> str:
     return f"{session.rev}-{len(session.pages)}-{session.mode}"
 
 
-def players(session: Session, phones: Sequence[str] = (), *, named: bool = True) -> list[Player]:
+def players(session: Session, phones: Sequence[str] = (), *, named: bool = True) -> list[SeatLabel]:
     """Everybody at the table; ``phones`` are the seats that are played on one. Not ``named``: without the names of
     people, which strangers do not see."""
     table = session.table
@@ -400,7 +359,7 @@ def players(session: Session, phones: Sequence[str] = (), *, named: bool = True)
     found = []
     for n, seat in enumerate(table.setup.seats):
         icon, name = shown.get(seat) or (f"seat:{n}:{seat[0]}", presenter.word(state, f"seat:{seat}"))
-        found.append(Player(seat, called(name, names.get(seat)), icon, seat in phones, as_printed(name)))
+        found.append(SeatLabel(seat, called(name, names.get(seat)), icon, seat in phones, as_printed(name)))
     return found
 
 
@@ -419,7 +378,7 @@ def confirms(viewer: Viewer) -> bool:
     return viewer.table or bool(viewer.seats)
 
 
-def seen(session: Session, viewer: Viewer, say: Say) -> Seen:
+def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
     """The page of ``viewer``; ``say`` gives the language in which names are put in order."""
     table = session.table
     scene, ask, presenter = session.scene, table.ask, table.game.presenter
@@ -428,7 +387,7 @@ def seen(session: Session, viewer: Viewer, say: Say) -> Seen:
     asked_here = session.page is None and answers(session, viewer)
     question = _question(session) if asked_here else None
     boards, own = _boards(scene, viewer), _own(session, viewer)
-    return Seen(
+    return PageContent(
         moment(session),
         session.mode,
         table.game.title,
@@ -475,28 +434,28 @@ def _own(session: Session, viewer: Viewer) -> list[Private]:
     return [private for private in found if private is not None]
 
 
-def _question(session: Session) -> Question:
+def _question(session: Session) -> AnswerOptions:
     scene, mode = session.scene, session.mode
     match mode:
         case "new" | "changes" | "offer":
-            return Question(learning=mode, drawn=session.learning.photo)
+            return AnswerOptions(learning=mode, drawn=session.learning.photo)
         case "roll":
-            return Question(dice=_dice(session), deal=True)
+            return AnswerOptions(dice=_dice(session), deal=True)
         case "deal":
-            return Question(deal=True)
+            return AnswerOptions(deal=True)
     alone = only_form(scene)
-    return Question(
+    return AnswerOptions(
         items(session),
         None if alone is None else form(session, alone),
         scene.entry,
         scene.several,
         photo=bool(recognisable(session)[0]),
-        untold=untold(session),
+        untold=photo_only_options(session),
     )
 
 
 def _pictures(
-    session: Session, question: Question | None, boards: list[tuple[int, SeatBoard]], own: list[Private]
+    session: Session, question: AnswerOptions | None, boards: list[tuple[int, SeatBoard]], own: list[Private]
 ) -> dict[str, str]:
     """Where the pictures of the cards are that this page shows."""
     files, page, scene = session.learning.photos.pictures, session.page, session.scene
@@ -512,17 +471,17 @@ def _pictures(
     return addresses(small, files, "small") | addresses(large, files, "large")
 
 
-def _dice(session: Session) -> list[Die]:
+def _dice(session: Session) -> list[DieChoice]:
     tray, scene = session.tray, session.scene
     if tray is None:
         return []
     views: dict[str, DieView] = {die.id: die for die in scene.dice}
     names = {die: views[die].name if die in views else T("Die") for die in tray.slots}
     alike = [repr(name) for name in names.values()]
-    found: list[Die] = []
+    found: list[DieChoice] = []
     for place, (die, slot) in enumerate(tray.slots.items()):
         same = alike.count(alike[place])
         faces = [(face, scene.face_names.get(face, face)) for face in dict.fromkeys(tray.sides[die])]
         n = alike[: place + 1].count(alike[place]) if same > 1 else 0
-        found.append(Die(die, names[die], slot.face, faces, n))
+        found.append(DieChoice(die, names[die], slot.face, faces, n))
     return found

@@ -1,4 +1,4 @@
-"""What people are filling in and have not saved: kept here, so that a page holds nothing but what can be typed."""
+"""Boxes that are edited in browsers: which are open, who may edit them, and what is typed but not saved."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ from companion.packs.folder import read_content
 from companion.packs.loader import installed_packs, own_path
 from companion.packs.own import copy_box, why_not
 from companion.table.learned import learns
-from companion.web.desk import Desk
-from companion.web.serving import Work
-from companion.web.sharing import Phone, Sharing
+from companion.web.phones import Phone, PhoneRegistry
+from companion.web.service import TableService, Worker
 
-MOST = 400
+MOST_DRAFTS = 400
 """So many are kept; the one that was looked at longest ago goes first."""
 
 
-class Draft(Struct, frozen=True):
+class RowDraft(Struct, frozen=True):
     """A row that is filled in: ``index`` is its number in its table (None: a further one, or what is in no table)."""
 
     box: str
@@ -48,22 +47,22 @@ class Draft(Struct, frozen=True):
         return content_hash([self.box, self.table, self.index, self.seen, self.row, repr(self.told), self.checked])
 
 
-class Drafts:
+class RowDrafts:
     """The drafts of all browsers, by their tokens."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Draft] = OrderedDict()
+        self._kept: OrderedDict[str, RowDraft] = OrderedDict()
 
-    def keep(self, draft: Draft) -> str:
+    def keep(self, draft: RowDraft) -> str:
         """Keep one; gives its token."""
         token = draft.token
         self._kept[token] = draft
         self._kept.move_to_end(token)
-        while len(self._kept) > MOST:
+        while len(self._kept) > MOST_DRAFTS:
             self._kept.popitem(last=False)
         return token
 
-    def get(self, token: str) -> Draft | None:
+    def get(self, token: str) -> RowDraft | None:
         """The draft of that token; None if it is not kept any more."""
         found = self._kept.get(token)
         if found is not None:
@@ -78,21 +77,21 @@ STAYS = T("It comes with the companion and stays as it is: copy it to change som
 SENT_AWAY = T("You were sent away from the box.")
 
 
-class BoxDesk(Work):
+class BoxService(Worker):
     """The box that is shown to browsers, the copies that they have made of it, and the browsers themselves.
 
     It belongs to one thread, that in which the box is changed at the touchscreen as well.
     """
 
-    def __init__(self, box: OpenBox, *, beside: Desk | None = None) -> None:
+    def __init__(self, box: OpenBox, *, beside: TableService | None = None) -> None:
         """``beside`` is the table at whose address the box is changed, if it is one."""
         super().__init__(beside)
-        self.sharing = Sharing([], changed=self.tell, beside=None if beside is None else beside.sharing)
+        self.sharing = PhoneRegistry([], changed=self.tell, beside=None if beside is None else beside.sharing)
         self.first = box
         """The box that people have agreed to."""
         self._boxes = {box.id: box}
         self._moments: dict[str, tuple[int, object]] = {}
-        self.drafts = Drafts()
+        self.drafts = RowDrafts()
         """What is being filled in."""
         self._checked: dict[str, tuple[object, list[Problem], list[Problem]]] = {}
 
@@ -178,10 +177,10 @@ BOX_STAYS = T(
 HIDDEN = T("Cards that only one player may see are left out here until the game is over.")
 
 
-class BoxInPlay(BoxDesk):
+class BoxInPlay(BoxService):
     """The ``box`` of the game on ``table``, in browsers at the same address."""
 
-    def __init__(self, box: OpenBox, table: Desk) -> None:
+    def __init__(self, box: OpenBox, table: TableService) -> None:
         super().__init__(box, beside=table)
         self._session = table.session
         self._seen = box.content
@@ -243,7 +242,7 @@ class BoxInPlay(BoxDesk):
             self._session.take_from_box(fresh)
 
 
-def box_in_play(table: Desk) -> BoxInPlay | None:
+def box_in_play(table: TableService) -> BoxInPlay | None:
     """The box of the game on ``table``; None where it comes with the companion, or cannot be read."""
     path = own_path(table.session.table.setup.pack)
     if path is None:
