@@ -13,9 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple, Protocol
-
-from sqlite_utils import Database
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion.club import messages
 from companion.club.link import BrokerLink, short_id
@@ -35,6 +33,9 @@ from companion.journal import Journal, JournalError, files
 from companion.journal.format import Damaged
 from companion.journal.results import player_rows, read_result
 from companion.table.result import GameResult
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 TABLE = "table"
 """Under this the number stands by which the club knows the journal."""

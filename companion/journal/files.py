@@ -6,20 +6,23 @@ import fcntl
 import logging
 import os
 import sqlite3
+import sys
 import threading
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from platformdirs import user_data_dir
-from sqlite_utils import Database
 
 from companion.core.texts import T, Text
 from companion.journal.format import JournalError, migrate
 from companion.table.log import FORMAT
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 APPLICATION = 0x54424C43
 """SQLite's application id of journals. The user version is the latest format in the file, so that an older companion
@@ -166,7 +169,23 @@ def flush_folder(folder: Path) -> None:
 def _database(conn: sqlite3.Connection) -> Database:
     # A flipped bit in a text must show as a wrong hash, not as a decoding error.
     conn.text_factory = lambda raw: raw.decode(errors="replace")
+    with _hidden("numpy"):
+        # It takes numpy along where that is installed, for columns that the journal does not have: 50 ms and 15 MB.
+        from sqlite_utils import Database  # noqa: PLC0415
     return Database(conn, recursive_triggers=False, execute_plugins=False)
+
+
+@contextmanager
+def _hidden(module: str) -> Iterator[None]:
+    """Let ``module`` appear not to be installed, unless it is in use already."""
+    if module in sys.modules or "sqlite_utils" in sys.modules:
+        yield
+        return
+    sys.modules[module] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[module]
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -205,7 +224,7 @@ def explain(path: Path, error: sqlite3.Error) -> Text:
 
 logger = logging.getLogger(__name__)
 
-Write: TypeAlias = Callable[[Database], None]
+Write: TypeAlias = "Callable[[Database], None]"
 Listener: TypeAlias = Callable[[Text | None], None]
 
 BATCH = 500

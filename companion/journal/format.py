@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from sqlite_utils import Database
 
 from companion.core.refusals import UserFacingError
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, Setup, Source
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 DIGEST = 8
 """Length of a hash in bytes: damage goes undetected once in 2**64, at little space per entry."""

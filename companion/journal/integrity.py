@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-from sqlite_utils import Database
+from typing import TYPE_CHECKING, Any
 
 from companion.core.texts import P, T, Text
 from companion.doctor import Check
@@ -18,6 +16,9 @@ from companion.journal.files import check, default_path, explain, flush_folder, 
 from companion.journal.format import Damaged, JournalError, Newer, first_link, follow, missing_statements, read_game
 from companion.journal.queries import Row, chain, entry_rows, game_rows, saved_game
 from companion.journal.results import copy_result, player_rows, results
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 
 def problems(db: Database) -> list[Text]:

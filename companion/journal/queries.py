@@ -5,10 +5,9 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import asdict
-from sqlite_utils import Database
 
 from companion.journal.format import (
     RULEBOOK,
@@ -25,6 +24,9 @@ from companion.journal.format import (
     write_json,
 )
 from companion.table.log import Entry, ReadingId, Setup
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 # Queries.
 

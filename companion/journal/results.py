@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from hashlib import blake2b
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct, structs
-from sqlite_utils import Database
 
 from companion.core.texts import in_language
 from companion.journal.files import Write
@@ -17,6 +16,9 @@ from companion.journal.format import DIGEST, Damaged, counted, seal, write_json
 from companion.journal.queries import Query, Row, change_game
 from companion.table.people import PEOPLE, clean, same
 from companion.table.result import GameResult, Said, SeatResult
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 # Results.
 

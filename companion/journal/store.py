@@ -14,10 +14,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import structs
-from sqlite_utils import Database
 
 from companion.core.texts import P, T, Text
 from companion.journal import files, format, queries
@@ -28,6 +27,9 @@ from companion.journal.queries import GameFilter, GamesFound
 from companion.journal.results import People, ResultFilter, Results, put, remove, results
 from companion.table.log import Entry, ReadingId, Setup
 from companion.table.result import GameResult
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 
 class ReadOnlyJournal:

@@ -57,6 +57,7 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
 
     from kivy.config import Config  # noqa: PLC0415 - the lines above must come first
 
+    _skip_style()
     for provider in list(Config.options("input")):
         Config.remove_option("input", provider)
     if alone():
@@ -76,3 +77,14 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
     if size is not None:
         Config.set("graphics", "width", str(size[0]))
         Config.set("graphics", "height", str(size[1]))
+
+
+def _skip_style() -> None:
+    """Let kivy read our ``style.kv``, which is empty. Its own describes widgets that are not used here, and would take
+    a tenth of the time to start."""
+    import kivy  # noqa: PLC0415 - it reads the environment while it is imported
+
+    kivys, kivy.kivy_data_dir = kivy.kivy_data_dir, str(Path(__file__).parent)
+    import kivy.lang.builder  # noqa: PLC0415 - it reads the file while it is imported
+
+    kivy.kivy_data_dir = kivys

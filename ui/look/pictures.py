@@ -7,15 +7,17 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from kivy.clock import Clock
 from kivy.graphics.texture import Texture
 from msgspec.structs import astuple
-from PIL import Image
 
 from companion.core.answers import Answer
 from companion.packs.pictures import PICTURES, decoded, pictures_of
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 SIDE = 720
 """Maximum length of the longer side in pixels: a photo takes at most 2 MB of memory."""

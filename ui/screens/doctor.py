@@ -9,12 +9,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
-from PIL import Image
 
 from companion import doctor
 from companion.core.texts import P, T, Words, listed
@@ -38,6 +37,9 @@ from ui.look.theme import Panel, Shape, look
 from ui.screens.base import Screen
 from ui.widgets.buttons import Light, TapButton, TextView
 from ui.widgets.checks import ButtonLamp, CameraView, Fingers, FoundList, lamp_letters, wrong
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 
 class Checkup:
