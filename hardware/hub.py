@@ -26,7 +26,7 @@ from hardware.dice.replay import Recorder, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
 from hardware.panel.buttons import Buttons, Encoder
-from hardware.panel.gpio import Buzzer, Lamp, NoPins, give_back, is_pi, pin_factory
+from hardware.panel.gpio import Buzzer, NoPins, PanelLight, give_back, is_pi, pin_factory
 from hardware.panel.remote import RemotePins
 
 
@@ -68,7 +68,7 @@ class Hub:
         self._sources: list[Source] = []
         self._broken: dict[str, Health] = {}
         self._recorder: Recorder | None = None
-        self._lights: dict[LightName, Lamp] = {}
+        self._lights: dict[LightName, PanelLight] = {}
         self._buzzer = Buzzer(None, None)
 
     @property
@@ -268,7 +268,7 @@ class Hub:
             return []
         self._factory = factory
         simulated = wanted.gpio == "mock" or not is_pi()
-        self._lights = {name: Lamp(pin, factory, name) for name, pin in wanted.lights.items()}
+        self._lights = {name: PanelLight(pin, factory, name) for name, pin in wanted.lights.items()}
         self._buzzer = Buzzer(None if wanted.buzzer == "none" else wanted.buzzer, factory)
         sources: list[Source] = [
             Buttons(

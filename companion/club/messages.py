@@ -102,7 +102,7 @@ class TrackValue(Struct, frozen=True):
     alarm: bool = False
 
 
-class Standing(Struct, frozen=True):
+class SeatStanding(Struct, frozen=True):
     """How a seat stands, the best one first; ``score`` None where the game counts none that everybody may know."""
 
     seat: Name
@@ -143,7 +143,7 @@ class GameSummary(Struct, frozen=True, kw_only=True):
     answers: Count
     players: Annotated[list[Person], Meta(max_length=32)] = []
     tracks: Annotated[list[TrackValue], Meta(max_length=64)] = []
-    standings: Annotated[list[Standing], Meta(max_length=32)] = []
+    standings: Annotated[list[SeatStanding], Meta(max_length=32)] = []
     turn: CurrentTurn | None = None
     """None once the game is over."""
     progress: Annotated[float, Meta(ge=0, le=1)] | None = None

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct, structs
 
-from companion.club.messages import CurrentTurn, Ended, GameSummary, Person, Said, Standing, TableName, TrackValue
+from companion.club.messages import CurrentTurn, Ended, GameSummary, Person, Said, SeatStanding, TableName, TrackValue
 from companion.core.asks import Ask, Over
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Words, own_name
@@ -177,17 +177,17 @@ class _Teller:
                 found[gauge.id] = TrackValue(gauge.id, self.say(gauge.name), gauge.value, gauge.most)
         return list(found.values())
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[SeatStanding]:
         """At the end the ranking, before it what counts most of all that is followed seat by seat."""
         ranking = self._now.scene.ranking
         scores = _scores(self._now)
         if ranking:
             return [
-                Standing(self._seats.get(one.seat, one.seat), _number(_said(one.value)), self.say(one.value))
+                SeatStanding(self._seats.get(one.seat, one.seat), _number(_said(one.value)), self.say(one.value))
                 for one in ranking
             ]
         return [
-            Standing(
+            SeatStanding(
                 self._seats[seat],
                 gauge.value,
                 self.say(T("{place}: {what}", place=gauge.chart, what=gauge.value)),

@@ -25,7 +25,7 @@ SIGNS = {
 MOST_BARS = 4
 
 
-class TrackBar(Struct, frozen=True):
+class TileBar(Struct, frozen=True):
     """A track: ``value`` of ``most``, None where nothing ends it."""
 
     name: Words
@@ -67,7 +67,7 @@ class Tile(Struct, frozen=True):
     """For how long the game goes on."""
     players: list[TilePlayer] = []
     """As they stand; where nothing is counted, as they sit."""
-    bars: list[TrackBar] = []
+    bars: list[TileBar] = []
 
 
 def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -> Tile:
@@ -139,12 +139,12 @@ def _player(game: GameSummary, n: int) -> TilePlayer:
     return TilePlayer(f"seat:{n}:{letter}", called(game, one.seat), score, active, winner)
 
 
-def bars(game: GameSummary) -> list[TrackBar]:
+def bars(game: GameSummary) -> list[TileBar]:
     """The tracks that end somewhere, those of alarm first."""
     ending = [one for one in game.tracks if one.most]
     tones: dict[bool, Literal["alert", "plain"]] = {True: "alert", False: "plain"}
     return [
-        TrackBar(one.words, one.value, one.most, "story" if one.id == "story" else tones[one.alarm])
+        TileBar(one.words, one.value, one.most, "story" if one.id == "story" else tones[one.alarm])
         for one in sorted(ending, key=lambda one: not one.alarm)[:MOST_BARS]
     ]
 

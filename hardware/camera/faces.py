@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from hardware.camera.templates import SIDE, SPAN, DieKind, cut_out
-from hardware.camera.tray import HALF, Floats, TrayView
+from hardware.camera.tray import HALF, Floats, TrayImage
 
 FOCUS = 0.8
 """Focal length as a fraction of the picture's width; within 20 % for common cameras. It determines how much of a die's
@@ -55,7 +55,7 @@ class TrayContents(NamedTuple):
     hand: bool
 
 
-def find(view: TrayView, kinds: Sequence[DieKind]) -> TrayContents:
+def find(view: TrayImage, kinds: Sequence[DieKind]) -> TrayContents:
     """Find the dice candidates in a segmented picture."""
     height, width = view.mask.shape
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -80,7 +80,7 @@ def full_area(outline: cv2.typing.MatLike) -> float:
 
 
 def _count(
-    outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view: TrayView, kinds: Sequence[DieKind]
+    outline: cv2.typing.MatLike, area: float, flat: Sequence[float], view: TrayImage, kinds: Sequence[DieKind]
 ) -> int:
     """Number of dice within one outline, from its area and length; ``flat`` are the areas of single dice."""
     (x, y), sides, angle = cv2.minAreaRect(outline)
@@ -95,7 +95,7 @@ def _count(
 
 
 def _split(
-    outline: cv2.typing.MatLike, number: int, whole: bool, view: TrayView, kinds: Sequence[DieKind]
+    outline: cv2.typing.MatLike, number: int, whole: bool, view: TrayImage, kinds: Sequence[DieKind]
 ) -> list[Candidate]:
     """Split an outline into ``number`` dice by k-means clustering."""
     if number <= 1:
@@ -130,13 +130,13 @@ def _widths(sides: tuple[float, float], angle: float, slope: tuple[float, float]
     return min(one, other), max(one, other)
 
 
-def _slope(x: float, y: float, view: TrayView) -> tuple[float, float]:
+def _slope(x: float, y: float, view: TrayImage) -> tuple[float, float]:
     """Parallax at a point: shift away from the picture's centre per unit of height."""
     high, wide = view.picture.shape[:2]
     return (x - wide / 2) / (FOCUS * wide), (y - high / 2) / (FOCUS * wide)
 
 
-def _flat_area(kind: DieKind, x: float, y: float, view: TrayView) -> float:
+def _flat_area(kind: DieKind, x: float, y: float, view: TrayImage) -> float:
     """The area of a die lying flat at that point, its visible sides included."""
     return kind.area * (1 + 1.2 * kind.flank * float(np.hypot(*_slope(x, y, view))) / kind.across)
 
@@ -280,7 +280,7 @@ class FaceReader:
             if i < j and faces.alike[i, j] > limit
         ]
 
-    def read(self, view: TrayView, spot: Candidate) -> Read | None:
+    def read(self, view: TrayImage, spot: Candidate) -> Read | None:
         """Recognise the die at a spot; None if there is no known die."""
         found = self._read(view, spot)
         if spot.alone or (found is not None and found.likeness > LIKENESS[1]):
@@ -289,7 +289,7 @@ class FaceReader:
         tried = [found] + [self._read(view, spot._replace(x=spot.x + dx, y=spot.y + dy)) for dx, dy in self._around]
         return max((read for read in tried if read is not None), key=lambda read: read.likeness, default=None)
 
-    def _read(self, view: TrayView, spot: Candidate) -> Read | None:
+    def _read(self, view: TrayImage, spot: Candidate) -> Read | None:
         near = []
         for faces in self._all:
             picture = cut_out(view, spot.x, spot.y, faces.kind.upper)

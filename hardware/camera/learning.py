@@ -12,7 +12,7 @@ from companion.core.texts import T, Text, plain
 from hardware.camera.faces import FaceReader, full_area
 from hardware.camera.frames import Picture
 from hardware.camera.templates import DieKind, Learned, cut_out, kinds_of
-from hardware.camera.tray import HALF, Floats, Tray, TrayView
+from hardware.camera.tray import HALF, Floats, Tray, TrayImage
 
 SMALLEST = 24.0
 """Minimum width of a die in pixels."""
@@ -127,7 +127,7 @@ class DiceLearning:
                 )
 
 
-def _sample(view: TrayView, upper: float | None, sides: int) -> FaceSample:
+def _sample(view: TrayImage, upper: float | None, sides: int) -> FaceSample:
     """A sample of the only die in the tray, which has ``sides`` sides; ``upper`` is the width of its upper face, if
     known."""
     outlines, _ = cv2.findContours(view.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

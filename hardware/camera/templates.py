@@ -22,7 +22,7 @@ from companion.core.refusals import UserFacingError
 from companion.core.texts import T
 from companion.session.tray import colour_of
 from hardware.camera.frames import Picture
-from hardware.camera.tray import Floats, TrayView
+from hardware.camera.tray import Floats, TrayImage
 
 VERSION = 1
 SIDE = 64
@@ -90,7 +90,7 @@ def kinds_of(dice: Mapping[str, Sequence[object]]) -> dict[str, tuple[tuple[str,
     return found
 
 
-def cut_out(view: TrayView, x: float, y: float, upper: float) -> Floats:
+def cut_out(view: TrayImage, x: float, y: float, upper: float) -> Floats:
     """Cut out an upper face ``upper`` pixels wide, normalised to even light."""
     scale = SIDE / (SPAN * upper)
     to = np.array([[scale, 0, SIDE / 2 - scale * x], [0, scale, SIDE / 2 - scale * y]])

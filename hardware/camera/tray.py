@@ -22,7 +22,7 @@ DARKEST = 0.25
 """A shadow leaves at least this fraction of the light."""
 
 
-class TrayView(NamedTuple):
+class TrayImage(NamedTuple):
     """A segmented picture of the tray.
 
     ``mask``: where something lies, at half size. ``light``: illumination relative to the empty tray, at half size.
@@ -60,7 +60,7 @@ class Tray:
         self._empty += 0.1 * (_half(picture) - self._empty)
         self._smooth = cv2.blur(self._empty, (41, 41))
 
-    def look(self, picture: Picture) -> TrayView:
+    def look(self, picture: Picture) -> TrayImage:
         """Segment a picture."""
         seen = _half(picture)
         ratio = (seen + 4) / (self._empty + 4)
@@ -75,7 +75,7 @@ class Tray:
         mask = self._unlike(seen, light)
         opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         mask = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
-        return TrayView(picture, mask, light * self._smooth / self.felt, float(np.count_nonzero(mask)) / mask.size)
+        return TrayImage(picture, mask, light * self._smooth / self.felt, float(np.count_nonzero(mask)) / mask.size)
 
     def _unlike(self, seen: Floats, light: Floats) -> NDArray[np.uint8]:
         lit = self._empty * light

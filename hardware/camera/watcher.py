@@ -22,7 +22,7 @@ from hardware.camera.faces import Candidate, FaceReader, Read, find
 from hardware.camera.frames import MotionDetector, Picture
 from hardware.camera.templates import Learned
 from hardware.camera.transport import CameraRoll
-from hardware.camera.tray import Tray, TrayView
+from hardware.camera.tray import Tray, TrayImage
 
 STAYS = 0.12
 """A die that moved less than this fraction of its width was not rolled."""
@@ -90,7 +90,7 @@ class Watcher:
         self._done = True
         return self._take(view, found.spots)
 
-    def _take(self, view: TrayView, spots: Sequence[Candidate]) -> list[CameraRoll]:
+    def _take(self, view: TrayImage, spots: Sequence[Candidate]) -> list[CameraRoll]:
         reads = [(spot, read) for spot in spots if (read := self._reader.read(view, spot)) is not None]
         before = [piece for piece in self.pieces if piece.die is not None]
         stayed: list[TrackedDie] = []
@@ -153,7 +153,7 @@ def _unmoved(before: Read, after: Read) -> bool:
     return before.face == after.face or min(before.confidence, after.confidence) < KNOWN
 
 
-def _is_complete(read: Read, view: TrayView) -> bool:
+def _is_complete(read: Read, view: TrayImage) -> bool:
     """Whether the upper face lies completely within the picture."""
     high, wide = view.picture.shape[:2]
     reach = read.kind.upper / 2

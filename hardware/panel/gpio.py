@@ -85,7 +85,7 @@ def give_back(factory: Any) -> None:
 #
 
 
-class Lamp:
+class PanelLight:
     """An LED on a pin (BCM number), through gpiozero; without a pin or a factory it does nothing.
 
     ``name`` is its field in the configuration.

@@ -20,7 +20,7 @@ from hardware.hub import Hub
 from hardware.inputs import Button, Event, Health, HealthChange
 from hardware.panel import gpio
 from hardware.panel.buttons import Buttons
-from hardware.panel.gpio import Lamp
+from hardware.panel.gpio import PanelLight
 from tests.hardware.helpers import GAME_DICE, reads, wait_until
 
 SIMULATED = Config(reader=ReaderConfig(port="simulated"), buttons=ButtonsConfig(gpio="mock"))
@@ -82,7 +82,7 @@ def test_the_light_is_lit_while_the_primary_action_waits(hub: Hub, pins: MockFac
 
 
 def test_a_light_without_a_pin_does_no_harm() -> None:
-    light = Lamp(None, MockFactory())
+    light = PanelLight(None, MockFactory())
     light.show(True)
     assert light.lit
     light.close()
@@ -206,7 +206,7 @@ def test_a_pin_that_another_program_has_does_no_harm(pins: MockFactory, monkeypa
     buttons = Buttons({"green": 5}, pins)
     buttons.start(lambda event: None)
     assert plain(buttons.health().text) == "The pin of a button cannot be used: GPIO busy. Check [buttons]."
-    Lamp(26, pins).show(True)
+    PanelLight(26, pins).show(True)
 
 
 def test_pins_are_given_back_when_it_stops(hub: Hub, pins: MockFactory) -> None:
@@ -342,7 +342,7 @@ def test_the_doctor_says_that_a_simulated_reader_stands_in_for_one_that_does_not
 
 
 def test_a_light_whose_pin_is_taken_is_said(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, hub = Lamp(26, pins), Hub(Config(reader=ReaderConfig(port="none"), buttons=ButtonsConfig(gpio="mock")))
+    first, hub = PanelLight(26, pins), Hub(Config(reader=ReaderConfig(port="none"), buttons=ButtonsConfig(gpio="mock")))
     hub.start()
     found = asked(hub, monkeypatch, [])
     hub.stop()

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.club.messages import GameSummary, Person, Standing
+from companion.club.messages import GameSummary, Person, SeatStanding
 from companion.core.texts import T
 from companion.language import LANGUAGES
 from companion.wall.tiles import Pager
@@ -56,7 +56,7 @@ def varied(n: int) -> GameSummary:
     ]
     seat, name = (("red", "Red"), ("blue", "Beatriz"), ("yellow", "Yellow"), (None, "Everybody"))[n % 4]
     turn = moved(made.turn, seat=seat, words={"en": f"{name} plays"})  # type: ignore[type-var]
-    scores = [Standing(one.seat, score, {}) for one, score in zip(people, (n * 311 % 97 * 50, 12, 8), strict=True)]
+    scores = [SeatStanding(one.seat, score, {}) for one, score in zip(people, (n * 311 % 97 * 50, 12, 8), strict=True)]
     words = {"en": TITLES[title], "es": TITLES[title]}
     if title in ("newyork", "escape"):
         tracks = [moved(made.tracks[0], value=n * 7 % 21), moved(made.tracks[1], value=n * 5 % 13)]

@@ -14,7 +14,7 @@ from companion.club.messages import (
     Help,
     Online,
     Person,
-    Standing,
+    SeatStanding,
     TableName,
     TableState,
     TrackValue,
@@ -50,7 +50,7 @@ def game(n: int = 1, *, answers: int = 40, progress: float | None = 0.5, over: E
             TrackValue("alert", {"en": "Alert", "es": "Alerta"}, 7, 20, alarm=True),
             TrackValue("story", {"en": "Story", "es": "Historia"}, 4, 12),
         ],
-        standings=[Standing("player2", 12, {"en": "Points: 12"}), Standing("father", 8, {"en": "Points: 8"})],
+        standings=[SeatStanding("player2", 12, {"en": "Points: 12"}), SeatStanding("father", 8, {"en": "Points: 8"})],
         turn=None
         if over is not None
         else CurrentTurn("father", {"en": "Father plays", "es": "Juega Padre"}, iso(EVENING)),

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.club import messages
-from companion.club.messages import GameSummary, Help, Online, Person, Standing, TableName, TableState
+from companion.club.messages import GameSummary, Help, Online, Person, SeatStanding, TableName, TableState
 from companion.club.settings import Club
 from companion.wall.server import WallServer
 from companion.wall.tiles import SHIFT
@@ -56,7 +56,7 @@ def seen() -> Iterator[Seen]:
 def many(told: Told, n: int) -> None:
     """So many tables, some of which need a look; every other one with as many players as there can be."""
     crowd = [Person(f"player{seat}", "", "", {"en": f"Player {seat}"}) for seat in range(1, 9)]
-    scores = [Standing(one.seat, 1000 * n) for n, one in enumerate(crowd)]
+    scores = [SeatStanding(one.seat, 1000 * n) for n, one in enumerate(crowd)]
     for one in range(1, n + 1):
         played = game(one, progress=0.9 if one % 7 == 3 else 0.4)
         if one % 2:
