@@ -1,0 +1,25 @@
+"""One word for a thing: the list of words in the README of the code."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "companion/README.md"
+MOST_WORDS = 40
+
+
+def words() -> dict[str, str]:
+    """The words of the README, and the class that each one names."""
+    return dict(re.findall(r"^\| ([a-z ]+) \| `([\w.]+)` \|", README.read_text(), re.MULTILINE))
+
+
+def test_the_list_of_words_is_short_and_each_names_a_class() -> None:
+    found = words()
+    assert 20 <= len(found) <= MOST_WORDS
+    for name in found.values():
+        module, _, cls = name.rpartition(".")
+        assert isinstance(getattr(import_module(module), cls), type), name
+    assert len(set(found.values())) == len(found)
