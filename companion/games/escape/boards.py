@@ -22,7 +22,7 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
-from companion.games.escape.facts import FACTS
+from companion.games.escape.facts import FACTS, secrets
 from companion.games.escape.rules.counters import counter
 from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.tracking import adjust, holder
@@ -46,13 +46,11 @@ from companion.scene.counters import Option, change, flag, in_order, number, one
 from companion.scene.presenter import nameless_card
 from companion.scene.scene import Card, Cell, Counter, Fix, Holding, Piece, Place, PlaceGroup, Private, SeatBoard, Tap
 
-# The players' boards and the stock, with the taps of their counters.
-#
-# A tap answers if the open question accepts that answer. Otherwise, and if it means more than one step, it corrects
-# (WIRE.md, "Corrections").
-#
-
 Legal = Collection[Answer]
+
+
+# The boards of the players and of the stock. A tap answers if the open question accepts that answer. Otherwise, and if
+# it means more than one step, it corrects (WIRE.md, "Corrections").
 
 
 def boards(s: State, legal: Legal, who: str | None) -> list[SeatBoard]:
@@ -63,12 +61,12 @@ def boards(s: State, legal: Legal, who: str | None) -> list[SeatBoard]:
     return [*(_board(s, seat, legal, who) for seat in s.world.seats), _stock(s, legal)]
 
 
-def corrected(s: State, seat: str) -> list[Counter]:
+def _corrected(s: State, seat: str) -> list[Counter]:
     """The counters of a seat, with taps that always correct."""
     return _board(s, seat, frozenset(), None).counters
 
 
-def stocked(s: State) -> list[Counter]:
+def _stocked_counters(s: State) -> list[Counter]:
     """The counters of the stock, with taps that always correct."""
     return _stock(s, frozenset()).counters
 
@@ -290,17 +288,6 @@ def _tile(s: State, kind: str, tile: str, name: Words, place: str) -> Holding | 
 
 
 # The private view of a seat: its escape plan, cash, and entries on the score sheet.
-#
-
-
-def secrets(s: State) -> list[str]:
-    """The seats with a private view."""
-    return [seat for seat in s.world.seats if _has(s, seat)]
-
-
-def _has(s: State, seat: str) -> bool:
-    p = s.now.players[seat]
-    return p.plan is not None or p.cash is not None or bool(p.lines)
 
 
 def plan_face(text: Words) -> Card:
@@ -308,9 +295,9 @@ def plan_face(text: Words) -> Card:
     return Card("plans", "plan", T("Escape plan"), None, text)
 
 
-def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
+def private(s: State, seat: str, legal: Legal) -> Private | None:
     """The secrets of ``seat``; None if it has none. ``legal`` are the answers to the open question."""
-    if not _has(s, seat):
+    if seat not in secrets(s):
         return None
     p = s.now.players[seat]
     cards = []
@@ -325,7 +312,7 @@ def private(s: State, seat: str, legal: Collection[Answer]) -> Private | None:
     return Private(seat, seat_name(seat), disc(s.world, seat), cards, [*counters, *entered])
 
 
-def _cash(s: State, seat: str, cash: int, legal: Collection[Answer]) -> list[Counter]:
+def _cash(s: State, seat: str, cash: int, legal: Legal) -> list[Counter]:
     """G-EP-10: the ledger, in steps of one and of five."""
 
     def tap(by: int) -> Tap | None:
@@ -343,8 +330,8 @@ def _cash(s: State, seat: str, cash: int, legal: Collection[Answer]) -> list[Cou
     ]
 
 
-# The table check: everything by place, with its corrections (WIRE.md, "Corrections").
-#
+# The table check: everything by place, with its corrections.
+
 
 BOARD = PlaceGroup("board", T("Board"), "patrol")
 CITY = PlaceGroup("city", T("City"), "tile")
@@ -357,15 +344,23 @@ BOARD_OR_BOX: tuple[Option, ...] = (("board", T("Board"), None), ("box", T("Out"
 """Where a business or safe house tile outside the city can be."""
 
 
-def places(s: State) -> list[Place]:
+def places(state: State) -> list[Place]:
     """Patrol and display, city tiles, contacts, players' boards, the stock; then what is not a piece."""
-    found = [_patrol_place(s, exit) for exit in EXITS]
-    found += [_tile_place(s, tile, BOARD) for tile in s.now.display.values() if tile is not None]
-    found.append(_order_place(s))
-    found += [_tile_place(s, tile, CITY) for tile in s.now.city]
-    found += [_contact_place(s, card) for card in s.world.contacts]
-    found += [Place(seat, seat_name(seat), PLAYERS, disc(s.world, seat), corrected(s, seat)) for seat in s.world.seats]
-    return [*found, Place("stock", T("Stock"), STOCK, "stock", stocked(s)), _supply_place(s), *_course_places(s)]
+    found = [_patrol_place(state, exit) for exit in EXITS]
+    found += [_tile_place(state, tile, BOARD) for tile in state.now.display.values() if tile is not None]
+    found.append(_order_place(state))
+    found += [_tile_place(state, tile, CITY) for tile in state.now.city]
+    found += [_contact_place(state, card) for card in state.world.contacts]
+    found += [
+        Place(seat, seat_name(seat), PLAYERS, disc(state.world, seat), _corrected(state, seat))
+        for seat in state.world.seats
+    ]
+    return [
+        *found,
+        Place("stock", T("Stock"), STOCK, "stock", _stocked_counters(state)),
+        _supply_place(state),
+        *_course_places(state),
+    ]
 
 
 def _patrol_place(s: State, exit: str) -> Place:

@@ -1,4 +1,4 @@
-"""Reads a box of Escape Plan and checks it; and the box of which nothing is known yet (RULES.md 11)."""
+"""Reads a box of Escape Plan and checks it; and the empty box (WIRE.md, "Pack")."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ from companion.core.validation import (
     unknown_of,
     wrong_counts,
 )
-from companion.games.escape.content import EscapePack, Exit, Group
-
-# The invariants across fields of a pack (WIRE.md, "Pack").
-#
+from companion.games.escape.content import CARDS_OF_AN_EXIT, EscapePack, Exit, Group
 
 PRINTED = {
     "city_tiles": 14,
@@ -52,9 +49,24 @@ SPACES: dict[str, Text] = {
 MOST_SPACES = {"business": 6, "safe_house": 3, "gang": 3}
 """Most tiles with each space, limited by what is put on them: a gang space takes 2 of the 6 gang members (R-EP-66 to
 R-EP-68)."""
-CARDS_OF_AN_EXIT = 2
 ALL_OFFICERS = 30
 INCOME_TRACK = list(range(10))
+
+
+def read_pack(data: object) -> EscapePack:
+    """Validate a JSON value against "Pack" of WIRE.md and return a pack.
+
+    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
+    fields are ignored.
+    """
+    ready = {name: value for name, value in pack_object(data, "escape").items() if name != "texts"}
+    problems = [*examine(EscapePack, ready).problems, *broken_invariants(ready)]
+    if problems:
+        raise BadPack(problems)
+    return msgspec.convert(ready, EscapePack)
+
+
+# The invariants across fields.
 
 
 def broken_invariants(pack: dict[str, Any]) -> Iterator[Fault]:
@@ -223,8 +235,7 @@ def _either(values: list[str]) -> Text:
     return T("must have either {one} or {other}, it has neither", one="table", other="per_unit")
 
 
-# The parts that are the same in every box of Escape Plan, and the printed numbers of the rest.
-#
+# The empty box: what is the same in every box, and the printed numbers of the rest.
 
 
 def blank_pack() -> dict[str, Any]:
@@ -312,20 +323,3 @@ def _shared_out(field: str, kind: str, kinds: str) -> list[dict[str, Any]]:
     """Tiles in equal numbers of each kind: a, b, c and so on."""
     count, singular = PRINTED[field], field.removesuffix("s")
     return [{"id": f"{singular}_{n + 1}", kind: kinds[n * len(kinds) // count]} for n in range(count)]
-
-
-# Reads and validates the content of a box of Escape Plan.
-#
-
-
-def read_pack(data: object) -> EscapePack:
-    """Validate a JSON value against "Pack" of WIRE.md and return a pack.
-
-    Raises ``BadPack`` with every fault as ``field.path: sentence``; for another game, with only that fault. Unknown
-    fields are ignored.
-    """
-    ready = {name: value for name, value in pack_object(data, "escape").items() if name != "texts"}
-    problems = [*examine(EscapePack, ready).problems, *broken_invariants(ready)]
-    if problems:
-        raise BadPack(problems)
-    return msgspec.convert(ready, EscapePack)

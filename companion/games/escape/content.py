@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -14,8 +13,7 @@ from companion.core.sheets import BoxSheets, Sheet
 from companion.core.texts import SeatName, T, Words, of_seat, own_name
 from companion.core.validation import Identifier, Name, NotNegative
 
-# The constants of Escape Plan: stacks, parts of the day, assets, and printed values that are not in packs.
-#
+# Stacks, parts of the day, assets, and printed numbers that are not in packs.
 
 LETTERS: Final = ("A", "B", "C", "D")
 """The stacks of city tiles (R-EP-13)."""
@@ -44,40 +42,22 @@ BOARD_COUNTERS: Final = (
 
 CONTACTS_OPEN: Final = 7
 """Number of open contact cards (R-EP-25)."""
-TOUCHING: Final = 2
-"""The number of city tiles that a new tile must touch (R-EP-62)."""
-JOINING: Final = 1
-"""The number of its lands that must continue there (R-EP-63)."""
-TILES_A_DAY: Final = 4
 OFFICERS_A_TILE: Final = 2
 CARDS_OF_AN_EXIT: Final = 2
 PATROL_IN_DECK: Final = 5
 """One of the six patrol cards is out of the game (R-EP-15)."""
-PATROL_ON_DAY: Final[Mapping[int, int]] = MappingProxyType({1: 2, 2: 2, 3: 1})
-"""Number of patrol cards revealed per day (R-EP-50)."""
 
 GANG: Final = 8
 GANG_AT_HQ: Final = 2
-GANG_ON_TILE: Final = 2
 GAS: Final = 6
 HANDCUFFS: Final = 10
 CUBES: Final = 9
 WOUNDS: Final = 3
 GANG_MARKERS: Final = 2
-NOTORIETY_END: Final = 99
-"""The end of the notoriety track if the pack has none (WIRE.md, "Counters of a seat")."""
 CASH: Final = 9
 """Starting cash in $k (R-EP-36)."""
-ASSET_PRICE: Final = 3
 MOST_CASH: Final = 999
-CASH_STEPS: Final = (-5, -1, 1, 5)
-LEAST_VALUE: Final = -50
-MOST_VALUE: Final = 249
-"""The limits of entries on the score sheet."""
 
-
-# Names of the seats of Escape Plan: colours, or any other name.
-#
 
 SEATS: Final[dict[str, SeatName]] = {
     "red": of_seat("red", T("Red")),
@@ -94,10 +74,8 @@ def seat_name(seat: str) -> SeatName:
     return SEATS.get(seat) or own_name(seat)
 
 
-# The records of a pack of Escape Plan, field by field as in WIRE.md, "Pack".
-#
-# Nullable fields are required, except ``table`` and ``per_unit`` of a scoring line.
-#
+# The records of a pack, field by field as in WIRE.md, "Pack". Nullable fields are required, except ``table`` and
+# ``per_unit`` of a scoring line.
 
 Group: TypeAlias = Literal["start", "A", "B", "C", "D"]
 Land: TypeAlias = Literal["industrial", "commercial", "residential", "water"]
@@ -273,9 +251,6 @@ class EscapePack(Struct, frozen=True):
     texts: dict[str, dict[str, str]] = {}
 
 
-# The tables that fill decks and the bag (core/WIRE.md, Boxes known in part).
-#
-
 STOCKS = MappingProxyType(
     {
         "contacts": Stock(T("Contacts"), "contacts", ("contacts",), Contact),
@@ -283,10 +258,10 @@ STOCKS = MappingProxyType(
         "officers": Stock(T("Officers"), "officers", ("officers",), OfficerKind, ("type",)),
     }
 )
+"""The tables that fill decks and the bag (core/WIRE.md, Boxes known in part)."""
 
 
-# The sheets of a box of Escape Plan in Spanish.
-#
+# The box as spreadsheets.
 
 SPANISH: Final = Forms(
     headings={
@@ -328,9 +303,6 @@ SPANISH: Final = Forms(
     },
 )
 
-
-# The sheets of a box of Escape Plan.
-#
 
 ID = T("the name that saved games know it by")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.core.facts import Facts, limit
@@ -26,23 +27,20 @@ from companion.games.escape.rules.phases import OfferAssets, PlaceTile
 from companion.games.escape.rules.pieces import piece_of
 from companion.games.escape.state import EscapeSeat, State, officer_types, stack_place, visible
 
-# The state as facts, views and pieces (WIRE.md, "Facts", "View", "Pieces").
-#
-
 Lay: TypeAlias = Callable[..., None]
 
 
-def facts(s: State) -> dict[str, Any]:
+def facts(state: State) -> dict[str, Any]:
     """All facts; decks and bags are listed by their possible cards."""
-    return _shared(s) | {"secret": {seat: _secret(player) for seat, player in s.now.players.items()}}
+    return _shared(state) | {"secret": {seat: _secret(player) for seat, player in state.now.players.items()}}
 
 
-def view(s: State, seat: str | None) -> dict[str, Any]:
+def view(state: State, seat: str | None) -> dict[str, Any]:
     """What a seat may know: the facts with its own secrets only, and with all of them at the end. None: the shared
     screen."""
-    if s.now.result is not None:
-        return facts(s)
-    return _shared(s) | {"secret": {} if seat is None else {seat: _secret(s.now.players[seat])}}
+    if state.now.result is not None:
+        return facts(state)
+    return _shared(state) | {"secret": {} if seat is None else {seat: _secret(state.now.players[seat])}}
 
 
 def _secret(player: EscapeSeat) -> dict[str, Any]:
@@ -105,7 +103,7 @@ def _player(s: State, seat: str) -> dict[str, Any]:
     }
 
 
-def pieces(s: State) -> Pieces:
+def pieces(state: State) -> Pieces:
     """The pieces at each place."""
     found: Pieces = {}
 
@@ -114,10 +112,10 @@ def pieces(s: State) -> Pieces:
             here = found.setdefault(at, {})
             here[piece] = here.get(piece, 0) + n
 
-    _lay_city(lay, s)
-    _lay_board(lay, s)
-    for seat, player in s.now.players.items():
-        _lay_player(lay, s, seat, player)
+    _lay_city(lay, state)
+    _lay_board(lay, state)
+    for seat, player in state.now.players.items():
+        _lay_player(lay, state, seat, player)
     return found
 
 
@@ -180,18 +178,43 @@ def _lay_player(lay: Lay, s: State, seat: str, player: EscapeSeat) -> None:
     lay(f"notoriety:{player.notoriety}", f"notoriety:{seat}")
 
 
-def face_down(s: State) -> Pieces:
+def face_down(state: State) -> Pieces:
     """First aid and rest tiles with their used side up."""
     found: Pieces = {}
-    for seat, player in s.now.players.items():
+    for seat, player in state.now.players.items():
         used = {f"{what}:tile": 1 for what in ("first_aid", "rest") if getattr(player, what)}
         if used:
             found[f"player:{seat}"] = used
     return found
 
 
+# Secrets: who has a private view, and what the public log leaves out.
+
+
+SECRET: Mapping[tuple[Any, ...], str] = MappingProxyType(
+    {
+        ("draw", None, "plans"): "card",
+        ("value", None, None): "value",
+        ("cash", None, None): "by",
+        (None, "cash", None): "value",
+    }
+)
+"""The field that only one seat may know, by verb, fact and deck."""
+
+
+def secrets(s: State) -> list[str]:
+    """The seats with a private view."""
+    return [seat for seat, p in s.now.players.items() if p.plan is not None or p.cash is not None or p.lines]
+
+
+def public(settings: Mapping[str, str], raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Without plan cards, steps of the ledger and entered values, which stay with their seat (WIRE.md, "View")."""
+    secret = SECRET.get((raw.get("do"), raw.get("fact"), raw.get("deck")))
+    return dict(raw) if secret is None else {**raw, secret: None}
+
+
 # The facts that can be corrected, one function each (WIRE.md, "Corrections").
-#
+
 
 FACTS: Facts[State] = Facts(
     {
@@ -364,9 +387,9 @@ def _cash(s: State, seat: str, value: int) -> None:
     s.now.players[seat].cash = value
 
 
-def balance(s: State) -> None:
+def balance(state: State) -> None:
     """R-GEN-04, after the last change: bag, stock and box hold the rest of what is printed."""
-    now = s.now
+    now = state.now
     now.officers = {tile: kept for tile, kinds in now.officers.items() if (kept := _without_zeros(kinds))}
     now.bag = _without_zeros(now.bag)
     now.gang = _without_zeros(now.gang)
@@ -375,7 +398,7 @@ def balance(s: State) -> None:
     for player in now.players.values():
         player.held = _without_zeros(player.held)
     limit(sum(now.patrol.values()) <= PATROL_IN_DECK)
-    _give_out_stacks(s)
+    _give_out_stacks(state)
 
 
 def _without_zeros(bag: Mapping[str, int]) -> dict[str, int]:

@@ -15,7 +15,6 @@ from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.content import (
-    ASSET_PRICE,
     CARDS_OF_AN_EXIT,
     CASH,
     CUBES,
@@ -28,11 +27,12 @@ from companion.games.escape.content import (
     WOUNDS,
     seat_name,
 )
+from companion.games.escape.rules.phases import ASSET_PRICE
 from companion.games.escape.rules.tracking import holder
 from companion.games.escape.state import EscapeWorld, State, officer_types
 from companion.games.escape.words import (
     ASSET_NAMES,
-    PARTS,
+    PART_NAMES,
     business_name,
     contact_name,
     counter_name,
@@ -47,18 +47,284 @@ from companion.games.escape.words import (
 from companion.scene.presenter import NAMELESS_WORDS, nameless_card, nameless_words
 from companion.scene.scene import Card, Line, Tone
 
-# The setup as a short check-list in the order of RULES.md 2, including parts the companion never asks about.
-#
-# What all players do alike is one line.
-#
+CARDS = {"patrol": "patrol", "contact": "contacts", "plan": "plans"}
+"""Kinds of cards whose deck can be digital; then they are not on the table."""
 
 
-def is_set_up(todo: Instruction) -> bool:
+def lines(state: State, instructions: Sequence[Instruction]) -> list[Line]:
+    """Instructions in words, in order; setup first, as a short check-list."""
+    if any(map(_is_set_up, instructions)):
+        since = [todo for todo in instructions if todo.rule is not None]
+        return [*_set_up(state.world), *_lines(state.world, since)]
+    found = _lines(state.world, instructions)
+    if state.now.phase == "income" and any(todo.rule == "R-EP-45" for todo in instructions):
+        found += [Line("", "asset", _offer(state, seat), rule="R-EP-49", read=True) for seat in state.now.queue]
+    return found
+
+
+def _lines(w: EscapeWorld, instructions: Sequence[Instruction]) -> list[Line]:
+    merged = _merged(instructions)
+    turns = [todo for todo in merged if _kind(todo) == "turn" and todo.verb == "move"]
+    announced = any(todo.verb == "tell" and todo.rule == "R-EP-71" for todo in merged)
+    found: list[Line] = []
+    for todo in merged:
+        if todo in turns:
+            if todo is turns[0] and not announced:
+                found.append(_order(turns))
+        else:
+            found.append(_line(w, todo))
+    return found
+
+
+def _merged(instructions: Sequence[Instruction]) -> list[Instruction]:
+    """Merge equal pieces to the same place, and consecutive steps of a marker.
+
+    Instructions for the same piece keep their order. Cards shuffled into their deck are merged with the shuffle.
+    """
+    done: list[Instruction] = []
+    shuffled = any(todo.verb == "shuffle" for todo in instructions)
+    for todo in instructions:
+        if shuffled and todo.verb == "remove" and todo.at == "contacts:discard":
+            continue
+        at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
+        if todo.piece is None or at is None or todo.verb == "flip":
+            done.append(todo)
+            continue
+        last = done[at]
+        if todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
+            done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
+        elif todo.verb == last.verb == "move" and last.to == todo.source and _kind(todo) in ("time", "notoriety"):
+            done[at] = structs.replace(last, to=todo.to)
+        else:
+            done.append(todo)
+    return [todo for todo in done if todo.verb != "move" or todo.source != todo.to]
+
+
+def _kind(todo: Instruction) -> str:
+    return kind(todo.piece)
+
+
+def _order(turns: Sequence[Instruction]) -> Line:
+    """All markers of the turn order track at once (R-EP-71)."""
+    moved: list[tuple[str, str]] = sorted((ident(todo.to), ident(todo.piece)) for todo in turns)
+    places: list[Words] = [T("{n} {seat}", n=place, seat=seat_name(seat)) for place, seat in moved]
+    return Line("→", "players", T("turn order: {places}", places=listed(places)), rule="R-EP-71")
+
+
+def _line(w: EscapeWorld, todo: Instruction) -> Line:
+    if todo.verb == "tell":
+        return _announced(w, todo)
+    if todo.verb == "shuffle":
+        return Line(
+            "", "shuffle", T("shuffle the contact discard into the deck"), None, todo.rule, "quiet", todo, "contacts"
+        )
+    if todo.verb == "flip":
+        return _flipped(w, todo)
+    sign, words = _MOVES[todo.verb](w, todo)
+    deck = CARDS.get(_kind(todo))
+    if deck == "plans" and not w.options.private_plans:
+        deck = None
+    tone = "quiet" if deck else _tone(todo)
+    return Line(sign, icon_of(w, str(todo.piece)), words, _spot(todo), todo.rule, tone, todo, deck)
+
+
+def _announced(w: EscapeWorld, todo: Instruction) -> Line:
+    icon, tone = _TELLING.get(todo.rule or "", ("speaker", "normal"))
+    spot = todo.at if todo.at is not None and todo.at.startswith("patrol:") else None
+    return Line("", icon, todo.text or "", spot, todo.rule, tone, todo, read=todo.rule not in HANDED)
+
+
+_TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
+    {
+        "R-EP-45": ("cash", "normal"),
+        "R-EP-49": ("cash", "normal"),
+        "R-EP-52": ("door:blocked", "warn"),
+        "R-EP-56": ("door", "good"),
+        "R-EP-71": ("players", "normal"),
+        "R-EP-86": ("escape", "good"),
+        "R-EP-87": ("escape", "good"),
+    }
+)
+"""The icon and tone of an announcement, by rule."""
+HANDED = frozenset({"R-EP-45", "R-EP-49", "R-EP-71", "R-EP-87"})
+"""Announcements about money that changes hands and markers that move; the others are only read aloud."""
+
+
+def _flipped(w: EscapeWorld, todo: Instruction) -> Line:
+    name = T("{piece} of {seat}", piece=piece(w, str(todo.piece)), seat=seat_name(ident(todo.at)))
+    icon = icon_of(w, str(todo.piece))
+    return Line("", icon, T("turn over the {piece}", piece=name), None, todo.rule, instruction=todo)
+
+
+def _spot(todo: Instruction) -> str | None:
+    """The box or tile of the picture that a line is about."""
+    if _kind(todo) == "tile":
+        return todo.piece
+    for place in (todo.at, todo.to, todo.source):
+        if place is not None and place.startswith(("tile:", "patrol:")):
+            return place
+    return todo.piece if _kind(todo) == "contact" else None
+
+
+def _tone(todo: Instruction) -> Tone:
+    if todo.verb == "move" and _kind(todo) == "wound":
+        return "warn" if str(todo.to).startswith("wounds") else "good"
+    return "normal"
+
+
+def _phrase(w: EscapeWorld, todo: Instruction, way: Words) -> Words:
+    return T("{piece} {way}", piece=piece(w, str(todo.piece), todo.n or 1), way=way)
+
+
+def _place(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
+    if _kind(todo) == "income":
+        seat, _, space = ident(todo.at).partition(".")
+        return "+", T("{seat}: an income cube on {n}", seat=seat_name(seat), n=space)
+    return "+", _phrase(w, todo, _where(w, str(todo.at)))
+
+
+def _remove(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
+    if _kind(todo) == "income":
+        seat, _, space = ident(todo.at).partition(".")
+        return "−", T("{seat}: the income cube off {n}", seat=seat_name(seat), n=space)
+    way = _away(w, str(todo.at))
+    if _kind(todo) == "officer":
+        way = T("{away}, back into the bag", away=way)
+    elif todo.at == "board:stock":
+        way = T("{away}, out of the game", away=way)
+    return "−", _phrase(w, todo, way)
+
+
+def _move(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
+    """A move between the table and a supply, or between two places."""
+    source, to = str(todo.source), str(todo.to)
+    if _kind(todo) in _OWN:
+        return "→", _OWN[_kind(todo)](w, todo)
+    if source in _SUPPLIES:
+        return "+", _phrase(w, todo, _where(w, to))
+    if to in _SUPPLIES:
+        return "−", _phrase(w, todo, T("{away}, back {where}", away=_away(w, source), where=_where(w, to)))
+    return "→", _phrase(w, todo, T("{away} {where}", away=_away(w, source), where=_where(w, to)))
+
+
+_MOVES = {"place": _place, "remove": _remove, "move": _move}
+_SUPPLIES = frozenset({"board:gang", "board:business", "board:safe_houses", "board:exits", "board:stock"})
+
+
+def _notoriety(w: EscapeWorld, todo: Instruction) -> Words:
+    seat = seat_name(ident(todo.piece))
+    return T("{seat}: notoriety {start} → {end}", seat=seat, start=ident(todo.source), end=ident(todo.to))
+
+
+def _time(w: EscapeWorld, todo: Instruction) -> Words:
+    start, end = (PART_NAMES[int(ident(place)) - 1][1] for place in (todo.source, todo.to))
+    return T("time: {start} → {end}", start=start, end=end)
+
+
+def _wound(w: EscapeWorld, todo: Instruction) -> Words:
+    seat, cubes = seat_name(ident(todo.to)), piece(w, str(todo.piece), todo.n or 1)
+    if str(todo.to).startswith("wounds"):
+        return T("{seat}: {cubes} out of the green box", seat=seat, cubes=cubes)
+    return T("{seat}: {cubes} back into the green box", seat=seat, cubes=cubes)
+
+
+def _asset(w: EscapeWorld, todo: Instruction) -> Words:
+    seat, name = seat_name(ident(todo.to)), piece(w, str(todo.piece))
+    if str(todo.to).startswith("unlocked"):
+        return T("{seat}: {asset} to the unlocked ones", seat=seat, asset=name)
+    return T("{seat}: {asset} back to the locked ones", seat=seat, asset=name)
+
+
+def _marker(w: EscapeWorld, todo: Instruction) -> Words:
+    marker = piece(w, str(todo.piece), todo.n or 1)
+    if todo.to == "board:gangs":
+        return T("{marker} from the board of the player", marker=marker)
+    return T("{marker} back onto the board of the player", marker=marker)
+
+
+def _cube(w: EscapeWorld, todo: Instruction) -> Words:
+    ends = [ident(place).partition(".") for place in (todo.source, todo.to)]
+    start, end = (T("{seat} {n}", seat=seat_name(seat), n=space) for seat, _, space in ends)
+    return T("income cube: {start} → {end}", start=start, end=end)
+
+
+_OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = MappingProxyType(
+    {
+        "notoriety": _notoriety,
+        "time": _time,
+        "wound": _wound,
+        "asset": _asset,
+        "gang_marker": _marker,
+        "income": _cube,
+    }
+)
+"""Moves of pieces that have their own places."""
+
+
+def _where(w: EscapeWorld, location: str) -> Words:
+    """To a place: ``on Fish Market``, ``into the stock``."""
+    kind, which = split(location)
+    return _TO[location] if location in _TO else _ONTO[kind](w, which)
+
+
+def _away(w: EscapeWorld, location: str) -> Words:
+    """Away from a place: ``from Fish Market``, ``from the stock``."""
+    kind, which = split(location)
+    return _FROM[location] if location in _FROM else _OFF[kind](w, which)
+
+
+_ONTO: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
+    {
+        "tile": lambda w, tile: T("on {tile}", tile=tile_name(w, tile)),
+        "player": lambda w, seat: T("to {seat}", seat=seat_name(seat)),
+        "display": lambda w, letter: T("on stack {letter}, face up", letter=letter),
+        "patrol": lambda w, exit: T("on the patrol space of exit {n}", n=exit),
+    }
+)
+_OFF: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
+    {
+        "tile": lambda w, tile: T("from {tile}", tile=tile_name(w, tile)),
+        "player": lambda w, seat: T("from {seat}", seat=seat_name(seat)),
+        "display": lambda w, letter: T("from stack {letter}", letter=letter),
+        "patrol": lambda w, exit: T("from the patrol space of exit {n}", n=exit),
+    }
+)
+_TO: Mapping[str, Words] = MappingProxyType(
+    {
+        "board:city": T("into the city"),
+        "board:gang": T("to the gang on the board"),
+        "board:business": T("to the business tiles on the board"),
+        "board:safe_houses": T("to the safe house tiles on the board"),
+        "board:exits": T("beside the board"),
+        "board:stock": T("into the stock"),
+        "contacts:display": T("to the open contacts"),
+        "contacts:discard": T("to the contact discard"),
+    }
+)
+_FROM: Mapping[str, Words] = MappingProxyType(
+    {
+        "board:city": T("from the city"),
+        "board:gang": T("from the gang on the board"),
+        "board:business": T("from the business tiles on the board"),
+        "board:safe_houses": T("from the safe house tiles on the board"),
+        "board:exits": T("from beside the board"),
+        "board:stock": T("from the stock"),
+        "contacts:display": T("from the open contacts"),
+        "contacts:discard": T("from the contact discard"),
+    }
+)
+
+
+# The setup as a short check-list in the order of RULES.md 2, with the parts that the companion never asks about. What
+# all players do alike is one line.
+
+
+def _is_set_up(todo: Instruction) -> bool:
     """True for an instruction that occurs only in setup: the time marker comes out of the box."""
     return todo.verb == "place" and todo.piece == "time:marker"
 
 
-def set_up(w: EscapeWorld) -> list[Line]:
+def _set_up(w: EscapeWorld) -> list[Line]:
     """The check-list for this pack and these seats."""
     return [*_setup_board(w), *_setup_supplies(w), *_setup_players(w)]
 
@@ -132,27 +398,25 @@ def _setup_players(w: EscapeWorld) -> list[Line]:
     ]
 
 
-# Answers as short lines, for the log and the undo list; and cards to show.
-#
-# The log is public, so these words contain no secrets: no plan, value or amount of the ledger, nor whose plan it is,
-# since a card that changes hands after an undo would reveal it.
-#
+# Answers for the log and the undo list, and cards to show. The log is public, so these words contain no secrets: no
+# plan, value or amount of the ledger, nor whose plan it is, since a card that changes hands after an undo would reveal
+# it.
 
 
-def describe(w: EscapeWorld, answer: Answer) -> Words:
-    """An answer as a short line. It needs no state, so it also works for old answers."""
-    return _WORDS[type(answer)](w, answer)
+def describe(state: State, answer: Answer) -> Words:
+    """An answer as a short line; it needs no more than names, so it also works for old answers."""
+    return _WORDS[type(answer)](state.world, answer)
 
 
-def outcome(w: EscapeWorld, answer: Answer) -> Words:
+def outcome(state: State, answer: Answer) -> Words:
     """A chance outcome, shorter than its description: the exit, contact, tile or officer; never a plan."""
     if isinstance(answer, Pull):
-        return piece(w, f"officer:{answer.token}")
+        return piece(state.world, f"officer:{answer.token}")
     if not isinstance(answer, Draw) or answer.deck == "plans":
-        return describe(w, answer)
+        return describe(state, answer)
     if answer.deck == "patrol":
         return T("exit {n}", n=answer.card)
-    return contact_name(w, answer.card) if answer.deck == "contacts" else tile_name(w, answer.card)
+    return contact_name(state.world, answer.card) if answer.deck == "contacts" else tile_name(state.world, answer.card)
 
 
 def _log_draw(w: EscapeWorld, answer: Draw) -> Words:
@@ -251,14 +515,14 @@ _WORDS: Mapping[type[Answer], Callable[[EscapeWorld, Any], Words]] = MappingProx
 )
 
 
-def card(s: State, answer: Answer) -> Card | None:
+def card(state: State, answer: Answer) -> Card | None:
     """A patrol card or a drawn contact. Tiles and open contacts are read where they lie; plans are secret."""
     if not isinstance(answer, Draw):
         return None
     if answer.deck == "patrol":
-        return _patrol(s, answer.card)
-    seat = holder(s, answer.card) if answer.deck == "contacts" else None
-    return _contact(s, answer.card, seat) if seat is not None else None
+        return _patrol(state, answer.card)
+    seat = holder(state, answer.card) if answer.deck == "contacts" else None
+    return _contact(state, answer.card, seat) if seat is not None else None
 
 
 def _patrol(s: State, exit: str) -> Card:
@@ -283,8 +547,7 @@ def contact_face(name: Words, heading: Words | None, text: Words | None) -> Card
     return Card("contacts", "contact", name, heading, text)
 
 
-# Notices: income to pay out, the way out, and remaining pieces.
-#
+# Notices.
 
 
 def notices(s: State, ask: Ask) -> list[Words]:
@@ -294,23 +557,23 @@ def notices(s: State, ask: Ask) -> list[Words]:
     choice = ask.choice if isinstance(ask, ChooseAsk) else ""
     found: list[Words] = []
     if choice == "asset":
-        found += pay_list(s)
+        found += _pay_list(s)
     elif choice == "day_change":
-        found += day_change(s)
+        found += _day_change(s)
     if s.now.open_exit is not None:
         found.append(T("Exit {exit} is the only way out.", exit=s.now.open_exit))
     stacks = sum(exit is None for exit in s.now.exits.values())
     left = P("{n} exit stack left", "{n} exit stacks left", stacks)
-    return [*found, T("{stacks} · {bag}", stacks=left, bag=bag(s))]
+    return [*found, T("{stacks} · {bag}", stacks=left, bag=_bag(s))]
 
 
-def pay_list(s: State) -> list[Words]:
+def _pay_list(s: State) -> list[Words]:
     """R-EP-45, R-EP-49: what everybody receives and who may still unlock an asset, as a list."""
     paid = [T("{seat} +{money}", seat=seat_name(seat), money=money(s.now.players[seat].income)) for seat in s.now.order]
-    return [T("Income: {list}", list=listed(list(paid))), *(offer(s, seat) for seat in s.now.queue[1:])]
+    return [T("Income: {list}", list=listed(list(paid))), *(_offer(s, seat) for seat in s.now.queue[1:])]
 
 
-def offer(s: State, seat: str) -> Words:
+def _offer(s: State, seat: str) -> Words:
     """R-EP-49: who may unlock an asset, and why."""
     return T(
         "{seat} (notoriety {n}) may unlock an asset for {money}",
@@ -320,290 +583,15 @@ def offer(s: State, seat: str) -> Words:
     )
 
 
-def day_change(s: State) -> list[Words]:
+def _day_change(s: State) -> list[Words]:
     """R-EP-85: the pack's check-list, else that of the rulebook."""
     steps = s.world.pack.day_change or []
     return [s.world.word(step) for step in steps] or [T("Follow the rulebook: day change.")]
 
 
-def bag(s: State) -> Words:
+def _bag(s: State) -> Words:
     """R-EP-84: the number of officers of each type that can still be pulled."""
     kinds: list[Words] = [
         T("{kind} {n}", kind=officer_type(s.world, kind), n=s.now.bag.get(kind, 0)) for kind in officer_types(s)
     ]
     return T("Bag {n}: {kinds}", n=sum(s.now.bag.values()), kinds=listed(kinds))
-
-
-# Instructions in words, one line each (WIRE.md, "Pieces").
-#
-
-CARDS = {"patrol": "patrol", "contact": "contacts", "plan": "plans"}
-"""Kinds of cards whose deck can be digital; then they are not on the table."""
-
-
-def lines(s: State, instructions: Sequence[Instruction]) -> list[Line]:
-    """Instructions in words, in order; setup first, as a short check-list."""
-    if any(map(is_set_up, instructions)):
-        since = [todo for todo in instructions if todo.rule is not None]
-        return [*set_up(s.world), *_lines(s.world, since)]
-    found = _lines(s.world, instructions)
-    if s.now.phase == "income" and any(todo.rule == "R-EP-45" for todo in instructions):
-        found += [Line("", "asset", offer(s, seat), rule="R-EP-49", read=True) for seat in s.now.queue]
-    return found
-
-
-def _lines(w: EscapeWorld, instructions: Sequence[Instruction]) -> list[Line]:
-    merged = _merged(instructions)
-    turns = [todo for todo in merged if _kind(todo) == "turn" and todo.verb == "move"]
-    said = any(todo.verb == "tell" and todo.rule == "R-EP-71" for todo in merged)
-    found: list[Line] = []
-    for todo in merged:
-        if todo in turns:
-            if todo is turns[0] and not said:
-                found.append(_order(turns))
-        else:
-            found.append(_line(w, todo))
-    return found
-
-
-def _merged(instructions: Sequence[Instruction]) -> list[Instruction]:
-    """Merge equal pieces to the same place, and consecutive steps of a marker.
-
-    Instructions for the same piece keep their order. Cards shuffled into their deck are merged with the shuffle.
-    """
-    done: list[Instruction] = []
-    shuffled = any(todo.verb == "shuffle" for todo in instructions)
-    for todo in instructions:
-        if shuffled and todo.verb == "remove" and todo.at == "contacts:discard":
-            continue
-        at = next((i for i in reversed(range(len(done))) if done[i].piece == todo.piece), None)
-        if todo.piece is None or at is None or todo.verb == "flip":
-            done.append(todo)
-            continue
-        last = done[at]
-        if todo.verb == last.verb and (todo.at, todo.source, todo.to) == (last.at, last.source, last.to):
-            done[at] = structs.replace(last, n=(last.n or 1) + (todo.n or 1))
-        elif todo.verb == last.verb == "move" and last.to == todo.source and _kind(todo) in ("time", "notoriety"):
-            done[at] = structs.replace(last, to=todo.to)
-        else:
-            done.append(todo)
-    return [todo for todo in done if todo.verb != "move" or todo.source != todo.to]
-
-
-def _kind(todo: Instruction) -> str:
-    return kind(todo.piece)
-
-
-def _order(turns: Sequence[Instruction]) -> Line:
-    """All markers of the turn order track at once (R-EP-71)."""
-    moved: list[tuple[str, str]] = sorted((_which(todo.to), _which(todo.piece)) for todo in turns)
-    places: list[Words] = [T("{n} {seat}", n=place, seat=seat_name(seat)) for place, seat in moved]
-    return Line("→", "players", T("turn order: {places}", places=listed(places)), rule="R-EP-71")
-
-
-def _line(w: EscapeWorld, todo: Instruction) -> Line:
-    if todo.verb == "tell":
-        return _told(w, todo)
-    if todo.verb == "shuffle":
-        return Line(
-            "", "shuffle", T("shuffle the contact discard into the deck"), None, todo.rule, "quiet", todo, "contacts"
-        )
-    if todo.verb == "flip":
-        return _flipped(w, todo)
-    sign, words = _MOVES[todo.verb](w, todo)
-    deck = CARDS.get(_kind(todo))
-    if deck == "plans" and not w.options.private_plans:
-        deck = None
-    tone = "quiet" if deck else _tone(todo)
-    return Line(sign, icon_of(w, str(todo.piece)), words, _spot(todo), todo.rule, tone, todo, deck)
-
-
-def _told(w: EscapeWorld, todo: Instruction) -> Line:
-    icon, tone = _TELLING.get(todo.rule or "", ("speaker", "normal"))
-    spot = todo.at if todo.at is not None and todo.at.startswith("patrol:") else None
-    return Line("", icon, todo.text or "", spot, todo.rule, tone, todo, read=todo.rule not in HANDED)
-
-
-_TELLING: Mapping[str, tuple[str, Tone]] = MappingProxyType(
-    {
-        "R-EP-45": ("cash", "normal"),
-        "R-EP-49": ("cash", "normal"),
-        "R-EP-52": ("door:blocked", "warn"),
-        "R-EP-56": ("door", "good"),
-        "R-EP-71": ("players", "normal"),
-        "R-EP-86": ("escape", "good"),
-        "R-EP-87": ("escape", "good"),
-    }
-)
-"""The icon and tone of an announcement, by rule."""
-HANDED = frozenset({"R-EP-45", "R-EP-49", "R-EP-71", "R-EP-87"})
-"""Announcements about money that changes hands and markers that move; the others are only read aloud."""
-
-
-def _flipped(w: EscapeWorld, todo: Instruction) -> Line:
-    name = T("{piece} of {seat}", piece=piece(w, str(todo.piece)), seat=seat_name(_which(todo.at)))
-    icon = icon_of(w, str(todo.piece))
-    return Line("", icon, T("turn over the {piece}", piece=name), None, todo.rule, instruction=todo)
-
-
-def _spot(todo: Instruction) -> str | None:
-    """The box or tile of the picture that a line is about."""
-    if _kind(todo) == "tile":
-        return todo.piece
-    for place in (todo.at, todo.to, todo.source):
-        if place is not None and place.startswith(("tile:", "patrol:")):
-            return place
-    return todo.piece if _kind(todo) == "contact" else None
-
-
-def _tone(todo: Instruction) -> Tone:
-    if todo.verb == "move" and _kind(todo) == "wound":
-        return "warn" if str(todo.to).startswith("wounds") else "good"
-    return "normal"
-
-
-def _which(name: str | None) -> str:
-    return ident(name)
-
-
-def _phrase(w: EscapeWorld, todo: Instruction, way: Words) -> Words:
-    return T("{piece} {way}", piece=piece(w, str(todo.piece), todo.n or 1), way=way)
-
-
-def _place(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
-    if _kind(todo) == "income":
-        seat, _, space = _which(todo.at).partition(".")
-        return "+", T("{seat}: an income cube on {n}", seat=seat_name(seat), n=space)
-    return "+", _phrase(w, todo, where(w, str(todo.at)))
-
-
-def _remove(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
-    if _kind(todo) == "income":
-        seat, _, space = _which(todo.at).partition(".")
-        return "−", T("{seat}: the income cube off {n}", seat=seat_name(seat), n=space)
-    way = away(w, str(todo.at))
-    if _kind(todo) == "officer":
-        way = T("{away}, back into the bag", away=way)
-    elif todo.at == "board:stock":
-        way = T("{away}, out of the game", away=way)
-    return "−", _phrase(w, todo, way)
-
-
-def _move(w: EscapeWorld, todo: Instruction) -> tuple[str, Words]:
-    """A move between the table and a supply, or between two places."""
-    source, to = str(todo.source), str(todo.to)
-    if _kind(todo) in _OWN:
-        return "→", _OWN[_kind(todo)](w, todo)
-    if source in _SUPPLIES:
-        return "+", _phrase(w, todo, where(w, to))
-    if to in _SUPPLIES:
-        return "−", _phrase(w, todo, T("{away}, back {where}", away=away(w, source), where=where(w, to)))
-    return "→", _phrase(w, todo, T("{away} {where}", away=away(w, source), where=where(w, to)))
-
-
-_MOVES = {"place": _place, "remove": _remove, "move": _move}
-_SUPPLIES = frozenset({"board:gang", "board:business", "board:safe_houses", "board:exits", "board:stock"})
-
-
-def _notoriety(w: EscapeWorld, todo: Instruction) -> Words:
-    seat = seat_name(_which(todo.piece))
-    return T("{seat}: notoriety {start} → {end}", seat=seat, start=_which(todo.source), end=_which(todo.to))
-
-
-def _time(w: EscapeWorld, todo: Instruction) -> Words:
-    start, end = (PARTS[int(_which(place)) - 1][1] for place in (todo.source, todo.to))
-    return T("time: {start} → {end}", start=start, end=end)
-
-
-def _wound(w: EscapeWorld, todo: Instruction) -> Words:
-    seat, cubes = seat_name(_which(todo.to)), piece(w, str(todo.piece), todo.n or 1)
-    if str(todo.to).startswith("wounds"):
-        return T("{seat}: {cubes} out of the green box", seat=seat, cubes=cubes)
-    return T("{seat}: {cubes} back into the green box", seat=seat, cubes=cubes)
-
-
-def _asset(w: EscapeWorld, todo: Instruction) -> Words:
-    seat, name = seat_name(_which(todo.to)), piece(w, str(todo.piece))
-    if str(todo.to).startswith("unlocked"):
-        return T("{seat}: {asset} to the unlocked ones", seat=seat, asset=name)
-    return T("{seat}: {asset} back to the locked ones", seat=seat, asset=name)
-
-
-def _marker(w: EscapeWorld, todo: Instruction) -> Words:
-    marker = piece(w, str(todo.piece), todo.n or 1)
-    if todo.to == "board:gangs":
-        return T("{marker} from the board of the player", marker=marker)
-    return T("{marker} back onto the board of the player", marker=marker)
-
-
-def _cube(w: EscapeWorld, todo: Instruction) -> Words:
-    ends = [_which(place).partition(".") for place in (todo.source, todo.to)]
-    start, end = (T("{seat} {n}", seat=seat_name(seat), n=space) for seat, _, space in ends)
-    return T("income cube: {start} → {end}", start=start, end=end)
-
-
-_OWN: Mapping[str, Callable[[EscapeWorld, Instruction], Words]] = MappingProxyType(
-    {
-        "notoriety": _notoriety,
-        "time": _time,
-        "wound": _wound,
-        "asset": _asset,
-        "gang_marker": _marker,
-        "income": _cube,
-    }
-)
-"""Moves of pieces that have their own places."""
-
-
-def where(w: EscapeWorld, location: str) -> Words:
-    """To a place: ``on Fish Market``, ``into the stock``."""
-    kind, which = split(location)
-    return _TO[location] if location in _TO else _ONTO[kind](w, which)
-
-
-def away(w: EscapeWorld, location: str) -> Words:
-    """Away from a place: ``from Fish Market``, ``from the stock``."""
-    kind, which = split(location)
-    return _FROM[location] if location in _FROM else _OFF[kind](w, which)
-
-
-_ONTO: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
-    {
-        "tile": lambda w, tile: T("on {tile}", tile=tile_name(w, tile)),
-        "player": lambda w, seat: T("to {seat}", seat=seat_name(seat)),
-        "display": lambda w, letter: T("on stack {letter}, face up", letter=letter),
-        "patrol": lambda w, exit: T("on the patrol space of exit {n}", n=exit),
-    }
-)
-_OFF: Mapping[str, Callable[[EscapeWorld, str], Words]] = MappingProxyType(
-    {
-        "tile": lambda w, tile: T("from {tile}", tile=tile_name(w, tile)),
-        "player": lambda w, seat: T("from {seat}", seat=seat_name(seat)),
-        "display": lambda w, letter: T("from stack {letter}", letter=letter),
-        "patrol": lambda w, exit: T("from the patrol space of exit {n}", n=exit),
-    }
-)
-_TO: Mapping[str, Words] = MappingProxyType(
-    {
-        "board:city": T("into the city"),
-        "board:gang": T("to the gang on the board"),
-        "board:business": T("to the business tiles on the board"),
-        "board:safe_houses": T("to the safe house tiles on the board"),
-        "board:exits": T("beside the board"),
-        "board:stock": T("into the stock"),
-        "contacts:display": T("to the open contacts"),
-        "contacts:discard": T("to the contact discard"),
-    }
-)
-_FROM: Mapping[str, Words] = MappingProxyType(
-    {
-        "board:city": T("from the city"),
-        "board:gang": T("from the gang on the board"),
-        "board:business": T("from the business tiles on the board"),
-        "board:safe_houses": T("from the safe house tiles on the board"),
-        "board:exits": T("from beside the board"),
-        "board:stock": T("from the stock"),
-        "contacts:display": T("from the open contacts"),
-        "contacts:discard": T("from the contact discard"),
-    }
-)

@@ -12,17 +12,38 @@ from companion.core.refusals import BadSetup
 from companion.core.setup import SetupChoice, check_settings
 from companion.core.texts import T
 
-# Setup keys of Escape Plan (WIRE.md, "Start").
-#
-
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "plans": ("hand", "private"),
     "ep.cash_ledger": ("off", "private"),
 }
 """The keys with a list of values, default first."""
 ASSET_NOTORIETY: Final = "ep.asset_notoriety"
-USUAL_NOTORIETY: Final = "1,2"
 KEYS: Final = (*CHOICES, ASSET_NOTORIETY)
+NOTORIETY = ("1,2", "1", "2", "1,2,3")
+"""The offered values of C-EP-05, default first; others can be set on the command line."""
+SETUP_CHOICES: Final = (
+    SetupChoice(
+        "plans",
+        T("Escape plans"),
+        [("hand", T("Dealt by hand")), ("private", T("Dealt by the companion, each in secret"))],
+        "hand",
+        basic=True,
+    ),
+    SetupChoice(
+        "ep.cash_ledger",
+        T("Money"),
+        [("off", T("Only behind the screens")), ("private", T("The companion counts it too, in secret"))],
+        "off",
+        basic=True,
+    ),
+    SetupChoice(
+        ASSET_NOTORIETY,
+        T("Notoriety that unlocks assets in the income phase"),
+        [(value, value.replace(",", ", ")) for value in NOTORIETY],
+        NOTORIETY[0],
+    ),
+)
+"""How plans are dealt, whether cash is tracked, and the house rule, default first."""
 
 
 class EscapeOptions(Struct, frozen=True):
@@ -43,7 +64,7 @@ def read_options(settings: Mapping[str, str]) -> EscapeOptions:
     return EscapeOptions(
         private_plans=settings.get("plans") == "private",
         ledger=settings.get("ep.cash_ledger") == "private",
-        asset_notoriety=_whole_numbers(settings.get(ASSET_NOTORIETY, USUAL_NOTORIETY)),
+        asset_notoriety=_whole_numbers(settings.get(ASSET_NOTORIETY, NOTORIETY[0])),
     )
 
 
@@ -57,39 +78,3 @@ def _whole_numbers(value: str) -> frozenset[int]:
             )
         )
     return frozenset(int(number) for number in value.split(","))
-
-
-# Setup choices in words (WIRE.md, "Start").
-#
-
-NOTORIETY = ("1,2", "1", "2", "1,2,3")
-"""The offered values of C-EP-05, default first; others can be set on the command line."""
-
-
-def setup_choices() -> list[SetupChoice]:
-    """How plans are dealt, whether cash is tracked, and the house rule."""
-    return [
-        SetupChoice(
-            "plans",
-            T("Escape plans"),
-            [("hand", T("Dealt by hand")), ("private", T("Dealt by the companion, each in secret"))],
-            "hand",
-            basic=True,
-        ),
-        SetupChoice(
-            "ep.cash_ledger",
-            T("Money"),
-            [
-                ("off", T("Only behind the screens")),
-                ("private", T("The companion counts it too, in secret")),
-            ],
-            "off",
-            basic=True,
-        ),
-        SetupChoice(
-            "ep.asset_notoriety",
-            T("Notoriety that unlocks assets in the income phase"),
-            [(value, value.replace(",", ", ")) for value in NOTORIETY],
-            NOTORIETY[0],
-        ),
-    ]

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.core.answers import Answer
+from companion.core.texts import T
 from companion.games.escape import answers as say
 from companion.games.escape.content import DAYS, EXTRA, SURE_PARTS
-from companion.games.escape.rules.ending import AskLine, figures
+from companion.games.escape.rules.ending import AskLine
 from companion.games.escape.state import State
 from companion.games.player import Figure, Player
 
@@ -41,23 +42,32 @@ NOTES: Final[Sequence[tuple[float, str, int]]] = (
 """The changes of a turn to a player's board, with probabilities."""
 
 
-def choose(s: State, legal: Sequence[Answer], luck: Luck) -> Answer:
-    """The sensible answer to a decision.
+class EscapePlanPlayer(Player[State]):
+    """The player of Escape Plan."""
 
-    ``legal`` is not empty; ``luck`` returns numbers from 0 to below 1.
-    """
-    first = legal[0]
-    if isinstance(first, say.Move):
-        return _turn(s, legal, luck)
-    if isinstance(first, say.Extra):
-        return _extra(s, luck)
-    if isinstance(first, say.Done):
-        return first
-    if isinstance(first, say.Value):
-        return say.Value(_value(s, luck))
-    if isinstance(first, say.Unlock) and luck() >= UNLOCKS:
-        return say.Pass()
-    return _any(legal if isinstance(first, say.LayTile | say.Unlock) else legal[:1], luck)
+    def advise(self, state: State, legal: Sequence[Answer], luck: Luck) -> Answer:
+        """The sensible answer to a decision."""
+        first = legal[0]
+        if isinstance(first, say.Move):
+            return _turn(state, legal, luck)
+        if isinstance(first, say.Extra):
+            return _extra(state, luck)
+        if isinstance(first, say.Done):
+            return first
+        if isinstance(first, say.Value):
+            return say.Value(_value(state, luck))
+        if isinstance(first, say.Unlock) and luck() >= UNLOCKS:
+            return say.Pass()
+        return _any(legal if isinstance(first, say.LayTile | say.Unlock) else legal[:1], luck)
+
+    def figures(self, state: State) -> list[Figure]:
+        """The share that escaped, the best total, whether the first player won."""
+        result = state.now.result or {"winner": [], "ranking": []}
+        return [
+            Figure(T("escaped"), len(state.now.escaped) / len(state.world.seats), share=True),
+            Figure(T("best total"), max((entry["total"] for entry in result["ranking"]), default=0)),
+            Figure(T("first player won"), state.world.seats[0] in result["winner"], share=True),
+        ]
 
 
 def _any(options: Sequence[Answer], luck: Luck) -> Answer:
@@ -103,15 +113,3 @@ def _value(s: State, luck: Luck) -> int:
     line = step.line(s) if isinstance(step, AskLine) else ""
     least, most = (40, 120) if line == "total" else (0, 30)
     return least + int(luck() * (most - least))
-
-
-class EscapePlanPlayer(Player[State]):
-    """The player of Escape Plan."""
-
-    def advise(self, state: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answer:
-        """The sensible answer."""
-        return choose(state, legal, luck)
-
-    def figures(self, state: State) -> list[Figure]:
-        """The share that escaped, the winner's total, and whether the first player won."""
-        return figures(state)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from companion.core.answers import Answer
-from companion.core.instructions import Instruction
 from companion.core.piles import UNKNOWN
 from companion.core.texts import P, T, Text, Words, listed, readable
-from companion.games.escape import lines as describing
-from companion.games.escape import questions as offered
-from companion.games.escape.boards import boards, places, plan_face, private, secrets
-from companion.games.escape.content import CARDS_OF_AN_EXIT, DAYS, EXITS, JOINING, SEATS, TOUCHING, seat_name
-from companion.games.escape.lines import contact_face, lines, notices
-from companion.games.escape.questions import OTHERWISE, chapter, is_turn, prompt, tips
+from companion.games.escape.boards import boards, places, plan_face, private
+from companion.games.escape.content import CARDS_OF_AN_EXIT, DAYS, EXITS, SEATS, seat_name
+from companion.games.escape.facts import secrets
+from companion.games.escape.lines import card, contact_face, describe, lines, notices, outcome
+from companion.games.escape.questions import OTHERWISE, chapter, choices, entry, groups, is_turn, prompt, several, tips
 from companion.games.escape.rules.ending import score_sheet
 from companion.games.escape.state import State, stack_place, visible
 from companion.games.escape.why import HEADINGS, WHY
@@ -23,7 +20,7 @@ from companion.games.escape.words import (
     BOX_ICONS,
     CHANCE,
     OUT,
-    PARTS,
+    PART_NAMES,
     contact_name,
     disc,
     line_name,
@@ -38,11 +35,9 @@ from companion.scene.presenter import Presenter
 from companion.scene.scene import (
     Card,
     Clock,
-    Line,
     MapTile,
     Order,
     Piece,
-    Place,
     Private,
     Rank,
     Row,
@@ -52,17 +47,95 @@ from companion.scene.scene import (
     Standing,
 )
 
-# The table as parts of the scene: day, order of play, patrol, display, contacts, city.
-#
+TOUCHING = 2
+"""The number of city tiles that a new tile must touch (R-EP-62)."""
+JOINING = 1
+"""The number of its lands that must continue there (R-EP-63)."""
 
 
-def clock(s: State) -> Clock:
+class EscapePlanPresenter(Presenter[State]):
+    """The presenter of Escape Plan."""
+
+    why = WHY
+    headings = HEADINGS
+    box = BOX
+    decks = ("patrol_cards", "contacts", "escape_plans")
+    box_icons = BOX_ICONS
+
+    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
+
+    # These are defined where their subject is.
+    places = staticmethod(places)
+    lines = staticmethod(lines)
+    describe = staticmethod(describe)
+    outcome = staticmethod(outcome)
+    card = staticmethod(card)
+    chapter = staticmethod(chapter)
+
+    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
+        """Contacts and escape plans."""
+        text = row.get("text") or None
+        if table == "contacts":
+            return contact_face(row.get("name") or readable(str(row.get("id", ""))), None, text)
+        return plan_face(text or readable(str(row.get("id", "")))) if table == "escape_plans" else None
+
+    def scene(self, state: State) -> Scene:
+        """The whole picture, for people at the shared screen."""
+        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
+        offered = choices(state, ask, answers)
+        return Scene(
+            prompt=prompt(state, ask),
+            choices=offered,
+            groups=groups(state, offered),
+            notices=notices(state, ask),
+            result=self._result(ask),
+            clock=_clock(state),
+            order=_order(state, ask.who),
+            rows=_rows(state),
+            tiles=_tiles(state),
+            boards=boards(state, frozenset(answers), ask.who),
+            entry=entry(state, ask, answers),
+            several=several(state, ask, answers),
+            ranking=_scored(state, state.now.result) if state.now.result is not None else [],
+            secrets=secrets(state),
+            tips=tips(ask),
+            otherwise=OTHERWISE if is_turn(ask) else None,
+        )
+
+    def private(self, state: State, seat: str) -> Private | None:
+        """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
+        return private(state, seat, frozenset(self.rules.legal(state) or ()))
+
+    def gauges(self, state: State) -> list[Gauge]:
+        """Notoriety and income by seat; officers, gang members and blocked exits, and how many have escaped."""
+        now = state.now
+        notoriety, income, city = T("Notoriety"), T("Income"), T("In the city")
+        officers = sum(sum(kinds.values()) for kinds in now.officers.values())
+        members, blocked, out = sum(now.gang.values()), len(now.blocked), len(now.escaped)
+        return [
+            *(_of_seat(state, seat, notoriety, now.players[seat].notoriety, weight=1) for seat in state.world.seats),
+            *(_of_seat(state, seat, income, now.players[seat].income) for seat in state.world.seats),
+            Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
+            Gauge("gang", city, T("Gang members"), members, "gang:member", "purple", "square", weight=0.2),
+            Gauge(
+                "blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", len(EXITS), weight=4
+            ),
+            Gauge(
+                "escaped", city, T("Out of the city"), out, "escape", "green", "disc", len(state.world.seats), weight=4
+            ),
+        ]
+
+
+# The day, the order of play, the patrol, the display, the contacts, the city.
+
+
+def _clock(s: State) -> Clock:
     """R-EP-76: the day and its part; no part before the turns."""
     turns = s.now.phase in ("day", "day_change")
-    return Clock(s.now.day, DAYS, [(icon, name) for icon, name in PARTS], s.now.part - 1 if turns else None)
+    return Clock(s.now.day, DAYS, [(icon, name) for icon, name in PART_NAMES], s.now.part - 1 if turns else None)
 
 
-def order(s: State, who: str | None) -> Order:
+def _order(s: State, who: str | None) -> Order:
     """The turn order with notoriety; ``who`` is asked now."""
     standings = [
         Standing(
@@ -83,7 +156,7 @@ def _done(s: State, seat: str) -> bool:
     return seat in s.now.escaped or (s.now.phase == "day" and bool(s.now.queue) and seat not in s.now.queue)
 
 
-def rows(s: State) -> list[Row]:
+def _rows(s: State) -> list[Row]:
     """The patrol, the display of city tiles, and the open contacts."""
     contacts = s.now.contacts
     open_contacts = T(
@@ -148,7 +221,7 @@ def _contact(s: State, card: str) -> RowPlace:
     return RowPlace(f"contact:{card}", str(n) if n > 1 else "", name, "contact")
 
 
-def tiles(s: State) -> list[MapTile]:
+def _tiles(s: State) -> list[MapTile]:
     """The tiles of the city; their positions are known only to the table."""
     return [_tile(s, tile) for tile in s.now.city]
 
@@ -169,24 +242,7 @@ def _tile(s: State, tile: str) -> MapTile:
     )
 
 
-# The charted numbers: notoriety and income of each seat, and how far the city has closed.
-#
-
-
-def gauges(s: State) -> list[Gauge]:
-    """Notoriety and income by seat; officers, gang members and blocked exits, and how many have escaped."""
-    now = s.now
-    notoriety, income, city = T("Notoriety"), T("Income"), T("In the city")
-    officers = sum(sum(kinds.values()) for kinds in now.officers.values())
-    members, blocked, out = sum(now.gang.values()), len(now.blocked), len(now.escaped)
-    return [
-        *(_of_seat(s, seat, notoriety, now.players[seat].notoriety, weight=1) for seat in s.world.seats),
-        *(_of_seat(s, seat, income, now.players[seat].income) for seat in s.world.seats),
-        Gauge("officers", city, T("Officers"), officers, "officer:blue", "blue", "diamond", weight=0.2),
-        Gauge("gang", city, T("Gang members"), members, "gang:member", "purple", "square", weight=0.2),
-        Gauge("blocked", city, T("Blocked exits"), blocked, "door:blocked", "red", "triangle", len(EXITS), weight=4),
-        Gauge("escaped", city, T("Out of the city"), out, "escape", "green", "disc", len(s.world.seats), weight=4),
-    ]
+# Charts.
 
 
 def _of_seat(s: State, seat: str, what: Text, value: int, *, weight: float = 0) -> Gauge:
@@ -195,82 +251,7 @@ def _of_seat(s: State, seat: str, what: Text, value: int, *, weight: float = 0) 
     return Gauge(f"{what.msgid.lower()}:{seat}", what, seat_name(seat), value, icon, colour, marker, weight=weight)
 
 
-# How Escape Plan looks and reads.
-#
-
-
-class EscapePlanPresenter(Presenter[State]):
-    """The presenter of Escape Plan."""
-
-    why = WHY
-    headings = HEADINGS
-    box = BOX
-    decks = ("patrol_cards", "contacts", "escape_plans")
-    box_icons = BOX_ICONS
-
-    words: ClassVar[Mapping[str, Words]] = {**CHANCE, **{f"seat:{seat}": name for seat, name in SEATS.items()}}
-
-    def box_card(self, data: Mapping[str, Any], table: str, row: Mapping[str, Any]) -> Card | None:
-        """Contacts and escape plans."""
-        text = row.get("text") or None
-        if table == "contacts":
-            return contact_face(row.get("name") or readable(str(row.get("id", ""))), None, text)
-        return plan_face(text or readable(str(row.get("id", "")))) if table == "escape_plans" else None
-
-    def scene(self, state: State) -> Scene:
-        """The whole picture, for people at the shared screen."""
-        ask, answers = self.rules.ask(state), self.rules.legal(state) or []
-        found = offered.choices(state, ask, answers)
-        return Scene(
-            prompt=prompt(state, ask),
-            choices=found,
-            groups=offered.groups(state, found),
-            notices=notices(state, ask),
-            result=self._result(ask),
-            clock=clock(state),
-            order=order(state, ask.who),
-            rows=rows(state),
-            tiles=tiles(state),
-            boards=boards(state, frozenset(answers), ask.who),
-            entry=offered.entry(state, ask, answers),
-            several=offered.several(state, ask, answers),
-            ranking=_scored(state, state.now.result) if state.now.result is not None else [],
-            secrets=secrets(state),
-            tips=tips(state, ask),
-            otherwise=OTHERWISE if is_turn(ask) else None,
-        )
-
-    def private(self, state: State, seat: str) -> Private | None:
-        """The escape plan, the cash and the entered lines of a seat, for its own eyes (WIRE.md, "View")."""
-        return private(state, seat, frozenset(self.rules.legal(state) or ()))
-
-    def places(self, state: State) -> list[Place]:
-        """What should lie where, place by place."""
-        return places(state)
-
-    def lines(self, state: State, instructions: Sequence[Instruction]) -> list[Line]:
-        """Instructions in words, in the order in which hands do them."""
-        return lines(state, instructions)
-
-    def card(self, state: State, answer: Answer) -> Card | None:
-        """The card that an answer has just turned up for everybody, None if it was none."""
-        return describing.card(state, answer)
-
-    def describe(self, state: State, answer: Answer) -> Words:
-        """An answer in words, for the log and the undo list, without what only one seat may know."""
-        return describing.describe(state.world, answer)
-
-    def outcome(self, state: State, answer: Answer) -> Words:
-        """The exit, the contact, the tile or the officer that chance brings, and nothing else."""
-        return describing.outcome(state.world, answer)
-
-    def gauges(self, state: State) -> list[Gauge]:
-        """Notoriety and income of everybody, and how the city closes."""
-        return gauges(state)
-
-    def chapter(self, state: State) -> Words:
-        """The day and its part (R-EP-43, R-EP-76)."""
-        return chapter(state)
+# The final score.
 
 
 def _steps(s: State, seat: str) -> list[Scored]:

@@ -16,25 +16,23 @@ from companion.core.texts import P, T, Text, Words, listed
 from companion.games.escape import answers as a
 from companion.games.escape.answers import Adjust, LineAsk, PullForTile, TieAsk
 from companion.games.escape.content import (
-    ASSET_PRICE,
     BADGES,
     CARD_ASSETS,
     CONTACTS_OPEN,
     DAYS,
     GANG_MARKERS,
-    LEAST_VALUE,
-    MOST_VALUE,
-    PATROL_ON_DAY,
     WOUNDS,
     seat_name,
 )
-from companion.games.escape.rules.phases import RevealPatrol
+from companion.games.escape.rules.days import PATROL_ON_DAY
+from companion.games.escape.rules.ending import LEAST_VALUE, MOST_VALUE
+from companion.games.escape.rules.phases import ASSET_PRICE, RevealPatrol
 from companion.games.escape.rules.tracking import adjust
 from companion.games.escape.state import EscapeSeat, State
 from companion.games.escape.words import (
     ASSET_NAMES,
     COUNTERS,
-    PARTS,
+    PART_NAMES,
     business_name,
     contact_name,
     counter_icon,
@@ -51,8 +49,11 @@ from companion.games.escape.words import (
 from companion.scene.presenter import NAMELESS_CHOICES
 from companion.scene.scene import Choice, Group, NumberEntry, Piece, Prompt, Several, Standing, Tip
 
-# The prompts of all questions (WIRE.md, "Asks").
-#
+SHOP, POLICE, PEOPLE = "shop", "police", "contacts"
+OTHERWISE = T("Something else happened")
+FEW = 9
+"""Up to this many chance outcomes get a button each."""
+DRAW = "draw"
 
 
 def prompt(s: State, ask: Ask) -> Prompt:
@@ -60,29 +61,29 @@ def prompt(s: State, ask: Ask) -> Prompt:
     if isinstance(ask, Over):
         return Prompt(T("The end"), *_over_prompt(s), rule=ask.rule)
     title, hint = _question_prompt(s, ask)
-    return Prompt(_where(s), title, hint, ask.rule)
+    return Prompt(_of_day(s, _counted_part(s)), title, hint, ask.rule)
 
 
-def _where(s: State) -> Words:
-    """The day and the part of it."""
-    place = _part(s)
-    return T("Day {day} · {place}", day=s.now.day, place=place) if s.now.phase in _IN_A_DAY else place
-
-
-def chapter(s: State) -> Words:
+def chapter(state: State) -> Words:
     """The day and its part, without counts."""
-    place = PARTS[s.now.part - 1][1] if s.now.phase == "day" else _PHASES[s.now.phase]
-    return place if s.now.phase not in _IN_A_DAY else T("Day {day} · {place}", day=s.now.day, place=place)
+    return _of_day(state, _part(state))
+
+
+def _of_day(s: State, part: Words) -> Words:
+    return T("Day {day} · {place}", day=s.now.day, place=part) if s.now.phase in _IN_A_DAY else part
 
 
 def _part(s: State) -> Words:
-    if s.now.phase == "day":
-        return PARTS[s.now.part - 1][1]
-    if s.now.phase == "patrol":
-        cards = PATROL_ON_DAY[s.now.day]
-        n = cards + 1 - sum(isinstance(step, RevealPatrol) for step in s.agenda)
-        return T("Patrol {n} of {cards}", n=n, cards=cards)
-    return _PHASES[s.now.phase]
+    return PART_NAMES[s.now.part - 1][1] if s.now.phase == "day" else _PHASES[s.now.phase]
+
+
+def _counted_part(s: State) -> Words:
+    """The part of the day; of the patrol also which card it is."""
+    if s.now.phase != "patrol":
+        return _part(s)
+    cards = PATROL_ON_DAY[s.now.day]
+    n = cards + 1 - sum(isinstance(step, RevealPatrol) for step in s.agenda)
+    return T("Patrol {n} of {cards}", n=n, cards=cards)
 
 
 _PHASES: Mapping[str, Words] = MappingProxyType(
@@ -206,118 +207,15 @@ def _over_prompt(s: State) -> tuple[Words, Words | None]:
     return T("{seat} has won", seat=seat_name(winners[0])), None
 
 
-# The actions of a turn as the rulebook lists them, each with its counter (R-EP-79 to R-EP-84).
-#
-# Everything else is counted on the players' boards (``OTHERWISE``).
-#
-
-SHOP, POLICE, PEOPLE = "shop", "police", "contacts"
-OTHERWISE = T("Something else happened")
-
-
-class _Action(NamedTuple):
-    """An action: its counter and the change ``by``, its label and group, and the counter in words."""
-
-    what: str
-    by: int
-    label: Text
-    group: str | None
-    now: Callable[[EscapeSeat], Words]
-
-
-_ACTIONS = (
-    _Action("cubes", -1, T("Recover money"), None, lambda p: T("cube {n} · {money}", n=p.cubes[-1], money=_left(p))),
-    _Action("equipment", 1, T("Buy equipment"), SHOP, lambda p: T("{n} now", n=p.held.get("equipment", 0))),
-    _Action("gangs", 1, T("Hire a gang"), PEOPLE, lambda p: T("{n} of {most}", n=p.gangs, most=GANG_MARKERS)),
-    _Action("notoriety", 1, T("Notoriety + 1"), POLICE, lambda p: T("{n} now", n=p.notoriety)),
-    _Action("wounds", 1, T("A wound"), POLICE, lambda p: T("{n} of {most}", n=p.wounds, most=WOUNDS)),
-)
-
-
-def _left(p: EscapeSeat) -> Words:
-    """R-EP-48: the income after the highest cube is removed."""
-    return money(structs.replace(p, cubes=p.cubes[:-1]).income)
-
-
-def is_turn(ask: Ask) -> bool:
-    """True during a player's turn (R-EP-79)."""
-    return isinstance(ask, ChooseAsk) and ask.choice == "turn"
-
-
-def actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
-    """The rulebook actions available to the active player; empty outside a turn."""
-    if not is_turn(ask) or ask.who is None:
-        return []
-    legal, p = frozenset(answers), s.now.players[ask.who]
-    lockers = [
-        _Action(what, 1, T("Open: {locker}", locker=counter_name(s.world, what)), SHOP, _held(what))
-        for what in s.world.printed
-        if what.startswith("locker:")
-    ]
-    every = sorted([*_ACTIONS, *lockers], key=lambda one: (SHOP, PEOPLE, POLICE, None).index(one.group))
-    found = ((one, adjust(ask.who, one.what, one.by)) for one in every)
-    return [
-        Choice(answer, one.label, one.now(p), [counter_icon(one.what)], one.group, counts=True)
-        for one, answer in found
-        if answer in legal
-    ]
-
-
-def _held(what: str) -> Callable[[EscapeSeat], Words]:
-    return lambda p: T("{n} now", n=p.held.get(what, 0))
-
-
-def _tally(what: str, n: int) -> Piece:
-    return Piece(counter_icon(what), COUNTERS[what][0], n)
-
-
-def group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:
-    """The group with that name, if one of its ``choices`` is such an action, with its counters in words."""
-    seats = (one.answer.seat for one in choices if one.counts and isinstance(one.answer, Adjust))
-    seat = next(seats, None)
-    if seat is None:
-        return None
-    p = s.now.players[seat]
-    equipment = p.held.get("equipment", 0)
-    lockers = sum(n for what, n in p.held.items() if what.startswith("locker:"))
-    contacts = len(p.contacts)
-    shown = {
-        SHOP: (
-            T("Visit a shop"),
-            T("equipment {n}, lockers {m}", n=equipment, m=lockers),
-            [_tally("equipment", equipment), Piece("locker", T("Lockers"), lockers)],
-        ),
-        PEOPLE: (
-            T("Gang or contact"),
-            T("gangs {n}, contacts {m}", n=p.gangs, m=contacts),
-            [_tally("gangs", p.gangs), Piece("contact", T("Contacts"), contacts)],
-        ),
-        POLICE: (
-            T("The police"),
-            T("notoriety {n}, wounds {m}", n=p.notoriety, m=p.wounds),
-            [_tally("notoriety", p.notoriety), _tally("wounds", p.wounds)],
-        ),
-    }
-    label, detail, tally = shown[name]
-    return Group(name, label, detail, tally=tally)
-
-
-# The choices outside the boards: one per answer, with its place and cost.
-#
-# Counters are tapped on the boards, the ledger in the private view; lines and extra actions have their own parts of
-# the scene (``NumberEntry``, ``Several``).
-#
-
-FEW = 9
-"""Up to this many chance outcomes get a button each."""
-DRAW = "draw"
+# The choices outside the boards: one for each answer, with its place and cost. Counters are tapped on the boards, the
+# ledger in the private view; lines and extra actions have their own parts of the scene (``NumberEntry``, ``Several``).
 
 
 def choices(s: State, ask: Ask, answers: Sequence[Answer]) -> list[Choice]:
     """The actions of a turn, then a choice for each of ``answers`` without another place on the screen."""
     made = [_MAKERS[type(answer)](s, answer) for answer in answers if _is_here(s, ask, answer)]
     # Actions with contacts come before the many contacts to discard.
-    made = actions(s, ask, answers) + sorted(made, key=lambda one: isinstance(one.answer, a.DiscardContact))
+    made = _actions(s, ask, answers) + sorted(made, key=lambda one: isinstance(one.answer, a.DiscardContact))
     if len(made) > FEW and isinstance(answers[0], Draw):
         return [structs.replace(choice, group=DRAW) for choice in made]
     return made
@@ -338,7 +236,7 @@ def groups(s: State, choices: Sequence[Choice]) -> list[Group]:
     for choice in choices:
         if choice.group is not None:
             used.setdefault(choice.group, []).append(choice)
-    return [group(s, name, members) or _group(s, name) for name, members in used.items()]
+    return [_action_group(s, name, members) or _group(s, name) for name, members in used.items()]
 
 
 def _group(s: State, name: str) -> Group:
@@ -540,8 +438,99 @@ _MAKERS: Mapping[type[Answer], Callable[[State, Any], Choice]] = MappingProxyTyp
 )
 
 
+# The actions of a turn as the rulebook lists them, each with its counter (R-EP-79 to R-EP-84). Everything else is
+# counted on the players' boards (``OTHERWISE``).
+
+
+class _Action(NamedTuple):
+    """An action: its counter and the change ``by``, its label and group, and the counter in words."""
+
+    what: str
+    by: int
+    label: Text
+    group: str | None
+    now: Callable[[EscapeSeat], Words]
+
+
+def _held(what: str) -> Callable[[EscapeSeat], Words]:
+    return lambda p: T("{n} now", n=p.held.get(what, 0))
+
+
+_ACTIONS = (
+    _Action("cubes", -1, T("Recover money"), None, lambda p: T("cube {n} · {money}", n=p.cubes[-1], money=_left(p))),
+    _Action("equipment", 1, T("Buy equipment"), SHOP, _held("equipment")),
+    _Action("gangs", 1, T("Hire a gang"), PEOPLE, lambda p: T("{n} of {most}", n=p.gangs, most=GANG_MARKERS)),
+    _Action("notoriety", 1, T("Notoriety + 1"), POLICE, lambda p: T("{n} now", n=p.notoriety)),
+    _Action("wounds", 1, T("A wound"), POLICE, lambda p: T("{n} of {most}", n=p.wounds, most=WOUNDS)),
+)
+
+
+def _left(p: EscapeSeat) -> Words:
+    """R-EP-48: the income after the highest cube is removed."""
+    return money(structs.replace(p, cubes=p.cubes[:-1]).income)
+
+
+def is_turn(ask: Ask) -> bool:
+    """True during a player's turn (R-EP-79)."""
+    return isinstance(ask, ChooseAsk) and ask.choice == "turn"
+
+
+def _actions(s: State, ask: Ask, answers: Collection[Answer]) -> list[Choice]:
+    """The rulebook actions available to the active player; empty outside a turn."""
+    if not is_turn(ask) or ask.who is None:
+        return []
+    legal, p = frozenset(answers), s.now.players[ask.who]
+    lockers = [
+        _Action(what, 1, T("Open: {locker}", locker=counter_name(s.world, what)), SHOP, _held(what))
+        for what in s.world.printed
+        if what.startswith("locker:")
+    ]
+    every = sorted([*_ACTIONS, *lockers], key=lambda one: (SHOP, PEOPLE, POLICE, None).index(one.group))
+    found = ((one, adjust(ask.who, one.what, one.by)) for one in every)
+    return [
+        Choice(answer, one.label, one.now(p), [counter_icon(one.what)], one.group, counts=True)
+        for one, answer in found
+        if answer in legal
+    ]
+
+
+def _tally(what: str, n: int) -> Piece:
+    return Piece(counter_icon(what), COUNTERS[what][0], n)
+
+
+def _action_group(s: State, name: str, choices: Sequence[Choice]) -> Group | None:
+    """The group with that name, if one of its ``choices`` is such an action, with its counters in words."""
+    seats = (one.answer.seat for one in choices if one.counts and isinstance(one.answer, Adjust))
+    seat = next(seats, None)
+    if seat is None:
+        return None
+    p = s.now.players[seat]
+    equipment = p.held.get("equipment", 0)
+    lockers = sum(n for what, n in p.held.items() if what.startswith("locker:"))
+    contacts = len(p.contacts)
+    shown = {
+        SHOP: (
+            T("Visit a shop"),
+            T("equipment {n}, lockers {m}", n=equipment, m=lockers),
+            [_tally("equipment", equipment), Piece("locker", T("Lockers"), lockers)],
+        ),
+        PEOPLE: (
+            T("Gang or contact"),
+            T("gangs {n}, contacts {m}", n=p.gangs, m=contacts),
+            [_tally("gangs", p.gangs), Piece("contact", T("Contacts"), contacts)],
+        ),
+        POLICE: (
+            T("The police"),
+            T("notoriety {n}, wounds {m}", n=p.notoriety, m=p.wounds),
+            [_tally("notoriety", p.notoriety), _tally("wounds", p.wounds)],
+        ),
+    }
+    label, detail, tally = shown[name]
+    return Group(name, label, detail, tally=tally)
+
+
 # Tips for a first game.
-#
+
 
 AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
     "asset": (
@@ -567,6 +556,6 @@ AT_QUESTIONS: dict[str, tuple[Tip, ...]] = {
 """Tips by decision."""
 
 
-def tips(s: State, ask: Ask) -> list[Tip]:
+def tips(ask: Ask) -> list[Tip]:
     """The tips for this question; none for private ones."""
     return list(AT_QUESTIONS.get(ask.choice, ())) if isinstance(ask, ChooseAsk) else []

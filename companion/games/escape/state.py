@@ -24,7 +24,6 @@ from companion.games.escape.content import (
     GAS,
     HANDCUFFS,
     LETTERS,
-    NOTORIETY_END,
     PATROL_IN_DECK,
     STOCKS,
     CityTile,
@@ -35,13 +34,12 @@ from companion.games.escape.content import (
 )
 from companion.games.escape.options import EscapeOptions, read_options
 
-# The constants of a game: pack, seats and options in the form that rules need.
-#
-
 NO_CONTACT, NO_PLAN = Contact(UNKNOWN, None, None), EscapePlan(UNKNOWN, None)
 """The effects of an unknown card: none."""
 TOTAL = ScoreLine("total", "free", 1)
 """The score sheet of a pack without one: a single total, added up by the players (WIRE.md, "Result")."""
+NOTORIETY_END = 99
+"""The end of the notoriety track if the pack has none (WIRE.md, "Counters of a seat")."""
 
 
 class EscapeWorld:
@@ -105,8 +103,7 @@ def _printed(pack: EscapePack) -> dict[str, int]:
     }
 
 
-# The mutable state of a game of Escape Plan.
-#
+# What changes.
 
 
 class EscapeSeat(Struct):

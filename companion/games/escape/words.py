@@ -12,9 +12,6 @@ from companion.games.escape.content import ASSETS, SEATS, CityTile, seat_name
 from companion.games.escape.state import EscapeWorld, State
 from companion.scene.scene import Piece
 
-# Names and icons.
-#
-
 CHANCE: Final[Mapping[str, Words]] = {
     "chance:stacks": T("City tiles"),
     "chance:officers": T("Officers"),
@@ -22,7 +19,7 @@ CHANCE: Final[Mapping[str, Words]] = {
     "chance:plans": T("Plans"),
     "chance:patrol": T("Patrol"),
 }
-PARTS: Final[tuple[tuple[str, Text], ...]] = (
+PART_NAMES: Final[tuple[tuple[str, Text], ...]] = (
     ("part:morning", T("Morning")),
     ("part:afternoon", T("Afternoon")),
     ("part:evening", T("Evening")),
@@ -71,7 +68,7 @@ ICONS: Final = frozenset(
         *("equipment", "gas", "handcuffs", "fixer", "players", "badge", "locker"),
         *(f"door:{exit}" for exit in "123"),
         *(f"land:{land}" for land in ("industrial", "commercial", "residential", "water")),
-        *(icon for icon, _ in PARTS),
+        *(icon for icon, _ in PART_NAMES),
     }
 )
 """The icons of this game. In addition: ``seat:``, ``patrol:``, ``officer:``, ``key:`` and ``locker:``, each with a
@@ -246,7 +243,7 @@ def money(k: int) -> Words:
 
 
 # The labels of the box editor.
-#
+
 
 BOX: Final[Mapping[str, Words]] = {
     "players_min": T("Players, at least"),

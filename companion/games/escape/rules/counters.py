@@ -1,4 +1,7 @@
-"""The counters of a player's board (R-EP-80 to R-EP-83): their ranges and changes."""
+"""The counters of a player's board (R-EP-80 to R-EP-83; WIRE.md, "Counters of a seat"): their ranges and changes.
+
+Nothing here decides when a counter changes: the table applies the printed rules (RULES.md 8).
+"""
 
 from __future__ import annotations
 
@@ -16,38 +19,6 @@ from companion.games.escape.answers import Handcuffs
 from companion.games.escape.content import ASSETS, CUBES, GANG_MARKERS, WOUNDS
 from companion.games.escape.rules.pieces import put_into_stock, take_from_stock
 from companion.games.escape.state import EPStep, EscapeSeat, State
-
-# The fourth wound (R-EP-80).
-#
-
-
-class AskHandcuffs(EPStep, frozen=True, tag="handcuffs"):
-    """R-EP-80: the wound counter stays where it is, and a handcuffs card is offered."""
-
-    seat: str
-
-    def asks(self, s: State) -> bool:
-        return True
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(self.seat, "R-EP-80", "handcuffs")
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [Handcuffs(True), Handcuffs(False)] if s.now.stock.get("handcuffs") else [Handcuffs(False)]
-
-    def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, Handcuffs):
-            raise not_this("R-EP-80")
-        if answer.take:
-            if not s.now.stock.get("handcuffs"):
-                raise Refused("illegal", T("There is no handcuffs card left."), "R-EP-80")
-            take_from_stock(s, self.seat, "handcuffs", "R-EP-80")
-
-
-# The counters of a player's board (R-EP-83, WIRE.md, "Counters of a seat"): their ranges and changes.
-#
-# Nothing here decides when a counter changes: the table applies the printed rules (RULES.md 8).
-#
 
 V = TypeVar("V")
 COUNTER_RULE = "R-EP-83"
@@ -260,3 +231,29 @@ _BOARD: Mapping[str, BoardCounter[Any]] = {
 def counter(what: str) -> BoardCounter[Any]:
     """The counter WHAT: one of the board, else a kind of the stock."""
     return _BOARD.get(what) or Held(what)
+
+
+# The fourth wound.
+
+
+class AskHandcuffs(EPStep, frozen=True, tag="handcuffs"):
+    """R-EP-80: the wound counter stays where it is, and a handcuffs card is offered."""
+
+    seat: str
+
+    def asks(self, s: State) -> bool:
+        return True
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(self.seat, "R-EP-80", "handcuffs")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [Handcuffs(True), Handcuffs(False)] if s.now.stock.get("handcuffs") else [Handcuffs(False)]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, Handcuffs):
+            raise not_this("R-EP-80")
+        if answer.take:
+            if not s.now.stock.get("handcuffs"):
+                raise Refused("illegal", T("There is no handcuffs card left."), "R-EP-80")
+            take_from_stock(s, self.seat, "handcuffs", "R-EP-80")

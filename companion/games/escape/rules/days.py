@@ -1,8 +1,8 @@
-"""The days: their phases, the turn order, the parts of a day (R-EP-43, R-EP-71 to R-EP-85)."""
+"""The days: their phases, and the turns in their parts (R-EP-43, R-EP-76 to R-EP-85)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from types import MappingProxyType
 
@@ -10,24 +10,29 @@ from companion.core.answers import Answer
 from companion.core.asks import ChooseAsk
 from companion.core.refusals import Refused
 from companion.core.steps.listed import CachingStep, Verb, Verbs
-from companion.core.texts import P, T, listed
+from companion.core.texts import P, T
 from companion.core.todo import flip, tell
 from companion.games.escape import answers as say
-from companion.games.escape.content import DAYS, PARTS, PATROL_ON_DAY, SURE_PARTS, seat_name
+from companion.games.escape.content import DAYS, PARTS, SURE_PARTS, seat_name
 from companion.games.escape.rules.ending import ending
 from companion.games.escape.rules.phases import (
+    NewOrder,
     OfferAssets,
     PayIncome,
     PlaceTile,
     ReturnOfficers,
     RevealPatrol,
     StartCity,
+    StartPatrol,
     new_display,
     officers_for_display,
 )
-from companion.games.escape.rules.pieces import set_order, set_time
+from companion.games.escape.rules.pieces import set_time
 from companion.games.escape.rules.tracking import TRACKING, DrawContactVerb, TakeVerb
 from companion.games.escape.state import EPStep, State
+
+PATROL_ON_DAY: Mapping[int, int] = MappingProxyType({1: 2, 2: 2, 3: 1})
+"""Number of patrol cards revealed per day (R-EP-50)."""
 
 
 class StartDay(EPStep, frozen=True, tag="start_day"):
@@ -46,26 +51,6 @@ class StartDay(EPStep, frozen=True, tag="start_day"):
             parts += [StartPart(part), *extra, Turns()]
         rest = [ReturnOfficers("R-EP-69"), NewOrder(), *parts, StartDayChange(), DayChange()]
         s.agenda += reversed([*income, *patrol, *city, *rest])
-
-
-class StartPatrol(EPStep, frozen=True, tag="start_patrol"):
-    """R-EP-50: the second phase begins."""
-
-    def run(self, s: State) -> None:
-        s.now.phase = "patrol"
-
-
-class NewOrder(EPStep, frozen=True, tag="new_order"):
-    """R-EP-71 to R-EP-75: highest notoriety first, tied players swap; the day's turns begin."""
-
-    def run(self, s: State) -> None:
-        players = s.now.players
-        later_first = s.now.order[::-1]
-        order = sorted(later_first, key=lambda seat: -players[seat].notoriety)
-        names = listed([seat_name(seat) for seat in order])
-        tell(s, T("New turn order: {seats}.", seats=names), rule="R-EP-71")
-        set_order(s, order, "R-EP-71")
-        s.now.phase = "day"
 
 
 class StartPart(EPStep, frozen=True, tag="start_part"):

@@ -9,9 +9,12 @@ from companion.core.answers import Answer
 from companion.core.refusals import Refused, not_this
 from companion.core.texts import T
 from companion.games.escape.answers import LineAsk, Share, TieAsk, Value, Winner
-from companion.games.escape.content import LEAST_VALUE, MOST_VALUE, ScoreLine
+from companion.games.escape.content import ScoreLine
 from companion.games.escape.state import EPStep, EscapeSeat, State
-from companion.games.player import Figure
+
+LEAST_VALUE, MOST_VALUE = -50, 249
+"""The limits of entries on the score sheet."""
+VALUES: Sequence[Answer] = tuple(map(Value, range(LEAST_VALUE, MOST_VALUE + 1)))
 
 
 def ending() -> list[EPStep]:
@@ -56,9 +59,6 @@ class AskLine(EPStep, frozen=True, tag="ask_line"):
         if len(lines) == len(s.world.open_lines):
             s.now.queue = s.now.queue[1:]
         s.agenda.append(self)
-
-
-VALUES: Sequence[Answer] = tuple(map(Value, range(LEAST_VALUE, MOST_VALUE + 1)))
 
 
 def total(s: State, seat: str) -> int:
@@ -151,13 +151,3 @@ def _finish(s: State, winners: list[str]) -> None:
     }
     s.now.phase = "over"
     s.now.queue = []
-
-
-def figures(s: State) -> list[Figure]:
-    """Figures for comparing games: the share that escaped, the best total, whether the first player won."""
-    result = s.now.result or {"winner": [], "ranking": []}
-    return [
-        Figure(T("escaped"), len(s.now.escaped) / len(s.world.seats), share=True),
-        Figure(T("best total"), max((entry["total"] for entry in result["ranking"]), default=0)),
-        Figure(T("first player won"), s.world.seats[0] in result["winner"], share=True),
-    ]

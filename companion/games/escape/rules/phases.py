@@ -1,4 +1,4 @@
-"""The phases before the turns of a day: income, patrol and city (R-EP-44 to R-EP-70)."""
+"""The phases before the turns of a day: income, patrol, city, turn order (R-EP-44 to R-EP-75)."""
 
 from __future__ import annotations
 
@@ -12,25 +12,36 @@ from companion.core.asks import ChooseAsk, DrawAsk
 from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused, not_this
 from companion.core.steps.chance import DrawStep, PullStep
-from companion.core.texts import T
+from companion.core.texts import T, listed
 from companion.core.todo import move, place, tell
 from companion.games.escape.answers import LayTile, Pass, PullForTile, Unlock
 from companion.games.escape.content import (
-    ASSET_PRICE,
     ASSETS,
     CARDS_OF_AN_EXIT,
-    GANG_ON_TILE,
     LETTERS,
     OFFICERS_A_TILE,
-    TILES_A_DAY,
     seat_name,
 )
 from companion.games.escape.rules.counters import counter
-from companion.games.escape.rules.pieces import add_officer, block_exit, lay_tile, send_gang, take_officer, turn_up_tile
+from companion.games.escape.rules.pieces import (
+    add_officer,
+    block_exit,
+    lay_tile,
+    send_gang,
+    set_order,
+    take_officer,
+    turn_up_tile,
+)
 from companion.games.escape.state import EPStep, EscapeSeat, State
 
-# Phase 1: income (R-EP-44 to R-EP-49).
-#
+ASSET_PRICE = 3
+"""In $k (R-EP-49)."""
+TILES_A_DAY = 4
+GANG_ON_TILE = 2
+"""R-EP-68."""
+
+
+# Phase 1: income.
 
 
 class PayIncome(EPStep, frozen=True, tag="pay_income"):
@@ -86,11 +97,15 @@ class OfferAssets(EPStep, frozen=True, tag="offer_assets"):
         move(s, flag.what, f"locked:{seat}", f"unlocked:{seat}", rule="R-EP-49")
 
 
-# Phase 2: the patrol (R-EP-50 to R-EP-58).
-#
-# The card removed before the game is not modelled: while the order of the deck is unknown, any card that is not on the
-# board could be next, and after five cards the deck is empty (R-EP-57).
-#
+# Phase 2: the patrol. The card removed before the game is not modelled: while the order of the deck is unknown, any
+# card that is not on the board could be next, and after five cards the deck is empty (R-EP-57).
+
+
+class StartPatrol(EPStep, frozen=True, tag="start_patrol"):
+    """R-EP-50: the second phase begins."""
+
+    def run(self, s: State) -> None:
+        s.now.phase = "patrol"
 
 
 class RevealPatrol(DrawStep[State], frozen=True, tag="reveal_patrol"):
@@ -121,8 +136,68 @@ class RevealPatrol(DrawStep[State], frozen=True, tag="reveal_patrol"):
             tell(s, text, f"patrol:{s.now.open_exit}", "R-EP-56")
 
 
-# The display of city tiles and the officers on it (R-EP-14, R-EP-17, R-EP-18, R-EP-69).
-#
+# Phase 3: the city.
+
+
+class StartCity(EPStep, frozen=True, tag="start_city"):
+    """R-EP-59 to R-EP-61: who lays the four tiles, in turn order, repeatedly."""
+
+    def run(self, s: State) -> None:
+        s.now.phase = "city"
+        s.now.queue = list(islice(cycle(s.now.order), TILES_A_DAY))
+
+
+class PlaceTile(EPStep, frozen=True, tag="place_tile"):
+    """R-EP-59 to R-EP-68: lay a tile of the display. The table decides where it fits (R-EP-62, R-EP-63)."""
+
+    def asks(self, s: State) -> bool:
+        return bool(s.now.queue)
+
+    def ask(self, s: State) -> ChooseAsk:
+        return ChooseAsk(s.now.queue[0], "R-EP-59", "tile")
+
+    def legal(self, s: State) -> Sequence[Answer]:
+        return [
+            LayTile(tile, business, safe_house)
+            for tile in s.now.display.values()
+            if tile is not None
+            for business in self._fillings(s.world.tiles[tile].business, s.now.business)
+            for safe_house in self._fillings(s.world.tiles[tile].safe_house, s.now.safe_houses)
+        ]
+
+    def _fillings(self, space: bool, places: Mapping[str, str]) -> Sequence[str | UnsetType]:
+        """What can be put on a space of a tile: an available tile of its kind, else nothing."""
+        left = [name for name, place in places.items() if place == "board"] if space else []
+        return left or [UNSET]
+
+    def play(self, s: State, answer: Answer) -> None:
+        if not isinstance(answer, LayTile):
+            raise not_this("R-EP-59")
+        if answer.tile not in s.now.display.values():
+            raise Refused("illegal", T("That tile is not in the display."), "R-EP-59")
+        tile = s.world.tiles[answer.tile]
+        if answer.business not in self._fillings(tile.business, s.now.business):
+            raise Refused("illegal", T("That business tile cannot go on this city tile."), "R-EP-66")
+        if answer.safe_house not in self._fillings(tile.safe_house, s.now.safe_houses):
+            raise Refused("illegal", T("That safe house tile cannot go on this city tile."), "R-EP-67")
+        self._lay(s, answer)
+        s.now.queue = s.now.queue[1:]
+        s.agenda.append(self)
+
+    def _lay(self, s: State, answer: LayTile) -> None:
+        lay_tile(s, answer.tile, "R-EP-59")
+        at = f"tile:{answer.tile}"
+        if answer.business is not UNSET:
+            s.now.business[answer.business] = at
+            move(s, f"business:{answer.business}", "board:business", at, rule="R-EP-66")
+        if answer.safe_house is not UNSET:
+            s.now.safe_houses[answer.safe_house] = at
+            move(s, f"safe_house:{answer.safe_house}", "board:safe_houses", at, rule="R-EP-67")
+        if s.world.tiles[answer.tile].gang:
+            send_gang(s, answer.tile, GANG_ON_TILE, "R-EP-68")
+
+
+# The display of city tiles and the officers on it, at the setup and in the city phase.
 
 
 class TurnUpTile(DrawStep[State], frozen=True, tag="turn_up"):
@@ -199,63 +274,17 @@ def officers_for_display(rule: str) -> list[EPStep]:
     return [PullOfficerFor(letter, rule) for letter in LETTERS for _ in range(OFFICERS_A_TILE)]
 
 
-# Phase 3: the city (R-EP-59 to R-EP-70).
-#
+# Phase 4: the turn order.
 
 
-class StartCity(EPStep, frozen=True, tag="start_city"):
-    """R-EP-59 to R-EP-61: who lays the four tiles, in turn order, repeatedly."""
+class NewOrder(EPStep, frozen=True, tag="new_order"):
+    """R-EP-71 to R-EP-75: highest notoriety first, tied players swap; the day's turns begin."""
 
     def run(self, s: State) -> None:
-        s.now.phase = "city"
-        s.now.queue = list(islice(cycle(s.now.order), TILES_A_DAY))
-
-
-class PlaceTile(EPStep, frozen=True, tag="place_tile"):
-    """R-EP-59 to R-EP-68: lay a tile of the display. The table decides where it fits (R-EP-62, R-EP-63)."""
-
-    def asks(self, s: State) -> bool:
-        return bool(s.now.queue)
-
-    def ask(self, s: State) -> ChooseAsk:
-        return ChooseAsk(s.now.queue[0], "R-EP-59", "tile")
-
-    def legal(self, s: State) -> Sequence[Answer]:
-        return [
-            LayTile(tile, business, safe_house)
-            for tile in s.now.display.values()
-            if tile is not None
-            for business in self._fillings(s.world.tiles[tile].business, s.now.business)
-            for safe_house in self._fillings(s.world.tiles[tile].safe_house, s.now.safe_houses)
-        ]
-
-    def _fillings(self, space: bool, places: Mapping[str, str]) -> Sequence[str | UnsetType]:
-        """What can be put on a space of a tile: an available tile of its kind, else nothing."""
-        left = [name for name, place in places.items() if place == "board"] if space else []
-        return left or [UNSET]
-
-    def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, LayTile):
-            raise not_this("R-EP-59")
-        if answer.tile not in s.now.display.values():
-            raise Refused("illegal", T("That tile is not in the display."), "R-EP-59")
-        tile = s.world.tiles[answer.tile]
-        if answer.business not in self._fillings(tile.business, s.now.business):
-            raise Refused("illegal", T("That business tile cannot go on this city tile."), "R-EP-66")
-        if answer.safe_house not in self._fillings(tile.safe_house, s.now.safe_houses):
-            raise Refused("illegal", T("That safe house tile cannot go on this city tile."), "R-EP-67")
-        self._lay(s, answer)
-        s.now.queue = s.now.queue[1:]
-        s.agenda.append(self)
-
-    def _lay(self, s: State, answer: LayTile) -> None:
-        lay_tile(s, answer.tile, "R-EP-59")
-        at = f"tile:{answer.tile}"
-        if answer.business is not UNSET:
-            s.now.business[answer.business] = at
-            move(s, f"business:{answer.business}", "board:business", at, rule="R-EP-66")
-        if answer.safe_house is not UNSET:
-            s.now.safe_houses[answer.safe_house] = at
-            move(s, f"safe_house:{answer.safe_house}", "board:safe_houses", at, rule="R-EP-67")
-        if s.world.tiles[answer.tile].gang:
-            send_gang(s, answer.tile, GANG_ON_TILE, "R-EP-68")
+        players = s.now.players
+        later_first = s.now.order[::-1]
+        order = sorted(later_first, key=lambda seat: -players[seat].notoriety)
+        names = listed([seat_name(seat) for seat in order])
+        tell(s, T("New turn order: {seats}.", seats=names), rule="R-EP-71")
+        set_order(s, order, "R-EP-71")
+        s.now.phase = "day"

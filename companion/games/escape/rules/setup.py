@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.asks import DrawAsk
 from companion.core.piles import UNKNOWN, Deck, fit, fit_pile, merged, with_unknown
 from companion.core.steps.chance import DO_LATER, DrawStep
 from companion.core.todo import place
-from companion.games.escape.content import CASH, GANG, GANG_AT_HQ, OFFICERS_A_TILE
+from companion.games.escape.content import CASH, GANG, GANG_AT_HQ, OFFICERS_A_TILE, EscapePack
 from companion.games.escape.rules.days import StartDay
 from companion.games.escape.rules.phases import PullOfficerFor, ReturnOfficers, new_display, officers_for_display
 from companion.games.escape.rules.tracking import OpenContacts, missing
 from companion.games.escape.state import EPStep, EscapeNow, EscapeSeat, EscapeWorld, State
 
 
-def lay_out(world: EscapeWorld) -> State:
-    """The table before the first question, without chance."""
+def lay_out(pack: EscapePack, seats: Sequence[str], settings: Mapping[str, str]) -> State:
+    """The table before the first question, without chance (R-EP-11 to R-EP-39)."""
+    world = EscapeWorld(pack, seats, settings)
     cash = CASH if world.options.ledger else None
     return State(
         world,
@@ -39,9 +40,9 @@ def lay_out(world: EscapeWorld) -> State:
     )
 
 
-def know(s: State) -> None:
+def know(state: State) -> None:
     """Update decks and bag to what the box knows now."""
-    now, world = s.now, s.world
+    now, world = state.now, state.world
     now.contacts.fit(world.contacts, [card for player in now.players.values() for card in player.contacts])
     now.plans = fit_pile(now.plans, world.plans, [player.plan for player in now.players.values() if player.plan])
     fit([now.bag], world.officers, merged(now.officers.values()))

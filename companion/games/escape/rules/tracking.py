@@ -1,4 +1,7 @@
-"""What players do in a day: one verb for each thing that can be noted (R-EP-80 to R-EP-86)."""
+"""What players do in a day: one verb for each thing that can be noted (R-EP-80 to R-EP-86).
+
+A player's move is never refused (RULES.md 8), only impossible states of the table.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,6 @@ from companion.games.escape import answers as say
 from companion.games.escape.answers import DiscardContact, DrawContact, Refill, Reshuffle, TakeContact
 from companion.games.escape.content import (
     BOARD_COUNTERS,
-    CASH_STEPS,
     CONTACTS_OPEN,
     CUBES,
     DAYS,
@@ -33,173 +35,19 @@ from companion.games.escape.rules.phases import PullOfficerFor
 from companion.games.escape.rules.pieces import add_officer, call_gang_back, piece_of, send_gang, take_officer
 from companion.games.escape.state import EscapeSeat, State, visible
 
-# Contact cards (R-EP-25, R-EP-84).
-#
-
-CONTACT_RULE = "R-EP-84"
-
-take_contact = cache(TakeContact)
-discard_contact = cache(DiscardContact)
-"""Answers that are listed often, cached."""
-
-
-class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
-    """R-EP-25, R-EP-84: contacts are turned up until seven are open or the deck is empty."""
-
-    by_hand = DO_LATER
-
-    rule: str
-
-    def cards(self, s: State) -> tuple[str, Sequence[str]]:
-        return "contacts", s.now.contacts.pile
-
-    def asks(self, s: State) -> bool:
-        return missing(s)
-
-    def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(None, self.rule, "contacts")
-
-    def done(self, s: State, card: str) -> None:
-        s.now.contacts.draw(card)
-        place(s, f"contact:{card}", "contacts:display", rule=self.rule)
-        s.agenda.append(self)
-
-
-def missing(s: State) -> bool:
-    """Fewer than seven contacts are open, and the deck is not empty."""
-    return len(s.now.contacts.display) < CONTACTS_OPEN and bool(s.now.contacts.pile)
-
-
-class GiveContact(DrawStep[State], frozen=True, tag="give_contact"):
-    """R-EP-84: the top contact goes to a seat."""
-
-    by_hand = DO_LATER
-
-    seat: str
-
-    def cards(self, s: State) -> tuple[str, Sequence[str]]:
-        return "contacts", s.now.contacts.pile
-
-    def ask(self, s: State) -> DrawAsk:
-        return DrawAsk(self.seat, CONTACT_RULE, "contacts")
-
-    def done(self, s: State, card: str) -> None:
-        s.now.contacts.pile.remove(card)
-        _give(s, card, self.seat)
-        place(s, f"contact:{card}", f"player:{self.seat}", rule=CONTACT_RULE)
-
-
-def _give(s: State, card: str, seat: str) -> None:
-    player = s.now.players[seat]
-    player.contacts = sorted([*player.contacts, card])
-
-
-def holder(s: State, card: str) -> str | None:
-    """The seat that has a contact; of several with unknown ones, the active seat first."""
-    seats = (*s.now.queue[:1], *s.now.players)
-    return next((seat for seat in seats if card in s.now.players[seat].contacts), None)
-
-
-class TakeVerb(Verb[State, TakeContact]):
-    """``take``: the active player takes an open contact."""
-
-    affects = (TakeContact, DiscardContact, Refill)
-
-    def options(self, s: State) -> Iterable[Answer]:
-        return map(take_contact, dict.fromkeys(s.now.contacts.display))
-
-    def check(self, s: State, answer: TakeContact) -> None:
-        if answer.card not in s.now.contacts.display:
-            raise Refused("illegal", T("That contact does not lie open."), "R-EP-79")
-
-    def do(self, s: State, answer: TakeContact) -> None:
-        seat = s.now.queue[0]
-        s.now.contacts.display.remove(answer.card)
-        _give(s, answer.card, seat)
-        move(s, f"contact:{answer.card}", "contacts:display", f"player:{seat}", rule=CONTACT_RULE)
-
-
-class DrawContactVerb(Verb[State, DrawContact]):
-    """``draw_contact``: the active player draws one."""
-
-    def options(self, s: State) -> Iterable[Answer]:
-        return [DrawContact()] if s.now.contacts.pile else []
-
-    def check(self, s: State, answer: DrawContact) -> None:
-        if not s.now.contacts.pile:
-            raise Refused("illegal", T("The contact deck is empty. Shuffle the discard first."), "R-EP-79")
-
-    def do(self, s: State, answer: DrawContact) -> None:
-        s.agenda.append(GiveContact(s.now.queue[0]))
-
-
-class DiscardVerb(Verb[State, DiscardContact]):
-    """``discard``: an open contact, or one that a seat has."""
-
-    affects = (TakeContact, DiscardContact, Refill, Reshuffle)
-
-    def options(self, s: State) -> Iterable[Answer]:
-        held = [card for player in s.now.players.values() for card in player.contacts]
-        return map(discard_contact, dict.fromkeys([*s.now.contacts.display, *held]))
-
-    def check(self, s: State, answer: DiscardContact) -> None:
-        if answer.card not in s.now.contacts.display and holder(s, answer.card) is None:
-            raise Refused("illegal", T("Nobody has that contact, and it does not lie open."), CONTACT_RULE)
-
-    def do(self, s: State, answer: DiscardContact) -> None:
-        seat = holder(s, answer.card)
-        if seat is None:
-            s.now.contacts.display.remove(answer.card)
-        else:
-            s.now.players[seat].contacts.remove(answer.card)
-        s.now.contacts.discard = sorted([*s.now.contacts.discard, answer.card])
-        source = "contacts:display" if seat is None else f"player:{seat}"
-        move(s, f"contact:{answer.card}", source, "contacts:discard", rule=CONTACT_RULE)
-
-
-class RefillVerb(Verb[State, Refill]):
-    """``refill``: turn up contacts to seven."""
-
-    def options(self, s: State) -> Iterable[Answer]:
-        return [Refill()] if missing(s) else []
-
-    def check(self, s: State, answer: Refill) -> None:
-        if not missing(s):
-            raise Refused("illegal", T("Seven contacts lie open already, or the deck is empty."), CONTACT_RULE)
-
-    def do(self, s: State, answer: Refill) -> None:
-        s.agenda.append(OpenContacts(CONTACT_RULE))
-
-
-class ReshuffleVerb(Verb[State, Reshuffle]):
-    """``reshuffle``: the discard goes into the deck."""
-
-    def options(self, s: State) -> Iterable[Answer]:
-        return [Reshuffle()] if s.now.contacts.discard else []
-
-    def check(self, s: State, answer: Reshuffle) -> None:
-        if not s.now.contacts.discard:
-            raise Refused("illegal", T("No contact has been discarded."), CONTACT_RULE)
-
-    def do(self, s: State, answer: Reshuffle) -> None:
-        for card in s.now.contacts.discard:
-            remove(s, f"contact:{card}", "contacts:discard", rule=CONTACT_RULE)
-        s.now.contacts.reshuffle()
-        shuffle(s, "contacts", CONTACT_RULE)
-
-
-# Tracking of what players do (R-EP-80 to R-EP-86): one verb for each thing that can be noted during a day.
-#
-# A player's move is never refused (RULES.md 8), only impossible states of the table.
-#
-
 TABLE_RULE = "R-EP-84"
 UP_AND_DOWN = (1, -1)
+CASH_STEPS = (-5, -1, 1, 5)
 NUMBERS, TILES = BOARD_COUNTERS[:4], BOARD_COUNTERS[4:]
 """The counters of a board that are numbers, and those that are tiles."""
 
+take_contact = cache(TakeContact)
+discard_contact = cache(DiscardContact)
 adjust = cache(say.Adjust)
 """Answers that are listed often, cached."""
+
+
+# Counters, stock, officers, the gang, cash and escapes.
 
 
 def _cannot(rule: str) -> Refused:
@@ -424,6 +272,154 @@ class EscapeVerb(Verb[State, say.Escape]):
         tell(s, T("{seat} has escaped and pays ${n}k.", seat=name, n=cost), at, "R-EP-87", seat)
         if player.cash is not None:
             player.cash -= cost
+
+
+# Contact cards.
+
+
+class OpenContacts(DrawStep[State], frozen=True, tag="open_contacts"):
+    """R-EP-25, R-EP-84: contacts are turned up until seven are open or the deck is empty."""
+
+    by_hand = DO_LATER
+
+    rule: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "contacts", s.now.contacts.pile
+
+    def asks(self, s: State) -> bool:
+        return missing(s)
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(None, self.rule, "contacts")
+
+    def done(self, s: State, card: str) -> None:
+        s.now.contacts.draw(card)
+        place(s, f"contact:{card}", "contacts:display", rule=self.rule)
+        s.agenda.append(self)
+
+
+def missing(s: State) -> bool:
+    """Fewer than seven contacts are open, and the deck is not empty."""
+    return len(s.now.contacts.display) < CONTACTS_OPEN and bool(s.now.contacts.pile)
+
+
+class GiveContact(DrawStep[State], frozen=True, tag="give_contact"):
+    """R-EP-84: the top contact goes to a seat."""
+
+    by_hand = DO_LATER
+
+    seat: str
+
+    def cards(self, s: State) -> tuple[str, Sequence[str]]:
+        return "contacts", s.now.contacts.pile
+
+    def ask(self, s: State) -> DrawAsk:
+        return DrawAsk(self.seat, TABLE_RULE, "contacts")
+
+    def done(self, s: State, card: str) -> None:
+        s.now.contacts.pile.remove(card)
+        _give(s, card, self.seat)
+        place(s, f"contact:{card}", f"player:{self.seat}", rule=TABLE_RULE)
+
+
+def _give(s: State, card: str, seat: str) -> None:
+    player = s.now.players[seat]
+    player.contacts = sorted([*player.contacts, card])
+
+
+def holder(s: State, card: str) -> str | None:
+    """The seat that has a contact; of several with unknown ones, the active seat first."""
+    seats = (*s.now.queue[:1], *s.now.players)
+    return next((seat for seat in seats if card in s.now.players[seat].contacts), None)
+
+
+class TakeVerb(Verb[State, TakeContact]):
+    """``take``: the active player takes an open contact."""
+
+    affects = (TakeContact, DiscardContact, Refill)
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return map(take_contact, dict.fromkeys(s.now.contacts.display))
+
+    def check(self, s: State, answer: TakeContact) -> None:
+        if answer.card not in s.now.contacts.display:
+            raise Refused("illegal", T("That contact does not lie open."), "R-EP-79")
+
+    def do(self, s: State, answer: TakeContact) -> None:
+        seat = s.now.queue[0]
+        s.now.contacts.display.remove(answer.card)
+        _give(s, answer.card, seat)
+        move(s, f"contact:{answer.card}", "contacts:display", f"player:{seat}", rule=TABLE_RULE)
+
+
+class DrawContactVerb(Verb[State, DrawContact]):
+    """``draw_contact``: the active player draws one."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [DrawContact()] if s.now.contacts.pile else []
+
+    def check(self, s: State, answer: DrawContact) -> None:
+        if not s.now.contacts.pile:
+            raise Refused("illegal", T("The contact deck is empty. Shuffle the discard first."), "R-EP-79")
+
+    def do(self, s: State, answer: DrawContact) -> None:
+        s.agenda.append(GiveContact(s.now.queue[0]))
+
+
+class DiscardVerb(Verb[State, DiscardContact]):
+    """``discard``: an open contact, or one that a seat has."""
+
+    affects = (TakeContact, DiscardContact, Refill, Reshuffle)
+
+    def options(self, s: State) -> Iterable[Answer]:
+        held = [card for player in s.now.players.values() for card in player.contacts]
+        return map(discard_contact, dict.fromkeys([*s.now.contacts.display, *held]))
+
+    def check(self, s: State, answer: DiscardContact) -> None:
+        if answer.card not in s.now.contacts.display and holder(s, answer.card) is None:
+            raise Refused("illegal", T("Nobody has that contact, and it does not lie open."), TABLE_RULE)
+
+    def do(self, s: State, answer: DiscardContact) -> None:
+        seat = holder(s, answer.card)
+        if seat is None:
+            s.now.contacts.display.remove(answer.card)
+        else:
+            s.now.players[seat].contacts.remove(answer.card)
+        s.now.contacts.discard = sorted([*s.now.contacts.discard, answer.card])
+        source = "contacts:display" if seat is None else f"player:{seat}"
+        move(s, f"contact:{answer.card}", source, "contacts:discard", rule=TABLE_RULE)
+
+
+class RefillVerb(Verb[State, Refill]):
+    """``refill``: turn up contacts to seven."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Refill()] if missing(s) else []
+
+    def check(self, s: State, answer: Refill) -> None:
+        if not missing(s):
+            raise Refused("illegal", T("Seven contacts lie open already, or the deck is empty."), TABLE_RULE)
+
+    def do(self, s: State, answer: Refill) -> None:
+        s.agenda.append(OpenContacts(TABLE_RULE))
+
+
+class ReshuffleVerb(Verb[State, Reshuffle]):
+    """``reshuffle``: the discard goes into the deck."""
+
+    def options(self, s: State) -> Iterable[Answer]:
+        return [Reshuffle()] if s.now.contacts.discard else []
+
+    def check(self, s: State, answer: Reshuffle) -> None:
+        if not s.now.contacts.discard:
+            raise Refused("illegal", T("No contact has been discarded."), TABLE_RULE)
+
+    def do(self, s: State, answer: Reshuffle) -> None:
+        for card in s.now.contacts.discard:
+            remove(s, f"contact:{card}", "contacts:discard", rule=TABLE_RULE)
+        s.now.contacts.reshuffle()
+        shuffle(s, "contacts", TABLE_RULE)
 
 
 TRACKING: Verbs[State] = MappingProxyType(
