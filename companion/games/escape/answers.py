@@ -9,8 +9,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.answers import Answer, Draw, Pull
 from companion.core.asks import ChooseAsk, PullAsk
 
-# Asks of Escape Plan with more fields than those of the core (WIRE.md, "Asks").
-#
+# Asks with more fields than those of the core.
 
 
 class PullForTile(PullAsk, frozen=True, kw_only=True, tag="pull"):
@@ -31,8 +30,7 @@ class TieAsk(ChooseAsk, frozen=True, kw_only=True, tag="choose"):
     among: list[str]
 
 
-# The answers of Escape Plan (WIRE.md, "Answers").
-#
+# Answers.
 
 
 class Unlock(Answer, frozen=True, tag="unlock"):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.core.texts import T, Text
 from companion.scene.presenter import headings
 
-# How the table is set.
-#
-
-SETTING_UP: Final[dict[str, Text]] = {
+WHY: Final[Mapping[str, Text]] = {
+    # How the table is set.
     "R-EP-11": T("The board lies in the middle, with the side for your number of players up."),
     "R-EP-12": T(
         "The two starting tiles go onto the marked places at random, the arrows on their backs pointing the same "
@@ -71,13 +68,7 @@ SETTING_UP: Final[dict[str, Text]] = {
     ),
     "R-EP-38": T("Whoever robbed a bank most recently begins. The others follow clockwise."),
     "R-EP-39": T("All notoriety markers begin at the bottom of their track."),
-}
-
-
-# Income, patrols, the turn order.
-#
-
-MORNING: Final[dict[str, Text]] = {
+    # Income, patrols, the turn order.
     "R-EP-45": T("Everybody receives the lowest number on their income track that no cube covers, in thousands."),
     "R-EP-49": T(
         "After the income, whoever has a notoriety of 1 or 2 may pay $3k to unlock one asset: one a day, and none"
@@ -104,13 +95,7 @@ MORNING: Final[dict[str, Text]] = {
         "The highest notoriety plays first. In a tie, whoever was later before now comes first; on day 1 that "
         "turns the whole order round."
     ),
-}
-
-
-# The city grows.
-#
-
-CITY: Final[dict[str, Text]] = {
+    # The city grows.
     "R-EP-59": T(
         "In turn order everybody lays one tile from the display, until all four are in the city. It must touch "
         "two tiles and continue at least one kind of land."
@@ -128,13 +113,7 @@ CITY: Final[dict[str, Text]] = {
         "When all four tiles are laid, the next ones are turned up with two officers each. Where both are of the"
         " same kind, one goes back into the bag."
     ),
-}
-
-
-# The turns of a day, and what is noted meanwhile.
-#
-
-DAYS: Final[dict[str, Text]] = {
+    # The turns of a day, and what is noted meanwhile.
     "R-EP-76": T(
         "A day has five parts: morning, afternoon, evening, night and dawn. The time marker shows which it is."
     ),
@@ -162,13 +141,7 @@ DAYS: Final[dict[str, Text]] = {
         "When a day ends, follow the day change of your rulebook. Then the next day begins in the morning, and "
         "everybody may rest again."
     ),
-}
-
-
-# Getting out, and who wins.
-#
-
-ENDING: Final[dict[str, Text]] = {
+    # Getting out, and who wins.
     "R-EP-86": T(
         "Nobody gets out before day 3, and then only through the exit that is still open. Who is out plays no "
         "more turns."
@@ -186,10 +159,8 @@ ENDING: Final[dict[str, Text]] = {
         "Whoever has escaped fills in the lines of their score sheet, unseen by the others. The companion adds them up."
     ),
 }
+"""One to three sentences for each rule. House rules are mentioned, not applied."""
 
-
-# The headings of the printed rulebook.
-#
 
 HEADINGS = headings(
     "R-EP",
@@ -212,10 +183,3 @@ HEADINGS = headings(
         "92": T("Score sheet"),
     },
 )
-
-
-# The rules of Escape Plan in plain words, by number and chapter, for "why?" on the screen.
-#
-
-WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **MORNING, **CITY, **DAYS, **ENDING})
-"""One to three sentences each. House rules are mentioned, not applied."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from companion.core.texts import T, Text
 from companion.scene.presenter import headings
 
-# How the table is set.
-#
-
-SETTING_UP: Final[dict[str, Text]] = {
+WHY: Final[Mapping[str, Text]] = {
+    # How the table is set.
     "R-KR-05": T(
         "Everybody runs one company and takes all that has its colour: agents, miner, score cube and screen. Two "
         "summary cards say what can be done in a round."
@@ -61,13 +58,7 @@ SETTING_UP: Final[dict[str, Text]] = {
         "In the tactical game you pick nine of your 18 agents yourself, and the others become your two decks. You draw "
         "as always, but they run out early: in round 5 your hand is down to six."
     ),
-}
-
-
-# Bids, and what the mine gives.
-#
-
-MINING: Final[dict[str, Text]] = {
+    # Bids, and what the mine gives.
     "R-KR-18": T(
         "Take any number of crystals from home into your fist: that is your bid for choosing early in the mine. None "
         "is a bid too. What lies in your camp cannot be bid."
@@ -100,13 +91,7 @@ MINING: Final[dict[str, Text]] = {
         "When a relic is needed and the deck is empty, its discard is shuffled and becomes the deck. If there is none "
         "either, you make do with what you have drawn."
     ),
-}
-
-
-# Three agents, face down.
-#
-
-TEAM: Final[dict[str, Text]] = {
+    # Three agents, face down.
     "R-KR-28": T(
         "All lay one agent face down and turn it up together, three times in a row. From the second on you see whom "
         "the others send, so keep your answer for the end."
@@ -115,13 +100,7 @@ TEAM: Final[dict[str, Text]] = {
         "The team with the highest initiative acts first; in a tie, the one whose miner is ahead. The order "
         "stands for the whole round, whatever happens to the camps."
     ),
-}
-
-
-# A turn: one action, and relics before it.
-#
-
-TURN: Final[dict[str, Text]] = {
+    # A turn: one action, and relics before it.
     "R-KR-33": T(
         "The fastest team begins; in a tie, the one whose miner is ahead. Everybody has one turn and one action: "
         "load, raid or overtime. The order stays, even if a camp changes meanwhile."
@@ -142,13 +121,7 @@ TURN: Final[dict[str, Text]] = {
         "Overtime brings crystals worth 6 from the bank into your camp, in any mixture, and your team stays there on "
         "guard. If the bank cannot make up 6, you take the most valuable mixture there is."
     ),
-}
-
-
-# Carrying goods, and their destinations.
-#
-
-CARRYING: Final[dict[str, Text]] = {
+    # Carrying goods, and their destinations.
     "R-KR-38": T(
         "A red slot takes 1 red or up to 3 white, a blue one 1 blue or up to 2 white, a white one 1 white. A relic "
         "fills a red or a blue slot. Nothing else fits, and kinds never mix in a slot."
@@ -177,13 +150,7 @@ CARRYING: Final[dict[str, Text]] = {
         "Relics are stolen blindly: first you say how many, then chance picks them. Each needs a red or a blue slot, "
         "and those turned up are out of reach."
     ),
-}
-
-
-# The abilities of special agents.
-#
-
-ABILITIES: Final[dict[str, Text]] = {
+    # The abilities of special agents.
     "R-KR-65": T(
         "A special agent acts in your turn, once, before or after your action. It has to, unless there is nothing it "
         "could do. Only Defence waits: it counts when you are raided."
@@ -204,13 +171,7 @@ ABILITIES: Final[dict[str, Text]] = {
         "An alchemist turns white crystals of your camp into blue ones or blue into red, one for one, as far as the "
         "bank has them. Only one of the two; none at all is fine too, except by a house rule."
     ),
-}
-
-
-# The end of a round, and who wins.
-#
-
-ENDING: Final[dict[str, Text]] = {
+    # The end of a round, and who wins.
     "R-KR-76": T(
         "The round is over: teams that are still there and relics turned up are discarded. The agents do not come "
         "back; a relic may, when its deck runs out."
@@ -235,10 +196,8 @@ ENDING: Final[dict[str, Text]] = {
         "place in front is worth something to the very end."
     ),
 }
+"""One to three sentences for each rule. House rules are mentioned, not applied."""
 
-
-# The headings of the printed rulebook.
-#
 
 HEADINGS = headings(
     "R-KR",
@@ -260,10 +219,3 @@ HEADINGS = headings(
         "85": T("Optional rules for a more tactical game"),
     },
 )
-
-
-# The rules of Krysis in plain words, by number and chapter, for "why?" on the screen.
-#
-
-WHY: Mapping[str, Text] = MappingProxyType({**SETTING_UP, **MINING, **TEAM, **TURN, **CARRYING, **ABILITIES, **ENDING})
-"""One to three sentences each. House rules are mentioned, not applied."""
