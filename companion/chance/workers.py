@@ -14,8 +14,6 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
-from distributed import Client, KilledWorker
-
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T
 
@@ -26,6 +24,8 @@ IN_FLIGHT = 64
 """Number of submitted jobs: enough for all workers, while the rest stay lazy."""
 TRIES = 3
 """How often in a row all workers may die without a result."""
+PATIENCE = "10s"
+"""Timeout for the scheduler of a cluster."""
 
 
 class WorkersLost(UserFacingError):
@@ -139,10 +139,6 @@ def _pool(n: int) -> Iterator[Executor]:
         pool.shutdown(cancel_futures=True)
 
 
-PATIENCE = "10s"
-"""Timeout for the scheduler."""
-
-
 @contextmanager
 def on_cluster(address: str) -> Iterator[Workers]:
     """Workers of the scheduler at ``address``, such as ``tcp://192.168.1.7:8786``.
@@ -150,6 +146,8 @@ def on_cluster(address: str) -> Iterator[Workers]:
     Dask reassigns the job of a dead worker. A job that Dask gives up, because it killed several workers, is
     resubmitted. Raises ``WorkersLost`` if no scheduler answers.
     """
+    from distributed import Client, KilledWorker  # noqa: PLC0415 - an extra
+
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as no:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -16,7 +17,7 @@ from companion.chance.report import as_json, report
 from companion.chance.report_views import page, table
 from companion.chance.simulation import OtherVersion, StudyPlan
 from companion.chance.study import Study
-from companion.chance.workers import Workers, WorkersLost, cores, on_cores
+from companion.chance.workers import Workers, WorkersLost, cores, on_cluster, on_cores
 from companion.commands.options import BadStart, good_start, warn, writing
 from companion.core.learning import known_of, unknown_in
 from companion.core.texts import T, Text
@@ -132,10 +133,8 @@ def _workers(study: Study, n: int | None, dask: str | None) -> AbstractContextMa
         return nullcontext(on_cores(min(n or cores(), max(jobs, 1))))
     if n is not None:
         raise BadStart(T("Either --cores or --dask: a cluster has cores of its own."))
-    try:
-        from companion.chance.workers import on_cluster  # noqa: PLC0415 - few have it
-    except ImportError as no:
-        raise BadStart(T("Dask is not installed here. Install the companion with [cluster].")) from no
+    if find_spec("distributed") is None:
+        raise BadStart(T("Dask is not installed here. Install the companion with [cluster]."))
     return on_cluster(dask)
 
 

@@ -142,7 +142,7 @@ def test_how_games_from_before_have_ended_is_worked_out_once(path: Path) -> None
 
 def test_a_game_whose_rules_are_gone_has_an_end_that_nobody_knows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(BEFORE, path)
-    monkeypatch.setattr("companion.table.result.game_names", lambda: ["newyork"])
+    monkeypatch.setattr("companion.lookback.settling.game_names", lambda: ["newyork"])
     with Journal(path) as journal:
         settle(journal)
         thousand = journal.results.page()[-1]
