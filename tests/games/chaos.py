@@ -17,8 +17,8 @@ from companion.core.answers import Answer
 from companion.core.instructions import apply_instructions
 from companion.core.refusals import Refused
 from companion.games.game import Game
-from companion.packs.loader import LoadedPack
 from companion.table.table import Table
+from tests.games import base
 from tests.revising import revised_is_as_if_played_so
 
 Json = dict[str, Any]
@@ -41,8 +41,9 @@ class Chaos(Protocol):
     def random_box(self, r: Random) -> Json:
         """A random pack as JSON."""
 
-    def loaded(self, data: Json) -> LoadedPack:
-        """That pack, validated."""
+    def loaded(self, data: Json) -> Any:
+        """That pack, validated, as a table needs it."""
+        return base.loaded(self.game, data)
 
     def random_seats(self, r: Random, data: Json) -> list[str]: ...
 
@@ -68,7 +69,8 @@ class Chaos(Protocol):
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
         """True if an unlisted answer may be accepted because an equivalent one is listed."""
 
-    def conserved(self, facts: Json, printed: Json) -> None:
+    @staticmethod
+    def conserved(facts: Json, printed: Json) -> None:
         """Assert R-GEN-04."""
 
 

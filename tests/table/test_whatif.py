@@ -15,7 +15,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
 from companion.table.table import Table, ahead
-from tests.games.crash.helpers import Evening
+from tests.games.crash.helpers import CrashTable
 
 
 def table_of(game: Game, seed: str) -> Table:
@@ -73,7 +73,7 @@ def test_after_the_answer_chance_is_still_to_come(name: str) -> None:
 
 
 def test_what_is_not_allowed_is_refused_as_the_table_refuses_it() -> None:
-    evening = Evening().until("card")
+    evening = CrashTable().until("card")
     wrong = evening.table.game.rules.parse(evening.table.state, {"do": "boost", "dir": "north"})
     with pytest.raises(Refused) as refused:
         ahead(evening.table, wrong)
@@ -82,7 +82,7 @@ def test_what_is_not_allowed_is_refused_as_the_table_refuses_it() -> None:
 
 def test_a_chain_is_seen_before_it_happens() -> None:
     """A-CG-03, looked at only."""
-    evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c8r4")
+    evening = CrashTable().turn(red="c1r1", blue="c3r1", yellow="c8r4")
     move = evening.table.game.rules.parse(evening.table.state, {"do": "move", "card": "3", "dir": "east"})
     seen = ahead(evening.table, move)
     assert [plain(line.words) for line in seen.lines][1:] == [

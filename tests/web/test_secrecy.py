@@ -22,7 +22,7 @@ from companion.web.service import TableService
 from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.crash.chaos import CrashChaos
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 from tests.games.krysis.test_secrecy import Secretive, twins
 from tests.games.newyork.chaos import NewYorkChaos
 from tests.games.thousand.chaos import ThousandChaos
@@ -130,12 +130,12 @@ def test_another_secret_changes_no_page_of_anybody_else(seed: int, digital: bool
     assert digital or alone
 
 
-def escape_pairs() -> Iterator[tuple[str, str, Evening, Evening]]:
+def escape_pairs() -> Iterator[tuple[str, str, EscapeTable, EscapeTable]]:
     """What differs, whose it is, and two games of Escape Plan that are otherwise the same."""
     secret = {"plans": "private", "ep.cash_ledger": "private"}
 
-    def dealt(plans: str) -> Evening:
-        evening = Evening("ann ben cat", secret).until("plans")
+    def dealt(plans: str) -> EscapeTable:
+        evening = EscapeTable("ann ben cat", secret).until("plans")
         evening.draw(*plans.split())
         return evening.until("turn")
 
@@ -144,7 +144,7 @@ def escape_pairs() -> Iterator[tuple[str, str, Evening, Evening]]:
     one.say("cash", seat="ben", by=1)
     other.say("cash", seat="ben", by=-5)
     yield "cash", "ben", one, other
-    one, other = Evening("ann ben cat", secret).until("plans"), Evening("ann ben cat", secret).until("plans")
+    one, other = EscapeTable("ann ben cat", secret).until("plans"), EscapeTable("ann ben cat", secret).until("plans")
     one.draw("p1")
     other.draw("p2")
     yield "plan that was just drawn", "ann", one, other
@@ -159,7 +159,7 @@ def test_escape_plans_and_cash_are_on_no_page_of_anybody_else() -> None:
 
 def test_what_a_seat_has_is_on_its_own_page() -> None:
     """The test above could be passed by pages that show nothing."""
-    evening = Evening("ann ben", {"plans": "private", "ep.cash_ledger": "private"}).until("plans")
+    evening = EscapeTable("ann ben", {"plans": "private", "ep.cash_ledger": "private"}).until("plans")
     evening.draw("p1", "p2")
     found = pages(evening.until("turn").table, evening.table.rev)
     assert "For your eyes only" in found["ann"]

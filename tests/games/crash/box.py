@@ -8,16 +8,12 @@ last one, ``stabilizer``, is not for two players.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
-from companion.games.crash.content import CrashPack
 from companion.games.crash.game import GAME
-from companion.packs.content import content_hash
+from tests.games import base
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
 TYPES = ("pilot", "scientist", "doctor", "engineer")
@@ -31,15 +27,6 @@ FIELD = ("........",) * 4
 Json = dict[str, Any]
 Upgrades = Mapping[str, tuple[str, Sequence[Json] | None]]
 """By name: timing and effects."""
-
-
-class Box(Struct, frozen=True):
-    """A pack in the form that tables need."""
-
-    pack: CrashPack
-    hash: str
-    data: Json
-    source: str = "rows"
 
 
 def op(name: str, **fields: Any) -> Json:
@@ -90,12 +77,5 @@ def _upgrades(made: Upgrades) -> list[Json]:
     ]  # fmt: skip
 
 
-@cache
-def _loaded(text: str) -> Box:
-    data = json.loads(text)
-    return Box(GAME.rules.read_pack(data), content_hash(data), data)
-
-
-def loaded(data: Json) -> Box:
-    """The box, validated and cached."""
-    return _loaded(json.dumps(data))
+loaded = partial(base.loaded, GAME)
+"""The box of this JSON, validated and cached."""

@@ -10,10 +10,9 @@ from companion.core.answers import Roll
 from companion.core.asks import is_chance
 from companion.games.crash.content import DICE
 from companion.games.crash.options import CHOICES
-from companion.packs.loader import LoadedPack
 from companion.table.table import Table
 from tests.games.chaos import Chaos
-from tests.games.crash.box import COLOURS, DIRECTIONS, GAME, TYPES, Json, loaded
+from tests.games.crash.box import COLOURS, DIRECTIONS, GAME, TYPES, Json
 from tests.games.crash.helpers import SEATS, conserved
 from tests.games.crash.random_boxes import random_box
 
@@ -32,9 +31,6 @@ class CrashChaos(Chaos):
 
     def random_box(self, r: Random) -> Json:
         return random_box(r)
-
-    def loaded(self, data: Json) -> LoadedPack:
-        return loaded(data)
 
     def random_seats(self, r: Random, data: Json) -> list[str]:
         return r.sample(SEATS.split(), r.choice([2, 2, 3, 4, 5, 6]))
@@ -113,5 +109,4 @@ class CrashChaos(Chaos):
         """Never: answers have a unique form."""
         return False
 
-    def conserved(self, facts: Json, printed: Json) -> None:
-        conserved(facts, printed)
+    conserved = staticmethod(conserved)

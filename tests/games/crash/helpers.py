@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.asks import RollAsk
 from companion.core.texts import plain
 from companion.table.history import Played
-from tests.games import evening
+from tests.games.base import GameTable
 from tests.games.crash.box import FIELD, GAME, TYPES, Json, Upgrades, box, loaded
 
 SEATS = "ann ben cat dan eve fay"
@@ -53,20 +53,18 @@ def conserved(facts: Json, printed: Json) -> None:
         assert sum(n for piece, n in lying.items() if piece.startswith("marker:")) == 4
 
 
-class Evening(evening.Evening):
+class CrashTable(GameTable):
     """A table of Crash & Grab with players, a board in rows, and upgrades."""
 
     def __init__(
         self, players: int = 3, rows: Sequence[str] = FIELD, upgrades: Upgrades | None = None,
         settings: Mapping[str, str] | None = None, **house: str,
     ) -> None:  # fmt: skip
-        self.printed = box(rows, upgrades)
         chosen = {f"cg.{name}": value for name, value in house.items()}
         seats = " ".join(SEATS.split()[:players])
-        super().__init__(GAME, loaded(self.printed), seats, {"board": "board@0", **(settings or {}), **chosen})
+        super().__init__(GAME, loaded(box(rows, upgrades)), seats, {"board": "board@0", **(settings or {}), **chosen})
 
-    def conserved(self, facts: Json) -> None:
-        conserved(facts, self.printed)
+    conserved = staticmethod(conserved)
 
     # Setting up.
 
@@ -97,7 +95,7 @@ class Evening(evening.Evening):
             answers = self.legal()
             self.say(**next((answer for answer in answers if answer["do"] == "pass"), answers[0]))
 
-    def until(self, what: str, saucer: str | None = None, round: int = 0) -> Evening:
+    def until(self, what: str, saucer: str | None = None, round: int = 0) -> CrashTable:
         """Play without events until ``what`` is asked, for that saucer, in that round or later."""
         while not (self.at == what and self._turn_of(saucer) and self.facts["round"] >= round):
             assert self.at != "over", f"{what} is never asked"
@@ -108,7 +106,7 @@ class Evening(evening.Evening):
     def _turn_of(self, saucer: str | None) -> bool:
         return saucer is None or (self.facts["turn"] or {}).get("saucer") == saucer or self.ask_saucer == saucer
 
-    def put(self, **squares: str | None) -> Evening:
+    def put(self, **squares: str | None) -> CrashTable:
         """Correct the positions of saucers, and remove all crew.
 
         Saucers that are not named are off the board.
@@ -119,11 +117,11 @@ class Evening(evening.Evening):
         self.correct(*away, *there)
         return self
 
-    def turn(self, **squares: str | None) -> Evening:
+    def turn(self, **squares: str | None) -> CrashTable:
         """Red's first card of round 1, with saucers on these squares and no crew on the board."""
         return self.until("card", "red").put(**squares)
 
-    def crew(self, **places: str) -> Evening:
+    def crew(self, **places: str) -> CrashTable:
         """Correct the places of crew, written ``red_pilot="mat:red"`` or ``red_pilot="c1r1"``."""
         changes = []
         for name, place in places.items():
@@ -132,7 +130,7 @@ class Evening(evening.Evening):
         self.correct(*changes)
         return self
 
-    def aboard(self, saucer: str, *crew: str) -> Evening:
+    def aboard(self, saucer: str, *crew: str) -> CrashTable:
         """Correct all crew of a saucer; former crew is lost."""
         was = [one for one in self.saucer(saucer)["crew"] if one not in crew]
         changes = [(one, "lost") for one in was] + [(one, f"mat:{saucer}") for one in crew]
@@ -140,13 +138,13 @@ class Evening(evening.Evening):
             self.correct(*[{"fact": "crew", "crew": one, "value": place} for one, place in changes])
         return self
 
-    def own(self, saucer: str, *upgrades: str) -> Evening:
+    def own(self, saucer: str, *upgrades: str) -> CrashTable:
         """Add upgrades to a saucer."""
         for one in upgrades:
             self.set("upgrade", f"mat:{saucer}", upgrade=one)
         return self
 
-    def tokens(self, saucer: str, energy: int = 0, boosters: int = 0) -> Evening:
+    def tokens(self, saucer: str, energy: int = 0, boosters: int = 0) -> CrashTable:
         """Set the energy and boosters of a mat."""
         tokens = {"energy": energy, "boosters": boosters}
         self.correct(*[{"fact": fact, "saucer": saucer, "value": n} for fact, n in tokens.items()])

@@ -10,7 +10,7 @@ from companion.chance.dealer import Dealer
 from companion.core.refusals import Refused
 from companion.table.table import Table
 from tests.games.crash.box import GAME, loaded, op
-from tests.games.crash.helpers import Evening
+from tests.games.crash.helpers import CrashTable
 from tests.games.crash.random_boxes import random_box
 
 UPGRADES = {
@@ -21,9 +21,9 @@ UPGRADES = {
 ROWS = ["........", "...*....", "........", "........"]
 
 
-def evening(players=3, **house):
+def game(players=3, **house):
     """Red's card; red, blue and yellow at the left edge."""
-    table = Evening(players, ROWS, UPGRADES, **house)
+    table = CrashTable(players, ROWS, UPGRADES, **house)
     return table.turn(red="c1r1", blue="c1r3", yellow="c1r4").tokens("red")
 
 
@@ -52,7 +52,7 @@ GOOD = [
 
 @pytest.mark.parametrize(("change", "look", "found"), GOOD, ids=[str(change)[:70] for change, _, _ in GOOD])
 def test_every_fact_can_be_set_and_hands_do_it(change, look, found):
-    table = evening()
+    table = game()
     table.correct(change)
     assert look(table.facts) == found
     table.undo()
@@ -100,9 +100,9 @@ ILLEGAL = [
 
 
 @pytest.fixture(scope="module")
-def shared() -> Evening:
+def shared() -> CrashTable:
     """A table that refuses everything and so stays as it is."""
-    return evening()
+    return game()
 
 
 @pytest.mark.parametrize("change", UNKNOWN, ids=str)
@@ -122,18 +122,18 @@ def test_limits_are_illegal(shared, change):
 
 @pytest.mark.parametrize("change", [{"fact": "crew_out", "value": 1}, {"fact": "crashed", "value": []}])
 def test_only_in_a_turn(change):
-    Evening().until("ready").refuses_correction("illegal", change)
+    CrashTable().until("ready").refuses_correction("illegal", change)
 
 
 @pytest.mark.parametrize(
     "change", [{"fact": "tile", "slot": 1, "value": {"tile": "board", "rotation": 0}}, {"fact": "markers", "value": []}]
 )
 def test_there_is_no_board_in_light(change):
-    Evening(follow="light").refuses_correction("illegal", change)
+    CrashTable(follow="light").refuses_correction("illegal", change)
 
 
 def test_in_light_everything_on_the_board_is_at_one_place():
-    table = Evening(follow="light").until("card")
+    table = CrashTable(follow="light").until("card")
     table.set("saucer", None, saucer="red")
     table.set("crew", "board:table", crew="red-doctor")
     table.set("saucer", "table", saucer="red")
@@ -175,7 +175,7 @@ def _same_pool(data):
 
 
 def test_a_drawn_upgrade_must_be_kept_or_discarded_first():
-    table = evening().tokens("red", energy=2).until("upgrade")
+    table = game().tokens("red", energy=2).until("upgrade")
     table.say("upgrade")
     table.draw("u1", "u2")
     table.refuses_correction("illegal", {"fact": "upgrade", "upgrade": "u1", "value": "deck"})
@@ -185,7 +185,7 @@ def test_a_drawn_upgrade_must_be_kept_or_discarded_first():
 
 def test_a_corrected_upgrade_is_ready_at_once():
     """Wire: it leaves ``fresh``."""
-    table = evening(upgrades_per_turn="unlimited").tokens("red", energy=4).until("upgrade")
+    table = game(upgrades_per_turn="unlimited").tokens("red", energy=4).until("upgrade")
     table.say("upgrade")
     table.draw("u1", "u2")
     table.say("keep", upgrade="u1")
@@ -200,7 +200,7 @@ def test_a_corrected_upgrade_is_ready_at_once():
 @pytest.mark.rule("R-CG-39")
 def test_a_pending_move_goes_on_from_where_the_saucer_is_now():
     """At a collision of the chain."""
-    table = evening().turn(red="c1r1", blue="c3r1", yellow="c1r4").own("blue", "anchor")
+    table = game().turn(red="c1r1", blue="c3r1", yellow="c1r4").own("blue", "anchor")
     table.card("3", "east")
     assert table.at == "collision"
     table.set("saucer", "c5r3", saucer="blue")
@@ -209,7 +209,7 @@ def test_a_pending_move_goes_on_from_where_the_saucer_is_now():
 
 
 def test_a_pending_move_ends_if_its_saucer_is_off_the_board():
-    table = evening().turn(red="c1r1", blue="c3r1", yellow="c1r4").own("blue", "anchor")
+    table = game().turn(red="c1r1", blue="c3r1", yellow="c1r4").own("blue", "anchor")
     table.card("3", "east")
     table.set("saucer", None, saucer="blue")
     assert table.where("red", "blue") == ["c3r1", None]
@@ -218,7 +218,7 @@ def test_a_pending_move_ends_if_its_saucer_is_off_the_board():
 
 def test_where_nothing_is_left_to_decide_the_game_goes_on():
     """At an accelerator: the saucer stands elsewhere now, and has its remaining steps."""
-    table = evening().turn(red="c2r2", blue="c1r3", yellow="c1r4")
+    table = game().turn(red="c2r2", blue="c1r3", yellow="c1r4")
     table.card("3", "east")
     assert table.at == "direction"
     table.set("saucer", "c4r1", saucer="red")
@@ -226,7 +226,7 @@ def test_where_nothing_is_left_to_decide_the_game_goes_on():
 
 
 def test_the_tile_under_a_saucer_is_turned_and_it_is_no_accelerator_any_more():
-    table = evening().turn(red="c2r2", blue="c1r3", yellow="c1r4")
+    table = game().turn(red="c2r2", blue="c1r3", yellow="c1r4")
     table.card("3", "east")
     table.set("tile", {"tile": "board", "rotation": 180}, slot=1)
     assert table.at != "direction"
@@ -234,7 +234,7 @@ def test_the_tile_under_a_saucer_is_turned_and_it_is_no_accelerator_any_more():
 
 
 def test_an_upgrade_more_or_less_in_an_open_window():
-    table = evening().own("red", "jets", "sip").until("start_of_turn", round=2)
+    table = game().own("red", "jets", "sip").until("start_of_turn", round=2)
     table.set("upgrade", "discard", upgrade="sip")
     assert {upgrade for upgrade, _ in table.uses} == {"jets"}
     table.set("upgrade", "box", upgrade="jets")
@@ -244,7 +244,7 @@ def test_an_upgrade_more_or_less_in_an_open_window():
 @pytest.mark.rule("R-CG-30")
 def test_what_is_to_be_placed_is_there_already():
     """The roll is skipped."""
-    table = evening().put(red="c1r1", yellow="c1r4").until("placement")
+    table = game().put(red="c1r1", yellow="c1r4").until("placement")
     assert table.ask.piece == "saucer:blue"
     table.set("saucer", "c5r1", saucer="blue")
     assert table.at == "card"
@@ -252,7 +252,7 @@ def test_what_is_to_be_placed_is_there_already():
 
 @pytest.mark.rule("R-CG-64")
 def test_crew_to_be_placed_is_not_lost_any_more_and_counts():
-    table = evening().crew(red_pilot="c2r1")
+    table = game().crew(red_pilot="c2r1")
     table.card("0-5", "east", 1)
     table.say("crew", crew="blue-pilot")
     table.set("crew", "square:c8r1", crew="blue-pilot")
@@ -263,7 +263,7 @@ def test_crew_to_be_placed_is_not_lost_any_more_and_counts():
 @pytest.mark.rule("R-CG-64")
 def test_no_crew_to_be_placed_any_more():
     """``crew_out`` is corrected while it is asked for."""
-    table = evening().crew(red_pilot="c2r1")
+    table = game().crew(red_pilot="c2r1")
     table.card("0-5", "east", 1)
     assert table.at == "crew"
     table.set("crew_out", 0)
@@ -272,7 +272,7 @@ def test_no_crew_to_be_placed_any_more():
 
 @pytest.mark.rule("R-CG-57", "R-CG-61")
 def test_a_crash_that_was_none_and_one_that_was_missed():
-    table = evening().own("red", "sip").tokens("red", boosters=1)
+    table = game().own("red", "sip").tokens("red", boosters=1)
     table.card("0-5", "east", 1)
     assert table.at == "boost"
     table.set("crashed", ["blue"])
@@ -283,7 +283,7 @@ def test_a_crash_that_was_none_and_one_that_was_missed():
 @pytest.mark.rule("R-CG-74", "R-CG-76")
 def test_a_win_by_correction():
     """All seats in order."""
-    table = evening()
+    table = game()
     three = [{"fact": "crew", "crew": f"{c}-{t}", "value": f"mat:{s}"} for s, c in (("blue", "red"), ("yellow", "blue"))
              for t in ("pilot", "scientist", "doctor", "engineer")]  # fmt: skip
     table.correct(*three)
@@ -291,7 +291,7 @@ def test_a_win_by_correction():
 
 
 def test_two_pieces_may_change_places_but_not_share_one():
-    table = evening()
+    table = game()
     swap = [{"fact": "saucer", "saucer": "red", "value": "c1r3"}, {"fact": "saucer", "saucer": "blue", "value": "c1r1"}]
     table.refuses_correction("illegal", swap[0])
     table.correct(*swap)

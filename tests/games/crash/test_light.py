@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.crash.box import op
-from tests.games.crash.helpers import Evening, told
+from tests.games.crash.helpers import CrashTable, told
 
 UPGRADES = {
     "jets": ("end_of_turn", [op("move", distance=2)]),
@@ -18,7 +18,7 @@ UPGRADES = {
 
 def light(players=3, **house):
     """Red's first card; nobody has energy."""
-    table = Evening(players, upgrades=UPGRADES, follow="light", **house).until("card", "red")
+    table = CrashTable(players, upgrades=UPGRADES, follow="light", **house).until("card", "red")
     for name in table.facts["saucers"]:
         table.tokens(name)
     return table
@@ -35,7 +35,7 @@ def test_there_is_no_board():
 
 @pytest.mark.rule("R-CG-60")
 def test_a_roll_is_told_and_not_checked():
-    table = Evening(follow="light")
+    table = CrashTable(follow="light")
     assert told(table.roll(11))[0] == "To site 11, or the next one that is free."
     assert told(table.roll(11))[0] == "To site 11, or the next one that is free."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.crash.box import op
-from tests.games.crash.helpers import Evening, told
+from tests.games.crash.helpers import CrashTable, told
 
 UPGRADES = {
     "hull": ("movement", [op("glide")]),
@@ -18,14 +18,14 @@ LANE = ["........", "........", "........", "...*...."]
 """An accelerator in row 4."""
 
 
-def evening(rows=LANE, players=3, **house):
-    return Evening(players, rows, UPGRADES, **house)
+def game(rows=LANE, players=3, **house):
+    return CrashTable(players, rows, UPGRADES, **house)
 
 
 @pytest.mark.rule("R-CG-39")
 @pytest.mark.parametrize(("dir", "to"), [("north", "c4r1"), ("east", "c6r3"), ("south", "c4r5"), ("west", "c2r3")])
 def test_single_steps_in_one_direction(dir, to):
-    table = evening(["........"] * 6).turn(red="c4r3")
+    table = game(["........"] * 6).turn(red="c4r3")
     table.card("2", dir)
     assert table.where("red") == [to]
 
@@ -33,7 +33,7 @@ def test_single_steps_in_one_direction(dir, to):
 @pytest.mark.rule("R-CG-40")
 def test_over_the_edge():
     """The move ends, and the saucer is on its mat."""
-    table = evening().turn(red="c7r1", blue="c1r2", yellow="c1r3")
+    table = game().turn(red="c7r1", blue="c1r2", yellow="c1r3")
     played = table.card("3", "east")
     assert table.where("red") == [None]
     assert table.lies("mat:red")["saucer:red"] == 1
@@ -42,7 +42,7 @@ def test_over_the_edge():
 
 @pytest.mark.rule("R-CG-41", "R-CG-42")
 def test_a_collision_ends_the_move_of_who_hits_and_the_other_goes_the_whole_distance():
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3")
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c1r3")
     table.card("0-5", "east", 5)
     assert table.where("red", "blue") == ["c2r1", "c7r1"]
 
@@ -50,7 +50,7 @@ def test_a_collision_ends_the_move_of_who_hits_and_the_other_goes_the_whole_dist
 @pytest.mark.rule("R-CG-43")
 def test_a_chain_of_pushes():
     """Each goes the whole distance in the same direction."""
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c4r1")
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c4r1")
     table.card("2", "east")
     assert table.where("red", "blue", "yellow") == ["c2r1", "c4r1", "c6r1"]
 
@@ -58,7 +58,7 @@ def test_a_chain_of_pushes():
 @pytest.mark.rule("R-CG-40", "R-CG-43")
 def test_a_chain_over_the_edge():
     """Crashes come in the order in which they happen."""
-    table = evening().turn(red="c5r1", blue="c7r1", yellow="c8r1").tokens("red", boosters=1)
+    table = game().turn(red="c5r1", blue="c7r1", yellow="c8r1").tokens("red", boosters=1)
     table.card("3", "east")
     assert table.where("red", "blue", "yellow") == ["c7r1", "c8r1", None]
     table.say("boost", dir="east")
@@ -69,7 +69,7 @@ def test_a_chain_over_the_edge():
 @pytest.mark.rule("R-CG-39", "R-CG-44", "R-CG-45", "R-CG-46")
 def test_an_accelerator_stops_the_move_and_starts_it_again():
     """The whole distance, from there, in any direction."""
-    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").crew(red_pilot="c4r4")
+    table = game().turn(red="c2r4", blue="c1r2", yellow="c1r3").crew(red_pilot="c4r4")
     table.card("3", "east")
     assert table.saucer("red")["crew"] == ["red-pilot"], "crew comes before the accelerator"
     assert (table.at, table.ask.rule, table.ask.who) == ("direction", "R-CG-46", "ann")
@@ -82,7 +82,7 @@ def test_an_accelerator_stops_the_move_and_starts_it_again():
 
 @pytest.mark.rule("R-CG-44")
 def test_the_last_step_onto_an_accelerator_counts_too():
-    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3")
+    table = game().turn(red="c2r4", blue="c1r2", yellow="c1r3")
     table.card("2", "east")
     table.say("direction", dir="north")
     assert table.where("red") == ["c4r2"]
@@ -90,7 +90,7 @@ def test_the_last_step_onto_an_accelerator_counts_too():
 
 @pytest.mark.rule("R-CG-47")
 def test_a_pushed_saucer_keeps_its_direction():
-    table = evening().turn(red="c1r4", blue="c2r4", yellow="c1r3")
+    table = game().turn(red="c1r4", blue="c2r4", yellow="c1r3")
     table.card("0-5", "east", 4)
     assert table.where("red", "blue") == ["c2r4", "c8r4"]
 
@@ -98,7 +98,7 @@ def test_a_pushed_saucer_keeps_its_direction():
 @pytest.mark.rule("R-CG-46")
 def test_the_saucer_of_the_turn_is_steered_also_when_it_is_pushed_back():
     """WIRE.md, "Movement": steered is a property of the saucer."""
-    table = evening(["..*.....", "........", "........"]).turn(red="c4r3", blue="c4r1", yellow="c5r1")
+    table = game(["..*.....", "........", "........"]).turn(red="c4r3", blue="c4r1", yellow="c5r1")
     table.own("blue", "banana").own("yellow", "skin").card("2", "north")
     table.say("use", upgrade="banana", dir="east")
     assert (table.at, table.ask.who, table.ask.dir) == ("collision", "cat", "east")
@@ -109,7 +109,7 @@ def test_the_saucer_of_the_turn_is_steered_also_when_it_is_pushed_back():
 
 @pytest.mark.rule("R-CG-48")
 def test_crash_sites_do_not_stop():
-    table = evening().turn(red="c1r5", blue="c1r2", yellow="c1r3")
+    table = game().turn(red="c1r5", blue="c1r2", yellow="c1r3")
     table.card("3", "east")
     assert table.where("red") == ["c4r5"]
 
@@ -117,7 +117,7 @@ def test_crash_sites_do_not_stop():
 @pytest.mark.rule("R-CG-49")
 def test_crew_on_the_way_comes_aboard():
     """In passing and at the end."""
-    table = evening().turn(red="c1r1", blue="c1r2", yellow="c1r3").crew(red_pilot="c2r1", blue_pilot="c3r1")
+    table = game().turn(red="c1r1", blue="c1r2", yellow="c1r3").crew(red_pilot="c2r1", blue_pilot="c3r1")
     played = table.card("2", "east")
     assert table.saucer("red")["crew"] == ["blue-pilot", "red-pilot"]
     assert (table.where("red"), table.facts["turn"]["crew_out"]) == (["c3r1"], 2)
@@ -126,7 +126,7 @@ def test_crew_on_the_way_comes_aboard():
 
 @pytest.mark.rule("R-CG-50")
 def test_a_pushed_saucer_picks_up_too():
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").crew(red_pilot="c3r1", blue_pilot="c4r1")
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c1r3").crew(red_pilot="c3r1", blue_pilot="c4r1")
     table.card("2", "east")
     assert table.saucer("blue")["crew"] == ["blue-pilot", "red-pilot"]
 
@@ -134,7 +134,7 @@ def test_a_pushed_saucer_picks_up_too():
 @pytest.mark.rule("R-CG-51")
 def test_no_distance_no_step():
     """Neither accelerator nor anything else."""
-    table = evening().turn(red="c4r4", blue="c5r4", yellow="c1r3").tokens("red", boosters=1)
+    table = game().turn(red="c4r4", blue="c5r4", yellow="c1r3").tokens("red", boosters=1)
     table.card("0-5", distance=0)
     table.say("boost")
     assert table.where("red", "blue") == ["c4r4", "c5r4"]
@@ -143,7 +143,7 @@ def test_no_distance_no_step():
 @pytest.mark.parametrize("steps", [49, 60])
 def test_a_move_without_end_can_be_stopped(steps):
     """RULES.md 10: from the 50th accelerator of one move on, on that square."""
-    table = evening(["*..*....", "........"]).turn(red="c4r2", blue="c1r2", yellow="c2r2")
+    table = game(["*..*....", "........"]).turn(red="c4r2", blue="c1r2", yellow="c2r2")
     table.put(red="c7r1", blue="c1r2", yellow="c2r2").card("3", "west")
     for n in range(1, steps + 1):
         assert bool(table.legal("stop")) == (n >= 50)
@@ -157,7 +157,7 @@ def test_a_move_without_end_can_be_stopped(steps):
 
 def test_the_next_move_is_patient_again():
     """RULES.md 10: a boost is a move of its own."""
-    table = evening(["*..*....", "........"]).turn(red="c7r1", blue="c1r2", yellow="c2r2").tokens("red", boosters=1)
+    table = game(["*..*....", "........"]).turn(red="c7r1", blue="c1r2", yellow="c2r2").tokens("red", boosters=1)
     table.card("3", "west")
     for _ in range(49):
         table.say("direction", dir="west" if table.ask.at == "c4r1" else "east")
@@ -173,7 +173,7 @@ def test_the_next_move_is_patient_again():
 @pytest.mark.rule("R-CG-68")
 def test_glide_goes_on_with_the_steps_that_are_left():
     """The accelerator is ignored."""
-    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "hull")
+    table = game().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "hull")
     table.card("3", "east")
     assert table.uses == [("hull", None)]
     table.say("use", upgrade="hull")
@@ -183,7 +183,7 @@ def test_glide_goes_on_with_the_steps_that_are_left():
 @pytest.mark.rule("R-CG-68")
 def test_another_upgrade_at_an_accelerator_leaves_the_question_open():
     """Without a glide the direction is asked for again."""
-    table = evening().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "nap").tokens("red")
+    table = game().turn(red="c2r4", blue="c1r2", yellow="c1r3").own("red", "nap").tokens("red")
     table.card("2", "east")
     table.say("use", upgrade="nap")
     assert (table.at, table.uses, table.stock("red")) == ("direction", [], (1, 1))
@@ -191,7 +191,7 @@ def test_another_upgrade_at_an_accelerator_leaves_the_question_open():
 
 @pytest.mark.rule("R-CG-42", "R-CG-68")
 def test_brake_holds_also_for_what_is_hit_then():
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c3r1").own("blue", "anchor")
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c3r1").own("blue", "anchor")
     table.card("3", "east")
     assert (table.at, table.ask.who, table.ask.dir, table.ask.distance) == ("collision", "ben", "east", 3)
     table.say("use", upgrade="anchor")
@@ -201,7 +201,7 @@ def test_brake_holds_also_for_what_is_hit_then():
 @pytest.mark.rule("R-CG-42", "R-CG-68")
 def test_deflect_holds_also_for_what_is_hit_then():
     """In any direction but that of the push."""
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c2r2").own("blue", "banana")
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c2r2").own("blue", "banana")
     table.card("2", "east")
     assert table.uses == [("banana", "north"), ("banana", "south"), ("banana", "west")]
     table.say("use", upgrade="banana", dir="south")
@@ -211,7 +211,7 @@ def test_deflect_holds_also_for_what_is_hit_then():
 @pytest.mark.rule("R-CG-68")
 def test_two_upgrades_at_one_collision():
     """The second is asked with what the first has changed; a push of 1 cannot be braked."""
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor", "banana")
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor", "banana")
     table.card("3", "east")
     table.say("use", upgrade="anchor")
     assert (table.ask.dir, table.ask.distance) == ("east", 1)
@@ -221,14 +221,14 @@ def test_two_upgrades_at_one_collision():
 
 def test_a_short_push_cannot_be_braked():
     """Wire, ``brake``: only if the distance is greater."""
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor")
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor")
     table.card("0-5", "east", 1)
     assert table.where("red", "blue") == ["c2r1", "c3r1"]
 
 
 @pytest.mark.rule("R-CG-68")
 def test_each_upgrade_once_a_turn_and_again_in_the_next():
-    table = evening().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor").tokens("red", boosters=1)
+    table = game().turn(red="c1r1", blue="c2r1", yellow="c1r3").own("blue", "anchor").tokens("red", boosters=1)
     table.card("2", "east")
     table.say("use", upgrade="anchor")
     assert table.facts["used"] == ["anchor"]
@@ -241,7 +241,7 @@ def test_each_upgrade_once_a_turn_and_again_in_the_next():
 
 def standing_on_an_accelerator(**house):
     """Blue was put onto the accelerator by the table; red is about to hit it."""
-    return evening(**house).turn(red="c2r4", blue="c4r4", yellow="c1r1")
+    return game(**house).turn(red="c2r4", blue="c4r4", yellow="c1r1")
 
 
 @pytest.mark.rule("R-CG-41")
@@ -267,7 +267,7 @@ def test_a_glide_after_a_collision_ends_the_move():
 @pytest.mark.rule("R-CG-47")
 def test_a_pushed_saucer_that_hits_on_an_accelerator_goes_on_without_a_choice():
     """G-CG-08."""
-    table = evening().turn(red="c1r4", blue="c2r4", yellow="c4r4")
+    table = game().turn(red="c1r4", blue="c2r4", yellow="c4r4")
     table.card("0-5", "east", 2)
     assert table.where("red", "blue", "yellow") == ["c2r4", "c6r4", "c8r4"]
 
@@ -275,7 +275,7 @@ def test_a_pushed_saucer_that_hits_on_an_accelerator_goes_on_without_a_choice():
 @pytest.mark.rule("R-CG-43")
 def test_who_comes_to_a_collision_in_a_chain_by_upgrades():
     """G-CG-08: a saucer that was braked onto an accelerator goes on by its own small distance."""
-    table = evening().turn(red="c2r4", blue="c3r4", yellow="c1r1").own("blue", "anchor")
+    table = game().turn(red="c2r4", blue="c3r4", yellow="c1r1").own("blue", "anchor")
     table.card("3", "east")
     table.say("use", upgrade="anchor")
     assert table.where("red", "blue") == ["c3r4", "c5r4"]

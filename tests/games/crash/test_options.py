@@ -5,30 +5,30 @@ from __future__ import annotations
 import pytest
 
 from companion.games.crash.options import CHOICES
-from tests.games.crash.helpers import Evening
+from tests.games.crash.helpers import CrashTable
 
 RING = ["........", "...*...."]
 
 
 def two(**house):
-    return Evening(2, RING, **house).turn(red="c2r2", blue="c3r2", yellow="c1r3", green="c8r3").tokens("red")
+    return CrashTable(2, RING, **house).turn(red="c2r2", blue="c3r2", yellow="c1r3", green="c8r3").tokens("red")
 
 
 def test_every_house_rule_is_in_the_facts_the_default_first():
-    assert Evening().facts["house"] == {key: values[0] for key, values in CHOICES.items()}
+    assert CrashTable().facts["house"] == {key: values[0] for key, values in CHOICES.items()}
     assert len(CHOICES) == 7
 
 
 @pytest.mark.parametrize(("value", "board"), [("full", True), ("light", False)])
 def test_follow(value, board):
-    assert (Evening(follow=value).facts["board"] is not None) == board
+    assert (CrashTable(follow=value).facts["board"] is not None) == board
 
 
 @pytest.mark.rule("R-CG-37")
 @pytest.mark.parametrize(("value", "boosts"), [("1", 1), ("unlimited", 3)])
 def test_boosts_per_turn(value, boosts):
     """G-CG-02."""
-    table = Evening(boosts_per_turn=value).turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red", boosters=3)
+    table = CrashTable(boosts_per_turn=value).turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red", boosters=3)
     table.card("0-5", "east", 1)
     done = 0
     while table.at == "boost":
@@ -63,7 +63,7 @@ def test_the_others_saucer_is_not_steered():
 @pytest.mark.parametrize(("value", "square"), [("any_step", "c3r1"), ("end_only", "c4r1")])
 def test_pass_crew(value, square):
     """G-CG-09: red comes past its twin and stops beside it."""
-    table = Evening(2, pass_crew=value).turn(red="c1r1", blue="c3r2", yellow="c1r4", green="c8r4")
+    table = CrashTable(2, pass_crew=value).turn(red="c1r1", blue="c3r2", yellow="c1r4", green="c8r4")
     table.put(red="c1r1", blue="c3r2", yellow="c1r4", green="c8r4").aboard("red", "blue-pilot")
     table.card("0-5", "east", 3)
     asked = table.at == "pass_crew"
@@ -74,7 +74,7 @@ def test_pass_crew(value, square):
 @pytest.mark.rule("R-CG-56")
 def test_pass_crew_at_the_end_only():
     """G-CG-09."""
-    table = Evening(2, pass_crew="end_only").turn(red="c1r1", blue="c3r2", yellow="c1r4", green="c8r4")
+    table = CrashTable(2, pass_crew="end_only").turn(red="c1r1", blue="c3r2", yellow="c1r4", green="c8r4")
     table.aboard("red", "blue-pilot").card("2", "east")
     assert (table.at, table.where("red")) == ("pass_crew", ["c3r1"])
 
@@ -94,7 +94,7 @@ def test_two_player_seated(value, stealing):
 @pytest.mark.parametrize(("value", "asked", "energy"), [("one_per_player", True, 2), ("one_per_saucer", False, 4)])
 def test_two_player_start_energy(value, asked, energy):
     """G-CG-01."""
-    table = Evening(2, two_player_start_energy=value)
+    table = CrashTable(2, two_player_start_energy=value)
     assert (table.at == "start_energy") == asked
     table.until("ready")
     assert sum(saucer["energy"] for saucer in table.facts["saucers"].values()) == energy
@@ -104,7 +104,7 @@ def test_two_player_start_energy(value, asked, energy):
 @pytest.mark.parametrize(("value", "bought"), [("1", 1), ("unlimited", 2)])
 def test_upgrades_per_turn(value, bought):
     """G-CG-03."""
-    table = Evening(upgrades_per_turn=value).turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red", energy=5)
+    table = CrashTable(upgrades_per_turn=value).turn(red="c1r1", blue="c1r2", yellow="c1r3").tokens("red", energy=5)
     table.card("0-5", distance=0)
     while table.at == "upgrade":
         table.say("upgrade")

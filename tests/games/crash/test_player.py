@@ -12,45 +12,45 @@ from companion.core.answers import Answer
 from companion.games.crash import answers as say
 from companion.packs.loader import load_pack
 from tests.games.crash.box import GAME, op
-from tests.games.crash.helpers import SEATS, Evening
+from tests.games.crash.helpers import SEATS, CrashTable
 
 UPGRADES = {"velcro": ("crash", [op("shield")]), "beam": ("end_of_turn", None)}
 
 
-def advised(evening: Evening, luck: float = 0.5) -> Answer:
+def advised(game: CrashTable, luck: float = 0.5) -> Answer:
     """What it says; the table stays as it is."""
-    state, before = evening.table.state, evening.table.hash()
-    answer = GAME.player.advise(state, evening.table.legal() or (), lambda: luck)
-    assert evening.table.hash() == before
-    assert answer in (evening.table.legal() or ())
+    state, before = game.table.state, game.table.hash()
+    answer = GAME.player.advise(state, game.table.legal() or (), lambda: luck)
+    assert game.table.hash() == before
+    assert answer in (game.table.legal() or ())
     return answer
 
 
-def alone(**more: str) -> Evening:
+def alone(**more: str) -> CrashTable:
     """Red's card; the others far away, nothing on red's mat."""
-    return Evening(upgrades=UPGRADES).turn(**{"red": "c2r2", "blue": "c8r4", "yellow": "c8r5", **more}).tokens("red")
+    return CrashTable(upgrades=UPGRADES).turn(**{"red": "c2r2", "blue": "c8r4", "yellow": "c8r5", **more}).tokens("red")
 
 
 def test_it_flies_to_crew_of_a_type_that_it_misses() -> None:
-    evening = alone().aboard("red", "red-pilot").crew(blue_pilot="c4r2", blue_doctor="c2r4")
-    answer = advised(evening)
+    game = alone().aboard("red", "red-pilot").crew(blue_pilot="c4r2", blue_doctor="c2r4")
+    answer = advised(game)
     assert isinstance(answer, say.CardMove)
     assert answer.dir == "south"
 
 
 def test_it_wins_if_it_can() -> None:
-    evening = alone().aboard("red", "red-pilot", "red-scientist", "red-engineer").crew(blue_doctor="c7r2")
-    evening.card("0-5", "east", 5)
-    assert evening.at == "over"
-    evening.undo()
-    assert advised(evening) == say.CardMove("0-5", "east", 5)
+    game = alone().aboard("red", "red-pilot", "red-scientist", "red-engineer").crew(blue_doctor="c7r2")
+    game.card("0-5", "east", 5)
+    assert game.at == "over"
+    game.undo()
+    assert advised(game) == say.CardMove("0-5", "east", 5)
 
 
 @pytest.mark.parametrize("luck", [0.0, 0.3, 0.6, 0.9])
 def test_it_does_not_leave_the_board_with_crew_to_give_away(luck: float) -> None:
-    evening = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot")
-    evening.say("move", **_fields(advised(evening, luck)))
-    assert evening.where("red") != [None]
+    game = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot")
+    game.say("move", **_fields(advised(game, luck)))
+    assert game.where("red") != [None]
 
 
 def _fields(answer: Answer) -> dict[str, object]:
@@ -59,44 +59,44 @@ def _fields(answer: Answer) -> dict[str, object]:
 
 
 def test_it_steals_what_it_misses_rather_than_take_energy() -> None:
-    evening = alone(red="c7r1", blue="c8r1").aboard("blue", "yellow-doctor")
-    evening.card("0-5", "east", 2)
-    assert advised(evening) == say.StealCrew("yellow-doctor")
+    game = alone(red="c7r1", blue="c8r1").aboard("blue", "yellow-doctor")
+    game.card("0-5", "east", 2)
+    assert advised(game) == say.StealCrew("yellow-doctor")
 
 
 def test_it_steals_a_type_that_it_misses_rather_than_one_that_it_has() -> None:
-    evening = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor", "green-pilot")
-    evening.card("0-5", "east", 2)
-    assert advised(evening) == say.StealCrew("green-pilot")
+    game = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor", "green-pilot")
+    game.card("0-5", "east", 2)
+    assert advised(game) == say.StealCrew("green-pilot")
 
 
 @pytest.mark.parametrize(("energy", "taken"), [(5, say.StealCrew("green-doctor")), (0, say.Energy())])
 def test_spare_crew_is_worth_less_than_energy_but_more_than_energy_beyond_need(energy: int, taken: Answer) -> None:
-    evening = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor")
-    evening.aboard("yellow", "yellow-doctor", "yellow-pilot").tokens("red", energy)
-    evening.card("0-5", "east", 2)
-    assert advised(evening) == taken
+    game = alone(red="c7r1", blue="c8r1").aboard("red", "red-doctor").aboard("blue", "green-doctor")
+    game.aboard("yellow", "yellow-doctor", "yellow-pilot").tokens("red", energy)
+    game.card("0-5", "east", 2)
+    assert advised(game) == taken
 
 
 def test_it_keeps_its_crew_if_it_can() -> None:
-    evening = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot").own("red", "velcro")
-    evening.card("0-5", "west", 1)
-    assert advised(evening) == say.UseUpgrade("velcro")
+    game = alone(red="c1r1").aboard("red", "blue-doctor", "yellow-pilot").own("red", "velcro")
+    game.card("0-5", "west", 1)
+    assert advised(game) == say.UseUpgrade("velcro")
 
 
 def test_it_leaves_to_the_table_what_only_the_table_can_do() -> None:
-    evening = alone().own("red", "beam")
-    evening.card("0-5", "east", 1)
-    assert evening.at == "end_of_turn"
-    assert advised(evening) == say.Decline()
+    game = alone().own("red", "beam")
+    game.card("0-5", "east", 1)
+    assert game.at == "end_of_turn"
+    assert advised(game) == say.Decline()
 
 
 def test_it_ends_a_move_that_does_not_end() -> None:
-    evening = Evening(rows=["*..*....", "........"]).turn(red="c7r1", blue="c1r2", yellow="c2r2")
-    evening.card("3", "west")
+    game = CrashTable(rows=["*..*....", "........"]).turn(red="c7r1", blue="c1r2", yellow="c2r2")
+    game.card("3", "west")
     for _ in range(49):
-        evening.say("direction", dir="west" if evening.ask.at == "c4r1" else "east")
-    assert advised(evening) == say.Stop()
+        game.say("direction", dir="west" if game.ask.at == "c4r1" else "east")
+    assert advised(game) == say.Stop()
 
 
 @pytest.mark.parametrize(("players", "least", "most"), [(2, 6, 25), (3, 5, 20), (4, 4, 18), (5, 3, 14), (6, 3, 11)])

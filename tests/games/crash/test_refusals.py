@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.crash.helpers import Evening
+from tests.games.crash.helpers import CrashTable
 
 
 @pytest.fixture(scope="module")
-def evening() -> Evening:
+def game() -> CrashTable:
     """Red's card; nothing that is refused changes anything, so all tests share it."""
-    return Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3")
+    return CrashTable().turn(red="c1r1", blue="c1r2", yellow="c1r3")
 
 
 MALFORMED = [
@@ -55,22 +55,22 @@ ILLEGAL = [
 
 
 @pytest.mark.parametrize("answer", MALFORMED, ids=str)
-def test_malformed_comes_before_unknown(evening, answer):
-    evening.refuses_raw("malformed", None, answer)
+def test_malformed_comes_before_unknown(game, answer):
+    game.refuses_raw("malformed", None, answer)
 
 
 @pytest.mark.parametrize("answer", UNKNOWN, ids=str)
-def test_unknown_comes_before_illegal(evening, answer):
-    evening.refuses_raw("unknown", None, answer)
+def test_unknown_comes_before_illegal(game, answer):
+    game.refuses_raw("unknown", None, answer)
 
 
 @pytest.mark.parametrize("answer", ILLEGAL, ids=str)
-def test_all_else_is_illegal_with_the_rule_of_the_question(evening, answer):
-    evening.refuses_raw("illegal", "R-CG-29", answer)
+def test_all_else_is_illegal_with_the_rule_of_the_question(game, answer):
+    game.refuses_raw("illegal", "R-CG-29", answer)
 
 
 def test_a_roll_of_other_dice_is_illegal():
-    table = Evening()
+    table = CrashTable()
     table.refuses("illegal", "R-CG-15", "roll", faces={"rotation": "cw"})
     table.refuses("illegal", "R-CG-15", "roll", faces={"placement": 3, "rotation": "cw"})
     table.refuses("illegal", "R-CG-15", "pass")
@@ -79,14 +79,14 @@ def test_a_roll_of_other_dice_is_illegal():
 
 
 def test_a_card_that_is_not_in_the_deck():
-    table = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3").own("blue", "u1").tokens("red", energy=2)
+    table = CrashTable().turn(red="c1r1", blue="c1r2", yellow="c1r3").own("blue", "u1").tokens("red", energy=2)
     table.until("upgrade").say("upgrade")
     table.refuses("illegal", "R-CG-67", "draw", deck="upgrades", card="u1")
 
 
 @pytest.mark.rule("R-CG-74")
 def test_nothing_after_the_end_but_undo():
-    table = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3")
+    table = CrashTable().turn(red="c1r1", blue="c1r2", yellow="c1r3")
     table.aboard("red", "red-pilot", "red-doctor", "red-scientist", "red-engineer")
     assert table.at == "over"
     table.refuses("over", "R-CG-74", "pass")

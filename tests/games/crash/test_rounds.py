@@ -4,82 +4,82 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.crash.helpers import Evening
+from tests.games.crash.helpers import CrashTable
 
 
-def holders(evening):
+def holders(game):
     """Who has an override token."""
-    return [saucer["seat"] for saucer in evening.facts["saucers"].values() if saucer["override"]]
+    return [saucer["seat"] for saucer in game.facts["saucers"].values() if saucer["override"]]
 
 
-def seat(evening, *counts):
+def seat(game, *counts):
     """So many types aboard the saucers in order: pilot, scientist, doctor, of their own colour."""
-    for name, count in zip(evening.facts["saucers"], counts, strict=True):
-        evening.aboard(name, *[f"{name}-{kind}" for kind in ("pilot", "scientist", "doctor")[:count]])
-    return evening
+    for name, count in zip(game.facts["saucers"], counts, strict=True):
+        game.aboard(name, *[f"{name}-{kind}" for kind in ("pilot", "scientist", "doctor")[:count]])
+    return game
 
 
 @pytest.mark.rule("R-CG-21")
 def test_a_round_is_planning_turns_with_their_clean_up_and_an_end():
-    evening = Evening().turn(red="c1r1", blue="c1r2", yellow="c1r3")
+    game = CrashTable().turn(red="c1r1", blue="c1r2", yellow="c1r3")
     phases = []
-    while evening.facts["round"] == 1:
-        if phases[-1:] != [evening.facts["phase"]]:
-            phases.append(evening.facts["phase"])
-        if evening.at == "card":
-            evening.tokens(evening.ask_saucer, energy=2)
-        evening.dull()
+    while game.facts["round"] == 1:
+        if phases[-1:] != [game.facts["phase"]]:
+            phases.append(game.facts["phase"])
+        if game.at == "card":
+            game.tokens(game.ask_saucer, energy=2)
+        game.dull()
     assert phases == ["turn", "cleanup"] * 3
-    assert (evening.facts["phase"], evening.facts["turn"]) == ("planning", None)
+    assert (game.facts["phase"], game.facts["turn"]) == ("planning", None)
 
 
 @pytest.mark.rule("R-CG-22", "R-CG-23")
 def test_all_choose_in_secret_and_say_when_they_are_ready():
     """Nobody is asked what was chosen; it is asked for in the turn, the same card again and again."""
-    evening = Evening().until("ready")
-    assert (evening.ask.who, evening.ask.rule, evening.legal()) == (None, "R-CG-22", [{"do": "ready"}])
-    assert evening.table.view(None) == {**evening.facts, "you": None}
-    assert evening.table.view("ann") == {**evening.facts, "you": "ann"}
-    evening.turn(red="c1r1").tokens("red")
-    evening.card("3", "east")
-    evening.until("card", "red", round=2)
-    assert {answer["card"] for answer in evening.legal("move")} == {"2", "3", "0-5"}
+    game = CrashTable().until("ready")
+    assert (game.ask.who, game.ask.rule, game.legal()) == (None, "R-CG-22", [{"do": "ready"}])
+    assert game.table.view(None) == {**game.facts, "you": None}
+    assert game.table.view("ann") == {**game.facts, "you": "ann"}
+    game.turn(red="c1r1").tokens("red")
+    game.card("3", "east")
+    game.until("card", "red", round=2)
+    assert {answer["card"] for answer in game.legal("move")} == {"2", "3", "0-5"}
 
 
 @pytest.mark.rule("R-CG-25")
 @pytest.mark.parametrize(("face", "order"), [("cw", "ann ben cat dan"), ("ccw", "ann dan cat ben")])
 def test_the_rotation_die_says_which_way_round(face, order):
     """The probe holder rolls and is first."""
-    evening = Evening(4).until("rotation")
-    assert (evening.ask.who, evening.ask.rule, evening.facts["rotation"]) == ("ann", "R-CG-25", None)
-    evening.roll(face)
-    assert (evening.facts["order"], evening.facts["rotation"]) == (order.split(), face)
+    game = CrashTable(4).until("rotation")
+    assert (game.ask.who, game.ask.rule, game.facts["rotation"]) == ("ann", "R-CG-25", None)
+    game.roll(face)
+    assert (game.facts["order"], game.facts["rotation"]) == (order.split(), face)
 
 
 @pytest.mark.rule("R-CG-25")
 def test_the_order_begins_with_the_probe():
-    evening = Evening(4).until("rotation")
-    evening.set("probe", "cat")
-    assert evening.ask.who == "cat"
-    evening.roll("ccw")
-    assert evening.facts["order"] == ["cat", "ben", "ann", "dan"]
+    game = CrashTable(4).until("rotation")
+    game.set("probe", "cat")
+    assert game.ask.who == "cat"
+    game.roll("ccw")
+    assert game.facts["order"] == ["cat", "ben", "ann", "dan"]
 
 
 @pytest.mark.rule("R-CG-26")
 def test_two_players_alternate_and_choose_the_saucer_in_their_first_turn_only():
-    evening = Evening(2).until("ready")
-    evening.say("ready")
-    assert (evening.at, evening.ask.who, evening.ask.rule) == ("saucer", "ann", "R-CG-26")
-    assert evening.facts["order"] == ["ann", "ben", "ann", "ben"]
-    evening.say("saucer", saucer="blue")
-    evening.until("saucer")
-    assert evening.ask.who == "ben"
-    evening.say("saucer", saucer="yellow")
+    game = CrashTable(2).until("ready")
+    game.say("ready")
+    assert (game.at, game.ask.who, game.ask.rule) == ("saucer", "ann", "R-CG-26")
+    assert game.facts["order"] == ["ann", "ben", "ann", "ben"]
+    game.say("saucer", saucer="blue")
+    game.until("saucer")
+    assert game.ask.who == "ben"
+    game.say("saucer", saucer="yellow")
     moved = []
-    while evening.facts["round"] == 1:
-        if evening.at == "card":
-            moved.append(evening.ask_saucer)
-        evening.dull()
+    while game.facts["round"] == 1:
+        if game.at == "card":
+            moved.append(game.ask_saucer)
+        game.dull()
     assert moved == ["yellow", "red", "green"]
 
 
@@ -90,24 +90,24 @@ def test_two_players_alternate_and_choose_the_saucer_in_their_first_turn_only():
 )
 def test_the_last_ones_are_given_override_tokens(players, face, given):
     """G-CG-10: they go back at the end of the round."""
-    evening = Evening(players).until("rotation")
-    evening.roll(face)
-    assert holders(evening) == given.split()
-    evening.until("ready", round=2)
-    assert holders(evening) == []
+    game = CrashTable(players).until("rotation")
+    game.roll(face)
+    assert holders(game) == given.split()
+    game.until("ready", round=2)
+    assert holders(game) == []
 
 
 @pytest.mark.rule("R-CG-71")
 def test_saucers_off_the_board_are_placed_clockwise_whatever_the_die_said():
     """Beginning with the first player."""
-    evening = Evening(4).until("rotation")
-    evening.roll("ccw")
-    evening.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4").until("card", "blue").put()
+    game = CrashTable(4).until("rotation")
+    game.roll("ccw")
+    game.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4").until("card", "blue").put()
     placed = []
-    while evening.facts["round"] == 1:
-        if evening.at == "placement":
-            placed.append((evening.ask.piece, evening.ask.who, evening.ask.rule))
-        evening.dull()
+    while game.facts["round"] == 1:
+        if game.at == "placement":
+            placed.append((game.ask.piece, game.ask.who, game.ask.rule))
+        game.dull()
     assert [piece for piece, _, _ in placed] == ["saucer:red", "saucer:blue", "saucer:yellow", "saucer:green"]
     assert placed[1] == ("saucer:blue", "ben", "R-CG-71")
 
@@ -115,13 +115,13 @@ def test_saucers_off_the_board_are_placed_clockwise_whatever_the_die_said():
 @pytest.mark.rule("R-CG-71")
 def test_both_saucers_of_a_player_are_placed_one_after_the_other():
     """With two players."""
-    evening = Evening(2).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4")
-    evening.until("card", "green").put()
+    game = CrashTable(2).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4")
+    game.until("card", "green").put()
     placed = []
-    while evening.facts["round"] == 1:
-        if evening.at == "placement":
-            placed.append(evening.ask.piece)
-        evening.dull()
+    while game.facts["round"] == 1:
+        if game.at == "placement":
+            placed.append(game.ask.piece)
+        game.dull()
     assert placed == ["saucer:red", "saucer:blue", "saucer:yellow", "saucer:green"]
 
 
@@ -138,20 +138,20 @@ def test_both_saucers_of_a_player_are_placed_one_after_the_other():
     ],
 )
 def test_the_probe_goes_to_the_fewest_seated_and_of_those_to_the_latest(face, counts, probe):
-    evening = Evening(4).until("rotation")
-    evening.roll(face)
-    seat(evening.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4"), *counts)
-    evening.until("ready", round=2)
-    assert evening.facts["probe"] == probe
-    assert evening.lies(f"seat:{probe}") == {"token:probe": 1}
+    game = CrashTable(4).until("rotation")
+    game.roll(face)
+    seat(game.turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4"), *counts)
+    game.until("ready", round=2)
+    assert game.facts["probe"] == probe
+    assert game.lies(f"seat:{probe}") == {"token:probe": 1}
 
 
 @pytest.mark.rule("R-CG-72", "R-CG-73")
 @pytest.mark.parametrize(("counts", "probe"), [((3, 0, 1, 1), "ben"), ((1, 1, 0, 2), "ben"), ((1, 0, 1, 1), "ann")])
 def test_two_players_add_up_both_saucers(counts, probe):
     """In a tie the later second turn counts."""
-    evening = Evening(2).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4")
-    seat(evening, *counts).until("ready", round=2)
-    assert evening.facts["probe"] == probe
-    evening.say("ready")
-    assert evening.facts["order"][0] == probe
+    game = CrashTable(2).turn(red="c1r1", blue="c1r2", yellow="c1r3", green="c1r4")
+    seat(game, *counts).until("ready", round=2)
+    assert game.facts["probe"] == probe
+    game.say("ready")
+    assert game.facts["order"][0] == probe

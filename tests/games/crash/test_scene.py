@@ -22,7 +22,7 @@ from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.crash.box import GAME, op
 from tests.games.crash.chaos import CrashChaos
-from tests.games.crash.helpers import Evening
+from tests.games.crash.helpers import CrashTable
 from tests.games.showing import played_and_said, said_in_words
 
 BUTTONS = 9
@@ -99,8 +99,8 @@ def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
 
 def test_every_row_of_corrections_can_be_tapped() -> None:
     """WIRE.md, "Corrections": each fact is one tap on one row of the table check."""
-    evening = Evening().until("card")
-    facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
+    game = CrashTable().until("card")
+    facts = {change["fact"] for fix in fixes(game.table) for change in fix.changes}
     assert facts == {
         "saucer",
         "crew",
@@ -113,18 +113,18 @@ def test_every_row_of_corrections_can_be_tapped() -> None:
         "tile",
         "markers",
     }
-    saucers = {(change["saucer"], change["value"]) for fix in fixes(evening.table) for change in fix.changes
+    saucers = {(change["saucer"], change["value"]) for fix in fixes(game.table) for change in fix.changes
                if change["fact"] == "saucer"}  # fmt: skip
-    free = set(evening.table.state.world.squares) | {None}
-    assert {("red", square) for square in free - {evening.saucer("red")["at"]}} <= saucers
+    free = set(game.table.state.world.squares) | {None}
+    assert {("red", square) for square in free - {game.saucer("red")["at"]}} <= saucers
 
 
 def test_without_the_board_every_row_of_corrections_can_be_tapped_too() -> None:
-    evening = Evening(2, follow="light").until("card")
-    facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
+    game = CrashTable(2, follow="light").until("card")
+    facts = {change["fact"] for fix in fixes(game.table) for change in fix.changes}
     assert facts == {"saucer", "crew", "energy", "boosters", "upgrade", "probe", "crew_out", "crashed"}
-    assert evening.table.scene().grid is None
-    assert evening.table.scene().pad is None
+    assert game.table.scene().grid is None
+    assert game.table.scene().pad is None
 
 
 def test_a_tile_on_the_wrong_place_changes_places_with_the_right_one() -> None:
@@ -138,19 +138,19 @@ def test_a_tile_on_the_wrong_place_changes_places_with_the_right_one() -> None:
     assert after[0]["tile"] != before[0]["tile"]
 
 
-def said(evening: Evening) -> tuple[str, str]:
-    prompt = evening.table.scene().prompt
+def said(game: CrashTable) -> tuple[str, str]:
+    prompt = game.table.scene().prompt
     return plain(prompt.over), plain(prompt.title)
 
 
-def lines_of(evening: Evening, played: Any) -> list[str]:
-    lines = evening.table.game.presenter.lines(evening.table.state, played.instructions)
+def lines_of(game: CrashTable, played: Any) -> list[str]:
+    lines = game.table.game.presenter.lines(game.table.state, played.instructions)
     return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
 
 
 def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
     for players in range(2, 7):
-        table = Evening(players).table
+        table = CrashTable(players).table
         lines = table.game.presenter.lines(table.state, table.opening)
         assert len(lines) <= 20
         assert plain(lines[-1].words) == "the probe to Ann"
@@ -161,9 +161,9 @@ def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
 
 def test_a_chain_is_one_short_line_for_each_saucer() -> None:
     """A-CG-03: red flies three, stops at blue's square, and blue flies three."""
-    evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c8r4")
-    played = evening.card("3", "east")
-    assert lines_of(evening, played) == [
+    game = CrashTable().turn(red="c1r1", blue="c3r1", yellow="c8r4")
+    played = game.card("3", "east")
+    assert lines_of(game, played) == [
         "+ Red: 1 energy",
         "→ Red: 2 squares towards East",
         "→ Blue: 3 squares towards East",
@@ -171,34 +171,34 @@ def test_a_chain_is_one_short_line_for_each_saucer() -> None:
 
 
 def test_whatever_is_picked_up_on_the_way_comes_after_the_flight() -> None:
-    evening = Evening(rows=("1......", ".......")).turn(red="c1r1", blue="c1r2", yellow="c7r2")
-    evening.crew(blue_doctor="c2r1")
-    played = evening.card("2", "east")
-    written = lines_of(evening, played)
+    game = CrashTable(rows=("1......", ".......")).turn(red="c1r1", blue="c1r2", yellow="c7r2")
+    game.crew(blue_doctor="c2r1")
+    played = game.card("2", "east")
+    written = lines_of(game, played)
     assert written == ["+ Red: 1 booster", "→ Red: 2 squares towards East", "→ Blue Doctor: to Red"]
-    evening.until("card", "blue")
-    assert "→ Blue: 1 square towards North, onto site 1" in lines_of(evening, evening.card("0-5", "north", 1))
+    game.until("card", "blue")
+    assert "→ Blue: 1 square towards North, onto site 1" in lines_of(game, game.card("0-5", "north", 1))
 
 
 def test_whoever_is_pushed_over_the_edge_is_off_the_board_in_one_line() -> None:
-    evening = Evening().turn(red="c6r1", blue="c7r1", yellow="c1r4")
-    played = evening.card("3", "east")
-    assert lines_of(evening, played)[1:] == ["→ Red: 1 square towards East", "→ Blue: off the board"]
-    line = evening.table.game.presenter.lines(evening.table.state, played.instructions)[-1]
+    game = CrashTable().turn(red="c6r1", blue="c7r1", yellow="c1r4")
+    played = game.card("3", "east")
+    assert lines_of(game, played)[1:] == ["→ Red: 1 square towards East", "→ Blue: off the board"]
+    line = game.table.game.presenter.lines(game.table.state, played.instructions)[-1]
     assert (line.spot, line.tone) == ("square:c8r1", "warn")
 
 
 def test_a_site_that_is_taken_is_said_in_a_line() -> None:
     """A-CG-02."""
-    evening = Evening()
-    evening.roll(11)
-    assert lines_of(evening, evening.roll(11)) == ["Site 11 is taken: site 12.", "→ Blue: onto site 12"]
+    game = CrashTable()
+    game.roll(11)
+    assert lines_of(game, game.roll(11)) == ["Site 11 is taken: site 12.", "→ Blue: onto site 12"]
 
 
 def test_the_pad_has_the_ways_as_the_markers_lie_on_this_table() -> None:
-    evening = Evening(settings={"markers": "west,north,east,south"}).turn(red="c4r2", blue="c1r1", yellow="c8r4")
-    scene = evening.table.scene()
-    assert said(evening) == ("Round 1 · Ann · Red", "Red: card?")
+    game = CrashTable(settings={"markers": "west,north,east,south"}).turn(red="c4r2", blue="c1r1", yellow="c8r4")
+    scene = game.table.scene()
+    assert said(game) == ("Round 1 · Ann · Red", "Red: card?")
     assert scene.pad is not None
     shown = [(plain(amount.label), plain(amount.detail or "")) for amount in scene.pad.amounts]
     assert shown == [("2", "+1 booster"), ("3", "+1 energy"), *[(str(n), "card 0-5") for n in range(6)]]
@@ -206,15 +206,15 @@ def test_the_pad_has_the_ways_as_the_markers_lie_on_this_table() -> None:
     assert scene.grid is not None
     assert [plain(side.name) for side in scene.grid.sides] == ["West", "North", "East", "South"]
     assert scene.pad.amounts[2].still is not None
-    assert on_pad(scene) == set(evening.table.legal() or [])
+    assert on_pad(scene) == set(game.table.legal() or [])
     here = [square.id for square in scene.grid.squares if square.here]
     assert here == ["square:c4r2"]
 
 
 def test_what_upgrades_add_to_a_card_stands_on_the_pad() -> None:
     bonus = ("passive", [op("card_bonus", card="2", energy=1), op("range", max=7)])
-    evening = Evening(upgrades={"bonus": bonus}).turn(red="c4r2", blue="c1r1", yellow="c8r4").own("red", "bonus")
-    pad = evening.table.scene().pad
+    game = CrashTable(upgrades={"bonus": bonus}).turn(red="c4r2", blue="c1r1", yellow="c8r4").own("red", "bonus")
+    pad = game.table.scene().pad
     assert pad is not None
     assert plain(pad.amounts[0].detail or "") == "+1 energy, +1 booster"
     assert plain(pad.amounts[-1].label) == "7"
@@ -223,8 +223,8 @@ def test_what_upgrades_add_to_a_card_stands_on_the_pad() -> None:
 def test_upgrades_with_a_direction_are_an_amount_each() -> None:
     jets = ("start_of_turn", [op("move", distance=1)])
     coin = ("start_of_turn", [op("gain", energy=1)])
-    evening = Evening(upgrades={"jets": jets, "coin": coin}).until("ready").own("red", "jets", "coin")
-    scene = evening.until("start_of_turn").table.scene()
+    game = CrashTable(upgrades={"jets": jets, "coin": coin}).until("ready").own("red", "jets", "coin")
+    scene = game.until("start_of_turn").table.scene()
     assert scene.pad is not None
     assert [plain(amount.label) for amount in scene.pad.amounts] == ["Jets"]
     beside = [choice for choice in scene.choices if choice.answer not in on_pad(scene)]
@@ -233,10 +233,10 @@ def test_upgrades_with_a_direction_are_an_amount_each() -> None:
 
 
 def test_on_an_accelerator_there_is_one_amount_and_no_button_for_it() -> None:
-    evening = Evening(rows=(".*......", "........")).turn(red="c1r1", blue="c8r2", yellow="c1r2")
-    evening.card("3", "east")
-    scene = evening.table.scene()
-    assert said(evening)[1] == "Red: which way?"
+    game = CrashTable(rows=(".*......", "........")).turn(red="c1r1", blue="c8r2", yellow="c1r2")
+    game.card("3", "east")
+    scene = game.table.scene()
+    assert said(game)[1] == "Red: which way?"
     assert scene.pad is not None
     assert [plain(amount.label) for amount in scene.pad.amounts] == ["3"]
     assert all(choice.group is None for choice in scene.choices)
@@ -244,24 +244,24 @@ def test_on_an_accelerator_there_is_one_amount_and_no_button_for_it() -> None:
 
 def test_giving_crew_says_who_has_how_much() -> None:
     """A-CG-07."""
-    evening = Evening().turn(red="c1r1", blue="c4r1", yellow="c8r4").aboard("red", "blue-doctor", "blue-pilot")
-    evening.card("2", "north")
-    scene = evening.table.scene()
-    assert said(evening)[1] == "Ann: give crew"
+    game = CrashTable().turn(red="c1r1", blue="c4r1", yellow="c8r4").aboard("red", "blue-doctor", "blue-pilot")
+    game.card("2", "north")
+    scene = game.table.scene()
+    assert said(game)[1] == "Ann: give crew"
     assert [plain(group.label) for group in scene.groups] == ["To Ben", "To Cat"]
     assert {plain(choice.detail or "") for choice in scene.choices} == {"0 seated"}
     assert {plain(choice.label) for choice in scene.choices} >= {"Blue Doctor to Ben", "Blue Pilot to Cat"}
 
 
-def board(evening: Evening, saucer: str) -> Any:
-    return next(board for board in evening.table.scene().boards if board.seat == saucer)
+def board(game: CrashTable, saucer: str) -> Any:
+    return next(board for board in game.table.scene().boards if board.seat == saucer)
 
 
 @pytest.mark.rule("R-CG-53", "R-CG-54", "R-CG-55")
 def test_a_mat_shows_who_is_seated_extras_and_what_upgrades_say() -> None:
     """Of two of a type the one of the saucer's colour is seated."""
-    evening = Evening().until("card").aboard("red", "blue-doctor", "red-doctor", "blue-pilot").own("red", "u1")
-    mat = board(evening, "red")
+    game = CrashTable().until("card").aboard("red", "blue-doctor", "red-doctor", "blue-pilot").own("red", "u1")
+    mat = board(game, "red")
     assert [(cell.icon, cell.on) for cell in mat.counters[0].cells] == [
         ("crew:2:pilot", True),
         ("crew:scientist", False),
@@ -273,19 +273,19 @@ def test_a_mat_shows_who_is_seated_extras_and_what_upgrades_say() -> None:
     assert upgrade.card is not None
     assert plain(upgrade.card.text or "")
     more = mat.counters[1].more
-    evening.correct(*more.changes)
-    assert evening.stock("red")[0] == 2
+    game.correct(*more.changes)
+    assert game.stock("red")[0] == 2
 
 
 def test_two_players_have_a_mat_for_each_saucer_and_a_place_in_the_order_too() -> None:
-    evening = Evening(2).until("saucer")
-    scene = evening.table.scene()
+    game = CrashTable(2).until("saucer")
+    scene = game.table.scene()
     assert [board.seat for board in scene.boards] == ["red", "blue", "yellow", "green"]
     assert [plain(board.name) for board in scene.boards][:2] == ["Ann · Red", "Ann · Blue"]
     assert scene.order is not None
     assert [one.seat for one in scene.order.seats] == ["red", "yellow", "blue", "green"]
-    evening.say("saucer", saucer="blue")
-    order = evening.table.scene().order
+    game.say("saucer", saucer="blue")
+    order = game.table.scene().order
     assert order is not None
     assert [(one.seat, one.active) for one in order.seats] == [
         ("blue", True), ("yellow", False), ("red", False), ("green", False),
@@ -293,10 +293,10 @@ def test_two_players_have_a_mat_for_each_saucer_and_a_place_in_the_order_too() -
 
 
 def test_the_order_counts_who_is_seated_and_says_which_way_round() -> None:
-    evening = Evening(4).until("rotation")
-    evening.roll("ccw")
-    evening.aboard("blue", "red-pilot", "blue-pilot", "red-doctor")
-    order = evening.table.scene().order
+    game = CrashTable(4).until("rotation")
+    game.roll("ccw")
+    game.aboard("blue", "red-pilot", "blue-pilot", "red-doctor")
+    order = game.table.scene().order
     assert order is not None
     assert plain(order.name) == "Counter-clockwise"
     assert [(one.seat, one.value, one.active) for one in order.seats] == [
@@ -305,10 +305,10 @@ def test_the_order_counts_who_is_seated_and_says_which_way_round() -> None:
 
 
 def test_the_end_ranks_the_winner_first_and_then_by_seated_crew() -> None:
-    evening = Evening().until("card").aboard("yellow", "blue-pilot").aboard("blue", "red-pilot", "red-doctor")
+    game = CrashTable().until("card").aboard("yellow", "blue-pilot").aboard("blue", "red-pilot", "red-doctor")
     crew = [f"green-{kind}" for kind in ("pilot", "scientist", "doctor", "engineer")]
-    evening.aboard("red", *crew)
-    scene = evening.table.scene()
+    game.aboard("red", *crew)
+    scene = game.table.scene()
     assert scene.result == "end"
     assert plain(scene.prompt.title) == "Ann has won"
     assert [(rank.seat, rank.rank, plain(rank.value), rank.winner) for rank in scene.ranking] == [
@@ -327,10 +327,10 @@ def fixes_on_mats(scene: Scene) -> list[Any]:
 
 
 def test_a_roll_shows_its_die_with_every_side() -> None:
-    scene = Evening().table.scene()
+    scene = CrashTable().table.scene()
     assert [(die.id, die.colour) for die in scene.dice] == [("placement", "paper")]
     assert scene.faces == [str(n) for n in range(1, 13)]
-    rotation = Evening().until("rotation").table.scene()
+    rotation = CrashTable().until("rotation").table.scene()
     assert {face: plain(name) for face, name in rotation.face_names.items()} == {
         "cw": "clockwise",
         "ccw": "counter-clockwise",
@@ -338,20 +338,18 @@ def test_a_roll_shows_its_die_with_every_side() -> None:
 
 
 def test_a_kept_upgrade_is_a_card_to_read() -> None:
-    evening = Evening().until("ready").tokens("red", energy=2).until("upgrade", "red")
-    evening.say("upgrade")
+    game = CrashTable().until("ready").tokens("red", energy=2).until("upgrade", "red")
+    game.say("upgrade")
     for one in ("u1", "u2"):
-        drawn = evening.say("draw", deck="upgrades", card=one)
-        card = evening.table.game.presenter.card(evening.table.state, drawn.entries[-1].answer)
+        drawn = game.say("draw", deck="upgrades", card=one)
+        card = game.table.game.presenter.card(game.table.state, drawn.entries[-1].answer)
         assert card is not None
         assert plain(card.text or "")
-    kept = evening.say("keep", upgrade="u2")
-    card = evening.table.game.presenter.card(evening.table.state, kept.entries[-1].answer)
+    kept = game.say("keep", upgrade="u2")
+    card = game.table.game.presenter.card(game.table.state, kept.entries[-1].answer)
     assert card is not None
     assert plain(card.heading or "") == "For Red"
-    assert all(
-        line.deck == "upgrades" for line in evening.table.game.presenter.lines(evening.table.state, kept.instructions)
-    )
+    assert all(line.deck == "upgrades" for line in game.table.game.presenter.lines(game.table.state, kept.instructions))
 
 
 @pytest.mark.parametrize(
@@ -394,28 +392,28 @@ def test_the_bundled_pack_is_shown_in_both_languages() -> None:
 
 def test_whoever_picks_somebody_up_reads_whether_that_type_is_aboard() -> None:
     """R-CG-53, R-CG-55: the first of a type is seated, one more is an extra."""
-    evening = Evening(3, follow="light").until("card")
-    evening.say(**evening.legal()[0])
+    game = CrashTable(3, follow="light").until("card")
+    game.say(**game.legal()[0])
 
     def shown() -> set[str]:
-        choices = [one for one in evening.table.scene().choices if isinstance(one.answer, Picked)]
+        choices = [one for one in game.table.scene().choices if isinstance(one.answer, Picked)]
         return {plain(one.detail or "") for one in choices if one.answer.saucer == "red"}
 
     assert shown() == {"has no Pilot yet"}
-    evening.say("picked", saucer="red", crew="blue-pilot")
+    game.say("picked", saucer="red", crew="blue-pilot")
     assert shown() == {"has a Pilot already"}
 
 
 def test_crew_on_a_square_is_changed_by_a_tap_there() -> None:
     """WIRE.md, "Corrections": another of its type lies there, or none."""
-    evening = Evening().turn(red="c1r1", blue="c3r1", yellow="c8r4").crew(blue_doctor="c5r3")
-    places = {place.id: place for place in evening.table.game.presenter.places(evening.table.state)}
+    game = CrashTable().turn(red="c1r1", blue="c3r1", yellow="c8r4").crew(blue_doctor="c5r3")
+    places = {place.id: place for place in game.table.game.presenter.places(game.table.state)}
     doctors = next(one for one in places["square:c5r3"].counters if one.id == "crew:doctor")
     taps = [(cell.on, cell.tap.changes if isinstance(cell.tap, Fix) else None) for cell in doctors.cells]
     assert sum(on for on, _ in taps) == 1
     other = next(changes for on, changes in taps if not on and changes and changes[-1]["value"] == "square:c5r3")
-    evening.correct(*other)
-    assert list(evening.facts["crew_on_board"]) == [other[-1]["crew"]]
+    game.correct(*other)
+    assert list(game.facts["crew_on_board"]) == [other[-1]["crew"]]
 
 
 @pytest.mark.parametrize(

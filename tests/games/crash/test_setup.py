@@ -11,25 +11,25 @@ from companion.core.refusals import BadSetup
 from companion.packs.loader import load_pack
 from companion.table.table import Table
 from tests.games.crash.box import GAME, STABILIZER, box, loaded
-from tests.games.crash.helpers import Evening, types_of
+from tests.games.crash.helpers import CrashTable, types_of
 from tests.games.crash.random_boxes import random_box
 
 
-def lost(evening):
-    return sorted(crew for row in evening.facts["lost"].values() for crew in row)
+def lost(game):
+    return sorted(crew for row in game.facts["lost"].values() for crew in row)
 
 
 @pytest.mark.rule("R-CG-01", "R-CG-02", "R-CG-04", "R-CG-10", "R-CG-11")
 @pytest.mark.parametrize(("players", "saucers"), [(2, 4), (3, 3), (4, 4), (5, 5), (6, 6)])
 def test_saucers_with_their_mats_crew_and_cards(players, saucers):
     """Each saucer lies on its mat with its three movement cards."""
-    evening = Evening(players)
-    names = list(evening.facts["saucers"])
+    game = CrashTable(players)
+    names = list(game.facts["saucers"])
     assert len(names) == saucers
     for name in names:
-        assert evening.lies(f"mat:{name}").items() >= {f"saucer:{name}": 1, f"movement:{name}": 3}.items()
-    assert [saucer["seat"] for saucer in evening.facts["saucers"].values()] == (
-        ["ann", "ann", "ben", "ben"] if players == 2 else evening.facts["seats"]
+        assert game.lies(f"mat:{name}").items() >= {f"saucer:{name}": 1, f"movement:{name}": 3}.items()
+    assert [saucer["seat"] for saucer in game.facts["saucers"].values()] == (
+        ["ann", "ann", "ben", "ben"] if players == 2 else game.facts["seats"]
     )
 
 
@@ -69,29 +69,29 @@ def test_tiles_and_their_turns_are_left_to_chance_slot_by_slot():
 
 @pytest.mark.rule("R-CG-06")
 def test_the_markers_lie_around_the_board():
-    evening = Evening(settings={"markers": "west,north,east,south"})
-    assert evening.facts["board"]["markers"] == {"above": "west", "right": "north", "below": "east", "left": "south"}
-    assert [evening.lies(f"side:{side}") for side in ("above", "left")] == [{"marker:west": 1}, {"marker:south": 1}]
-    evening.turn(red="c1r1").card("2", "north")
-    assert evening.where("red") == ["c3r1"]
+    game = CrashTable(settings={"markers": "west,north,east,south"})
+    assert game.facts["board"]["markers"] == {"above": "west", "right": "north", "below": "east", "left": "south"}
+    assert [game.lies(f"side:{side}") for side in ("above", "left")] == [{"marker:west": 1}, {"marker:south": 1}]
+    game.turn(red="c1r1").card("2", "north")
+    assert game.where("red") == ["c3r1"]
 
 
 @pytest.mark.rule("R-CG-07")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_everybody_begins_with_an_energy(players):
-    assert {saucer["energy"] for saucer in Evening(players).facts["saucers"].values()} == {1}
+    assert {saucer["energy"] for saucer in CrashTable(players).facts["saucers"].values()} == {1}
 
 
 @pytest.mark.rule("R-CG-07")
 def test_with_two_players_each_gives_it_to_one_saucer():
     """G-CG-01."""
-    evening = Evening(2)
-    assert (evening.at, evening.ask.who, evening.ask.rule) == ("start_energy", "ann", "R-CG-07")
-    assert evening.legal() == [{"do": "saucer", "saucer": "red"}, {"do": "saucer", "saucer": "blue"}]
-    evening.say("saucer", saucer="blue")
-    assert evening.ask.who == "ben"
-    evening.say("saucer", saucer="yellow")
-    assert {name: evening.stock(name)[0] for name in evening.facts["saucers"]} == {
+    game = CrashTable(2)
+    assert (game.at, game.ask.who, game.ask.rule) == ("start_energy", "ann", "R-CG-07")
+    assert game.legal() == [{"do": "saucer", "saucer": "red"}, {"do": "saucer", "saucer": "blue"}]
+    game.say("saucer", saucer="blue")
+    assert game.ask.who == "ben"
+    game.say("saucer", saucer="yellow")
+    assert {name: game.stock(name)[0] for name in game.facts["saucers"]} == {
         "red": 0, "blue": 1, "yellow": 1, "green": 0,
     }  # fmt: skip
 
@@ -100,7 +100,7 @@ def test_with_two_players_each_gives_it_to_one_saucer():
 @pytest.mark.parametrize(("players", "boxed"), [(2, [STABILIZER]), (3, []), (6, [])])
 def test_the_stabilizer_is_in_the_box_with_two_players(players, boxed):
     """All others are in the deck."""
-    facts = Evening(players).facts
+    facts = CrashTable(players).facts
     assert facts["box"] == boxed
     assert facts["deck"] == {"draw": 23 - len(boxed), "discard": 0}
 
@@ -118,76 +118,76 @@ def test_the_stabilizer_is_in_the_box_with_two_players(players, boxed):
 )
 def test_lost_crew_is_that_of_all_saucers_and_of_one_more_colour(players, colours):
     """Pilots are in front."""
-    evening = Evening(players)
-    assert lost(evening) == types_of(*colours)
-    assert next(iter(evening.facts["lost"])) == evening.facts["front"] == "pilot"
+    game = CrashTable(players)
+    assert lost(game) == types_of(*colours)
+    assert next(iter(game.facts["lost"])) == game.facts["front"] == "pilot"
 
 
 @pytest.mark.rule("R-CG-13")
 def test_the_extra_colour_can_be_chosen():
-    assert lost(Evening(3, settings={"extra": "orange"})) == types_of("red", "blue", "yellow", "orange")
+    assert lost(CrashTable(3, settings={"extra": "orange"})) == types_of("red", "blue", "yellow", "orange")
 
 
 @pytest.mark.rule("R-CG-14")
 def test_the_first_seat_has_the_probe():
-    evening = Evening()
-    assert evening.facts["probe"] == "ann"
-    assert evening.lies("seat:ann") == {"token:probe": 1}
+    game = CrashTable()
+    assert game.facts["probe"] == "ann"
+    assert game.lies("seat:ann") == {"token:probe": 1}
 
 
-def placements(evening):
+def placements(game):
     """Every placement roll of the set-up: what is placed, who rolls, under which rule."""
     seen = []
-    while evening.at != "ready":
-        if evening.at == "placement":
-            seen.append((evening.ask.piece, evening.ask.who, evening.ask.rule))
-        evening.dull()
+    while game.at != "ready":
+        if game.at == "placement":
+            seen.append((game.ask.piece, game.ask.who, game.ask.rule))
+        game.dull()
     return seen
 
 
 @pytest.mark.rule("R-CG-15", "R-CG-17", "R-CG-18")
 def test_saucers_are_placed_clockwise_then_pilots():
     """The last of four has a booster instead."""
-    evening = Evening(4)
-    assert placements(evening) == [
+    game = CrashTable(4)
+    assert placements(game) == [
         ("saucer:red", "ann", "R-CG-15"), ("saucer:blue", "ben", "R-CG-15"), ("saucer:yellow", "cat", "R-CG-15"),
         ("saucer:green", "dan", "R-CG-15"), ("crew:blue-pilot", "ben", "R-CG-18"),
         ("crew:yellow-pilot", "cat", "R-CG-18"),
     ]  # fmt: skip
-    assert [evening.stock(name)[1] for name in ("red", "blue", "yellow", "green")] == [0, 0, 0, 1]
+    assert [game.stock(name)[1] for name in ("red", "blue", "yellow", "green")] == [0, 0, 0, 1]
 
 
 @pytest.mark.rule("R-CG-17", "R-CG-18")
 def test_three_players_have_no_booster():
-    evening = Evening(3)
-    assert [piece for piece, _, _ in placements(evening)[3:]] == ["crew:blue-pilot", "crew:yellow-pilot"]
-    assert {saucer["boosters"] for saucer in evening.facts["saucers"].values()} == {0}
+    game = CrashTable(3)
+    assert [piece for piece, _, _ in placements(game)[3:]] == ["crew:blue-pilot", "crew:yellow-pilot"]
+    assert {saucer["boosters"] for saucer in game.facts["saucers"].values()} == {0}
 
 
 @pytest.mark.rule("R-CG-16")
 def test_two_players_place_a_pilot_each_and_one_has_a_booster():
-    evening = Evening(2).until("pilot")
-    assert (evening.ask.who, evening.ask.rule) == ("ann", "R-CG-16")
-    evening.say("saucer", saucer="blue")
-    assert (evening.ask.piece, evening.ask.who, evening.ask.rule) == ("crew:blue-pilot", "ann", "R-CG-16")
-    evening.roll(12)
-    assert (evening.at, evening.ask.who) == ("booster", "ben")
-    evening.say("saucer", saucer="yellow")
-    assert evening.stock("yellow")[1] == 1
-    assert (evening.ask.piece, evening.ask.who) == ("crew:green-pilot", "ben")
-    evening.roll(12)
-    assert sorted(evening.facts["crew_on_board"]) == ["blue-pilot", "green-pilot"]
-    assert (evening.at, evening.facts["round"]) == ("ready", 1)
+    game = CrashTable(2).until("pilot")
+    assert (game.ask.who, game.ask.rule) == ("ann", "R-CG-16")
+    game.say("saucer", saucer="blue")
+    assert (game.ask.piece, game.ask.who, game.ask.rule) == ("crew:blue-pilot", "ann", "R-CG-16")
+    game.roll(12)
+    assert (game.at, game.ask.who) == ("booster", "ben")
+    game.say("saucer", saucer="yellow")
+    assert game.stock("yellow")[1] == 1
+    assert (game.ask.piece, game.ask.who) == ("crew:green-pilot", "ben")
+    game.roll(12)
+    assert sorted(game.facts["crew_on_board"]) == ["blue-pilot", "green-pilot"]
+    assert (game.at, game.facts["round"]) == ("ready", 1)
 
 
 @pytest.mark.rule("R-CG-19", "R-CG-20")
 @pytest.mark.parametrize(("players", "pilots", "boosters"), [(2, 2, 1), (3, 2, 0), (4, 2, 1), (5, 3, 1), (6, 4, 1)])
 def test_pilots_and_boosters_in_all(players, pilots, boosters):
     """Then the first round is planned."""
-    evening = Evening(players).until("ready")
-    assert len(evening.facts["crew_on_board"]) == evening.facts["crew_target"] == pilots
-    assert sum(saucer["boosters"] for saucer in evening.facts["saucers"].values()) == boosters
-    assert (evening.facts["phase"], evening.facts["round"]) == ("planning", 1)
+    game = CrashTable(players).until("ready")
+    assert len(game.facts["crew_on_board"]) == game.facts["crew_target"] == pilots
+    assert sum(saucer["boosters"] for saucer in game.facts["saucers"].values()) == boosters
+    assert (game.facts["phase"], game.facts["round"]) == ("planning", 1)
 
 
 @pytest.mark.parametrize(
@@ -206,14 +206,14 @@ def test_pilots_and_boosters_in_all(players, pilots, boosters):
 def test_what_cannot_be_set_is_refused_in_one_sentence(players, setting):
     """WIRE.md, "Setup keys"."""
     with pytest.raises(BadSetup) as refused:
-        Evening(players, settings=setting)
+        CrashTable(players, settings=setting)
     assert "\n" not in str(refused.value)
 
 
 def test_colours_go_in_seat_order():
     """WIRE.md, "Setup keys": with two players the first two are the first seat's."""
-    evening = Evening(2, settings={"colours": "orange,green,red,blue"})
-    assert {name: saucer["seat"] for name, saucer in evening.facts["saucers"].items()} == {
+    game = CrashTable(2, settings={"colours": "orange,green,red,blue"})
+    assert {name: saucer["seat"] for name, saucer in game.facts["saucers"].items()} == {
         "orange": "ann", "green": "ann", "red": "ben", "blue": "ben",
     }  # fmt: skip
 
@@ -221,7 +221,7 @@ def test_colours_go_in_seat_order():
 @pytest.mark.rule("R-CG-05")
 def test_a_turned_board_has_its_sites_elsewhere():
     """180 degrees on."""
-    upright, turned = Evening(), Evening(settings={"board": "board@180"})
+    upright, turned = CrashTable(), CrashTable(settings={"board": "board@180"})
     assert (upright.site(1), turned.site(1)) == ("c1r5", "c8r2")
 
 

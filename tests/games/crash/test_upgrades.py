@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.crash.box import DIRECTIONS, STABILIZER, op
-from tests.games.crash.helpers import Evening
+from tests.games.crash.helpers import CrashTable
 
 UPGRADES = {
     "jets": ("start_of_turn", [op("move", distance=2)]),
@@ -28,9 +28,9 @@ UPGRADES = {
 NOTHING = {f"u{n}" for n in range(1, 23 - len(UPGRADES))}
 
 
-def evening(players=3, **house):
+def game(players=3, **house):
     """Red's turn, far from the others, with nothing on its mat."""
-    table = Evening(players, upgrades=UPGRADES, **house)
+    table = CrashTable(players, upgrades=UPGRADES, **house)
     return table.turn(red="c4r2", blue="c1r1", yellow="c8r4").tokens("red")
 
 
@@ -51,7 +51,7 @@ def leave_in_deck(table, *cards, discard=()):
 
 @pytest.mark.rule("R-CG-67")
 def test_two_energy_for_the_better_of_two():
-    table = evening().tokens("red", energy=3).until("upgrade")
+    table = game().tokens("red", energy=3).until("upgrade")
     assert (table.ask.who, table.ask.rule, table.ask_saucer) == ("ann", "R-CG-67", "red")
     table.say("upgrade")
     assert table.stock("red")[0] == 1
@@ -67,21 +67,21 @@ def test_two_energy_for_the_better_of_two():
 
 @pytest.mark.rule("R-CG-67")
 def test_buying_is_never_a_must():
-    table = evening().tokens("red", energy=2).until("upgrade")
+    table = game().tokens("red", energy=2).until("upgrade")
     table.say("pass")
     assert (table.stock("red")[0], table.facts["turn"]["who"]) == (2, "ben")
 
 
 @pytest.mark.rule("R-CG-67")
 def test_too_little_energy():
-    table = evening().tokens("red", energy=1)
+    table = game().tokens("red", energy=1)
     table.card("0-5", distance=0)
     assert table.facts["turn"]["who"] == "ben"
 
 
 @pytest.mark.rule("R-CG-68")
 def test_no_limit_to_upgrades():
-    table = evening().own("red", "jar", "coupon", "jets", "glove", "sip", "nap", "beam").tokens("red", energy=1)
+    table = game().own("red", "jar", "coupon", "jets", "glove", "sip", "nap", "beam").tokens("red", energy=1)
     table.until("upgrade").say("upgrade")
     table.draw("u1", "u2")
     table.say("keep", upgrade="u1")
@@ -91,7 +91,7 @@ def test_no_limit_to_upgrades():
 @pytest.mark.parametrize(("deck", "drawn"), [(("jar",), 1), ((), 0)])
 def test_fewer_cards_than_two(deck, drawn):
     """G-CG-11: what there is is drawn, one is kept at once; without any nothing can be bought."""
-    table = leave_in_deck(evening(), *deck).tokens("red", energy=2)
+    table = leave_in_deck(game(), *deck).tokens("red", energy=2)
     table.card("0-5", distance=0)
     assert (table.at == "upgrade") == bool(drawn)
     if drawn:
@@ -103,7 +103,7 @@ def test_fewer_cards_than_two(deck, drawn):
 
 @pytest.mark.rule("R-CG-69")
 def test_an_empty_deck_takes_the_discard_in_first():
-    table = leave_in_deck(evening(), discard=("jar", "mail")).tokens("red", energy=2)
+    table = leave_in_deck(game(), discard=("jar", "mail")).tokens("red", energy=2)
     table.card("0-5", distance=0)
     played = table.say("upgrade")
     assert [todo.at for todo in played.instructions if todo.verb == "shuffle"] == ["deck:upgrades"]
@@ -119,7 +119,7 @@ def test_an_empty_deck_takes_the_discard_in_first():
 )
 def test_the_lowest_price_and_the_most_cards_count(owned, price, cards):
     """Upgrades ``upgrade_cost`` and ``upgrade_draw``."""
-    table = evening().tokens("red", energy=2)
+    table = game().tokens("red", energy=2)
     table.own("red", *owned).until("upgrade").say("upgrade")
     assert table.stock("red")[0] == 2 - price
     for drawn in range(cards):
@@ -131,7 +131,7 @@ def test_the_lowest_price_and_the_most_cards_count(owned, price, cards):
 @pytest.mark.rule("R-CG-70")
 def test_what_was_just_bought_does_not_make_the_next_one_cheaper():
     """With any number of upgrades a turn."""
-    table = evening(upgrades_per_turn="unlimited").tokens("red", energy=3).until("upgrade")
+    table = game(upgrades_per_turn="unlimited").tokens("red", energy=3).until("upgrade")
     table.say("upgrade")
     table.draw("coupon", "u1")
     table.say("keep", upgrade="coupon")
@@ -150,7 +150,7 @@ def again_red(table):
 @pytest.mark.rule("R-CG-32")
 def test_move_at_the_start_of_a_turn():
     """Upgrade ``move``: in any direction; then the card."""
-    table = again_red(evening().own("red", "jets")).until("start_of_turn")
+    table = again_red(game().own("red", "jets")).until("start_of_turn")
     assert table.uses == [("jets", direction) for direction in DIRECTIONS]
     table.say("use", upgrade="jets", dir="east")
     assert (table.where("red"), table.at) == (["c6r2"], "card")
@@ -159,7 +159,7 @@ def test_move_at_the_start_of_a_turn():
 @pytest.mark.rule("R-CG-38")
 def test_move_can_crash_and_then_there_is_no_card():
     """Upgrade ``move``."""
-    table = again_red(evening().own("red", "jets")).until("start_of_turn")
+    table = again_red(game().own("red", "jets")).until("start_of_turn")
     table.put(red="c1r2", blue="c1r1", yellow="c8r4").say("use", upgrade="jets", dir="west")
     assert (table.where("red"), table.facts["turn"]["who"]) == ([None], "ben")
 
@@ -167,7 +167,7 @@ def test_move_can_crash_and_then_there_is_no_card():
 @pytest.mark.rule("R-CG-66")
 def test_push_needs_a_neighbour_and_its_price():
     """Upgrades ``pay``, ``push``, ``gain`` in order."""
-    table = evening().put(red="c2r1", blue="c1r1", yellow="c2r2").own("red", "glove").tokens("red", energy=1)
+    table = game().put(red="c2r1", blue="c1r1", yellow="c2r2").own("red", "glove").tokens("red", energy=1)
     table.card("0-5", distance=0)
     assert table.uses == [("glove", "south"), ("glove", "west")]
     table.refuses("illegal", "R-CG-66", "use", upgrade="glove", dir="north")
@@ -180,7 +180,7 @@ def test_push_needs_a_neighbour_and_its_price():
 @pytest.mark.rule("R-CG-68")
 @pytest.mark.parametrize(("energy", "neighbour"), [(0, "c2r2"), (1, "c8r4")])
 def test_no_price_or_nobody_near_no_window(energy, neighbour):
-    table = evening().put(red="c2r1", blue="c8r1", yellow=neighbour).own("red", "glove").tokens("red", energy=energy)
+    table = game().put(red="c2r1", blue="c8r1", yellow=neighbour).own("red", "glove").tokens("red", energy=energy)
     table.card("0-5", distance=0)
     assert table.facts["turn"]["who"] == "ben"
 
@@ -188,7 +188,7 @@ def test_no_price_or_nobody_near_no_window(energy, neighbour):
 @pytest.mark.rule("R-CG-60", "R-CG-68")
 def test_relocate_is_no_crash():
     """Upgrade ``relocate``."""
-    table = again_red(evening().own("red", "button").tokens("red", boosters=1)).until("start_of_turn")
+    table = again_red(game().own("red", "button").tokens("red", boosters=1)).until("start_of_turn")
     table.say("use", upgrade="button")
     assert (table.at, table.ask.piece, table.ask.rule) == ("placement", "saucer:red", "R-CG-68")
     assert (table.where("red"), table.facts["turn"]["crashed"], table.stock("red")[1]) == ([None], [], 0)
@@ -198,7 +198,7 @@ def test_relocate_is_no_crash():
 
 @pytest.mark.rule("R-CG-68")
 def test_what_has_no_effects_is_done_by_the_table():
-    table = again_red(evening().own("red", "beam")).until("start_of_turn")
+    table = again_red(game().own("red", "beam")).until("start_of_turn")
     table.say("use", upgrade="beam")
     assert (table.at, table.ask.upgrade, table.ask.rule, table.legal()) == (
         "resolve",
@@ -217,7 +217,7 @@ def test_what_has_no_effects_is_done_by_the_table():
 @pytest.mark.rule("R-CG-60")
 def test_reroll():
     """Upgrade ``reroll``: only the new roll counts, and once."""
-    table = evening().own("blue", "gyro").tokens("blue", energy=2)
+    table = game().own("blue", "gyro").tokens("blue", energy=2)
     table.put(red="c4r2", yellow="c8r4").until("placement")
     table.roll(3)
     assert (table.at, table.ask.rule, table.ask.piece, table.ask.site) == ("placement", "R-CG-60", "saucer:blue", 3)
@@ -230,7 +230,7 @@ def test_reroll():
 @pytest.mark.rule("R-CG-60")
 def test_the_site_is_the_one_it_would_come_to():
     """Another upgrade than a reroll leaves the window as it was, until it is passed."""
-    table = evening().own("blue", "gyro", "sip").tokens("blue", energy=1)
+    table = game().own("blue", "gyro", "sip").tokens("blue", energy=1)
     table.put(red=table.site(3), yellow=table.site(4)).until("placement").roll(3)
     assert table.ask.site == 5
     table.say("use", upgrade="sip")
@@ -242,7 +242,7 @@ def test_the_site_is_the_one_it_would_come_to():
 @pytest.mark.rule("R-CG-64")
 def test_the_active_player_may_roll_again_for_crew():
     """WIRE.md, "Upgrades"."""
-    table = evening().own("red", "gyro").tokens("red", energy=1).crew(red_pilot="c5r2")
+    table = game().own("red", "gyro").tokens("red", energy=1).crew(red_pilot="c5r2")
     table.card("0-5", "east", 1)
     table.until("placement").roll(3)
     assert (table.at, table.ask_saucer, table.ask.piece.startswith("crew:")) == ("placement", "red", True)
@@ -257,7 +257,7 @@ def test_the_active_player_may_roll_again_for_crew():
 @pytest.mark.rule("R-CG-25")
 def test_the_rotation_die_is_turned_over():
     """Upgrade ``reverse``: of each saucer from the probe holder on."""
-    table = evening().own("yellow", STABILIZER).own("blue", "nap").until("rotation", round=2)
+    table = game().own("yellow", STABILIZER).own("blue", "nap").until("rotation", round=2)
     table.roll("cw")
     assert (table.at, table.ask.rule) == ("planning", "R-CG-25")
     while table.at == "planning":
@@ -271,7 +271,7 @@ def test_the_rotation_die_is_turned_over():
 @pytest.mark.rule("R-CG-70")
 def test_end_of_round_comes_before_saucers_are_placed():
     """Clockwise from the first player, also what was bought in this round."""
-    table = evening().own("blue", "still").tokens("blue", energy=1, boosters=1).until("card", "yellow")
+    table = game().own("blue", "still").tokens("blue", energy=1, boosters=1).until("card", "yellow")
     table.put(red="c4r2").until("end_of_round")
     assert (table.ask.who, table.ask.rule, table.facts["turn"]) == ("ben", "R-CG-70", None)
     assert table.where("blue") == [None]
@@ -282,7 +282,7 @@ def test_end_of_round_comes_before_saucers_are_placed():
 @pytest.mark.rule("R-CG-68")
 def test_all_of_a_price_must_be_there():
     """The sum of every ``pay``."""
-    table = evening().own("blue", "still").tokens("blue", energy=1).until("ready", round=2)
+    table = game().own("blue", "still").tokens("blue", energy=1).until("ready", round=2)
     assert table.stock("blue") == (1, 0)
 
 
@@ -292,13 +292,13 @@ def test_all_of_a_price_must_be_there():
 )
 def test_card_bonus(card, dir, distance, gained):
     """Upgrade ``card_bonus``."""
-    table = evening().own("red", "jar")
+    table = game().own("red", "jar")
     table.card(card, dir, distance)
     assert table.stock("red") == gained
 
 
 def test_upgrades_of_others_do_nothing_in_my_turn():
     """Wire: passive ones work for the turn's saucer."""
-    table = evening().own("blue", "jar")
+    table = game().own("blue", "jar")
     table.card("2", "east")
     assert table.stock("red") == (0, 1)

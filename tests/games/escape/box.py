@@ -8,16 +8,12 @@ escape plans ``p1`` to ``p9``, business tiles ``b1`` to ``b6``, safe houses ``h1
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
-from companion.games.escape.content import EscapePack
 from companion.games.escape.game import GAME
-from companion.packs.content import content_hash
+from tests.games import base
 
 STACKS = {letter: [f"{letter.lower()}{n}" for n in (1, 2, 3)] for letter in "ABCD"}
 TILES = ("hospital", "headquarters", *(tile for tiles in STACKS.values() for tile in tiles))
@@ -32,15 +28,6 @@ PRINTED = {"equipment": 16, "gas": 6, "handcuffs": 10, "fixers": 8, "key:black":
 """The default stock."""
 
 Json = dict[str, Any]
-
-
-class Box(Struct, frozen=True):
-    """A pack in the form that tables need."""
-
-    pack: EscapePack
-    hash: str
-    data: Json
-    source: str = "letters"
 
 
 def tile(name: str, exits: Mapping[str, str], spaces: str) -> Json:
@@ -104,12 +91,5 @@ def box(
     }
 
 
-@cache
-def _loaded(text: str) -> Box:
-    data = json.loads(text)
-    return Box(GAME.rules.read_pack(data), content_hash(data), data)
-
-
-def loaded(data: Json) -> Box:
-    """The box, validated and cached."""
-    return _loaded(json.dumps(data))
+loaded = partial(base.loaded, GAME)
+"""The box of this JSON, validated and cached."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.core.asks import is_chance
 from companion.games.escape.answers import Escape
-from companion.packs.loader import LoadedPack
 from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.escape.box import (
@@ -23,7 +22,6 @@ from tests.games.escape.box import (
     TILES,
     Json,
     box,
-    loaded,
 )
 from tests.games.escape.helpers import conserved
 
@@ -60,9 +58,6 @@ class EscapeChaos(Chaos):
             scoring=_sheet(r),
             players_min=r.randint(1, 2),
         )
-
-    def loaded(self, data: Json) -> LoadedPack:
-        return loaded(data)
 
     def random_seats(self, r: Random, data: Json) -> list[str]:
         return r.sample(SEATS, r.randint(data["players_min"], 5))
@@ -148,8 +143,7 @@ class EscapeChaos(Chaos):
         """Never: answers have a unique form."""
         return False
 
-    def conserved(self, facts: Json, printed: Json) -> None:
-        conserved(facts, printed)
+    conserved = staticmethod(conserved)
 
 
 def _split(r: Random, total: int, parts: int, *, least: int = 1) -> list[int]:

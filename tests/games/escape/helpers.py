@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.asks import is_chance
 from companion.core.texts import plain
 from companion.table.history import Played
-from tests.games import evening
+from tests.games.base import GameTable
 from tests.games.escape.box import CONTACTS, GAME, TILES, Json, box, loaded
 
 GANG, PATROL, PLANS = 8, 5, 9
@@ -65,18 +65,16 @@ def _printed_stock(printed: Json) -> dict[str, int]:
     return {"equipment": 16, "gas": 6, "handcuffs": 10, "fixers": 8, **keys, **lockers}
 
 
-class Evening(evening.Evening):
+class EscapeTable(GameTable):
     """A table of Escape Plan, by default with Vinnie, Scar and Claws."""
 
     def __init__(
         self, seats: str = "vinnie scar claws", settings: Mapping[str, str] | None = None, *, data: Json | None = None,
         **pack: Any,
     ) -> None:  # fmt: skip
-        self.printed = data or box(**pack)
-        super().__init__(GAME, loaded(self.printed), seats, settings)
+        super().__init__(GAME, loaded(data or box(**pack)), seats, settings)
 
-    def conserved(self, facts: Json) -> None:
-        conserved(facts, self.printed)
+    conserved = staticmethod(conserved)
 
     # Setting up.
 
@@ -86,7 +84,7 @@ class Evening(evening.Evening):
         ask = self.ask
         return str(self.choice or getattr(ask, "deck", None) or getattr(ask, "bag", "over"))
 
-    def until(self, what: str, day: int = 1) -> Evening:
+    def until(self, what: str, day: int = 1) -> EscapeTable:
         """Play without events until ``what`` is asked on that day, or later."""
         while self.at != what or self.facts["day"] < day:
             assert self.at != "over", f"{what} is never asked on day {day}"
@@ -100,7 +98,7 @@ class Evening(evening.Evening):
         else:
             self.say(**DULL[self.at])
 
-    def set_up(self, tiles: str = "a1 b1 c1 d1", officers: str = "red blue " * 5) -> Evening:
+    def set_up(self, tiles: str = "a1 b1 c1 d1", officers: str = "red blue " * 5) -> EscapeTable:
         """The setup up to the first patrol card, with these open tiles and officers (two per tile, the headquarters
         last)."""
         self.draw(*tiles.split())

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.games.escape.box import box
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 
 SPACES = {"a1": "business safe_house", "b1": "business", "c1": "safe_house", "d1": "gang", "a2": "gang", "b2": "gang"}
 
 
-def city(seats: str = "ann ben cat dan", **box) -> Evening:
+def city(seats: str = "ann ben cat dan", **box) -> EscapeTable:
     """The first tile of day 1 is to be placed."""
-    evening = Evening(seats, **({"spaces": SPACES} | box)).set_up()
+    evening = EscapeTable(seats, **({"spaces": SPACES} | box)).set_up()
     evening.draw("1", "2")
     return evening
 
@@ -88,7 +88,7 @@ def test_a_gang_space_without_members_left_gets_none():
 
 def test_gang_spaces_of_start_tiles_have_no_effect():
     """WIRE.md, "Pack"."""
-    evening = Evening(spaces={"hospital": "gang business safe_house"})
+    evening = EscapeTable(spaces={"hospital": "gang business safe_house"})
     assert evening.facts["gang"] == {"board": 6, "tiles": {"headquarters": 2}, "box": 0}
     assert set(evening.facts["business"].values()) == {"board"}
 
@@ -160,7 +160,7 @@ def test_land_types_are_for_the_picture_only():
     lands = ["industrial", "commercial", "residential", "water"]
     for n, tile in enumerate(data["city_tiles"]):
         tile["edges"] = lands[n % 4 :] + lands[: n % 4]
-    bare, printed = city(), Evening("ann ben cat dan", data=data).set_up()
+    bare, printed = city(), EscapeTable("ann ben cat dan", data=data).set_up()
     printed.draw("1", "2")
     for _ in range(12):
         assert printed.legal() == bare.legal()

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.games.escape.helpers import Evening, Json
+from tests.games.escape.helpers import EscapeTable, Json
 
 LEDGER = {"ep.cash_ledger": "private", "plans": "private"}
 
 
 @pytest.fixture
-def evening() -> Evening:
+def evening() -> EscapeTable:
     """Cat's turn on day 1, then ben's, then ann's."""
-    return Evening("ann ben cat", LEDGER).set_up().until("turn")
+    return EscapeTable("ann ben cat", LEDGER).set_up().until("turn")
 
 
 def change(fact: str, value: Any, **selects: Any) -> Json:
@@ -103,7 +103,7 @@ def test_wrong_fields_and_types_are_malformed(evening, wrong):
 
 def test_what_one_gives_another_may_take():
     """R-GEN-04: limits on more than the value itself are checked once, after the last change."""
-    evening = Evening("ann ben").until("turn")
+    evening = EscapeTable("ann ben").until("turn")
     evening.set("gas", 6, seat="ann")
     evening.refuses_correction("illegal", change("gas", 1, seat="ben"))
     evening.correct(change("gas", 4, seat="ben"), change("gas", 2, seat="ann"))
@@ -170,7 +170,7 @@ def test_the_queue_of_turns(evening):
 
 @pytest.mark.rule("R-EP-59")
 def test_the_queue_of_tiles_is_as_long_as_tiles_are_left():
-    evening = Evening("ann ben").until("tile")
+    evening = EscapeTable("ann ben").until("tile")
     evening.refuses_correction("illegal", change("queue", ["ann"]))
     evening.set("queue", ["ben", "ben", "ben", "ann"])
     evening.place(evening.facts["display"]["A"])
@@ -182,7 +182,7 @@ def test_the_queue_of_tiles_is_as_long_as_tiles_are_left():
 
 @pytest.mark.rule("R-EP-49")
 def test_the_queue_of_assets():
-    evening = Evening("ann ben").until("day_change")
+    evening = EscapeTable("ann ben").until("day_change")
     evening.notoriety(ann=1)
     evening.say("done")
     evening.set("queue", ["ben", "ann"])
@@ -194,7 +194,7 @@ def test_the_queue_of_assets():
 
 @pytest.mark.parametrize("where", ["patrol", "officers", "extra", "day_change"])
 def test_there_is_no_queue_while_nobody_waits(where):
-    evening = Evening("ann ben").until(where)
+    evening = EscapeTable("ann ben").until(where)
     evening.refuses_correction("illegal", change("queue", []))
 
 
@@ -217,7 +217,7 @@ def test_all_escaped_end_the_day(evening):
 
 
 def test_before_the_day_turns_the_queue_stays_as_it_is():
-    evening = Evening("ann ben").until("tile")
+    evening = EscapeTable("ann ben").until("tile")
     evening.set("escaped", ["ann"])
     assert evening.facts["queue"] == ["ann", "ben", "ann", "ben"]
     evening.until("turn")
@@ -225,7 +225,7 @@ def test_before_the_day_turns_the_queue_stays_as_it_is():
 
 
 def test_at_the_end_it_is_too_late_to_escape():
-    evening = Evening("ann ben").until("day_change", day=3)
+    evening = EscapeTable("ann ben").until("day_change", day=3)
     evening.say("escape", seat="ann")
     evening.set("escaped", ["ben", "ann"])
     evening.say("done")
@@ -237,13 +237,13 @@ def test_cash_only_with_the_ledger(evening):
     """G-EP-10."""
     evening.set("cash", -999, seat="ann")
     assert evening.facts["secret"]["ann"]["cash"] == -999
-    plain = Evening("ann").until("turn")
+    plain = EscapeTable("ann").until("turn")
     plain.refuses_correction("illegal", change("cash", 9, seat="ann"))
 
 
 @pytest.mark.parametrize("what", ["stack:C", "officers", "contacts", "plans", "patrol", "tile", "turn", "day_change"])
 def test_corrections_are_possible_at_any_ask(what):
-    evening = Evening("ann ben", LEDGER).until(what)
+    evening = EscapeTable("ann ben", LEDGER).until(what)
     evening.correct(change("notoriety", 3, seat="ben"), change("stock", 2, what="fixers"), change("gas", 1, seat="ann"))
     assert evening.at == what
     evening.undo()

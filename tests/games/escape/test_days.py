@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.escape.helpers import Evening, told
+from tests.games.escape.helpers import EscapeTable, told
 
 LEDGER = {"ep.cash_ledger": "private"}
 
 
 @pytest.mark.rule("R-EP-01", "R-EP-43", "R-EP-44", "R-EP-85")
 def test_the_phases_of_the_three_days():
-    evening = Evening("ann").set_up()
+    evening = EscapeTable("ann").set_up()
     seen = ["setup"]
     while evening.at != "over":
         evening.set("notoriety", 1, seat="ann")
@@ -30,7 +30,7 @@ def test_the_phases_of_the_three_days():
 @pytest.mark.rule("R-EP-45", "R-EP-46", "R-EP-47", "R-EP-48")
 def test_everybody_receives_the_lowest_number_that_shows():
     """In turn order; the ledger grows."""
-    evening = Evening("ann ben cat", LEDGER).until("day_change")
+    evening = EscapeTable("ann ben cat", LEDGER).until("day_change")
     evening.set("cubes", [1, 2, 3], seat="ann")
     evening.say("adjust", seat="ben", what="cubes", by=-1)
     evening.correct({"fact": "order", "value": ["cat", "ann", "ben"]})
@@ -41,7 +41,7 @@ def test_everybody_receives_the_lowest_number_that_shows():
 @pytest.mark.rule("R-EP-49")
 def test_assets_are_offered_in_turn_order_and_once():
     """C-EP-06."""
-    evening = Evening("ann ben cat", LEDGER).until("day_change")
+    evening = EscapeTable("ann ben cat", LEDGER).until("day_change")
     evening.notoriety(ann=1, ben=2, cat=1)
     evening.set("order", ["cat", "ann", "ben"])
     evening.say("done")
@@ -63,7 +63,7 @@ def test_assets_are_offered_in_turn_order_and_once():
 @pytest.mark.rule("R-EP-49")
 def test_the_offer_does_not_depend_on_the_ledger():
     """G-EP-10: a ledger that is wrong refuses nothing."""
-    evening = Evening("ann", LEDGER).until("day_change")
+    evening = EscapeTable("ann", LEDGER).until("day_change")
     evening.correct({"fact": "cash", "seat": "ann", "value": -20}, {"fact": "notoriety", "seat": "ann", "value": 1})
     evening.say("done")
     evening.say("unlock", asset="badge1")
@@ -72,7 +72,7 @@ def test_the_offer_does_not_depend_on_the_ledger():
 
 @pytest.mark.rule("R-EP-49")
 def test_who_has_no_locked_asset_is_not_asked():
-    evening = Evening("ann ben").until("day_change")
+    evening = EscapeTable("ann ben").until("day_change")
     evening.notoriety(ann=1, ben=1)
     evening.correct(
         *({"fact": f"asset:{kind}{n}", "seat": "ann", "value": True} for kind in ("badge", "card") for n in (1, 2, 3))
@@ -86,7 +86,7 @@ def test_who_has_no_locked_asset_is_not_asked():
 
 @pytest.mark.rule("R-EP-71", "R-EP-72", "R-EP-73", "R-EP-74", "R-EP-75")
 def test_the_new_order_holds_for_the_day_and_is_the_old_one_of_the_next():
-    evening = Evening("ann ben cat").until("turn")
+    evening = EscapeTable("ann ben cat").until("turn")
     assert evening.facts["order"] == ["cat", "ben", "ann"], "day 1: all are tied, so it is exactly reversed"
     evening.notoriety(ben=2)
     assert evening.facts["order"] == ["cat", "ben", "ann"]
@@ -99,7 +99,7 @@ def test_the_new_order_holds_for_the_day_and_is_the_old_one_of_the_next():
 # The parts of a day.
 
 
-def parts(evening: Evening) -> list[tuple[int, str, str | None]]:
+def parts(evening: EscapeTable) -> list[tuple[int, str, str | None]]:
     """What is asked until the day changes: the part, the question, whom."""
     asked = []
     while evening.at != "day_change":
@@ -114,7 +114,7 @@ def parts(evening: Evening) -> list[tuple[int, str, str | None]]:
 
 @pytest.mark.rule("R-EP-76", "R-EP-77", "R-EP-78", "R-EP-79")
 def test_everybody_acts_in_three_parts_and_those_with_an_extra_action_in_two_more():
-    evening = Evening("ann ben").until("turn")
+    evening = EscapeTable("ann ben").until("turn")
     everybody = [("turn", "ben"), ("turn", "ann")]
     assert parts(evening) == [
         *((part, *turn) for part in (1, 2, 3) for turn in everybody),
@@ -127,7 +127,7 @@ def test_everybody_acts_in_three_parts_and_those_with_an_extra_action_in_two_mor
 
 @pytest.mark.rule("R-EP-78")
 def test_extra_lists_every_group_in_turn_order():
-    evening = Evening("ann ben cat").until("extra")
+    evening = EscapeTable("ann ben cat").until("extra")
     assert evening.ask.rule == "R-EP-78"
     listed = [tuple(answer["seats"]) for answer in evening.legal("extra")]
     assert sorted(listed) == sorted(
@@ -142,7 +142,7 @@ def test_extra_lists_every_group_in_turn_order():
 @pytest.mark.rule("R-EP-79", "R-EP-85")
 def test_a_rest_is_once_a_day_but_never_refused():
     """A second one is only remarked upon; the day change turns the tile back."""
-    evening = Evening("ann").until("turn")
+    evening = EscapeTable("ann").until("turn")
     played = evening.say("rest")
     assert [(todo.verb, todo.piece, todo.at) for todo in played.instructions if todo.verb == "flip"] == [
         ("flip", "rest:tile", "player:ann")
@@ -158,7 +158,7 @@ def test_a_rest_is_once_a_day_but_never_refused():
 
 @pytest.mark.rule("R-EP-85")
 def test_the_day_change_sets_the_day_and_the_first_part():
-    evening = Evening("ann").until("day_change")
+    evening = EscapeTable("ann").until("day_change")
     assert (evening.ask.rule, evening.facts["queue"], evening.facts["part"]) == ("R-EP-85", [], 5)
     evening.say("done")
     assert (evening.facts["day"], evening.facts["part"]) == (2, 1)
@@ -168,7 +168,7 @@ def test_the_day_change_sets_the_day_and_the_first_part():
 @pytest.mark.rule("R-EP-85", "R-EP-88")
 def test_day_3_changes_too_and_then_the_game_ends():
     """The last chance to note who escaped."""
-    evening = Evening("ann").until("day_change", day=3)
+    evening = EscapeTable("ann").until("day_change", day=3)
     evening.say("escape", seat="ann")
     evening.say("done")
     assert (evening.at, evening.ask.who, evening.facts["phase"]) == ("line", "ann", "end")
@@ -180,7 +180,7 @@ def test_day_3_changes_too_and_then_the_game_ends():
 @pytest.mark.rule("R-EP-86")
 def test_escaping_ends_only_the_own_turn():
     """For any seat, whoever's turn it is."""
-    evening = Evening("ann ben cat").until("turn", day=3)
+    evening = EscapeTable("ann ben cat").until("turn", day=3)
     order = evening.facts["order"]
     evening.say("escape", seat=order[2])
     assert (evening.ask.who, evening.facts["queue"]) == (order[0], order[:2])
@@ -199,7 +199,7 @@ def test_escaping_ends_only_the_own_turn():
 @pytest.mark.parametrize("where", ["turn", "extra"])
 def test_when_all_have_escaped_nobody_is_asked_until_the_day_changes(where):
     """The time marker passes through all parts."""
-    evening = Evening("ann ben").until(where, day=3)
+    evening = EscapeTable("ann ben").until(where, day=3)
     evening.say("escape", seat="ann")
     evening.say("escape", seat="ben")
     assert (evening.at, evening.facts["part"]) == ("day_change", 5)
@@ -209,7 +209,7 @@ def test_when_all_have_escaped_nobody_is_asked_until_the_day_changes(where):
 @pytest.mark.rule("R-EP-86", "R-EP-40")
 def test_nobody_escapes_before_day_3():
     """But a correction can (the override)."""
-    evening = Evening("ann ben").until("turn", day=2)
+    evening = EscapeTable("ann ben").until("turn", day=2)
     evening.refuses("illegal", "R-EP-86", "escape", seat="ann")
     assert evening.legal("escape") == []
     evening.set("escaped", ["ann"])
@@ -225,7 +225,7 @@ def test_nobody_escapes_before_day_3():
 ])  # fmt: skip
 def test_what_escaping_costs_comes_from_the_pack(cost, seats, paid):
     """By the number of the escape and of the seats; nothing where the pack does not say it."""
-    evening = Evening(seats, LEDGER, exit_cost=cost).until("turn", day=3)
+    evening = EscapeTable(seats, LEDGER, exit_cost=cost).until("turn", day=3)
     cash = evening.facts["secret"]["ann"]["cash"]
     for seat, n in zip(seats.split(), paid, strict=True):
         [text] = [text for text in told(evening.say("escape", seat=seat)) if "escaped" in text]

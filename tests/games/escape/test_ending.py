@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.games.escape.box import Json
-from tests.games.escape.helpers import Evening, line
+from tests.games.escape.helpers import EscapeTable, line
 
 LEDGER = {"ep.cash_ledger": "private"}
 
 
-def end(escaped: str, *changes: Json, seats: str = "ann ben cat", settings: Json | None = None, **box) -> Evening:
+def end(escaped: str, *changes: Json, seats: str = "ann ben cat", settings: Json | None = None, **box) -> EscapeTable:
     """The end of day 3, with these escapes in order and these corrections."""
-    evening = Evening(seats, settings, **box).set_up().until("day_change", day=3)
+    evening = EscapeTable(seats, settings, **box).set_up().until("day_change", day=3)
     for seat in escaped.split():
         evening.say("escape", seat=seat)
     if changes:
@@ -21,12 +21,12 @@ def end(escaped: str, *changes: Json, seats: str = "ann ben cat", settings: Json
     return evening
 
 
-def enter(evening: Evening, *values: int) -> None:
+def enter(evening: EscapeTable, *values: int) -> None:
     for value in values:
         evening.say("value", value=value)
 
 
-def ranking(evening: Evening) -> list[tuple[str, int, int, int]]:
+def ranking(evening: EscapeTable) -> list[tuple[str, int, int, int]]:
     return [(row["seat"], row["rank"], row["total"], row["escape"]) for row in evening.ask.result["ranking"]]
 
 
@@ -163,7 +163,7 @@ def test_a_score_sheet_without_open_lines_asks_nothing():
     assert ranking(evening) == [("ann", 1, 3, 2), ("ben", 2, 0, 1)]
 
 
-def tied(escaped: str, *values: int) -> Evening:
+def tied(escaped: str, *values: int) -> EscapeTable:
     evening = end(escaped, seats="ann ben cat dan")
     enter(evening, *values)
     return evening

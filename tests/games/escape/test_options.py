@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.refusals import BadSetup
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 
 
 @pytest.mark.rule("R-EP-37")
 @pytest.mark.parametrize(("value", "asked"), [("hand", False), ("private", True)])
 def test_plans(value, asked):
-    evening = Evening("ann ben", {"plans": value})
+    evening = EscapeTable("ann ben", {"plans": value})
     drawn = []
     while evening.at != "patrol":
         if evening.at == "plans":
@@ -25,7 +25,7 @@ def test_plans(value, asked):
 @pytest.mark.parametrize(("value", "cash"), [("off", None), ("private", 9)])
 def test_cash_ledger(value, cash):
     """G-EP-10."""
-    evening = Evening("ann", {"ep.cash_ledger": value})
+    evening = EscapeTable("ann", {"ep.cash_ledger": value})
     assert evening.facts["secret"]["ann"]["cash"] == cash
 
 
@@ -36,7 +36,7 @@ def test_cash_ledger(value, cash):
 )
 def test_asset_notoriety(value, offered):
     """C-EP-05."""
-    evening = Evening("a0 a1 a2 a3", {} if value is None else {"ep.asset_notoriety": value}).until("day_change")
+    evening = EscapeTable("a0 a1 a2 a3", {} if value is None else {"ep.asset_notoriety": value}).until("day_change")
     evening.notoriety(a0=0, a1=1, a2=2, a3=3)
     evening.say("done")
     queue = evening.facts["queue"] if evening.at == "asset" else []
@@ -54,6 +54,6 @@ def test_asset_notoriety(value, offered):
 )  # fmt: skip
 def test_what_there_is_not_is_refused_in_one_sentence(setting):
     with pytest.raises(BadSetup) as refused:
-        Evening("ann", setting)
+        EscapeTable("ann", setting)
     assert "\n" not in str(refused.value).replace("1\n", "")
     assert next(iter(setting)) in str(refused.value)

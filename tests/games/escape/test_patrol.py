@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.escape.helpers import Evening, told
+from tests.games.escape.helpers import EscapeTable, told
 
 
 @pytest.mark.rule("R-EP-50", "R-EP-43")
 def test_two_cards_a_day_and_one_on_day_3():
     """Patrol comes before the city on each day."""
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     drawn = []
     for day in (1, 2, 3):
         evening.until("patrol", day)
@@ -30,7 +30,7 @@ def test_two_cards_a_day_and_one_on_day_3():
 @pytest.mark.rule("R-EP-51", "R-EP-52", "R-EP-58")
 def test_the_first_card_does_nothing():
     """Each card is resolved before the next."""
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     played = evening.say("draw", deck="patrol", card="2")
     assert told(played) == ["Exit 2 stays open for now."]
     assert evening.lies("patrol:2") == {"patrol:2": 1}
@@ -56,7 +56,7 @@ def test_the_first_card_does_nothing():
 )
 def test_odds_of_a_deck_whose_removed_card_nobody_knows(spaces, odds):
     """All six cards considered, whatever lies in the box."""
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     changes = [{"fact": "patrol", "exit": str(n), "value": int(c)} for n, c in enumerate(spaces.split("/"), 1)]
     evening.correct(*changes)
     assert evening.spaces == spaces
@@ -66,7 +66,7 @@ def test_odds_of_a_deck_whose_removed_card_nobody_knows(spaces, odds):
 
 @pytest.mark.rule("R-EP-10")
 def test_an_exit_with_two_cards_gives_no_third():
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.draw("1")
     evening.set("patrol", 2, exit="1")
     evening.refuses("illegal", "R-EP-50", "draw", deck="patrol", card="1")
@@ -75,7 +75,7 @@ def test_an_exit_with_two_cards_gives_no_third():
 @pytest.mark.rule("R-EP-15")
 def test_after_five_cards_the_deck_is_empty():
     """G-EP-07: what cannot be drawn is dropped for good."""
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.correct(*({"fact": "patrol", "exit": exit, "value": n} for exit, n in (("1", 2), ("2", 2), ("3", 1))))
     assert evening.at == "tile"
     evening.set("patrol", 0, exit="3")
@@ -87,7 +87,7 @@ def test_after_five_cards_the_deck_is_empty():
 @pytest.mark.parametrize("tile", ["hospital", "a1"])
 def test_a_stack_lies_on_the_tile_on_the_board_or_in_the_display(tile):
     """A start tile may have the exit."""
-    evening = Evening(exits={"1": tile, "2": "b3", "3": "c3"}).set_up()
+    evening = EscapeTable(exits={"1": tile, "2": "b3", "3": "c3"}).set_up()
     evening.draw("1", "1")
     assert evening.lies(f"tile:{tile}")["exit_stack:sun"] == 1
     assert evening.lies("patrol:1") == {"patrol:1": 2}
@@ -95,7 +95,7 @@ def test_a_stack_lies_on_the_tile_on_the_board_or_in_the_display(tile):
 
 @pytest.mark.rule("R-EP-53", "R-EP-65")
 def test_a_stack_on_a_tile_stays_there_when_the_tile_is_placed():
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.draw("1", "1")
     evening.place("a1")
     assert evening.lies("tile:a1")["exit_stack:sun"] == 1
@@ -104,7 +104,7 @@ def test_a_stack_on_a_tile_stays_there_when_the_tile_is_placed():
 
 @pytest.mark.rule("R-EP-54", "R-EP-55")
 def test_both_stacks_wait_on_patrol_cards_and_move_one_by_one():
-    evening = Evening(exits={"1": "a1", "2": "b3", "3": "c3"}).set_up()
+    evening = EscapeTable(exits={"1": "a1", "2": "b3", "3": "c3"}).set_up()
     evening.draw("3", "3")
     evening.until("patrol", day=2)
     evening.draw("2", "2")
@@ -121,7 +121,7 @@ def test_both_stacks_wait_on_patrol_cards_and_move_one_by_one():
 @pytest.mark.parametrize("backs", [("sun", "moon") * 5, ("moon",) + ("sun",) * 9])
 def test_the_stacks_are_taken_in_the_order_of_the_backs_in_the_pack(backs):
     """WIRE.md, "Exit stacks"."""
-    evening = Evening(backs=backs).set_up()
+    evening = EscapeTable(backs=backs).set_up()
     first, second = backs[0], "moon" if backs[0] == "sun" else "sun"
     evening.draw("3", "3")
     assert evening.facts["exits"] == {first: "3", second: None}
@@ -133,7 +133,7 @@ def test_the_stacks_are_taken_in_the_order_of_the_backs_in_the_pack(backs):
 @pytest.mark.rule("R-EP-56", "R-EP-40")
 def test_the_open_exit_is_known_as_soon_as_two_are_blocked():
     """On day 2 already."""
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.draw("1", "1")
     evening.until("patrol", day=2)
     assert evening.facts["patrol"]["open"] is None
@@ -154,7 +154,7 @@ def corrected(*values: int) -> list[dict[str, object]]:
 
 def test_a_corrected_space_gives_its_stack_back_or_takes_the_first_unused():
     """WIRE.md, "Corrections"."""
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.draw("2", "2")
     assert evening.facts["exits"] == {"sun": "2", "moon": None}
     evening.correct(*corrected(2, 2, 1))

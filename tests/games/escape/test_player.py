@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.games.escape.box import GAME
-from tests.games.escape.helpers import Evening, line
+from tests.games.escape.helpers import EscapeTable, line
 
 
 def entered(luck: float, **pack: Any) -> int:
     """What it enters on the first line that is asked at the end."""
-    evening = Evening("ann ben", **pack).until("turn", day=3)
+    evening = EscapeTable("ann ben", **pack).until("turn", day=3)
     evening.say("escape", seat="ann")
     evening.until("line")
     return GAME.player.advise(evening.table.state, evening.table.legal() or (), lambda: luck).value

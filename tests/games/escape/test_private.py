@@ -8,16 +8,16 @@ import msgspec
 
 from companion.core.texts import plain
 from companion.scene.scene import Fix
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 
 SECRET = {"plans": "private", "ep.cash_ledger": "private"}
 
 
-def private(evening: Evening, seat: str) -> Any:
+def private(evening: EscapeTable, seat: str) -> Any:
     return evening.table.game.presenter.private(evening.table.state, seat)
 
 
-def described(evening: Evening) -> list[str]:
+def described(evening: EscapeTable) -> list[str]:
     game, parts = evening.table.game, evening.table.history.entries
     return [
         plain(game.presenter.describe(evening.table.state, part.answer)) for part in parts if part.answer is not None
@@ -25,13 +25,13 @@ def described(evening: Evening) -> list[str]:
 
 
 def test_without_secrets_there_is_nothing_to_look_at_alone() -> None:
-    evening = Evening("ann ben").until("turn")
+    evening = EscapeTable("ann ben").until("turn")
     assert evening.table.scene().secrets == []
     assert private(evening, "ann") is None
 
 
 def test_a_plan_is_dealt_to_one_seat_alone_and_shown_to_it_alone() -> None:
-    evening = Evening("ann ben", SECRET).until("plans")
+    evening = EscapeTable("ann ben", SECRET).until("plans")
     assert evening.table.ask.only == "ann"
     evening.draw("p3")
     assert evening.table.ask.only == "ben"
@@ -44,7 +44,7 @@ def test_a_plan_is_dealt_to_one_seat_alone_and_shown_to_it_alone() -> None:
 
 
 def test_the_ledger_counts_by_one_and_by_five_and_the_log_tells_no_amount() -> None:
-    evening = Evening("ann ben", SECRET).until("turn")
+    evening = EscapeTable("ann ben", SECRET).until("turn")
     cash, fives = private(evening, "ben").counters
     assert plain(cash.value) == "$9k"
     steps = [msgspec.to_builtins(tap)["by"] for tap in (cash.more, cash.less, fives.more, fives.less)]
@@ -55,7 +55,7 @@ def test_the_ledger_counts_by_one_and_by_five_and_the_log_tells_no_amount() -> N
 
 
 def test_the_ledger_can_be_mended_where_nothing_is_tracked() -> None:
-    evening = Evening("ann ben", SECRET).until("patrol")
+    evening = EscapeTable("ann ben", SECRET).until("patrol")
     fix = private(evening, "ann").counters[0].more
     assert isinstance(fix, Fix)
     assert "10" not in plain(fix.why)
@@ -64,7 +64,7 @@ def test_the_ledger_can_be_mended_where_nothing_is_tracked() -> None:
 
 
 def test_lines_of_the_score_sheet_are_entered_alone_and_never_told() -> None:
-    evening = Evening("ann ben").until("turn", day=3)
+    evening = EscapeTable("ann ben").until("turn", day=3)
     evening.say("escape", seat="ben")
     evening.until("line")
     scene = evening.table.scene()

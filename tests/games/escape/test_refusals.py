@@ -8,13 +8,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.refusals import Refused
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 
 
 @pytest.fixture
-def evening() -> Evening:
+def evening() -> EscapeTable:
     """Ben's turn; ann and cat sit there too."""
-    return Evening("ann ben cat", {"ep.cash_ledger": "private"}).set_up().until("turn")
+    return EscapeTable("ann ben cat", {"ep.cash_ledger": "private"}).set_up().until("turn")
 
 
 MALFORMED = [
@@ -108,7 +108,7 @@ ASKS = [
 
 @pytest.mark.parametrize(("what", "day", "rule", "answer"), ASKS, ids=[f"{row[0]} {row[1]}" for row in ASKS])
 def test_every_ask_refuses_other_answers_with_its_rule(what, day, rule, answer):
-    evening = Evening("ann ben", {"plans": "private"})
+    evening = EscapeTable("ann ben", {"plans": "private"})
     if day == 2:
         evening.until("day_change")
         evening.notoriety(ann=1)
@@ -119,7 +119,7 @@ def test_every_ask_refuses_other_answers_with_its_rule(what, day, rule, answer):
 
 @pytest.mark.rule("R-EP-89")
 def test_over_comes_first():
-    evening = Evening("ann").until("over", day=3)
+    evening = EscapeTable("ann").until("over", day=3)
     for answer in ({"do": "move"}, {"do": "dance"}, {"do": "escape", "seat": "nobody"}, "nonsense", None):
         evening.refuses_raw("over", "R-EP-89", answer)
 

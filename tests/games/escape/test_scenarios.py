@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.escape.helpers import Evening, told
+from tests.games.escape.helpers import EscapeTable, told
 
 
 def test_a_ep_01_setup_four_players():
-    evening = Evening("ann ben cat dan", {"plans": "private", "ep.cash_ledger": "private"})
+    evening = EscapeTable("ann ben cat dan", {"plans": "private", "ep.cash_ledger": "private"})
     evening.draw("a1", "b1", "c1", "d1")
     evening.pull("red", "blue", "red", "red", "blue", "grey", "grey", "grey")
     assert evening.ask.tile == "headquarters"
@@ -49,7 +49,7 @@ def test_a_ep_01_setup_four_players():
 
 @pytest.mark.rule("R-EP-44")
 def test_a_ep_02_day_1_without_income():
-    evening = Evening(settings={"ep.cash_ledger": "private"})
+    evening = EscapeTable(settings={"ep.cash_ledger": "private"})
     while evening.at != "patrol":
         assert evening.facts["phase"] == "setup"
         evening.dull()
@@ -59,7 +59,7 @@ def test_a_ep_02_day_1_without_income():
 
 @pytest.mark.rule("R-EP-45", "R-EP-47")
 def test_a_ep_03_vinnie():
-    evening = Evening().until("day_change")
+    evening = EscapeTable().until("day_change")
     evening.set("cubes", [0, 1, 2, 3, 4, 5], seat="vinnie")
     assert "Vinnie receives $6k." in told(evening.say("done"))
 
@@ -67,7 +67,7 @@ def test_a_ep_03_vinnie():
 @pytest.mark.rule("R-EP-46")
 @pytest.mark.parametrize(("cubes", "income"), [(list(range(9)), 9), ([], 0), ([0, 1, 2, 4], 3)])
 def test_a_ep_04_income_limits(cubes, income):
-    evening = Evening("scar", {"ep.cash_ledger": "private"}).until("day_change")
+    evening = EscapeTable("scar", {"ep.cash_ledger": "private"}).until("day_change")
     evening.set("cubes", cubes, seat="scar")
     assert evening.player("scar")["income"] == income
     assert told(evening.say("done"))[-1] == f"Scar receives ${income}k."
@@ -76,7 +76,7 @@ def test_a_ep_04_income_limits(cubes, income):
 
 @pytest.mark.rule("R-EP-49")
 def test_a_ep_05_asset_unlock():
-    evening = Evening("ann ben cat dan").set_up()
+    evening = EscapeTable("ann ben cat dan").set_up()
     evening.notoriety(ann=0, ben=1, cat=2, dan=3)
     while evening.at != "day_change":
         assert evening.at != "asset", "nobody is asked on day 1"
@@ -93,7 +93,7 @@ def test_a_ep_05_asset_unlock():
 
 @pytest.mark.rule("R-EP-50", "R-EP-51", "R-EP-52", "R-EP-53")
 def test_a_ep_06_patrol_example_1():
-    evening = Evening(exits={"3": "a1", "1": "b3", "2": "c3"}).set_up()
+    evening = EscapeTable(exits={"3": "a1", "1": "b3", "2": "c3"}).set_up()
     evening.draw("2", "3")
     evening.until("patrol", day=2)
     assert evening.spaces == "0/1/1"
@@ -113,7 +113,7 @@ def test_a_ep_06_patrol_example_1():
 
 @pytest.mark.rule("R-EP-54", "R-EP-55")
 def test_a_ep_07_patrol_example_2():
-    evening = Evening(exits={"1": "a1", "2": "b3", "3": "c1"}).set_up()
+    evening = EscapeTable(exits={"1": "a1", "2": "b3", "3": "c1"}).set_up()
     evening.draw("1", "2")
     evening.place("a1", "b1", "c1", "d1")
     evening.draw("a2", "b2", "c2", "d2")
@@ -135,7 +135,7 @@ def test_a_ep_07_patrol_example_2():
 
 @pytest.mark.rule("R-EP-50", "R-EP-56")
 def test_a_ep_08_day_3():
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.draw("3", "1")
     evening.until("patrol", day=2)
     evening.draw("3", "2")
@@ -164,7 +164,7 @@ def test_a_ep_08_day_3():
     ],
 )
 def test_a_ep_09_who_places(seats, placers):
-    evening = Evening(seats).until("tile")
+    evening = EscapeTable(seats).until("tile")
     assert evening.facts["queue"] == placers.split()
     asked = []
     while evening.at == "tile":
@@ -175,7 +175,7 @@ def test_a_ep_09_who_places(seats, placers):
 
 @pytest.mark.rule("R-EP-69", "R-EP-70")
 def test_a_ep_10_new_display():
-    evening = Evening().set_up().until("tile")
+    evening = EscapeTable().set_up().until("tile")
     evening.place("a1", "b1", "c1", "d1")
     before = sum(evening.facts["bag"].values())
     evening.draw("a2", "b2", "c2", "d2")
@@ -205,7 +205,7 @@ def test_a_ep_10_new_display():
     ],
 )
 def test_a_ep_11_turn_order(notoriety, order):
-    evening = Evening("a b c d").set_up()
+    evening = EscapeTable("a b c d").set_up()
     evening.notoriety(**notoriety)
     evening.until("turn")
     assert evening.facts["order"] == order.split()
@@ -214,7 +214,7 @@ def test_a_ep_11_turn_order(notoriety, order):
 
 @pytest.mark.rule("R-EP-36", "R-EP-37", "R-EP-42", "R-EP-88", "R-EP-89")
 def test_a_ep_12_end():
-    evening = Evening("a b c", {"plans": "private", "ep.cash_ledger": "private"}).set_up()
+    evening = EscapeTable("a b c", {"plans": "private", "ep.cash_ledger": "private"}).set_up()
     shown = [evening.table.view(None)]
     evening.until("turn", day=3)
     evening.say("escape", seat="a")

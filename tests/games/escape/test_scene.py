@@ -24,7 +24,7 @@ from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.escape.chaos import EscapeChaos
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 from tests.games.showing import played_and_said, said_in_words
 
 NAMED = ("seat:", "patrol:", "officer:", "key:", "locker:")
@@ -89,18 +89,18 @@ def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
                 table.answer(chaos.random_answer(r, table))
 
 
-def said(evening: Evening) -> tuple[str, str]:
+def said(evening: EscapeTable) -> tuple[str, str]:
     prompt = evening.table.scene().prompt
     return plain(prompt.over), plain(prompt.title)
 
 
-def lines_of(evening: Evening, played: Any) -> list[str]:
+def lines_of(evening: EscapeTable, played: Any) -> list[str]:
     lines = evening.table.game.presenter.lines(evening.table.state, played.instructions)
     return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
 
 
 def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
-    table = Evening().table
+    table = EscapeTable().table
     lines = table.game.presenter.lines(table.state, table.opening)
     numbers = [int(str(line.rule).rpartition("-")[2]) for line in lines]
     assert numbers == sorted(numbers)
@@ -134,21 +134,21 @@ BY_HAND = [
 
 @pytest.mark.parametrize(("rule", "words"), BY_HAND)
 def test_the_opening_says_what_is_laid_out_by_hand(rule: str, words: list[str]) -> None:
-    table = Evening().table
+    table = EscapeTable().table
     lines = table.game.presenter.lines(table.state, table.opening)
     assert [plain(line.words) for line in lines if line.rule == rule] == words
 
 
 @pytest.mark.rule("R-EP-62", "R-EP-63")
 def test_where_a_tile_fits_is_said_and_left_to_the_table() -> None:
-    evening = Evening().set_up().until("tile")
+    evening = EscapeTable().set_up().until("tile")
     hint = evening.table.scene().prompt.hint
     assert plain(hint or "").startswith("It must touch two tiles and continue one kind of land.")
     assert all(answer.keys() <= {"do", "tile", "business", "safe_house"} for answer in evening.legal())
 
 
 def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.draw("2")
     assert said(evening) == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
     played = evening.say("draw", deck="patrol", card="2")
@@ -167,7 +167,7 @@ def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
 
 def test_income_and_the_offers_are_one_list() -> None:
     """R-EP-45, R-EP-49: what everybody receives, and who may unlock an asset."""
-    evening = Evening("vinnie scar").until("day_change")
+    evening = EscapeTable("vinnie scar").until("day_change")
     evening.notoriety(scar=1)
     evening.set("cubes", [0, 1, 2, 3, 4, 5], seat="vinnie")
     written = lines_of(evening, evening.say("done"))
@@ -177,13 +177,13 @@ def test_income_and_the_offers_are_one_list() -> None:
     assert said(evening) == ("Day 2 · Income", "Does Scar unlock an asset?")
 
 
-def board(evening: Evening, seat: str) -> dict[str, Any]:
+def board(evening: EscapeTable, seat: str) -> dict[str, Any]:
     boards = {one.seat: one for one in evening.table.scene().boards}
     return {counter.id: counter for counter in boards[seat].counters}
 
 
 def test_one_tap_sets_wounds_to_any_number_and_takes_back_any_cube() -> None:
-    evening = Evening().until("turn")
+    evening = EscapeTable().until("turn")
     wounds = board(evening, "scar")["wounds"]
     assert msgspec.to_builtins(wounds.cells[0].tap) == {"do": "adjust", "seat": "scar", "what": "wounds", "by": 1}
     assert wounds.cells[2].tap.changes == [{"fact": "wounds", "seat": "scar", "value": 3}]
@@ -198,7 +198,7 @@ def test_one_tap_sets_wounds_to_any_number_and_takes_back_any_cube() -> None:
 
 
 def test_boards_are_mended_at_questions_that_do_not_track() -> None:
-    evening = Evening().until("patrol")
+    evening = EscapeTable().until("patrol")
     more = board(evening, "claws")["notoriety"].more
     assert isinstance(more, Fix)
     evening.correct(*more.changes)
@@ -206,7 +206,7 @@ def test_boards_are_mended_at_questions_that_do_not_track() -> None:
 
 
 def test_nobody_can_be_noted_as_escaped_by_a_tap_before_day_three() -> None:
-    evening = Evening("vinnie scar").until("turn")
+    evening = EscapeTable("vinnie scar").until("turn")
     assert "escaped" not in board(evening, "vinnie")
     evening.until("turn", day=3)
     assert "escaped" in board(evening, "vinnie")
@@ -217,7 +217,7 @@ def test_nobody_can_be_noted_as_escaped_by_a_tap_before_day_three() -> None:
 
 def test_the_end_ranks_those_who_escaped_and_then_the_arrested() -> None:
     """A-EP-12: C before A, B arrested without points."""
-    evening = Evening("ann ben cat").until("turn", day=3)
+    evening = EscapeTable("ann ben cat").until("turn", day=3)
     evening.say("escape", seat="ann")
     evening.say("escape", seat="cat")
     evening.until("line")
@@ -237,7 +237,7 @@ def test_the_end_ranks_those_who_escaped_and_then_the_arrested() -> None:
 @pytest.mark.parametrize("exit", ["1", "2", "3"])
 def test_the_picture_tells_nothing_of_the_removed_card(exit: str) -> None:
     """As long as no two exits are blocked, an exit without cards looks like any other without cards."""
-    evening = Evening().set_up()
+    evening = EscapeTable().set_up()
     evening.draw(exit)
     others = [box for box in evening.table.scene().rows[0].boxes if box.label != exit]
     assert {(box.icon, box.state, tuple(box.cells)) for box in others} == {("door", "normal", (None, None))}
@@ -254,7 +254,7 @@ def test_the_bundled_pack_is_shown_in_both_languages() -> None:
 
 def test_an_income_cube_too_many_here_and_missing_there_is_moved() -> None:
     """Cubes are alike; hands are told both boards."""
-    evening = Evening("vinnie scar").set_up()
+    evening = EscapeTable("vinnie scar").set_up()
     evening.set("cubes", [0, 1, 2, 4, 5, 6, 7, 8], seat="vinnie")
     played = evening.correct(
         {"fact": "cubes", "seat": "vinnie", "value": list(range(9))},
@@ -288,7 +288,7 @@ def test_what_is_counted_has_its_icon(what: str, icon: str) -> None:
 
 def test_pieces_on_a_tile_come_and_go() -> None:
     """R-EP-84: the buttons and the lines say which way."""
-    evening = Evening().until("turn")
+    evening = EscapeTable().until("turn")
     ways = {
         (plain(one.label), plain(one.detail or "")) for one in evening.table.scene().choices if one.spot == "tile:a1"
     }
@@ -301,7 +301,7 @@ def test_pieces_on_a_tile_come_and_go() -> None:
 
 def test_two_who_share_have_both_won() -> None:
     """R-EP-91."""
-    evening = Evening("ann ben cat").until("turn", day=3)
+    evening = EscapeTable("ann ben cat").until("turn", day=3)
     evening.say("escape", seat="ann")
     evening.say("escape", seat="cat")
     evening.until("line")
@@ -326,14 +326,14 @@ def test_what_is_laid_on_a_tile_has_its_picture() -> None:
 
 def test_wound_cubes_go_out_of_the_green_box_and_back() -> None:
     """R-EP-80."""
-    evening = Evening().until("turn")
+    evening = EscapeTable().until("turn")
     ways = [lines_of(evening, evening.say("adjust", seat="scar", what="wounds", by=by)) for by in (1, -1)]
     assert ways == [["→ Scar: wound cube out of the green box"], ["→ Scar: wound cube back into the green box"]]
 
 
 def test_what_the_rulebook_tells_of_a_turn_stands_there_with_its_counters() -> None:
     """R-EP-79 to R-EP-84: each is an answer that was legal anyhow, of whoever's turn it is."""
-    table = Evening("vinnie scar").until("turn").table
+    table = EscapeTable("vinnie scar").until("turn").table
     scene, who = table.scene(), table.ask.who
     alone = {plain(choice.label): plain(choice.detail or "") for choice in scene.choices if choice.group is None}
     groups = {plain(group.label): plain(group.detail or "") for group in scene.groups}
@@ -346,11 +346,11 @@ def test_what_the_rulebook_tells_of_a_turn_stands_there_with_its_counters() -> N
     assert {answer.seat for answer in counted if isinstance(answer, Adjust)} == {who}
     assert set(counted) <= set(table.legal() or [])
     assert plain(scene.otherwise or "") == "Something else happened"
-    assert Evening("vinnie scar").until("day_change").table.scene().otherwise is None
+    assert EscapeTable("vinnie scar").until("day_change").table.scene().otherwise is None
 
 
 def test_what_is_counted_on_a_turn_waits_for_no_page() -> None:
-    session = Session(Evening("vinnie scar").until("turn").table)
+    session = Session(EscapeTable("vinnie scar").until("turn").table)
     session.pages.clear()
     who, asked = session.table.ask.who, session.table.ask
     recover = next(choice for choice in session.scene.choices if plain(choice.label) == "Recover money")

@@ -18,21 +18,21 @@ from companion.packs import load_pack
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
 from tests.games.escape.chaos import EscapeChaos
-from tests.games.escape.helpers import Evening, line
+from tests.games.escape.helpers import EscapeTable, line
 from tests.games.escape.seen import shared
 
 SEATS = ("ann", "ben", "cat")
 SECRET = {"plans": "private", "ep.cash_ledger": "private"}
 
 
-def secret_evening(plans: str, seats: str = "ann ben cat", **box: Any) -> Evening:
+def secret_evening(plans: str, seats: str = "ann ben cat", **box: Any) -> EscapeTable:
     """Private plans dealt as told, a private ledger; the first patrol card is to be drawn."""
-    evening = Evening(seats, SECRET, **box).until("plans")
+    evening = EscapeTable(seats, SECRET, **box).until("plans")
     evening.draw(*plans.split())
     return evening
 
 
-def alike_for_all_but(seat: str, one: Evening, other: Evening) -> None:
+def alike_for_all_but(seat: str, one: EscapeTable, other: EscapeTable) -> None:
     """Nothing that the shared screen or another seat can see tells these two tables apart."""
     assert shared(one.table) == shared(other.table)
     for who in one.facts["seats"]:
@@ -41,7 +41,7 @@ def alike_for_all_but(seat: str, one: Evening, other: Evening) -> None:
         assert (same, alone) == ((False, False) if who == seat else (True, True))
 
 
-def told_apart_by_nobody_else(seat: str, one: Evening, other: Evening, *, until: str = "line") -> None:
+def told_apart_by_nobody_else(seat: str, one: EscapeTable, other: EscapeTable, *, until: str = "line") -> None:
     """Both tables play on alike, and at every step all but ``seat`` see the same."""
     alike_for_all_but(seat, one, other)
     one.until("turn")
@@ -74,7 +74,7 @@ def test_another_escape_plan_changes_nothing_for_the_others() -> None:
 @pytest.mark.rule("R-EP-37")
 def test_an_asked_plan_is_for_the_eyes_of_its_seat() -> None:
     """What is listed lacks the plans that were dealt."""
-    evening = Evening("ann ben", SECRET).until("plans")
+    evening = EscapeTable("ann ben", SECRET).until("plans")
     for seat in ("ann", "ben"):
         assert evening.table.ask.only == seat
         played = evening.say("draw", deck="plans", card=evening.legal()[0]["card"])
@@ -108,7 +108,7 @@ def test_another_amount_in_the_ledger_changes_nothing_for_the_others() -> None:
 def test_another_value_on_the_score_sheet_changes_nothing_for_the_others() -> None:
     """Until the ranking is there."""
     sheet = [line("loot", "free"), line("debts", "free", -1)]
-    one, other = (Evening("ann ben cat", SECRET, scoring=sheet).until("day_change", day=3) for _ in range(2))
+    one, other = (EscapeTable("ann ben cat", SECRET, scoring=sheet).until("day_change", day=3) for _ in range(2))
     for evening, first, second in ((one, 40, 2), (other, 7, -3)):
         for seat in ("ben", "ann"):
             evening.say("escape", seat=seat)

@@ -26,7 +26,7 @@ from companion.games.escape.content import PatrolCard
 from companion.journal import Journal
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
-from tests.games.escape.helpers import DULL, Evening
+from tests.games.escape.helpers import DULL, EscapeTable
 from tests.games.escape.seen import everything
 
 SEATS = ("ann", "ben", "cat")
@@ -110,7 +110,7 @@ def test_no_row_of_undrawn_patrol_cards_is_in_memory(seed: str | None) -> None:
 @pytest.mark.rule("R-EP-15", "R-EP-57")
 def test_the_odds_are_those_of_a_shuffled_deck_with_one_card_less() -> None:
     """Each of the 90 orders of six cards comes as often as any other."""
-    evening = Evening("ann").set_up()
+    evening = EscapeTable("ann").set_up()
     known: dict[tuple[int, ...], dict[str, float]] = {}
 
     def odds(counts: tuple[int, ...]) -> dict[str, float]:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.refusals import BadSetup
 from tests.games.escape.box import PRINTED, STACKS
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 
 
 @pytest.mark.rule(
@@ -28,7 +28,7 @@ from tests.games.escape.helpers import Evening
     "R-EP-39",
 )
 def test_before_the_first_draw_everything_that_is_not_left_to_chance_lies_there():
-    evening = Evening("ann ben", notoriety=(2, 10))
+    evening = EscapeTable("ann ben", notoriety=(2, 10))
     pieces = evening.facts["pieces"]
     assert evening.facts["city"] == ["headquarters", "hospital"]
     assert pieces["board:city"] == {"tile:headquarters": 1, "tile:hospital": 1}
@@ -57,7 +57,7 @@ def test_before_the_first_draw_everything_that_is_not_left_to_chance_lies_there(
 @pytest.mark.rule("R-EP-02", "R-EP-03", "R-EP-04", "R-EP-05", "R-EP-06", "R-EP-07", "R-EP-08", "R-EP-10")
 def test_the_printed_pieces_are_all_there():
     """For the most players there can be."""
-    evening = Evening("ann ben cat dan eve", {"plans": "private"})
+    evening = EscapeTable("ann ben cat dan eve", {"plans": "private"})
     facts = evening.facts
     assert len(facts["city"]) + sum(facts["stacks"].values()) == 14
     assert sum(n for what, n in facts["stock"].items() if what.startswith("locker:")) == 15
@@ -81,7 +81,7 @@ def test_the_printed_pieces_are_all_there():
 @pytest.mark.rule("R-EP-13", "R-EP-14", "R-EP-17", "R-EP-25", "R-EP-37")
 def test_the_order_in_which_chance_is_asked():
     """Stacks, officers a tile, contacts, plans by seat."""
-    evening = Evening("ann ben", {"plans": "private"})
+    evening = EscapeTable("ann ben", {"plans": "private"})
     asked = []
     while evening.at != "patrol":
         asked.append((evening.at, getattr(evening.ask, "tile", None), evening.ask.who, evening.ask.rule))
@@ -96,7 +96,7 @@ def test_the_order_in_which_chance_is_asked():
 
 @pytest.mark.rule("R-EP-13")
 def test_a_stack_can_give_each_of_its_tiles():
-    evening = Evening()
+    evening = EscapeTable()
     assert [answer["card"] for answer in evening.legal()] == STACKS["A"]
     assert evening.table.odds() == pytest.approx([1 / 3] * 3)
     evening.draw("a2", "b3")
@@ -106,7 +106,7 @@ def test_a_stack_can_give_each_of_its_tiles():
 
 @pytest.mark.rule("R-EP-16", "R-EP-17")
 def test_each_officer_comes_as_often_as_its_share_of_the_bag():
-    evening = Evening(officers={"red": 20, "blue": 9, "grey": 1, "none": 0})
+    evening = EscapeTable(officers={"red": 20, "blue": 9, "grey": 1, "none": 0})
     evening.draw("a1", "b1", "c1", "d1")
     assert [answer["token"] for answer in evening.legal()] == ["blue", "grey", "red"]
     assert evening.table.odds() == pytest.approx([9 / 30, 1 / 30, 20 / 30])
@@ -118,7 +118,7 @@ def test_each_officer_comes_as_often_as_its_share_of_the_bag():
 @pytest.mark.rule("R-EP-18")
 def test_returns_come_after_all_draws_and_are_not_replaced():
     """C-EP-04: also on the start tile without the hospital."""
-    evening = Evening()
+    evening = EscapeTable()
     evening.draw("a1", "b1", "c1", "d1")
     evening.pull("red", "red", "red", "blue", "red", "blue", "red", "blue", "grey")
     assert evening.facts["officers"]["a1"] == {"red": 2}
@@ -133,7 +133,7 @@ def test_returns_come_after_all_draws_and_are_not_replaced():
 @pytest.mark.rule("R-EP-18")
 def test_a_type_that_lies_three_times_on_a_new_tile_gives_one_back():
     """Exactly one, whatever the table has added."""
-    evening = Evening()
+    evening = EscapeTable()
     evening.draw("a1", "b1", "c1", "d1")
     evening.set("officers", 1, tile="a1", type="red")
     evening.pull(*["red"] * 9, "blue")
@@ -143,7 +143,7 @@ def test_a_type_that_lies_three_times_on_a_new_tile_gives_one_back():
 
 def test_a_bag_that_is_empty_gives_what_there_is():
     """G-EP-07: what cannot be pulled is dropped for good."""
-    evening = Evening(officers={"red": 30})
+    evening = EscapeTable(officers={"red": 30})
     evening.draw("a1", "b1", "c1", "d1")
     evening.set("officers", 28, tile="hospital", type="red")
     evening.pull("red", "red")
@@ -155,7 +155,7 @@ def test_a_bag_that_is_empty_gives_what_there_is():
 @pytest.mark.rule("R-EP-25", "R-EP-37")
 def test_seven_contacts_lie_open_before_plans_are_dealt():
     """Found anew after a correction."""
-    evening = Evening("ann ben", {"plans": "private"}).until("plans")
+    evening = EscapeTable("ann ben", {"plans": "private"}).until("plans")
     shown = evening.facts["contacts"]["display"]
     evening.set("contact", "deck", card=shown[0])
     assert (evening.at, evening.ask.rule) == ("contacts", "R-EP-25")
@@ -165,7 +165,7 @@ def test_seven_contacts_lie_open_before_plans_are_dealt():
 
 @pytest.mark.rule("R-EP-37")
 def test_plans_dealt_by_hand_are_not_known():
-    evening = Evening("ann ben").until("patrol")
+    evening = EscapeTable("ann ben").until("patrol")
     assert evening.facts["plans"] == {"dealt": 2, "box": 7}
     assert {secret["plan"] for secret in evening.facts["secret"].values()} == {None}
     assert evening.lies("player:ben")["plan:back"] == 1
@@ -176,9 +176,9 @@ def test_plans_dealt_by_hand_are_not_known():
 @pytest.mark.parametrize("seats", ["", "ann ben cat dan eve fay", "ann ann", "Ann", "1ann", "ann-b"])
 def test_one_to_five_seats_with_names_of_small_letters(seats):
     with pytest.raises(BadSetup):
-        Evening(seats)
+        EscapeTable(seats)
 
 
 def test_the_pack_says_how_many_can_play():
     with pytest.raises(BadSetup, match="From 2 to 3 players"):
-        Evening("ann", players_min=2, players_max=3)
+        EscapeTable("ann", players_min=2, players_max=3)

@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from tests.games.escape.box import BUSINESS, CONTACTS, Json
-from tests.games.escape.helpers import Evening
+from tests.games.escape.helpers import EscapeTable
 
 SEATS = "ann ben"
 TRACKING = {"adjust", "stock", "officer", "pull_officer", "gang", "discard", "refill", "reshuffle", "cash", "escape"}
 
 
 @pytest.fixture
-def evening() -> Evening:
+def evening() -> EscapeTable:
     """Ben's turn on day 1: ann comes after him."""
-    return Evening(SEATS).set_up().until("turn")
+    return EscapeTable(SEATS).set_up().until("turn")
 
 
-def adjust(evening: Evening, what: str, *by: int, seat: str = "ann") -> None:
+def adjust(evening: EscapeTable, what: str, *by: int, seat: str = "ann") -> None:
     for step in by:
         evening.say("adjust", seat=seat, what=what, by=step)
 
 
-def adjustable(evening: Evening, what: str, seat: str = "ann") -> list[int]:
+def adjustable(evening: EscapeTable, what: str, seat: str = "ann") -> list[int]:
     return [a["by"] for a in evening.legal("adjust") if (a["seat"], a["what"]) == (seat, what)]
 
 
@@ -69,7 +69,7 @@ def test_the_end_of_a_counter(evening, what, most):
 @pytest.mark.rule("R-EP-81")
 def test_a_notoriety_track_without_an_end_goes_to_99():
     """WIRE.md, "Counters of a seat"."""
-    evening = Evening("ann", notoriety=(3, None)).until("turn")
+    evening = EscapeTable("ann", notoriety=(3, None)).until("turn")
     evening.set("notoriety", 98, seat="ann")
     adjust(evening, "notoriety", 1)
     evening.refuses("illegal", "R-EP-83", "adjust", seat="ann", what="notoriety", by=1)
@@ -192,7 +192,7 @@ def test_gang_members_come_and_go_on_the_board_only(evening):
     evening.refuses("illegal", "R-EP-84", "gang", tile="b1", by=1)
 
 
-def shown(evening: Evening) -> Json:
+def shown(evening: EscapeTable) -> Json:
     found: Json = evening.facts["contacts"]
     return found
 
@@ -255,7 +255,7 @@ def test_an_empty_contact_deck_gives_nothing(evening):
 @pytest.mark.rule("R-EP-83", "R-EP-84", "R-EP-85")
 @pytest.mark.parametrize("where", ["turn", "extra", "day_change"])
 def test_tracking_is_possible_between_all_turns(where):
-    evening = Evening(SEATS, {"ep.cash_ledger": "private"}).set_up().until("turn").until(where, day=3)
+    evening = EscapeTable(SEATS, {"ep.cash_ledger": "private"}).set_up().until("turn").until(where, day=3)
     evening.say("discard", card=shown(evening)["display"][0])
     evening.say("stock", what="gas", by=-1)
     listed = {answer["do"] for answer in evening.legal()}
@@ -273,7 +273,7 @@ def test_tracking_is_possible_between_all_turns(where):
 
 @pytest.mark.parametrize("where", ["patrol", "tile", "asset", "line"])
 def test_tracking_waits_while_something_else_is_asked(where):
-    evening = Evening(SEATS).set_up()
+    evening = EscapeTable(SEATS).set_up()
     if where == "asset":
         evening.notoriety(ann=1)
     evening.until("day_change", day=3 if where == "line" else 1)
@@ -297,7 +297,7 @@ def test_business_tiles_can_be_put_right_at_any_time(evening):
 @pytest.mark.rule("R-EP-36")
 def test_the_ledger_changes_by_one_and_five():
     """G-EP-10: it may be below 0, then it is wrong; nobody else sees it."""
-    evening = Evening(SEATS, {"ep.cash_ledger": "private"}).set_up().until("turn")
+    evening = EscapeTable(SEATS, {"ep.cash_ledger": "private"}).set_up().until("turn")
     assert [answer["by"] for answer in evening.legal("cash") if answer["seat"] == "ann"] == [-5, -1, 1, 5]
     for by in (-5, -5, 1):
         played = evening.say("cash", seat="ann", by=by)

@@ -9,16 +9,12 @@ of each colour), with set types A to F in turn. Of the four spaces of a level su
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
+from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
-from companion.games.krysis.content import KrysisPack
 from companion.games.krysis.game import GAME
-from companion.packs.content import content_hash
+from tests.games import base
 
 COLOURS = ("red", "blue", "white")
 GOODS = (*COLOURS, "relics")
@@ -29,15 +25,6 @@ SPECIAL = ("guard", "thief", "spy", "miner", "alchemist", "idle")
 START = {"I": (1, 0, 1), "II": (0, 1, 1), "III": (0, 1, 0), "IV": (0, 0, 1)}
 
 Json = dict[str, Any]
-
-
-class Box(Struct, frozen=True):
-    """A pack in the form that tables need."""
-
-    pack: KrysisPack
-    hash: str
-    data: Json
-    source: str = "made-up"
 
 
 def crystals(red: int = 0, blue: int = 0, white: int = 0) -> Json:
@@ -121,12 +108,5 @@ def _relic(n: int, types: str) -> Json:
     return {"id": RELICS[n], "set_type": types[n % len(types)], **made}
 
 
-@cache
-def _loaded(text: str) -> Box:
-    data = json.loads(text)
-    return Box(GAME.rules.read_pack(data), content_hash(data), data)
-
-
-def loaded(data: Json) -> Box:
-    """The box, validated and cached."""
-    return _loaded(json.dumps(data))
+loaded = partial(base.loaded, GAME)
+"""The box of this JSON, validated and cached."""

@@ -12,10 +12,9 @@ from companion.core.answers import Answer
 from companion.core.asks import is_chance
 from companion.games.krysis.answers import AnyAnswer
 from companion.games.krysis.options import CHOICES
-from companion.packs.loader import LoadedPack
 from companion.table.table import Table
 from tests.games.chaos import Chaos, as_json
-from tests.games.krysis.box import COLOURS, GAME, GOODS, Json, crystals, loaded
+from tests.games.krysis.box import COLOURS, GAME, GOODS, Json, crystals
 from tests.games.krysis.brute import can_be_laid
 from tests.games.krysis.helpers import HIDEABLE, SEATS, conserved, filled
 from tests.games.krysis.random_boxes import random_box
@@ -39,9 +38,6 @@ class KrysisChaos(Chaos):
 
     def random_box(self, r: Random) -> Json:
         return random_box(r)
-
-    def loaded(self, data: Json) -> LoadedPack:
-        return loaded(data)
 
     def random_seats(self, r: Random, data: Json) -> list[str]:
         return r.sample(SEATS.split(), r.randint(2, 4))
@@ -171,8 +167,7 @@ class KrysisChaos(Chaos):
         exact = template.get("exact", False)
         return all(n == template["max"][good] if exact else n <= template["max"][good] for good, n in amounts.items())
 
-    def conserved(self, facts: Json, printed: Json) -> None:
-        conserved(facts, printed)
+    conserved = staticmethod(conserved)
 
 
 def _can_be_carried(answer: Json, template: Json, facts: Json) -> bool:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.krysis.helpers import ALL, Evening, second_turn
+from tests.games.krysis.helpers import ALL, KrysisTable, second_turn
 
 
 @pytest.fixture
-def public() -> Evening:
+def public() -> KrysisTable:
     """Ben's turn, then cat's; ann has done overtime. Nothing private is tracked."""
-    return second_turn(Evening(3, agents={"f1": {"speed": 9}}))
+    return second_turn(KrysisTable(3, agents={"f1": {"speed": 9}}))
 
 
 @pytest.fixture
-def knowing() -> Evening:
+def knowing() -> KrysisTable:
     """The same with everything tracked."""
-    return second_turn(Evening(3, ALL, {"missions": "on"}))
+    return second_turn(KrysisTable(3, ALL, {"missions": "on"}))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.table.history import Played
-from tests.games import evening
+from tests.games.base import GameTable
 from tests.games.krysis.box import COLOURS, GAME, GOODS, RELICS, Json, box, crystals, goods, loaded
 
 SEATS = "ann ben cat dan"
@@ -83,7 +83,7 @@ def filled(template: Json, names: list[str] | None = None, **amounts: Any) -> Js
     return answer
 
 
-class Evening(evening.Evening):
+class KrysisTable(GameTable):
     """A table of Krysis: seats of ``SEATS``, ``known`` of ``ALL``, options without ``kr.``, overrides of the box."""
 
     def __init__(
@@ -94,7 +94,6 @@ class Evening(evening.Evening):
         companies: str | None = None,
         **made: Any,
     ) -> None:
-        self.printed = box(**made)
         self.knows = known.split()
         chosen = {name if name in ("advanced", "tactical") else f"kr.{name}": v for name, v in (options or {}).items()}
         if "home" in self.knows:
@@ -102,10 +101,9 @@ class Evening(evening.Evening):
         if companies is not None:
             chosen["companies"] = companies
         hidden = [item for item in HIDEABLE if item not in self.knows]
-        super().__init__(GAME, loaded(self.printed), " ".join(SEATS.split()[:players]), chosen, hidden=hidden)
+        super().__init__(GAME, loaded(box(**made)), " ".join(SEATS.split()[:players]), chosen, hidden=hidden)
 
-    def conserved(self, facts: Json) -> None:
-        conserved(facts, self.printed)
+    conserved = staticmethod(conserved)
 
     # Setting up.
 
@@ -130,14 +128,14 @@ class Evening(evening.Evening):
             case _:
                 self.say(**answers[0])
 
-    def until(self, what: str, who: str | None = None, round: int = 0) -> Evening:
+    def until(self, what: str, who: str | None = None, round: int = 0) -> KrysisTable:
         """Play without events until ``what`` is asked, of that seat, in that round or later."""
         while not (self.at == what and who in (None, self.ask.who) and self.facts["round"] >= round):
             assert self.at != "over", f"{what} is never asked"
             self.dull()
         return self
 
-    def miners(self, *seats: str) -> Evening:
+    def miners(self, *seats: str) -> KrysisTable:
         """Pull the miners in this order, and play until the first miner moves."""
         self.until("miner")
         for seat in seats:
@@ -148,7 +146,7 @@ class Evening(evening.Evening):
     def bid(self, red: int = 0, blue: int = 0, white: int = 0) -> Played:
         return self.say("bid", crystals=crystals(red, blue, white))
 
-    def teams(self, **teams: str) -> Evening:
+    def teams(self, **teams: str) -> KrysisTable:
         """Play on to the action phase with these agents, written without company; others are arbitrary."""
         self.until("agent")
         round = self.facts["round"]
@@ -159,7 +157,7 @@ class Evening(evening.Evening):
             self.say("play", agent=agent)
         return self
 
-    def camp(self, seat: str, relics: int | list[str] = 0, **amounts: int) -> Evening:
+    def camp(self, seat: str, relics: int | list[str] = 0, **amounts: int) -> KrysisTable:
         """Correct the goods of a camp; relics by id if they are known."""
         changes = [
             {"fact": "camp", "seat": seat, "good": colour, "value": amounts.get(colour, 0)} for colour in COLOURS
@@ -235,7 +233,7 @@ def change(fact: str, value: Any, **selects: Any) -> Json:
     return {"fact": fact, **selects, "value": value}
 
 
-def second_turn(evening: Evening) -> Evening:
+def second_turn(evening: KrysisTable) -> KrysisTable:
     """The second turn of the first round; the first player has done overtime."""
     evening.until("agent")
     if not evening.facts["known"]["agents"]:

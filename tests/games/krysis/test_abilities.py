@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.games.krysis.box import crystals, goods
-from tests.games.krysis.helpers import Evening, change
+from tests.games.krysis.helpers import KrysisTable, change
 
 WHITE_THIEF = {"thief": {"ability": {"op": "thief", **crystals(blue=1, white=2)}}}
 
 
 def acting(
     team: str, known: str = "", players: int = 2, options: dict[str, str] | None = None, **made: object
-) -> Evening:
+) -> KrysisTable:
     """Ann acts with this team; the others have agents without abilities."""
     chosen = {"advanced": "on", **(options or {})}
-    evening = Evening(players, known, chosen, **made).teams(ann=team, ben="t1 t2 t3", cat="t1 t2 t3")
+    evening = KrysisTable(players, known, chosen, **made).teams(ann=team, ben="t1 t2 t3", cat="t1 t2 t3")
     return evening.until("turn", "ann").camp("ann").camp("ben")
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.krysis.box import COLOURS, Json
-from tests.games.krysis.helpers import ALL, Evening, change
+from tests.games.krysis.helpers import ALL, KrysisTable, change
 
 
-def second(evening: Evening) -> str:
+def second(evening: KrysisTable) -> str:
     seat: str = evening.ask.who
     return seat
 
@@ -48,7 +48,7 @@ def test_one_change_can_make_room_for_the_next(public):
 
 def test_an_uncounted_bank_gives_anything():
     """G-KR-13."""
-    evening = Evening(2, options={"bank_short": "unlimited"}).until("turn")
+    evening = KrysisTable(2, options={"bank_short": "unlimited"}).until("turn")
     evening.set("camp", 400, seat="ann", good="red")
     assert (evening.camp_of("ann")[0], evening.facts["bank"]) == (400, None)
     for there in ({"fact": "camp", "seat": "ann"}, {"fact": "home"}):
@@ -77,7 +77,7 @@ def test_a_home_with_a_ledger(knowing):
 @pytest.mark.parametrize("known", ["", "home"])
 def test_a_home_is_not_less_than_was_bid(known):
     """Once the bids are paid, they are no longer at home."""
-    evening = Evening(2, known).until("bid")
+    evening = KrysisTable(2, known).until("bid")
     seat = {"seat": "ann"} if known else {}
     evening.bid(white=2)
     evening.refuses_correction("illegal", change("home", 1, good="white", **seat))
@@ -92,7 +92,7 @@ def test_a_home_is_not_less_than_was_bid(known):
 @pytest.mark.rule("R-KR-20", "R-KR-80")
 def test_the_last_bid_is_paid_when_homes_are_told():
     """At the end no bid is given, whatever was bid in the fifth round."""
-    evening = Evening(2).until("bid", "ann", round=5)
+    evening = KrysisTable(2).until("bid", "ann", round=5)
     evening.bid(red=1)
     evening.until("home")
     assert [evening.secret(seat)["bid"] for seat in ("ann", "ben")] == [None, None]
@@ -102,7 +102,7 @@ def test_the_last_bid_is_paid_when_homes_are_told():
 
 @pytest.mark.rule("R-KR-80")
 def test_homes_are_not_less_than_was_declared():
-    evening = Evening(2).until("home", "ann")
+    evening = KrysisTable(2).until("home", "ann")
     evening.correct(*(change("home", 5, good=colour) for colour in COLOURS))
     evening.declare(red=2)
     evening.refuses_correction("illegal", change("home", 1, good="red"))
@@ -123,7 +123,7 @@ def test_miners_stay_on_their_level_and_apart(public):
     public.set("miner", free, seat="ann")
     public.correct(change("miner", on["cat"], seat="ben"), change("miner", on["ben"], seat="cat"))
     assert public.facts["miners"] == {"ann": free, "ben": on["cat"], "cat": on["ben"]}
-    early = Evening(3)
+    early = KrysisTable(3)
     early.refuses_correction("illegal", change("miner", "I", seat="ann"), rule="R-KR-23")
 
 
@@ -131,7 +131,7 @@ def test_miners_stay_on_their_level_and_apart(public):
 @pytest.mark.parametrize(("seats", "used"), [(2, ("I", "III")), (3, ("I", "II", "III")), (4, ("I", "II", "III", "IV"))])
 def test_miners_stand_on_the_start_spaces_that_have_been_given_out(seats, used):
     """So the next miner always finds its space free."""
-    evening = Evening(seats, "miners").until("miner")
+    evening = KrysisTable(seats, "miners").until("miner")
     for n, space in enumerate(used[:-1], start=1):
         first = evening.legal()[0]["one"]
         evening.say("pick", what="miner", one=first)
@@ -205,14 +205,14 @@ def test_agents_that_are_not_there_or_lie_face_down(knowing):
     knowing.refuses_correction(
         "illegal", change("agent", "hand", agent=given), change("agent", "discard", agent=hand[0])
     )
-    setup = Evening(2, "agents").until("miner")
+    setup = KrysisTable(2, "agents").until("miner")
     hand = setup.secret("ann")["hand"]
     setup.refuses_correction("illegal", change("agent", "hand", agent=hand[0]))
 
 
 @pytest.mark.rule("R-KR-64")
 def test_agents_of_the_box():
-    evening = Evening(2, "agents", {"advanced": "on"}).until("turn")
+    evening = KrysisTable(2, "agents", {"advanced": "on"}).until("turn")
     out, hand = evening.secret("ann")["box"][0], evening.secret("ann")["hand"][0]
     evening.correct(change("agent", "hand", agent=out), change("agent", "box", agent=hand))
     assert hand in evening.secret("ann")["box"]
@@ -220,7 +220,7 @@ def test_agents_of_the_box():
 
 @pytest.mark.rule("R-KR-72")
 def test_missions_are_all_different():
-    evening = Evening(2, "missions", {"missions": "on"})
+    evening = KrysisTable(2, "missions", {"missions": "on"})
     evening.refuses_correction("illegal", change("mission", "red", seat="ann"))
     evening.draw("red")
     evening.refuses_correction("illegal", change("mission", "red", seat="ben"))
@@ -228,14 +228,14 @@ def test_missions_are_all_different():
     evening.refuses_correction("illegal", change("mission", "blue", seat="ann"))
     evening.correct(change("mission", "blue", seat="ann"), change("mission", "relics", seat="ben"))
     assert [evening.secret(seat)["mission"] for seat in ("ann", "ben")] == ["blue", "relics"]
-    hidden = Evening(2, "", {"missions": "on"})
+    hidden = KrysisTable(2, "", {"missions": "on"})
     hidden.refuses_correction("illegal", change("mission", "red", seat="ann"))
 
 
 @pytest.mark.rule("R-KR-72")
 def test_a_corrected_mission_is_no_longer_dealt():
     """What is left in the deck follows."""
-    evening = Evening(2, "missions", {"missions": "on"})
+    evening = KrysisTable(2, "missions", {"missions": "on"})
     evening.draw("red")
     evening.set("mission", "white", seat="ann")
     assert [answer["card"] for answer in evening.legal()] == ["blue", "red", "relics"]
@@ -271,7 +271,7 @@ def test_an_order_and_nothing_that_was_fixed_before(public):
     assert (public.facts["initiative"], public.facts["vp"]) == (initiative, vp)
 
 
-def _free(evening: Evening) -> str:
+def _free(evening: KrysisTable) -> str:
     return next(space for space in ("1a", "1b", "1c", "1d") if space not in evening.facts["miners"].values())
 
 
@@ -282,7 +282,7 @@ def _free(evening: Evening) -> str:
     "what", ["squad", "fighters:ann", "relics", "missions", "miner", "bid", "mine", "agent", "turn", "deck"]
 )
 def test_corrections_are_possible_at_any_ask(what):
-    evening = Evening(2, ALL, {"advanced": "on", "missions": "on"}).until(what)
+    evening = KrysisTable(2, ALL, {"advanced": "on", "missions": "on"}).until(what)
     evening.correct(change("vp", 3, seat="ben"), change("camp", 2, seat="ann", good="blue"))
     evening.set("home", 4, seat="ann", good="white")
     assert evening.at == what
@@ -293,7 +293,7 @@ def test_corrections_are_possible_at_any_ask(what):
 
 @pytest.mark.rule("R-KR-18")
 def test_a_bid_is_not_asked_once_there_is_nothing_to_bid():
-    evening = Evening(2, "home").until("bid", "ben")
+    evening = KrysisTable(2, "home").until("bid", "ben")
     evening.correct(*(change("home", 0, seat="ben", good=colour) for colour in COLOURS))
     assert evening.at == "mine"
     assert evening.facts["bids"]["ben"] == dict.fromkeys(COLOURS, 0)
@@ -302,7 +302,7 @@ def test_a_bid_is_not_asked_once_there_is_nothing_to_bid():
 @pytest.mark.rule("R-KR-65")
 def test_a_single_ability_that_is_left_is_used_by_itself():
     """After the action, once a correction has left one way only."""
-    evening = Evening(3, options={"advanced": "on"}).teams(ann="thief t1 t2").until("turn", "ann")
+    evening = KrysisTable(3, options={"advanced": "on"}).teams(ann="thief t1 t2").until("turn", "ann")
     evening.camp("ben", blue=1).camp("cat", blue=1)
     evening.overtime()
     assert len(evening.uses) == 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.krysis.helpers import ALL, Evening, change
+from tests.games.krysis.helpers import ALL, KrysisTable, change
 
 
-def second(evening: Evening) -> str:
+def second(evening: KrysisTable) -> str:
     seat: str = evening.ask.who
     return seat
 
@@ -80,7 +80,7 @@ def test_a_known_relic_goes_wherever_it_really_is(knowing):
 def test_relics_are_not_corrected_while_they_are_on_their_way():
     """WIRE.md 10: not in the setup, not while drawn, picked or spied, not once homes are told."""
     moved = change("relic", "discard", relic="r24")
-    evening = Evening(2, ALL, {"advanced": "on"})
+    evening = KrysisTable(2, ALL, {"advanced": "on"})
     evening.until("miner").refuses_correction("illegal", moved)
     evening.until("mine")
     evening.correct(moved)
@@ -89,14 +89,16 @@ def test_relics_are_not_corrected_while_they_are_on_their_way():
     evening.draw(*[answer["card"] for answer in evening.legal()[:2]])
     evening.refuses_correction("illegal", moved)
 
-    evening = Evening(2, "home relics", {"advanced": "on"}).teams(ann="spy t1 t2", ben="t1 t2 t3").until("turn", "ann")
+    evening = (
+        KrysisTable(2, "home relics", {"advanced": "on"}).teams(ann="spy t1 t2", ben="t1 t2 t3").until("turn", "ann")
+    )
     evening.camp("ben", ["r01", "r02", "r03"]).ability("a_spy", from_="ben")
     evening.refuses_correction("illegal", moved)
     evening.say("steal", relic="r01")
     evening.load("home")
     evening.until("turn", "ann", round=2).correct(moved)
 
-    evening = Evening(2).until("home", "ann")
+    evening = KrysisTable(2).until("home", "ann")
     evening.set("relics", 1, at="discard")
     evening.declare()
     evening.refuses_correction("illegal", change("relics", 2, at="discard"))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.krysis.helpers import Evening, change, second_turn
+from tests.games.krysis.helpers import KrysisTable, change, second_turn
 
 
 @pytest.fixture
-def public() -> Evening:
+def public() -> KrysisTable:
     """The second turn of three; nothing is known."""
-    return second_turn(Evening(3))
+    return second_turn(KrysisTable(3))
 
 
 UNKNOWN = [

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tests.games.krysis.box import COLOURS, crystals, goods
-from tests.games.krysis.helpers import Evening, change
+from tests.games.krysis.helpers import KrysisTable, change
 
 
-def at_the_end(players: int = 2, known: str = "", options: dict[str, str] | None = None, **made: object) -> Evening:
+def at_the_end(players: int = 2, known: str = "", options: dict[str, str] | None = None, **made: object) -> KrysisTable:
     """The last turn of the game; nobody has points, homes are as they were at the start."""
-    evening = Evening(players, known, options, **made).until("turn", round=5)
+    evening = KrysisTable(players, known, options, **made).until("turn", round=5)
     return evening.until("turn", evening.facts["order"][-1])
 
 
-def finish(evening: Evening) -> Evening:
+def finish(evening: KrysisTable) -> KrysisTable:
     """The last turn brings nothing; what must be declared is."""
     return evening.until("over")
 
 
-def scores(evening: Evening, part: str) -> list[int]:
+def scores(evening: KrysisTable, part: str) -> list[int]:
     return [score[part] for score in evening.facts["result"]["scores"].values()]
 
 
@@ -66,7 +66,7 @@ def test_the_best_sets_of_relics():
 @pytest.mark.rule("R-KR-84")
 @pytest.mark.parametrize("behind", ["ann", "ben"])
 def test_of_two_with_the_same_points_the_one_ahead_wins(behind):
-    evening = Evening(3, "home").until("mine", round=5)
+    evening = KrysisTable(3, "home").until("mine", round=5)
     spaces = {behind: "5a", "cat": "5d"}
     while evening.at == "mine":
         evening.say("mine", space=spaces.get(evening.ask.who, "5c"), option=0)
@@ -94,7 +94,7 @@ def test_a_tie_below_the_best_is_no_tie():
 def with_missions(tie: str, *missions: str, **homes: tuple[int, int, int]) -> list[int]:
     """What the missions bring to ann, ben, and so on; homes are red, blue and white."""
     players = len(missions)
-    evening = Evening(players, "home missions", {"missions": "on", "mission_tie": tie})
+    evening = KrysisTable(players, "home missions", {"missions": "on", "mission_tie": tie})
     evening.draw(*missions)
     evening.until("turn", round=5)
     evening.correct(*(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.krysis.box import COLOURS, RELICS, crystals, goods
-from tests.games.krysis.helpers import Evening, change
+from tests.games.krysis.helpers import KrysisTable, change
 
 
-def mine(evening: Evening, space: str, option: int = 0) -> None:
+def mine(evening: KrysisTable, space: str, option: int = 0) -> None:
     evening.say("mine", space=space, option=option)
 
 
@@ -18,7 +18,7 @@ def mine(evening: Evening, space: str, option: int = 0) -> None:
 @pytest.mark.rule("R-KR-18", "R-KR-19")
 def test_a_bid_is_secret_until_all_are_open():
     """Crystals stay at home until then."""
-    evening = Evening(2, "home").until("bid")
+    evening = KrysisTable(2, "home").until("bid")
     evening.bid(red=1)
     facts = evening.facts
     assert (facts["given"], facts["bids"], facts["homes"]["red"]) == (["ann"], None, 2)
@@ -35,7 +35,7 @@ def test_a_bid_is_secret_until_all_are_open():
 @pytest.mark.rule("R-KR-20")
 def test_all_bids_are_paid():
     """Losing ones too, with no change."""
-    evening = Evening(2, "home").until("bid")
+    evening = KrysisTable(2, "home").until("bid")
     bank = evening.facts["bank"]
     evening.bid(red=1, blue=2, white=3)
     evening.bid(white=1)
@@ -55,7 +55,7 @@ def test_all_bids_are_paid():
 )
 def test_the_most_valuable_bid_chooses_first(bids, order):
     """At a tie the miner that is ahead; ann's is on I, cat's on III."""
-    evening = Evening(3, "home").miners("ann", "ben", "cat")
+    evening = KrysisTable(3, "home").miners("ann", "ben", "cat")
     for bid in bids:
         evening.bid(**bid)
     assert (evening.facts["order"], evening.facts["done"], evening.facts["active"]) == (order, [], order[0])
@@ -65,7 +65,7 @@ def test_the_most_valuable_bid_chooses_first(bids, order):
 
 def test_bids_without_ledgers_are_against_all_homes():
     """WIRE.md 5.2: less what was bid already; who can bid nothing is not asked (WIRE.md 3)."""
-    evening = Evening(3).until("bid")
+    evening = KrysisTable(3).until("bid")
     assert evening.legal() == [{"do": "bid", "crystals": None, "max": crystals(3, 6, 9)}]
     evening.bid(red=3, blue=5)
     assert evening.legal()[0]["max"] == crystals(0, 1, 9)
@@ -77,7 +77,7 @@ def test_bids_without_ledgers_are_against_all_homes():
 
 @pytest.mark.rule("R-KR-18")
 def test_bids_with_a_ledger_are_against_the_own_home():
-    evening = Evening(2, "home").until("bid")
+    evening = KrysisTable(2, "home").until("bid")
     assert evening.legal()[0]["max"] == crystals(1, 2, 3)
     evening.refuses("illegal", "R-KR-18", "bid", crystals=crystals(2))
 
@@ -88,7 +88,7 @@ def test_bids_with_a_ledger_are_against_the_own_home():
 @pytest.mark.rule("R-KR-21", "R-KR-23", "R-KR-25")
 def test_spaces_of_the_next_level():
     """Each free space with each of its options."""
-    evening = Evening(4).until("mine")
+    evening = KrysisTable(4).until("mine")
     assert evening.ask.level == 1
     every = [("1a", 0), ("1b", 0), ("1b", 1), ("1c", 0), ("1d", 0)]
     assert [(answer["space"], answer["option"]) for answer in evening.legal()] == every
@@ -103,7 +103,7 @@ def test_spaces_of_the_next_level():
 
 @pytest.mark.rule("R-KR-10", "R-KR-24", "R-KR-25")
 def test_goods_of_a_space_come_into_the_camp():
-    evening = Evening(3).until("mine")
+    evening = KrysisTable(3).until("mine")
     for space, option, gained in (("1b", 0, (0, 0, 2)), ("1a", 0, (1, 0, 0)), ("1c", 0, (0, 2, 0))):
         seat = evening.ask.who
         before = evening.camp_of(seat)[:3]
@@ -114,7 +114,7 @@ def test_goods_of_a_space_come_into_the_camp():
 
 def test_a_short_bank_gives_what_it_has():
     """G-KR-13: of each colour, and no other instead."""
-    evening = Evening(2, spaces={"1a": [goods(3, 1)]}, printed=(5, 60, 60)).until("mine")
+    evening = KrysisTable(2, spaces={"1a": [goods(3, 1)]}, printed=(5, 60, 60)).until("mine")
     evening.set("camp", 1, seat="ben", good="blue")
     red = evening.facts["bank"]["red"]
     seat, camp = evening.ask.who, evening.camp_of(evening.ask.who)
@@ -127,12 +127,12 @@ def test_a_short_bank_gives_what_it_has():
 # Relics.
 
 
-def drawing(**made: object) -> Evening:
+def drawing(**made: object) -> KrysisTable:
     """A space is to be chosen; what is drawn is known."""
-    return Evening(2, "home relics", **made).until("mine")
+    return KrysisTable(2, "home relics", **made).until("mine")
 
 
-def out_of_the_deck(evening: Evening, deck: int, discard: int) -> tuple[list[str], list[str]]:
+def out_of_the_deck(evening: KrysisTable, deck: int, discard: int) -> tuple[list[str], list[str]]:
     """Only so many relics in deck and discard, the others in ben's home."""
     free = [answer for answer in RELICS if answer not in _in_camps(evening)]
     kept, thrown = free[:deck], free[deck : deck + discard]
@@ -142,7 +142,7 @@ def out_of_the_deck(evening: Evening, deck: int, discard: int) -> tuple[list[str
     return kept, thrown
 
 
-def _in_camps(evening: Evening) -> list[str]:
+def _in_camps(evening: KrysisTable) -> list[str]:
     return [relic for seat in evening.facts["seats"] for relic in evening.secret(seat)["camp_relics"]]
 
 
@@ -225,7 +225,7 @@ def test_the_second_symbol_is_tried_all_the_same():
 )
 def test_unknown_relics_are_drawn_unseen(deck, discard, left):
     """One into the camp, one onto the discard, without a question."""
-    evening = Evening(2).until("mine")
+    evening = KrysisTable(2).until("mine")
     seat = evening.ask.who
     camps = sum(evening.camp_of(one)[3] for one in ("ann", "ben"))
     evening.correct(change("relics", discard, at="discard"), change("relics", 24 - camps - deck - discard, at="homes"))
@@ -239,6 +239,6 @@ def test_unknown_relics_are_drawn_unseen(deck, discard, left):
 
 def test_the_order_is_gone_after_the_mine():
     """WIRE.md 6."""
-    facts = Evening(2).until("agent").facts
+    facts = KrysisTable(2).until("agent").facts
     assert (facts["phase"], facts["order"], facts["done"], facts["active"]) == ("team", None, [], None)
     assert all(facts["bids"][seat] == dict.fromkeys(COLOURS, 0) for seat in ("ann", "ben"))

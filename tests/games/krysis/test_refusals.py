@@ -9,22 +9,22 @@ import pytest
 from companion.core.refusals import Refused
 from companion.games.krysis import answers as say
 from tests.games.krysis.box import Json, crystals, goods
-from tests.games.krysis.helpers import ALL, Evening
+from tests.games.krysis.helpers import ALL, KrysisTable
 
 NOTHING = crystals()
 ADVANCED = {"advanced": "on"}
 
 
 @pytest.fixture
-def evening() -> Evening:
+def evening() -> KrysisTable:
     """Ann's turn, nothing known; ben and cat wait."""
-    return Evening(3, options=ADVANCED).teams(ann="f1 t1 thief").until("turn", "ann")
+    return KrysisTable(3, options=ADVANCED).teams(ann="f1 t1 thief").until("turn", "ann")
 
 
 @pytest.fixture
-def knowing() -> Evening:
+def knowing() -> KrysisTable:
     """Ann's turn, everything known."""
-    return Evening(2, ALL, {"missions": "on"}).until("turn", "ann")
+    return KrysisTable(2, ALL, {"missions": "on"}).until("turn", "ann")
 
 
 MALFORMED: list[Any] = [
@@ -146,7 +146,7 @@ ASKS: list[tuple[str, int, str, Json, str]] = [
     ("what", "round", "rule", "answer", "refused"), ASKS, ids=[f"{row[0]} {row[4]}" for row in ASKS]
 )
 def test_every_ask_refuses_other_answers_with_its_rule(what, round, rule, answer, refused):
-    evening = Evening(2, LEDGER, {"advanced": "on", "missions": "on"}).until(what, round=round)
+    evening = KrysisTable(2, LEDGER, {"advanced": "on", "missions": "on"}).until(what, round=round)
     assert evening.ask.rule == rule
     evening.refuses_raw("illegal", refused, answer)
 
@@ -154,7 +154,7 @@ def test_every_ask_refuses_other_answers_with_its_rule(what, round, rule, answer
 @pytest.mark.rule("R-KR-28", "R-KR-64", "R-KR-85")
 def test_an_agent_of_the_own_company_that_is_not_in_the_hand():
     """The rule of the ask."""
-    evening = Evening(2, ALL, {"tactical": "on"})
+    evening = KrysisTable(2, ALL, {"tactical": "on"})
     evening.refuses("illegal", "R-KR-06", "take", agent="d_f1")
     evening.say("take", agent="a_f1")
     evening.refuses("illegal", "R-KR-85", "take", agent="a_f1")
@@ -162,7 +162,7 @@ def test_an_agent_of_the_own_company_that_is_not_in_the_hand():
     evening.until("agent", "ann")
     gone = next(agent for agent in ("a_t1", "a_t9") if agent not in evening.secret("ann")["hand"])
     evening.refuses("illegal", "R-KR-28", "play", agent=gone)
-    squad = Evening(2, ALL, ADVANCED)
+    squad = KrysisTable(2, ALL, ADVANCED)
     for agent in ("a_f1", "a_f4"):
         squad.say("discard", agent=agent)
     squad.refuses("illegal", "R-KR-64", "discard", agent="a_f7")
@@ -172,14 +172,14 @@ def test_an_agent_of_the_own_company_that_is_not_in_the_hand():
 @pytest.mark.rule("R-KR-23")
 def test_a_space_with_a_miner_on_it():
     """Whatever the option."""
-    evening = Evening(2).until("mine", round=1)
+    evening = KrysisTable(2).until("mine", round=1)
     evening.say("mine", space="1a", option=0)
     evening.refuses("illegal", "R-KR-23", "mine", space="1a", option=9)
 
 
 @pytest.mark.rule("R-KR-26", "R-KR-55", "R-KR-68")
 def test_what_is_kept_stolen_and_drawn_is_named_rightly():
-    evening = Evening(2, ALL).until("mine")
+    evening = KrysisTable(2, ALL).until("mine")
     evening.say("mine", space="1b", option=1)
     out = evening.secret("ann")["camp_relics"][0]
     evening.refuses("illegal", "R-KR-26", "draw", deck="relics", card=out)
@@ -187,7 +187,7 @@ def test_what_is_kept_stolen_and_drawn_is_named_rightly():
     evening.refuses("illegal", "R-KR-26", "keep", relic=out)
     evening.refuses("illegal", "R-KR-26", "draw", deck="relics", card="r20")
 
-    evening = Evening(2, "home relics", ADVANCED).teams(ann="spy t1 t2", ben="t4 t5 t6").until("turn", "ann")
+    evening = KrysisTable(2, "home relics", ADVANCED).teams(ann="spy t1 t2", ben="t4 t5 t6").until("turn", "ann")
     evening.set("order", ["ann", "ben"])
     evening.camp("ben", ["r05", "r06", "r07"])
     evening.ability("a_spy", from_="ben")
@@ -234,7 +234,7 @@ def test_a_relic_that_lies_elsewhere(knowing):
 def test_abilities_that_cannot_be_used():
     """Not in the team, no ability, nothing but defence; and what does not fit the ability."""
     team = "alchemist guard thief"
-    evening = Evening(3, options=ADVANCED).teams(ann=team, ben="t1 t2 t3", cat="t1 t2 t3").until("turn", "ann")
+    evening = KrysisTable(3, options=ADVANCED).teams(ann=team, ben="t1 t2 t3", cat="t1 t2 t3").until("turn", "ann")
     evening.camp("ann", white=2, blue=1).camp("ben", blue=1, relics=1).camp("cat")
     for agent in ("a_spy", "a_guard", "a_f1", "b_thief"):
         evening.refuses("illegal", "R-KR-65", "ability", agent=agent)
@@ -247,7 +247,9 @@ def test_abilities_that_cannot_be_used():
         evening.refuses("illegal", "R-KR-70", "ability", agent="a_alchemist", **fields)
     evening.ability("a_thief", from_="ben")
     evening.refuses("illegal", "R-KR-65", "ability", agent="a_thief", from_="ben")
-    evening = Evening(3, options=ADVANCED).teams(ann="spy miner f1", ben="t1 t2 t3").until("turn", "ann").camp("ben")
+    evening = (
+        KrysisTable(3, options=ADVANCED).teams(ann="spy miner f1", ben="t1 t2 t3").until("turn", "ann").camp("ben")
+    )
     for fields in ({}, {"from": "ann"}, {"from": "ben"}, {"n": 0}):
         evening.refuses("illegal", "R-KR-68", "ability", agent="a_spy", **fields)
     for fields in ({"from": "ben"}, {"n": 0}, {"give": "white", "n": 1}):
@@ -257,7 +259,7 @@ def test_abilities_that_cannot_be_used():
 @pytest.mark.rule("R-KR-46", "R-KR-38")
 def test_loads_that_cannot_be():
     """In this order."""
-    evening = Evening(2).teams(ann="t1 f1 f2").until("turn", "ann").camp("ann", red=2, white=9)
+    evening = KrysisTable(2).teams(ann="t1 f1 f2").until("turn", "ann").camp("ann", red=2, white=9)
     evening.refuses("illegal", "R-KR-46", "load", to="camp", goods=goods(99))
     evening.refuses("illegal", "R-KR-46", "load", to="home", goods=goods(3))
     evening.refuses("illegal", "R-KR-46", "load", to="home", goods=goods(relics=1))
@@ -268,7 +270,9 @@ def test_loads_that_cannot_be():
 @pytest.mark.rule("R-KR-51", "R-KR-54", "R-KR-38")
 def test_raids_that_cannot_be():
     """In this order."""
-    evening = Evening(3).teams(ann="t1 f1 f2", ben="t1 t2 t3", cat="f1 f2 f3").until("turn", "ann").camp("ben", red=2)
+    evening = (
+        KrysisTable(3).teams(ann="t1 f1 f2", ben="t1 t2 t3", cat="f1 f2 f3").until("turn", "ann").camp("ben", red=2)
+    )
     for camp in ("cat", "ann"):
         evening.refuses("illegal", "R-KR-51", "raid", camp=camp, to="home", goods=goods(99))
     evening.refuses("illegal", "R-KR-54", "raid", camp="ben", to="camp", goods=goods(3))
@@ -287,20 +291,20 @@ def test_overtime_is_worth_six(evening):
 
 def test_homes_are_declared_as_they_are_asked_for():
     """WIRE.md 4: others or fewer fields at the ask are malformed."""
-    evening = Evening(2, options={"missions": "on"}).until("home")
+    evening = KrysisTable(2, options={"missions": "on"}).until("home")
     full = {"crystals": NOTHING, "relics": [], "mission": "red"}
     for name in full:
         fewer = {key: value for key, value in full.items() if key != name}
         evening.refuses("malformed", None, "declare", **fewer)
     evening.refuses("illegal", "R-KR-80", "bid", crystals=NOTHING)
-    ledger = Evening(2, "home").until("turn")
+    ledger = KrysisTable(2, "home").until("turn")
     ledger.set("relics", 1, at="home:ann")
     ledger.until("home", "ann").refuses("malformed", None, "declare", crystals=NOTHING, relics=["r01"])
 
 
 def test_homes_that_cannot_be():
     """R-GEN-04: more than was carried home, less for the last one, a relic or a mission twice."""
-    evening = Evening(2, options={"missions": "on"}).until("turn", round=5)
+    evening = KrysisTable(2, options={"missions": "on"}).until("turn", round=5)
     evening.set("relics", 3, at="homes")
     most = evening.until("home", "ann").legal()[0]["max"]
     assert evening.legal()[0]["exact"] is False
@@ -325,7 +329,7 @@ def test_homes_that_cannot_be():
 
 
 def test_over_comes_first():
-    evening = Evening(2).until("over")
+    evening = KrysisTable(2).until("over")
     for answer in ({"do": "load"}, {"do": "dance"}, {"do": "play", "agent": "nobody"}, "nonsense", None):
         evening.refuses_raw("over", evening.ask.rule, answer)
     evening.refuses_correction("over", {"fact": "vp", "seat": "ann", "value": 1})
@@ -339,7 +343,7 @@ def test_over_comes_first():
 )
 def test_a_template_sent_back_as_it_is_listed_is_malformed(what, known):
     """WIRE.md 3: from outside, and as the typed answer that a screen holds."""
-    evening = Evening(2, known, {"missions": "on"}).teams(ann="f1 f2 f3", ben="t1 t2 t3").until(what, "ann")
+    evening = KrysisTable(2, known, {"missions": "on"}).teams(ann="f1 f2 f3", ben="t1 t2 t3").until(what, "ann")
     templates = [answer for answer in evening.legal() if None in answer.values()]
     assert len(templates) == {"bid": 1, "turn": 5, "home": 1}[what]
     for template in templates:

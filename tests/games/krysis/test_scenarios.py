@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.krysis.box import COLOURS, RELICS, crystals, goods
-from tests.games.krysis.helpers import ALL, Evening
+from tests.games.krysis.helpers import ALL, KrysisTable
 
 
 def slots(red: int = 0, blue: int = 0, white: int = 0) -> dict[str, object]:
@@ -13,10 +13,10 @@ def slots(red: int = 0, blue: int = 0, white: int = 0) -> dict[str, object]:
     return {"slots": crystals(red, blue, white), "combat": 0}
 
 
-def carrier(red: int, blue: int, white: int, **how: object) -> Evening:
+def carrier(red: int, blue: int, white: int, **how: object) -> KrysisTable:
     """Ann is active; her team has just these slots. Ben and cat have some combat."""
     agents = {"f1": slots(red, blue, white) | {"speed": 9}, "f2": slots(), "f3": slots(), **how.pop("agents", {})}  # type: ignore[dict-item]
-    evening = Evening(agents=agents, **how).teams(ann="f1 f2 f3", ben="f4 f5 f6", cat="f4 f5 f6")
+    evening = KrysisTable(agents=agents, **how).teams(ann="f1 f2 f3", ben="f4 f5 f6", cat="f4 f5 f6")
     assert (evening.ask.who, evening.facts["slots"]) == ("ann", crystals(red, blue, white))
     return evening
 
@@ -26,7 +26,7 @@ def carrier(red: int, blue: int, white: int, **how: object) -> Evening:
 
 @pytest.mark.rule("R-KR-11", "R-KR-12", "R-KR-14", "R-KR-15", "R-KR-17")
 def test_a_kr_01_setup():
-    evening = Evening(3, ALL).miners("cat", "ann", "ben")
+    evening = KrysisTable(3, ALL).miners("cat", "ann", "ben")
     facts = evening.facts
     assert facts["miners"] == {"cat": "I", "ann": "II", "ben": "III"}
     for seat, start in (("cat", (1, 0, 1, 1)), ("ann", (0, 1, 1, 1)), ("ben", (0, 1, 0, 1))):
@@ -41,14 +41,14 @@ def test_a_kr_01_setup():
 
 @pytest.mark.rule("R-KR-16")
 def test_a_kr_01_two_players_stand_on_i_and_iii():
-    evening = Evening(2).miners("ben")
+    evening = KrysisTable(2).miners("ben")
     assert evening.facts["miners"] == {"ben": "I", "ann": "III"}
     assert evening.at == "bid"
 
 
 @pytest.mark.rule("R-KR-20", "R-KR-21")
 def test_a_kr_02_bids():
-    evening = Evening(3, "home").miners("ann", "cat", "ben")
+    evening = KrysisTable(3, "home").miners("ann", "cat", "ben")
     bank = evening.facts["bank"]
     evening.bid(red=1, white=1)
     evening.bid(blue=2)
@@ -61,7 +61,7 @@ def test_a_kr_02_bids():
 
 @pytest.mark.rule("R-KR-22")
 def test_a_kr_02_all_bids_are_nothing():
-    evening = Evening(3).miners("ann", "cat", "ben")
+    evening = KrysisTable(3).miners("ann", "cat", "ben")
     for _ in range(3):
         evening.bid()
     assert evening.facts["order"] == ["ben", "cat", "ann"]
@@ -69,7 +69,7 @@ def test_a_kr_02_all_bids_are_nothing():
 
 @pytest.mark.rule("R-KR-26", "R-KR-27")
 def test_a_kr_03_space():
-    evening = Evening(3, "home relics").until("mine")
+    evening = KrysisTable(3, "home relics").until("mine")
     deck = [
         relic
         for relic in RELICS
@@ -99,7 +99,7 @@ def test_a_kr_04_initiative():
         "f1": {"speed": 3}, "f2": {"speed": 2}, "f3": {"speed": {"per": "blue", "times": 2}},
         "f4": {"speed": 11, "combat": 9}, "f5": {"speed": 7}, "t1": {"speed": 1, "slots": crystals(blue=2)},
     }  # fmt: skip
-    evening = Evening(agents=fast).miners("ann", "cat", "ben").until("mine", "ben")
+    evening = KrysisTable(agents=fast).miners("ann", "cat", "ben").until("mine", "ben")
     for space in ("1d", "1b", "1a"):
         evening.say("mine", space=space, option=0)
     evening.camp("ann", blue=4)
@@ -147,10 +147,10 @@ def test_a_kr_06_load(to, vp):
     assert (evening.facts["teams"]["ann"]["agents"], evening.facts["deserted"]) == ([], ["ann"])
 
 
-def attack(strength: int, others: dict[str, object] | None = None, ben: str = "f2 t1 t2", **how: object) -> Evening:
+def attack(strength: int, others: dict[str, object] | None = None, ben: str = "f2 t1 t2", **how: object) -> KrysisTable:
     """Ann, active, with this combat; ben defends with 5."""
     agents = {"f1": {"combat": strength, "speed": 9}, "f2": {"combat": 5}, "guard": {"combat": 0}, **(others or {})}
-    return Evening(2, agents=agents, **how).teams(ann="f1 t1 t2", ben=ben)
+    return KrysisTable(2, agents=agents, **how).teams(ann="f1 t1 t2", ben=ben)
 
 
 @pytest.mark.rule("R-KR-51")
@@ -182,7 +182,7 @@ def test_a_kr_07_a_deserted_camp():
 @pytest.mark.parametrize("to", ["home", "bank", "camp"])
 def test_a_kr_08_raid_destinations(to):
     strong = {"f1": slots(2, 1, 0) | {"speed": 9, "combat": 7}, "t1": slots()}
-    evening = Evening(agents=strong).teams(ann="f1 t1 f9", ben="f4 f5 t1", cat="f4 f5 t1")
+    evening = KrysisTable(agents=strong).teams(ann="f1 t1 f9", ben="f4 f5 t1", cat="f4 f5 t1")
     evening.camp("ann", white=2, relics=1).camp("ben", red=2, white=5, relics=2)
     evening.say("use", relic="r01")
     homes, combat = evening.facts["homes"], evening.facts["teams"]["ann"]["combat"]
@@ -202,7 +202,7 @@ def test_a_kr_08_raid_destinations(to):
 
 @pytest.mark.rule("R-KR-60", "R-KR-62")
 def test_a_kr_09_overtime():
-    evening = Evening(2).until("turn")
+    evening = KrysisTable(2).until("turn")
     assert {tuple(answer["crystals"].values()) for answer in evening.legal("overtime")} == {
         (0, 0, 6), (0, 1, 4), (0, 2, 2), (0, 3, 0), (1, 0, 3), (1, 1, 1), (2, 0, 0),
     }  # fmt: skip
@@ -218,7 +218,7 @@ ADVANCED = {"advanced": "on"}
 
 @pytest.mark.rule("R-KR-70", "R-KR-71")
 def test_a_kr_10_alchemist():
-    evening = Evening(2, options=ADVANCED).teams(ann="alchemist f1 f2", ben="t1 t2 t3").until("turn", "ann")
+    evening = KrysisTable(2, options=ADVANCED).teams(ann="alchemist f1 f2", ben="t1 t2 t3").until("turn", "ann")
     for give, n, left in (("white", 4, (0, 7, 0, 0)), ("blue", 3, (3, 0, 4, 0))):
         evening.camp("ann", white=4, blue=3)
         evening.ability("a_alchemist", give=give, n=n)
@@ -229,7 +229,7 @@ def test_a_kr_10_alchemist():
 
 @pytest.mark.rule("R-KR-67")
 def test_a_kr_10_thief():
-    evening = Evening(2, options=ADVANCED).teams(ann="thief t1 t2", ben="f1 f2 f3").until("turn", "ann")
+    evening = KrysisTable(2, options=ADVANCED).teams(ann="thief t1 t2", ben="f1 f2 f3").until("turn", "ann")
     evening.camp("ann").camp("ben", blue=1, white=3)
     assert evening.raids == []
     evening.ability("a_thief", from_="ben")
@@ -239,7 +239,7 @@ def test_a_kr_10_thief():
 @pytest.mark.rule("R-KR-66")
 def test_a_kr_10_defence():
     agents = {"guard": {"ability": {"op": "defence", "n": 3}, "combat": 0}}
-    evening = Evening(2, options=ADVANCED, agents=agents).teams(ann="guard f1 f2", ben="t1 t2 t3")
+    evening = KrysisTable(2, options=ADVANCED, agents=agents).teams(ann="guard f1 f2", ben="t1 t2 t3")
     team = evening.facts["teams"]["ann"]
     assert (team["combat"], team["defence"]) == (4, 7)
 
@@ -249,7 +249,7 @@ def test_a_kr_10_defence():
 
 @pytest.mark.rule("R-KR-77", "R-KR-78")
 def test_a_kr_11_cards_of_the_basic_game():
-    evening = Evening(2, "agents")
+    evening = KrysisTable(2, "agents")
     fighters, asked = [], []
     while evening.at != "over":
         if evening.ask.rule == "R-KR-77":
@@ -271,7 +271,7 @@ def test_a_kr_11_cards_of_the_basic_game():
 
 @pytest.mark.rule("R-KR-86", "R-KR-87")
 def test_a_kr_11_cards_of_the_tactical_game():
-    evening = Evening(2, "agents", {"tactical": "on"})
+    evening = KrysisTable(2, "agents", {"tactical": "on"})
     hands = {}
     while evening.at != "over":
         if evening.at == "bid":
@@ -280,9 +280,9 @@ def test_a_kr_11_cards_of_the_tactical_game():
     assert list(hands.values()) == [9, 9, 9, 9, 6]
 
 
-def end(options: dict[str, str] | None = None) -> Evening:
+def end(options: dict[str, str] | None = None) -> KrysisTable:
     """Homes are told; ann has 10 VP and a camp with 2 red."""
-    evening = Evening(2, "missions", options).until("turn", round=5)
+    evening = KrysisTable(2, "missions", options).until("turn", round=5)
     evening.set("vp", 10, seat="ann")
     evening.until("turn", evening.facts["order"][1])
     evening.camp("ann", red=2)
@@ -290,7 +290,7 @@ def end(options: dict[str, str] | None = None) -> Evening:
     return evening.until("home", "ann")
 
 
-def score_of(evening: Evening, seat: str) -> dict[str, int]:
+def score_of(evening: KrysisTable, seat: str) -> dict[str, int]:
     found: dict[str, int] = evening.facts["result"]["scores"][seat]
     return found
 
@@ -306,7 +306,7 @@ def test_a_kr_12_final_scoring():
 @pytest.mark.rule("R-KR-73", "R-KR-74")
 @pytest.mark.parametrize(("white", "total"), [(9, 43), (10, 33)])
 def test_a_kr_12_missions(white, total):
-    evening = Evening(2, "missions", {"missions": "on"})
+    evening = KrysisTable(2, "missions", {"missions": "on"})
     evening.until("missions", "ann").draw("white", "red")
     evening.until("turn", round=5).set("vp", 10, seat="ann")
     evening.until("home", "ann")
@@ -323,7 +323,7 @@ def test_a_kr_12_missions(white, total):
 
 @pytest.mark.rule("R-KR-84")
 def test_a_kr_12_the_miner_ahead_wins_a_tie():
-    evening = Evening(2).until("mine", round=5)
+    evening = KrysisTable(2).until("mine", round=5)
     first = evening.ask.who
     evening.say("mine", space="5a", option=0)
     evening.say("mine", space="5d", option=0)
@@ -340,7 +340,7 @@ def test_a_kr_12_the_miner_ahead_wins_a_tie():
 @pytest.mark.rule("R-KR-81")
 def test_a_kr_12_the_best_sets():
     """Three of type A and one of B: 6 + 1, not 3 + 3."""
-    evening = Evening(2, "home relics").until("turn", round=5)
+    evening = KrysisTable(2, "home relics").until("turn", round=5)
     evening.correct(*({"fact": "relic", "relic": r, "value": "home:ann"} for r in ("r01", "r07", "r13", "r02")))
     evening.until("over")
     assert score_of(evening, "ann")["relics"] == 7

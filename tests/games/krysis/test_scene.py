@@ -25,7 +25,7 @@ from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.krysis.box import GAME, crystals
 from tests.games.krysis.chaos import KrysisChaos
-from tests.games.krysis.helpers import ALL, Evening
+from tests.games.krysis.helpers import ALL, KrysisTable
 from tests.games.showing import played_and_said, said_in_words
 
 BUTTONS = 12
@@ -113,14 +113,14 @@ def test_every_instruction_has_a_line_but_what_was_done_before_it_was_said(seed:
 
 def test_every_fact_can_be_corrected_by_a_tap_where_all_may_see_it() -> None:
     """WIRE.md 10; nothing is known."""
-    evening = Evening(4).until("turn")
+    evening = KrysisTable(4).until("turn")
     evening.overtime()
     facts = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
     assert facts == {"vp", "camp", "home", "relics", "relic", "miner", "agent", "order"}
 
 
 def test_what_is_secret_is_corrected_by_the_seat_that_knows_it() -> None:
-    evening = Evening(known=ALL, options={"missions": "on"}).until("turn")
+    evening = KrysisTable(known=ALL, options={"missions": "on"}).until("turn")
     shared = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
     alone = {change["fact"] for fix in fixes(evening.table, alone=True) for change in fix.changes}
     assert alone == {"home", "relic", "agent", "mission"}
@@ -135,12 +135,12 @@ def test_what_is_secret_is_corrected_by_the_seat_that_knows_it() -> None:
             evening.table.undo()
 
 
-def lines(evening: Evening, played: Any) -> list[str]:
+def lines(evening: KrysisTable, played: Any) -> list[str]:
     found: list[Line] = evening.table.game.presenter.lines(evening.table.state, played.instructions)
     return [f"{line.sign} {plain(line.words)}".strip() for line in found]
 
 
-def bids(evening: Evening) -> Any:
+def bids(evening: KrysisTable) -> Any:
     """A-KR-02 from here on; the last of what is played."""
     evening.until("bid")
     for seat in ("ann", "ben", "cat"):
@@ -150,7 +150,7 @@ def bids(evening: Evening) -> Any:
 
 def test_bids_are_said_in_their_order_with_values_and_ties() -> None:
     """A-KR-02."""
-    evening = Evening().miners("ann", "cat")
+    evening = KrysisTable().miners("ann", "cat")
     assert lines(evening, bids(evening))[-3:] == [
         "1. Ben: 4 (2 blue); the miner is ahead of Ann",
         "2. Ann: 4 (1 red, 1 white)",
@@ -162,10 +162,10 @@ def test_bids_are_said_in_their_order_with_values_and_ties() -> None:
 
 
 def test_the_mine_says_what_each_space_gives_and_a_tap_goes_there() -> None:
-    scene = Evening().until("mine").table.scene()
+    scene = KrysisTable().until("mine").table.scene()
     mine = scene.rows[0]
     assert len(mine.boxes) == 4
-    notes = [plain(box.note or "") for box in Evening().until("mine", round=3).table.scene().rows[0].boxes]
+    notes = [plain(box.note or "") for box in KrysisTable().until("mine", round=3).table.scene().rows[0].boxes]
     assert notes == ["", "or 1 relic", "", ""]
     assert {choice.spot for choice in scene.choices} == {box.id for box in mine.boxes}
     assert all(plain(choice.label).startswith(plain(box.name)) for box in mine.boxes
@@ -173,7 +173,7 @@ def test_the_mine_says_what_each_space_gives_and_a_tap_goes_there() -> None:
 
 
 def test_sides_show_initiative_combat_and_what_can_be_raided() -> None:
-    evening = Evening().until("turn")
+    evening = KrysisTable().until("turn")
     facts, scene = evening.facts, evening.table.scene()
     assert [side.seat for side in scene.sides] == facts["order"]
     for side in scene.sides:
@@ -189,7 +189,7 @@ def test_sides_show_initiative_combat_and_what_can_be_raided() -> None:
 
 
 def test_a_camp_that_was_left_is_deserted_and_open_to_anybody() -> None:
-    evening = Evening().until("turn")
+    evening = KrysisTable().until("turn")
     first = evening.facts["active"]
     evening.load("home")
     side = next(side for side in evening.table.scene().sides if side.seat == first)
@@ -198,7 +198,7 @@ def test_a_camp_that_was_left_is_deserted_and_open_to_anybody() -> None:
 
 
 def test_a_raid_is_chosen_by_camp_then_by_where_to_and_filled_in() -> None:
-    evening = Evening().until("turn")
+    evening = KrysisTable().until("turn")
     first = evening.facts["active"]
     evening.load("home")
     scene = evening.table.scene()
@@ -211,7 +211,7 @@ def test_a_raid_is_chosen_by_camp_then_by_where_to_and_filled_in() -> None:
 
 
 def test_the_scoring_is_laid_out_step_by_step_and_adds_up() -> None:
-    evening = Evening(options={"missions": "on"})
+    evening = KrysisTable(options={"missions": "on"})
     evening.until("over")
     scene, result = evening.table.scene(), evening.facts["result"]
     assert scene.result == "end"
@@ -299,7 +299,7 @@ def test_sensible_players_raid_load_and_work_overtime_each() -> None:
 
 def test_relics_are_said_as_hands_take_them() -> None:
     """R-KR-26: of two that nobody looks at, one is kept; several on the same way are counted."""
-    evening = Evening(2).until("mine")
+    evening = KrysisTable(2).until("mine")
     who = evening.ask.who.capitalize()
     said = lines(evening, evening.say("mine", space="1b", option=1))
     drawn = [line for line in said if "relic" in line]
@@ -310,7 +310,7 @@ def test_relics_are_said_as_hands_take_them() -> None:
 
 def test_a_bid_that_is_changed_later_begins_with_what_was_bid() -> None:
     """R-GEN-05."""
-    table = Evening().until("bid").table
+    table = KrysisTable().until("bid").table
     table.answer({"do": "bid", "crystals": crystals(white=1)})
     revising = Revising(table, table.rev, plain)
     (other,) = revising.others()
@@ -332,7 +332,7 @@ def test_chance_says_whose_miner_and_which_relic_it_brought() -> None:
 
 
 def test_overtime_offers_the_fewest_crystals_first() -> None:
-    choices = Evening().until("turn").table.scene().choices
+    choices = KrysisTable().until("turn").table.scene().choices
     wanted = [choice.answer.crystals.amounts() for choice in choices if isinstance(choice.answer, Overtime)]
     assert [sum(one.values()) for one in wanted] == [2, 3, 3, 4, 4, 5, 6]
 

@@ -24,7 +24,7 @@ from tests.daily import share
 from tests.games.chaos import new_game
 from tests.games.krysis.box import COLOURS, GAME, Json, crystals
 from tests.games.krysis.chaos import KrysisChaos
-from tests.games.krysis.helpers import ALL, Evening
+from tests.games.krysis.helpers import ALL, KrysisTable
 
 encode = msgspec.json.Encoder(order="deterministic").encode
 DEALT = dict.fromkeys(GAME.rules.chance_items, "digital")
@@ -196,7 +196,7 @@ def test_what_is_answered_alone_is_told_to_all_in_the_same_words(seed: int) -> N
 @pytest.mark.rule("R-KR-13")
 def test_what_goes_home_is_told_without_names() -> None:
     """How many relics are carried is seen, which they are is not."""
-    evening = Evening(known=ALL).until("turn")
+    evening = KrysisTable(known=ALL).until("turn")
     seat = evening.facts["active"]
     goods = {**crystals(), "relics": evening.secret(seat)["camp_relics"][:1]}
     raw = {"do": "load", "to": "home", "goods": goods}
@@ -208,7 +208,7 @@ def test_what_goes_home_is_told_without_names() -> None:
 
 def test_where_nothing_is_known_nobody_has_to_look_away() -> None:
     """Bids, agents and homes are said at the reveal, on the shared screen; the log names them."""
-    evening, asked = Evening(options={"missions": "on"}), set()
+    evening, asked = KrysisTable(options={"missions": "on"}), set()
     while evening.at != "over":
         assert evening.table.ask.only is None
         assert evening.table.scene().secrets == []

@@ -10,7 +10,7 @@ from companion.core.refusals import BadSetup
 from companion.games.krysis.options import CHOICES
 from companion.table.table import Table
 from tests.games.krysis.box import COLOURS, GAME, box, crystals, loaded
-from tests.games.krysis.helpers import ALL, HIDEABLE, Evening
+from tests.games.krysis.helpers import ALL, HIDEABLE, KrysisTable
 
 SEATS = ("ann", "ben", "cat", "dan")
 
@@ -18,7 +18,7 @@ SEATS = ("ann", "ben", "cat", "dan")
 @pytest.mark.rule("R-KR-01", "R-KR-02", "R-KR-05", "R-KR-06", "R-KR-07", "R-KR-08", "R-KR-09", "R-KR-10", "R-KR-14")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everything_lies_there_before_the_first_question(players):
-    evening = Evening(players, "agents")
+    evening = KrysisTable(players, "agents")
     facts = evening.facts
     assert (facts["phase"], facts["round"], facts["companies"]) == (
         "setup",
@@ -40,7 +40,7 @@ def test_everything_lies_there_before_the_first_question(players):
 )
 def test_miners_are_drawn_for_the_start_spaces(players, spaces):
     """The last one is not asked; crystals of the space go into the camp at once."""
-    evening = Evening(players)
+    evening = KrysisTable(players)
     drawn = list(reversed(SEATS[:players]))
     for space, seat in zip(spaces[:-1], drawn, strict=False):
         assert (evening.at, evening.ask.space, evening.ask.who) == ("miner", space, None)
@@ -56,7 +56,7 @@ def test_miners_are_drawn_for_the_start_spaces(players, spaces):
 
 def test_a_start_space_gives_what_a_short_bank_has():
     """G-KR-13: no substitute."""
-    evening = Evening(2, printed=(6, 60, 59))
+    evening = KrysisTable(2, printed=(6, 60, 59))
     evening.set("home", 6, good="red")
     evening.say("pick", what="miner", one="ann")
     assert evening.camp_of("ann")[:3] == (0, 0, 1)
@@ -65,7 +65,7 @@ def test_a_start_space_gives_what_a_short_bank_has():
 @pytest.mark.rule("R-KR-11")
 def test_hands_are_drawn_three_of_each_deck():
     """Fighters first, each seat in turn."""
-    evening = Evening(2, "agents")
+    evening = KrysisTable(2, "agents")
     asked = []
     while evening.ask.rule == "R-KR-11":
         asked.append(evening.ask.deck)
@@ -76,7 +76,7 @@ def test_hands_are_drawn_three_of_each_deck():
 
 def test_the_order_of_the_setup():
     """WIRE.md 5.1: each item for all seats before the next."""
-    evening = Evening(2, ALL, {"advanced": "on", "missions": "on"})
+    evening = KrysisTable(2, ALL, {"advanced": "on", "missions": "on"})
     seen = []
     while evening.facts["phase"] == "setup":
         here = (evening.at, evening.ask.who)
@@ -93,12 +93,12 @@ def test_the_order_of_the_setup():
 @pytest.mark.rule("R-KR-12", "R-KR-13")
 def test_first_relics():
     """Known, each is drawn for its seat to see; not known, a card moves unseen."""
-    evening = Evening(2, "home relics")
+    evening = KrysisTable(2, "home relics")
     assert (evening.at, evening.ask.rule, evening.ask.who) == ("relics", "R-KR-12", "ann")
     evening.draw("r07", "r20")
     assert evening.secret("ann")["camp_relics"] == ["r07"]
     assert evening.table.view("ben")["secrets"]["ben"]["camp_relics"] == ["r20"]
-    hidden = Evening(2)
+    hidden = KrysisTable(2)
     assert hidden.at == "miner"
     assert (hidden.facts["relics"]["deck"], hidden.camp_of("ben")[3]) == (22, 1)
     assert hidden.secret("ann")["camp_relics"] is None
@@ -107,7 +107,7 @@ def test_first_relics():
 @pytest.mark.rule("R-KR-63", "R-KR-64")
 def test_squads():
     """Six discards unseen, two of each star level; 18 remain."""
-    evening = Evening(2, "agents", {"advanced": "on"})
+    evening = KrysisTable(2, "agents", {"advanced": "on"})
     assert len(evening.legal()) == 24
     for left, agent in enumerate(["a_f1", "a_t1", "a_f2", "a_t2", "a_f3", "a_guard"]):
         assert (evening.at, evening.ask.left, evening.ask.who) == ("squad", 6 - left, "ann")
@@ -127,7 +127,7 @@ def test_squads():
 
 @pytest.mark.rule("R-KR-64")
 def test_two_of_a_star_level_are_enough():
-    evening = Evening(2, "agents", {"advanced": "on"})
+    evening = KrysisTable(2, "agents", {"advanced": "on"})
     evening.say("discard", agent="a_f1")
     evening.say("discard", agent="a_f4")
     stars = {agent.id: agent.stars for agent in evening.table.pack.agents["a"].fighters}
@@ -138,7 +138,7 @@ def test_two_of_a_star_level_are_enough():
 @pytest.mark.parametrize("advanced", ["off", "on"])
 def test_where_agents_are_not_known_the_table_does_it_by_itself(advanced):
     """18 agents in the reserve, no question."""
-    evening = Evening(2, "", {"advanced": advanced, "tactical": "on"})
+    evening = KrysisTable(2, "", {"advanced": advanced, "tactical": "on"})
     assert (evening.at, evening.lies("reserve:ann")) == ("miner", {"agent": 18})
     assert evening.facts["agents"]["ben"] == {
         "discard": [], "hand": None, "fighters": None, "transporters": None, "reserve": 18,
@@ -147,16 +147,16 @@ def test_where_agents_are_not_known_the_table_does_it_by_itself(advanced):
 
 @pytest.mark.rule("R-KR-07")
 def test_special_agents_are_set_aside_in_the_basic_game():
-    evening = Evening(2).until("agent")
+    evening = KrysisTable(2).until("agent")
     assert len(evening.legal()) == 18
-    evening = Evening(2, "", {"advanced": "on"}).until("agent")
+    evening = KrysisTable(2, "", {"advanced": "on"}).until("agent")
     assert len(evening.legal()) == 24
 
 
 @pytest.mark.rule("R-KR-85")
 def test_the_tactical_hand():
     """Nine of the own eighteen are chosen."""
-    evening = Evening(2, "agents", {"tactical": "on"})
+    evening = KrysisTable(2, "agents", {"tactical": "on"})
     for left in range(9, 0, -1):
         assert (evening.at, evening.ask.left, len(evening.legal())) == ("hand", left, 9 + left)
         evening.say(**evening.legal()[0])
@@ -172,7 +172,7 @@ def test_the_tactical_hand():
 @pytest.mark.rule("R-KR-64", "R-KR-85")
 def test_the_tactical_hand_out_of_a_squad():
     """Squad first, and hands out of it."""
-    evening = Evening(2, "agents", {"tactical": "on", "advanced": "on"}).until("hand")
+    evening = KrysisTable(2, "agents", {"tactical": "on", "advanced": "on"}).until("hand")
     assert (evening.ask.who, len(evening.legal())) == ("ann", 18)
     evening.say("take", agent="a_t9")
     assert evening.secret("ann")["hand"] == ["a_t9"]
@@ -181,21 +181,21 @@ def test_the_tactical_hand_out_of_a_squad():
 @pytest.mark.rule("R-KR-72", "R-KR-75")
 def test_missions():
     """One for each, out of four; the rest stays unseen."""
-    evening = Evening(3, "missions", {"missions": "on"})
+    evening = KrysisTable(3, "missions", {"missions": "on"})
     assert {answer["card"] for answer in evening.legal()} == {"red", "blue", "white", "relics"}
     evening.draw("white", "relics", "red")
     assert [evening.secret(seat)["mission"] for seat in SEATS[:3]] == ["white", "relics", "red"]
     assert (evening.lies("deck:missions"), evening.lies("mission:ben")) == ({"mission": 1}, {"mission": 1})
-    four = Evening(4, "missions", {"missions": "on"})
+    four = KrysisTable(4, "missions", {"missions": "on"})
     four.draw("white", "relics", "red")
     assert (four.at, len(four.legal())) == ("missions", 1)
-    hidden = Evening(2, "", {"missions": "on"})
+    hidden = KrysisTable(2, "", {"missions": "on"})
     assert (hidden.at, hidden.lies("mission:ann"), hidden.facts["known"]["missions"]) == (
         "miner",
         {"mission": 1},
         False,
     )
-    off = Evening(2, "missions")
+    off = KrysisTable(2, "missions")
     assert (off.at, off.facts["known"]["missions"], off.lies("deck:missions")) == ("miner", False, {})
 
 
@@ -203,8 +203,8 @@ def test_missions():
 
 
 def test_defaults():
-    assert Evening(2).facts["options"] == {key: values[0] for key, values in CHOICES.items()}
-    assert Evening(2).facts["known"] == {"agents": False, "home": False, "missions": False, "relics": False}
+    assert KrysisTable(2).facts["options"] == {key: values[0] for key, values in CHOICES.items()}
+    assert KrysisTable(2).facts["known"] == {"agents": False, "home": False, "missions": False, "relics": False}
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in CHOICES.items() for value in values])
@@ -215,7 +215,7 @@ def test_every_value_of_every_option_begins_a_game(key, value):
 
 @pytest.mark.rule("R-KR-05", "R-KR-06")
 def test_companies_are_chosen():
-    evening = Evening(2, "agents", companies="d,b")
+    evening = KrysisTable(2, "agents", companies="d,b")
     assert evening.facts["companies"] == {"ann": "d", "ben": "b"}
     assert all(answer["card"].startswith("d_f") for answer in evening.legal())
 
@@ -232,7 +232,7 @@ MIXTURES = [
 @pytest.mark.parametrize("options", [{}, {"advanced": "on", "tactical": "on", "missions": "on"}], ids=["basic", "all"])
 def test_a_whole_game_with_every_mixture_of_what_is_known(known, options):
     """WIRE.md 1: the facts say what is known, and only that is asked."""
-    evening = Evening(2, known, options)
+    evening = KrysisTable(2, known, options)
     asked = set()
     while evening.at != "over":
         asked.add(evening.at.partition(":")[0])
@@ -283,7 +283,7 @@ def test_who_answers_chance():
 
 def test_an_uncounted_bank():
     """G-KR-13."""
-    evening = Evening(2, options={"bank_short": "unlimited"}, printed=(5, 60, 60))
+    evening = KrysisTable(2, options={"bank_short": "unlimited"}, printed=(5, 60, 60))
     assert evening.facts["bank"] is None
     evening.until("turn")
     assert len(evening.legal("overtime")) == 7

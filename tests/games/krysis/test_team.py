@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.krysis.helpers import Evening
+from tests.games.krysis.helpers import KrysisTable
 
 
 @pytest.mark.rule("R-KR-28", "R-KR-29")
 def test_agents_lie_face_down_until_all_have_played_one():
     """Earlier ones stay open."""
-    evening = Evening(2, "agents").until("agent")
+    evening = KrysisTable(2, "agents").until("agent")
     assert (evening.ask.who, evening.ask.n, len(evening.legal())) == ("ann", 1, 6)
     first = evening.secret("ann")["hand"][0]
     evening.say("play", agent=first)
@@ -26,7 +26,7 @@ def test_agents_lie_face_down_until_all_have_played_one():
 
 def test_where_hands_are_not_known_any_agent_is_played_that_has_not_been():
     """WIRE.md 4: each of the company not in team or discard."""
-    evening = Evening(2).until("agent")
+    evening = KrysisTable(2).until("agent")
     assert [answer["agent"] for answer in evening.legal()][:2] == ["a_f1", "a_f2"]
     evening.say("play", agent="a_f3")
     evening.dull()
@@ -53,7 +53,7 @@ def test_where_hands_are_not_known_any_agent_is_played_that_has_not_been():
 def test_initiative(speeds, camp, initiative):
     """The sum of the speeds, some of which count crystals of the own camp."""
     agents = {f"f{n}": {"speed": speed} for n, speed in enumerate(speeds, 1)}
-    evening = Evening(2, agents=agents).until("agent").camp("ann", **camp)
+    evening = KrysisTable(2, agents=agents).until("agent").camp("ann", **camp)
     evening.teams(ann="f1 f2 f3", ben="t1 t2 t3")
     assert evening.facts["initiative"] == {"ann": initiative, "ben": 3}
 
@@ -62,7 +62,7 @@ def test_initiative(speeds, camp, initiative):
 @pytest.mark.parametrize(("speed", "first"), [(2, "ann"), (1, "ben"), (0, "ben")])
 def test_the_fastest_team_acts_first(speed, first):
     """At a tie the one whose miner is ahead; ben's is."""
-    evening = Evening(2, agents={"f1": {"speed": speed}}).until("mine")
+    evening = KrysisTable(2, agents={"f1": {"speed": speed}}).until("mine")
     spaces = {"ann": "1a", "ben": "1b"}
     while evening.at == "mine":
         evening.say("mine", space=spaces[evening.ask.who], option=0)
@@ -73,7 +73,7 @@ def test_the_fastest_team_acts_first(speed, first):
 def test_the_order_is_not_computed_again():
     """G-KR-07."""
     agents = {"f1": {"speed": {"per": "blue", "times": 9}}}
-    evening = Evening(2, agents=agents).until("agent").camp("ben").camp("ann", blue=1)
+    evening = KrysisTable(2, agents=agents).until("agent").camp("ben").camp("ann", blue=1)
     evening.teams(ann="f1 f2 f3", ben="f1 f2 f3")
     evening.set("camp", 9, seat="ben", good="blue")
     assert (evening.facts["initiative"]["ben"], evening.facts["order"]) == (2, ["ann", "ben"])
@@ -85,7 +85,7 @@ def test_the_order_is_not_computed_again():
 @pytest.mark.rule("R-KR-61", "R-KR-76")
 def test_teams_and_relics_turned_up_are_discarded():
     """Those that stayed for the rest of the round."""
-    evening = Evening(2).teams(ann="f1 f2 f3", ben="f1 f2 f3").until("turn").camp("ann", relics=2)
+    evening = KrysisTable(2).teams(ann="f1 f2 f3", ben="f1 f2 f3").until("turn").camp("ann", relics=2)
     evening.until("turn", "ann").say("use", relic="r13")
     evening.overtime()
     assert (evening.facts["camps"]["ann"]["up"], evening.facts["teams"]["ann"]["combat"]) == (["r13"], 6)
@@ -99,7 +99,7 @@ def test_teams_and_relics_turned_up_are_discarded():
 @pytest.mark.rule("R-KR-77")
 def test_three_agents_are_drawn_one_at_a_time():
     """From either deck, the next choice after the card before."""
-    evening = Evening(2, "agents").until("deck")
+    evening = KrysisTable(2, "agents").until("deck")
     assert evening.facts["phase"] == "end"
     for left in (3, 2, 1):
         assert (evening.at, evening.ask.left, evening.ask.who) == ("deck", left, "ann")
@@ -114,7 +114,7 @@ def test_three_agents_are_drawn_one_at_a_time():
 @pytest.mark.rule("R-KR-78")
 def test_an_empty_deck_is_not_offered():
     """The other one is used, and the last card is drawn like any other."""
-    evening = Evening(2, "agents")
+    evening = KrysisTable(2, "agents")
     for round in (1, 2):
         evening.until("deck", "ann", round=round)
         for _ in range(3):
@@ -130,7 +130,7 @@ def test_an_empty_deck_is_not_offered():
 
 @pytest.mark.rule("R-KR-78", "R-KR-79")
 def test_nobody_draws_after_the_fifth_round_and_discards_are_never_reshuffled():
-    evening = Evening(2, "agents").until("turn", round=5)
+    evening = KrysisTable(2, "agents").until("turn", round=5)
     while evening.facts["phase"] == "action":
         evening.dull()
     assert evening.at == "home"
@@ -141,7 +141,7 @@ def test_nobody_draws_after_the_fifth_round_and_discards_are_never_reshuffled():
 @pytest.mark.rule("R-KR-86", "R-KR-87")
 def test_the_tactical_decks_last_for_three_rounds():
     """Nine, nine, nine, nine, six."""
-    evening = Evening(2, "agents", {"tactical": "on"})
+    evening = KrysisTable(2, "agents", {"tactical": "on"})
     drawn: dict[int, int] = {}
     while evening.at != "over":
         drawn[evening.facts["round"]] = drawn.get(evening.facts["round"], 0) + (
@@ -154,7 +154,7 @@ def test_the_tactical_decks_last_for_three_rounds():
 @pytest.mark.rule("R-KR-03", "R-KR-09", "R-KR-79")
 def test_five_rounds_of_four_phases():
     """Each on the next level."""
-    evening = Evening(2, "agents")
+    evening = KrysisTable(2, "agents")
     phases: list[tuple[int, str]] = []
     while evening.at != "over":
         here = (evening.facts["round"], evening.facts["phase"])

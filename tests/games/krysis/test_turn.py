@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.games.krysis.box import COLOURS, GOODS, crystals, goods
-from tests.games.krysis.helpers import Evening
+from tests.games.krysis.helpers import KrysisTable
 
 FAST = {"f1": {"speed": 9}}
 
 
-def ann(known: str = "", players: int = 2, team: str = "f1 t1 t2", ben: str = "t1 t2 t3", **how: object) -> Evening:
+def ann(known: str = "", players: int = 2, team: str = "f1 t1 t2", ben: str = "t1 t2 t3", **how: object) -> KrysisTable:
     """Ann acts first: combat 2, two slots of each colour, if nothing else is said; ben has no combat."""
     how["agents"] = {**FAST, **how.get("agents", {})}  # type: ignore[dict-item]
-    evening = Evening(players, known, **how).teams(ann=team, ben=ben, cat=ben)
+    evening = KrysisTable(players, known, **how).teams(ann=team, ben=ben, cat=ben)
     assert evening.ask.who == "ann"
     return evening
 
@@ -132,7 +132,7 @@ def test_nothing_can_be_loaded_too():
 def test_a_raid_needs_more_combat():
     """Strictly; any will do for a deserted camp; a weapon that stays defends."""
     strong = {"f1": {"combat": 5, "speed": 9}, "f2": {"combat": 4}, "f3": {"combat": 5}}
-    evening = Evening(3, agents=strong).teams(ann="f1 t1 t2", ben="f2 t1 t2", cat="f3 t1 t2")
+    evening = KrysisTable(3, agents=strong).teams(ann="f1 t1 t2", ben="f2 t1 t2", cat="f3 t1 t2")
     assert evening.raids == ["ben"]
     evening.camp("ann", relics=1).say("use", relic="r01")
     assert evening.raids == ["ben", "cat"]
@@ -147,7 +147,7 @@ def test_a_raid_needs_more_combat():
 def test_defence_points_count_for_an_attacked_team_only():
     agents = {"f1": {"combat": 3, "speed": 9}, "guard": {"combat": 1}}
     for ben, camps in (("guard t1 t2", []), ("idle t1 t2", ["ben"])):
-        evening = Evening(2, options={"advanced": "on"}, agents=agents).teams(ann="f1 t1 t2", ben=ben)
+        evening = KrysisTable(2, options={"advanced": "on"}, agents=agents).teams(ann="f1 t1 t2", ben=ben)
         assert evening.raids == camps
     assert evening.facts["abilities"] == []
 

@@ -22,7 +22,7 @@ from companion.packs.loader import load_again, load_pack
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.krysis.box import GOODS, Json, box, crystals, goods, loaded
-from tests.games.krysis.helpers import Evening, change
+from tests.games.krysis.helpers import KrysisTable, change
 
 PRINTED = box()
 
@@ -38,7 +38,7 @@ def without_board(told: Json) -> Json:
     return data
 
 
-class Untold(Evening):
+class Untold(KrysisTable):
     """A table with the made-up box, nothing of whose board is told."""
 
     def __init__(self, known: str = "") -> None:
@@ -46,9 +46,10 @@ class Untold(Evening):
         self.printed = without_board(PRINTED)
         hidden = [item for item in ("relics", "agents", "missions") if item not in self.knows]
         chosen = {"kr.home_ledger": "private"} if "home" in self.knows else {}
-        super(Evening, self).__init__(GAME, loaded(self.printed), "ann ben", chosen, hidden=hidden)
+        super(KrysisTable, self).__init__(GAME, loaded(self.printed), "ann ben", chosen, hidden=hidden)
 
-    def conserved(self, facts: Json) -> None:
+    @staticmethod
+    def conserved(facts: Json, printed: Json) -> None:
         """The bank is not counted."""
 
     def dull(self) -> None:

@@ -12,7 +12,7 @@ from companion.chance.dealer import Dealer
 from companion.table.table import Table
 from tests.games.krysis.box import GAME, Json
 from tests.games.krysis.chaos import KrysisChaos
-from tests.games.krysis.helpers import ALL, Evening, change
+from tests.games.krysis.helpers import ALL, KrysisTable, change
 
 OPTIONS = {"advanced": "on", "missions": "on"}
 
@@ -21,7 +21,7 @@ def text(view: Any) -> str:
     return json.dumps(view, sort_keys=True)
 
 
-def alike_for_all_but(seat: str, one: Evening, other: Evening) -> None:
+def alike_for_all_but(seat: str, one: KrysisTable, other: KrysisTable) -> None:
     """The two tables differ, and only ``seat`` can see it."""
     assert one.table.hash() != other.table.hash()
     for who in (None, *one.facts["seats"]):
@@ -29,11 +29,11 @@ def alike_for_all_but(seat: str, one: Evening, other: Evening) -> None:
         assert same == (who != seat), who
 
 
-def pair(known: str = ALL, options: dict[str, str] | None = None, **how: Any) -> tuple[Evening, Evening]:
-    return Evening(3, known, options, **how), Evening(3, known, options, **how)
+def pair(known: str = ALL, options: dict[str, str] | None = None, **how: Any) -> tuple[KrysisTable, KrysisTable]:
+    return KrysisTable(3, known, options, **how), KrysisTable(3, known, options, **how)
 
 
-def each(evenings: tuple[Evening, Evening], what: str, who: str | None = None) -> None:
+def each(evenings: tuple[KrysisTable, KrysisTable], what: str, who: str | None = None) -> None:
     for evening in evenings:
         evening.until(what, who)
 

@@ -10,17 +10,13 @@ the name of its square, ``a`` to ``w``.
 
 from __future__ import annotations
 
-import json
 import string
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
-from companion.games.newyork.content import NewYorkPack
 from companion.games.newyork.game import GAME
-from companion.packs.content import content_hash
+from tests.games import base
 
 SQUARES = string.ascii_lowercase
 STATIONS = "cjt"
@@ -30,15 +26,6 @@ FINAL = {"square": "f", "text": "Do it.", "need": {"pay": {"MENT": 2}}}
 """The default final challenge."""
 
 Json = dict[str, Any]
-
-
-class Box(Struct, frozen=True):
-    """A pack in the form that tables need."""
-
-    pack: NewYorkPack
-    hash: str
-    data: Json
-    source: str = "letters"
 
 
 def links() -> dict[str, list[str]]:
@@ -157,12 +144,5 @@ def box(
     }
 
 
-@cache
-def _loaded(text: str) -> Box:
-    data = json.loads(text)
-    return Box(GAME.rules.read_pack(data), content_hash(data), data)
-
-
-def loaded(data: Json) -> Box:
-    """The box, validated and cached."""
-    return _loaded(json.dumps(data))
+loaded = partial(base.loaded, GAME)
+"""The box of this JSON, validated and cached."""

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from companion.packs.loader import LoadedPack
 from companion.table.table import Table
 from tests.games.chaos import Chaos
 from tests.games.newyork import random_boxes as boxes
 from tests.games.newyork.attempts import anything, is_longer_form
-from tests.games.newyork.box import GAME, ITEMS, SKILLS, Json, loaded
+from tests.games.newyork.box import GAME, ITEMS, SKILLS, Json
 from tests.games.newyork.helpers import conserved
 
 
@@ -25,9 +24,6 @@ class NewYorkChaos(Chaos):
 
     def random_box(self, r: Random) -> Json:
         return boxes.random_box(r)
-
-    def loaded(self, data: Json) -> LoadedPack:
-        return loaded(data)
 
     def random_seats(self, r: Random, data: Json) -> list[str]:
         return boxes.random_seats(r)
@@ -47,5 +43,4 @@ class NewYorkChaos(Chaos):
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
         return is_longer_form(answer, listed, facts)
 
-    def conserved(self, facts: Json, printed: Json) -> None:
-        conserved(facts, printed)
+    conserved = staticmethod(conserved)

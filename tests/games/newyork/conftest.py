@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.newyork.helpers import Evening
+from tests.games.newyork.helpers import NewYorkTable
 
 
 @pytest.fixture
-def two() -> Evening:
+def two() -> NewYorkTable:
     """Father and mother on ``a`` after setup, before the first police card."""
-    return Evening("father mother").set_up()
+    return NewYorkTable("father mother").set_up()
 
 
 @pytest.fixture
-def evening() -> Evening:
+def game() -> NewYorkTable:
     """Mother on ``b``, son and father on ``a``; father, the last seat, plays; the event is at ``e``."""
     starts = {"start.father": "a", "start.mother": "b", "start.son": "a"}
-    evening = Evening("mother son father", starts).playing("father")
-    evening.set("event", {"card": "k", "square": "e"})
-    return evening
+    game = NewYorkTable("mother son father", starts).playing("father")
+    game.set("event", {"card": "k", "square": "e"})
+    return game

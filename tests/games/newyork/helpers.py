@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.asks import is_chance
 from companion.table.history import Played
-from tests.games import evening
+from tests.games.base import GameTable
 from tests.games.newyork.box import GAME, Json, box, loaded
 
 PRINTED = {"mafia": 25, "car": 5, "fbi": 5, "marker:alert": 1, "marker:story": 1, "card:mafia": 50, "card:police": 23}
@@ -37,18 +37,16 @@ def conserved(facts: Json, printed: Json) -> None:
         assert deck["deck"] + len(deck["discard"]) + len(deck["display"]) == total
 
 
-class Evening(evening.Evening):
+class NewYorkTable(GameTable):
     """A table of New York Crisis, by default with father and mother."""
 
     def __init__(
         self, seats: str = "father mother", settings: Mapping[str, str] | None = None, *, data: Json | None = None,
         **pack: Any,
     ) -> None:  # fmt: skip
-        self.printed = data or box(**pack)
-        super().__init__(GAME, loaded(self.printed), seats, settings)
+        super().__init__(GAME, loaded(data or box(**pack)), seats, settings)
 
-    def conserved(self, facts: Json) -> None:
-        conserved(facts, self.printed)
+    conserved = staticmethod(conserved)
 
     # Chance.
 
@@ -66,7 +64,7 @@ class Evening(evening.Evening):
 
     # Setting up.
 
-    def set_up(self, items: Sequence[str] = "abcdef") -> Evening:
+    def set_up(self, items: Sequence[str] = "abcdef") -> NewYorkTable:
         """The setup up to the first police card: blank mafia cards, and no items on the board."""
         for square in items:
             self.pick(square)
@@ -76,18 +74,18 @@ class Evening(evening.Evening):
         self.correct(*({"fact": "item", "square": square, "value": None} for square in items))
         return self
 
-    def turn(self, seat: str, **counts: int) -> Evening:
+    def turn(self, seat: str, **counts: int) -> NewYorkTable:
         """The start of ``seat``'s turn in round 1, without police on the board."""
         return self._on({"phase": "turn", "seat": seat}, **counts)
 
-    def playing(self, seat: str, pool: Mapping[str, str] | None = None, **counts: int) -> Evening:
+    def playing(self, seat: str, pool: Mapping[str, str] | None = None, **counts: int) -> NewYorkTable:
         """The middle of ``seat``'s turn, with these dice in the pool; ``counts`` are numbers of the turn."""
         self._on({"phase": "play", "seat": seat}, **counts)
         for die, face in (pool or {}).items():
             self.set("die", {"face": face, "spent": False}, die=die)
         return self
 
-    def _on(self, phase: Json, **counts: int) -> Evening:
+    def _on(self, phase: Json, **counts: int) -> NewYorkTable:
         if self.facts["phase"] == "setup":
             self.set_up()
         self.correct({"fact": "phase", "value": phase})
@@ -95,7 +93,7 @@ class Evening(evening.Evening):
             self.set(name, n)
         return self
 
-    def holds(self, seat: str, *items: str) -> Evening:
+    def holds(self, seat: str, *items: str) -> NewYorkTable:
         """One face-up item of each kind in a hand."""
         for item in items:
             self.set("hand", {"ready": 1, "used": 0}, seat=seat, item=item)
@@ -143,9 +141,9 @@ class Evening(evening.Evening):
         return found
 
 
-def _first(evening: Evening, start: str = "") -> Json:
+def _first(game: NewYorkTable, start: str = "") -> Json:
     """The first listed answer, or the first whose card starts with ``start``."""
-    assert is_chance(evening.ask)
-    answers = evening.legal()
+    assert is_chance(game.ask)
+    answers = game.legal()
     named = [answer for answer in answers if str(answer.get("card", "")).startswith(start)]
     return (named or answers)[0]

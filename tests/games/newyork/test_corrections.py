@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.newyork.game import GAME
 from tests.games.newyork.box import SQUARES
-from tests.games.newyork.helpers import Evening
+from tests.games.newyork.helpers import NewYorkTable
 
 POOL = {"red1": "PHYS"}
 MODIFY = {"op": "modify", "what": "red", "n": 1, "until": "round"}
@@ -166,11 +166,11 @@ UNREADABLE: list[Any] = [
 
 
 @pytest.fixture
-def evening() -> Evening:
+def game() -> NewYorkTable:
     """Father plays with one die, the alert stands at 3."""
-    evening = Evening("father mother", costly=True).playing("father", POOL)
-    evening.set("alert", 3)
-    return evening
+    game = NewYorkTable("father mother", costly=True).playing("father", POOL)
+    game.set("alert", 3)
+    return game
 
 
 def find(facts: Any, path: str) -> Any:
@@ -178,9 +178,9 @@ def find(facts: Any, path: str) -> Any:
 
 
 @pytest.mark.parametrize(("change", "path", "value"), SETS, ids=lambda part: str(part)[:60])
-def test_a_fact_is_set(evening, change, path, value):
-    evening.correct(change)
-    assert find(evening.facts, path) == value
+def test_a_fact_is_set(game, change, path, value):
+    game.correct(change)
+    assert find(game.facts, path) == value
 
 
 def test_every_fact_that_can_be_corrected_is_tried_here():
@@ -189,25 +189,25 @@ def test_every_fact_that_can_be_corrected_is_tried_here():
 
 
 @pytest.mark.parametrize("change", BEYOND, ids=str)
-def test_a_limit_holds(evening, change):
-    evening.refuses_correction("illegal", change)
+def test_a_limit_holds(game, change):
+    game.refuses_correction("illegal", change)
 
 
 @pytest.mark.parametrize("change", NAMELESS, ids=str)
-def test_a_name_must_exist(evening, change):
-    evening.refuses_correction("unknown", change)
+def test_a_name_must_exist(game, change):
+    game.refuses_correction("unknown", change)
 
 
 @pytest.mark.parametrize("change", UNREADABLE, ids=str)
-def test_a_change_must_be_readable(evening, change):
-    evening.refuses_correction("malformed", change)
+def test_a_change_must_be_readable(game, change):
+    game.refuses_correction("malformed", change)
 
 
-def test_what_the_box_holds_is_checked_after_the_last_change(evening):
+def test_what_the_box_holds_is_checked_after_the_last_change(game):
     """Cars are moved in two changes, in any order."""
-    evening.set("car", 3, at="square:q")
-    evening.correct({"fact": "car", "at": "square:r", "value": 3}, {"fact": "car", "at": "square:q", "value": 0})
-    assert evening.facts["cars"]["squares"] == {"r": 3}
+    game.set("car", 3, at="square:q")
+    game.correct({"fact": "car", "at": "square:r", "value": 3}, {"fact": "car", "at": "square:q", "value": 0})
+    assert game.facts["cars"]["squares"] == {"r": 3}
 
 
 @pytest.mark.parametrize(
@@ -220,12 +220,12 @@ def test_what_the_box_holds_is_checked_after_the_last_change(evening):
         [{"fact": "token", "square": square, "token": square, "value": 4} for square in "abc"],
     ],
 )
-def test_no_more_pieces_than_were_printed(evening, changes):
-    evening.refuses_correction("illegal", *changes)
+def test_no_more_pieces_than_were_printed(game, changes):
+    game.refuses_correction("illegal", *changes)
 
 
-def test_no_rule_acts_on_a_correction(evening):
-    evening.correct(
+def test_no_rule_acts_on_a_correction(game):
+    game.correct(
         {"fact": "car", "at": "square:q", "value": 1},
         {"fact": "mafia", "square": "q", "value": 2},
         {"fact": "car", "at": "alert:5", "value": 1},
@@ -233,39 +233,39 @@ def test_no_rule_acts_on_a_correction(evening):
         {"fact": "story", "value": 4},
         *({"fact": "fbi", "square": square, "value": 1} for square in "klmn"),
     )
-    facts = evening.facts
+    facts = game.facts
     assert (facts["mafia"]["squares"], facts["cars"]["alert"], facts["cars"]["waiting"]) == ({"q": 2}, {"5": 1}, 0)
-    assert (facts["story"]["revealed"], facts["alert"]["at"], evening.choice) == (1, 9, "play")
+    assert (facts["story"]["revealed"], facts["alert"]["at"], game.choice) == (1, 9, "play")
 
 
 @pytest.mark.rule("R-NYC-16")
 def test_cars_put_down_before_card_0_lays_its_own():
     """R-GEN-04: one car per position, and no more than five in all."""
-    evening = Evening("father", cards=[{"alert_cars": [3, 5, 7]}, {}])
-    evening.correct({"fact": "car", "at": "alert:5", "value": 1}, {"fact": "car", "at": "square:q", "value": 3})
-    evening.set_up()
-    assert evening.facts["cars"]["alert"] == {"3": 1, "5": 1}
-    assert evening.facts["cars"]["supply"] == 0
+    game = NewYorkTable("father", cards=[{"alert_cars": [3, 5, 7]}, {}])
+    game.correct({"fact": "car", "at": "alert:5", "value": 1}, {"fact": "car", "at": "square:q", "value": 3})
+    game.set_up()
+    assert game.facts["cars"]["alert"] == {"3": 1, "5": 1}
+    assert game.facts["cars"]["supply"] == 0
 
 
 @pytest.mark.rule("R-NYC-110", "R-NYC-111")
 @pytest.mark.parametrize(("phase", "hit"), [("police", "police"), ("players", "players")])
-def test_alert_at_the_limit_counts_for_the_phase_and_below_it_no_more(evening, phase, hit):
+def test_alert_at_the_limit_counts_for_the_phase_and_below_it_no_more(game, phase, hit):
     if phase == "police":
-        evening.set("phase", "police")
-    evening.set("alert", 20)
-    assert evening.facts["alert"]["limit_hit"] == hit
-    evening.set("alert", 19)
-    assert evening.facts["alert"]["limit_hit"] is None
+        game.set("phase", "police")
+    game.set("alert", 20)
+    assert game.facts["alert"]["limit_hit"] == hit
+    game.set("alert", 19)
+    assert game.facts["alert"]["limit_hit"] is None
 
 
 @pytest.mark.rule("R-NYC-99")
-def test_revealed_brings_and_takes_the_final_challenge_and_nothing_else(evening):
-    evening.set("revealed", 3)
-    assert [task["id"] for task in evening.facts["tasks"]] == ["final"]
-    assert sum(evening.facts["info"]["bag"].values()) == 0
-    evening.set("revealed", 2)
-    assert evening.facts["tasks"] == []
+def test_revealed_brings_and_takes_the_final_challenge_and_nothing_else(game):
+    game.set("revealed", 3)
+    assert [task["id"] for task in game.facts["tasks"]] == ["final"]
+    assert sum(game.facts["info"]["bag"].values()) == 0
+    game.set("revealed", 2)
+    assert game.facts["tasks"] == []
 
 
 class TestWhen:
@@ -278,7 +278,7 @@ class TestWhen:
         {"fact": "actions", "value": 1},
     ])  # fmt: skip
     def test_not_in_set_up(self, change):
-        Evening("father").refuses_correction("illegal", change)
+        NewYorkTable("father").refuses_correction("illegal", change)
 
     @pytest.mark.parametrize("change", [
         {"fact": "actions", "value": 1},
@@ -294,11 +294,11 @@ class TestWhen:
         {"fact": "die", "die": "red1", "value": None},
     ], ids=str)  # fmt: skip
     def test_the_turn_only_in_a_turn_and_never_in_light_mode(self, change):
-        Evening("father").set_up().refuses_correction("illegal", change)
-        Evening("father", {"nyc.follow": "light"}).turn("father").refuses_correction("illegal", change)
+        NewYorkTable("father").set_up().refuses_correction("illegal", change)
+        NewYorkTable("father", {"nyc.follow": "light"}).turn("father").refuses_correction("illegal", change)
 
     def test_positions_and_lost_dice_in_full_mode_wounds_in_light_mode(self):
-        light = Evening("father", {"nyc.follow": "light"}).turn("father")
+        light = NewYorkTable("father", {"nyc.follow": "light"}).turn("father")
         light.refuses_correction("illegal", {"fact": "position", "seat": "father", "value": "a"})
         light.refuses_correction("illegal", {"fact": "lost", "seat": "father", "colour": "red", "value": 1})
         light.refuses_correction("illegal", {"fact": "wounds", "seat": "father", "value": 5})
@@ -306,13 +306,13 @@ class TestWhen:
         assert light.who("father")["wounds"] == 4
         assert light.hand("father") == {"skill": 2, "wound": 4}
 
-    def test_after_the_end_nothing_but_undo(self, evening):
+    def test_after_the_end_nothing_but_undo(self, game):
         for square in "klmn":
-            evening.set("fbi", 1, square=square)
-        evening.effect({"op": "place_mafia", "at": "q", "n": 3})
-        assert evening.ask.result["rule"] == "R-NYC-112"
+            game.set("fbi", 1, square=square)
+        game.effect({"op": "place_mafia", "at": "q", "n": 3})
+        assert game.ask.result["rule"] == "R-NYC-112"
         with pytest.raises(Exception, match="Undo") as refused:
-            evening.table.correct([{"fact": "fbi", "square": "q", "value": 0}], "no")
+            game.table.correct([{"fact": "fbi", "square": "q", "value": 0}], "no")
         assert refused.value.code == "over"
-        evening.undo()
-        assert evening.choice == "play"
+        game.undo()
+        assert game.choice == "play"

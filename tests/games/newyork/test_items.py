@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.games.newyork.box import ITEMS
-from tests.games.newyork.helpers import Evening
+from tests.games.newyork.helpers import NewYorkTable
 
 POOL = {"blue1": "MENT", "red1": "MENT", "red2": "PHYS", "yellow1": "SOC"}
 
 
 @pytest.fixture
-def evening() -> Evening:
+def game() -> NewYorkTable:
     """Father on ``c``, a station, with mother; daughter is on ``k``. Father plays."""
     starts = {"start.father": "c", "start.mother": "c", "start.daughter": "k"}
-    return Evening("father mother daughter", starts).playing("father", POOL)
+    return NewYorkTable("father mother daughter", starts).playing("father", POOL)
 
 
 @pytest.mark.parametrize(
@@ -36,16 +36,16 @@ class TestEveryItem:
     """Item by item, where nothing else stands in the way."""
 
     @pytest.fixture
-    def ready(self, evening, item):
-        evening.holds("father", item)
-        evening.correct(
+    def ready(self, game, item):
+        game.holds("father", item)
+        game.correct(
             {"fact": "info", "at": "square:b", "token": "blue", "value": 1},
             {"fact": "item", "square": "b", "value": "bike" if item != "bike" else "mask"},
             {"fact": "car", "at": "square:q", "value": 1},
         )
         if item in ("cash", "raincoat"):
-            evening.set("mafia", 1, square="c")
-        return evening
+            game.set("mafia", 1, square="c")
+        return game
 
     @pytest.mark.rule("R-NYC-85")
     def test_is_turned_face_down_and_costs_no_action(self, ready, item, fields):
@@ -93,14 +93,14 @@ def test_the_items_of_the_rules_are_all_here():
 
 @pytest.mark.rule("R-NYC-86")
 def test_all_items_face_up_in_the_next_round():
-    evening = Evening("father").playing("father").holds("father", "mask")
-    evening.say("use", item="mask")
-    evening.say("end")
-    assert evening.who("father")["items"] == {"ready": {"mask": 1}, "used": {}}
+    game = NewYorkTable("father").playing("father").holds("father", "mask")
+    game.say("use", item="mask")
+    game.say("end")
+    assert game.who("father")["items"] == {"ready": {"mask": 1}, "used": {}}
 
 
-def test_an_item_that_does_not_exist(evening):
-    evening.refuses("unknown", None, "use", item="tank")
+def test_an_item_that_does_not_exist(game):
+    game.refuses("unknown", None, "use", item="tank")
 
 
 @pytest.mark.parametrize(
@@ -111,34 +111,34 @@ def test_an_item_that_does_not_exist(evening):
         pytest.param("gloves", "PHYS", marks=pytest.mark.rule("R-NYC-118")),
     ],
 )
-def test_a_result_more_that_is_never_rolled_again(evening, item, face):
-    evening.set("hand", {"ready": 2, "used": 0}, seat="father", item=item)
+def test_a_result_more_that_is_never_rolled_again(game, item, face):
+    game.set("hand", {"ready": 2, "used": 0}, seat="father", item=item)
     for n in (1, 2):
-        evening.say("use", item=item)
-        assert evening.now["pool"][f"{item}{n}"] == {"face": face, "spent": False}
-    evening.refuses("illegal", "R-NYC-64", "reroll", dice=[f"{item}1"])
-    assert evening.legal("reroll")[0]["dice"] == tuple(POOL)
-    evening.set("item", "bike", square="c")
-    evening.say("take", with_=[f"{item}1", f"{item}2"])
-    assert evening.hand("father")["item:bike"] == 1
+        game.say("use", item=item)
+        assert game.now["pool"][f"{item}{n}"] == {"face": face, "spent": False}
+    game.refuses("illegal", "R-NYC-64", "reroll", dice=[f"{item}1"])
+    assert game.legal("reroll")[0]["dice"] == tuple(POOL)
+    game.set("item", "bike", square="c")
+    game.say("take", with_=[f"{item}1", f"{item}2"])
+    assert game.hand("father")["item:bike"] == 1
 
 
-def test_a_result_takes_the_lowest_free_number(evening):
-    evening.set("die", {"face": "SOC", "spent": True}, die="mask2")
-    evening.holds("father", "mask")
-    evening.say("use", item="mask")
-    assert "mask1" in evening.now["pool"]
+def test_a_result_takes_the_lowest_free_number(game):
+    game.set("die", {"face": "SOC", "spent": True}, die="mask2")
+    game.holds("father", "mask")
+    game.say("use", item="mask")
+    assert "mask1" in game.now["pool"]
 
 
 @pytest.mark.rule("R-NYC-115")
 def test_laptop_collects_next_door_though_the_gate_is_shut():
-    evening = Evening("father", {"nyc.mafia_gate": "no_interact"}).playing("father", POOL).holds("father", "laptop")
-    evening.set("mafia", 1, square="a")
-    evening.set("info", 1, at="square:b", token="blue")
+    game = NewYorkTable("father", {"nyc.mafia_gate": "no_interact"}).playing("father", POOL).holds("father", "laptop")
+    game.set("mafia", 1, square="a")
+    game.set("info", 1, at="square:b", token="blue")
     use = {"item": "laptop", "square": "b", "token": "blue"}
-    assert evening.legal("use") == [{"do": "use", **use, "with": ("blue1", "red1")}]
-    evening.say("use", **use, with_=["red1", "blue1"])
-    assert (evening.facts["story"]["at"], evening.on("b")) == (1, {})
+    assert game.legal("use") == [{"do": "use", **use, "with": ("blue1", "red1")}]
+    game.say("use", **use, with_=["red1", "blue1"])
+    assert (game.facts["story"]["at"], game.on("b")) == (1, {})
 
 
 @pytest.mark.rule("R-NYC-115")
@@ -153,62 +153,62 @@ def test_laptop_collects_next_door_though_the_gate_is_shut():
         ("R-NYC-70", {"square": "b", "token": "blue", "with_": ["blue1"]}),
     ],
 )
-def test_laptop_refused(evening, rule, fields):
-    evening.holds("father", "laptop")
+def test_laptop_refused(game, rule, fields):
+    game.holds("father", "laptop")
     for square in "bcj":
-        evening.set("info", 1, at=f"square:{square}", token="blue")
-    evening.refuses("illegal", rule, "use", item="laptop", **fields)
+        game.set("info", 1, at=f"square:{square}", token="blue")
+    game.refuses("illegal", rule, "use", item="laptop", **fields)
 
 
 @pytest.mark.rule("R-NYC-116")
-def test_cash_heals_the_own_wound(evening):
-    evening.holds("father", "cash")
-    evening.set("lost", 1, seat="father", colour="blue")
-    assert evening.legal("use") == [{"do": "use", "item": "cash", "seat": "father", "colour": "blue"}]
-    evening.refuses("illegal", "R-NYC-116", "use", item="cash", seat="father", colour="red")
-    evening.say("use", item="cash", seat="father", colour="blue")
-    assert evening.who("father")["wounds"] == 0
+def test_cash_heals_the_own_wound(game):
+    game.holds("father", "cash")
+    game.set("lost", 1, seat="father", colour="blue")
+    assert game.legal("use") == [{"do": "use", "item": "cash", "seat": "father", "colour": "blue"}]
+    game.refuses("illegal", "R-NYC-116", "use", item="cash", seat="father", colour="red")
+    game.say("use", item="cash", seat="father", colour="blue")
+    assert game.who("father")["wounds"] == 0
 
 
 @pytest.mark.rule("R-NYC-116")
 @pytest.mark.parametrize("square", ["c", "k"])
-def test_cash_refused_where_there_is_no_mafia_or_not_here(evening, square):
-    evening.holds("father", "cash")
-    evening.set("mafia", 1, square="k")
-    evening.refuses("illegal", "R-NYC-116", "use", item="cash", square=square)
+def test_cash_refused_where_there_is_no_mafia_or_not_here(game, square):
+    game.holds("father", "cash")
+    game.set("mafia", 1, square="k")
+    game.refuses("illegal", "R-NYC-116", "use", item="cash", square=square)
 
 
 @pytest.mark.rule("R-NYC-119")
 @pytest.mark.parametrize(("taken", "left"), [(0, 0), (1, 2), (2, 1), (3, 3), (4, 2)])
-def test_bike_gives_a_step_for_every_move_action_already_begun(evening, taken, left):
+def test_bike_gives_a_step_for_every_move_action_already_begun(game, taken, left):
     """That moves already begun gain too is our ruling."""
-    evening.holds("father", "bike")
+    game.holds("father", "bike")
     for to in "dede"[:taken]:
-        evening.say("step", to=to)
-    evening.say("use", item="bike")
-    assert (evening.now["bikes"], evening.now["steps"]) == (1, left)
+        game.say("step", to=to)
+    game.say("use", item="bike")
+    assert (game.now["bikes"], game.now["steps"]) == (1, left)
 
 
 @pytest.mark.rule("R-NYC-119")
-def test_bike_gives_three_steps_to_each_move_action_but_not_to_the_extra_step(evening):
-    evening.holds("father", "bike")
-    evening.say("use", item="bike")
-    evening.say("extra", to="d")
-    assert evening.now["steps"] == 0
+def test_bike_gives_three_steps_to_each_move_action_but_not_to_the_extra_step(game):
+    game.holds("father", "bike")
+    game.say("use", item="bike")
+    game.say("extra", to="d")
+    assert game.now["steps"] == 0
     for to in "edefed":
-        evening.say("step", to=to)
-    assert (evening.now["actions"], evening.now["steps"]) == (0, 0)
-    evening.refuses("illegal", "R-NYC-59", "step", to="e")
+        game.say("step", to=to)
+    assert (game.now["actions"], game.now["steps"]) == (0, 0)
+    game.refuses("illegal", "R-NYC-59", "step", to="e")
 
 
 @pytest.mark.rule("R-NYC-120")
-def test_newspaper_costs_no_step_and_no_alert(evening):
-    evening.holds("father", "newspaper")
-    assert [use["to"] for use in evening.legal("use")] == ["j", "t"]
-    evening.say("use", item="newspaper", to="t")
-    assert (evening.who("father")["square"], evening.alert, evening.now["moves"]) == ("t", 0, 0)
-    assert evening.now["visited"] == ["c", "t"]
-    assert evening.now["free_subway"] is False
+def test_newspaper_costs_no_step_and_no_alert(game):
+    game.holds("father", "newspaper")
+    assert [use["to"] for use in game.legal("use")] == ["j", "t"]
+    game.say("use", item="newspaper", to="t")
+    assert (game.who("father")["square"], game.alert, game.now["moves"]) == ("t", 0, 0)
+    assert game.now["visited"] == ["c", "t"]
+    assert game.now["free_subway"] is False
 
 
 @pytest.mark.parametrize(
@@ -224,64 +224,64 @@ def test_newspaper_costs_no_step_and_no_alert(evening):
         ("R-NYC-37", {"fact": "effects", "value": [{"op": "close", "square": "j", "until": "round"}]}, "j"),
     ],
 )
-def test_newspaper_refused(evening, rule, change, to):
-    evening.holds("father", "newspaper")
+def test_newspaper_refused(game, rule, change, to):
+    game.holds("father", "newspaper")
     if change:
-        evening.correct(change)
-    evening.refuses("illegal", rule, "use", item="newspaper", to=to)
+        game.correct(change)
+    game.refuses("illegal", rule, "use", item="newspaper", to=to)
 
 
 @pytest.mark.rule("R-NYC-106", "R-NYC-108", "R-NYC-121")
-def test_radio_moves_a_car_for_alert_and_the_car_waiting_on_the_track_is_met(evening):
-    evening.holds("father", "radio")
-    evening.correct({"fact": "car", "at": "square:q", "value": 1}, {"fact": "car", "at": "alert:1", "value": 1})
-    assert evening.legal("use") == [{"do": "use", "item": "radio", "from": "q", "to": to} for to in "pr"]
-    evening.say("use", item="radio", from_="q", to="r")
-    assert evening.facts["cars"]["squares"] == {"r": 1}
-    assert (evening.alert, evening.facts["cars"]["waiting"]) == (1, 1)
+def test_radio_moves_a_car_for_alert_and_the_car_waiting_on_the_track_is_met(game):
+    game.holds("father", "radio")
+    game.correct({"fact": "car", "at": "square:q", "value": 1}, {"fact": "car", "at": "alert:1", "value": 1})
+    assert game.legal("use") == [{"do": "use", "item": "radio", "from": "q", "to": to} for to in "pr"]
+    game.say("use", item="radio", from_="q", to="r")
+    assert game.facts["cars"]["squares"] == {"r": 1}
+    assert (game.alert, game.facts["cars"]["waiting"]) == (1, 1)
 
 
 @pytest.mark.rule("R-NYC-121")
 @pytest.mark.parametrize(("source", "to"), [("p", "q"), ("q", "s"), ("q", "q"), ("q", "p"), ("q", "r")])
-def test_radio_refused(evening, source, to):
-    evening.holds("father", "radio")
-    evening.correct(
+def test_radio_refused(game, source, to):
+    game.holds("father", "radio")
+    game.correct(
         {"fact": "car", "at": "square:q", "value": 1},
         {"fact": "car", "at": "square:r", "value": 1},
         {"fact": "fbi", "square": "p", "value": 1},
     )
-    evening.refuses("illegal", "R-NYC-121", "use", item="radio", from_=source, to=to)
+    game.refuses("illegal", "R-NYC-121", "use", item="radio", from_=source, to=to)
 
 
 @pytest.mark.rule("R-NYC-122")
-def test_drone_takes_the_item_next_door(evening):
-    evening.holds("father", "drone")
-    evening.set("item", "mask", square="d")
-    evening.say("use", item="drone", square="d", with_=["blue1", "red1"])
-    assert evening.who("father")["items"] == {"ready": {"mask": 1}, "used": {"drone": 1}}
+def test_drone_takes_the_item_next_door(game):
+    game.holds("father", "drone")
+    game.set("item", "mask", square="d")
+    game.say("use", item="drone", square="d", with_=["blue1", "red1"])
+    assert game.who("father")["items"] == {"ready": {"mask": 1}, "used": {"drone": 1}}
 
 
 @pytest.mark.rule("R-NYC-123")
 @pytest.mark.parametrize("used", [False, True])
-def test_drone_flies_with_another_item_to_anybody_and_arrives_face_down(evening, used):
-    evening.holds("father", "drone")
-    evening.set("hand", {"ready": int(not used), "used": int(used)}, seat="father", item="mask")
+def test_drone_flies_with_another_item_to_anybody_and_arrives_face_down(game, used):
+    game.holds("father", "drone")
+    game.set("hand", {"ready": int(not used), "used": int(used)}, seat="father", item="mask")
     sent = {"item": "drone", "send": "mask", "used": used}
-    assert [use["seat"] for use in evening.legal("use") if use["item"] == "drone"] == ["mother", "daughter"]
-    evening.say("use", seat="daughter", **sent)
-    assert evening.who("father")["items"] == {"ready": {}, "used": {}}
+    assert [use["seat"] for use in game.legal("use") if use["item"] == "drone"] == ["mother", "daughter"]
+    game.say("use", seat="daughter", **sent)
+    assert game.who("father")["items"] == {"ready": {}, "used": {}}
     mask = {"mask": 1}
     expected = {"ready": {} if used else mask, "used": {"drone": 1} | (mask if used else {})}
-    assert evening.who("daughter")["items"] == expected
+    assert game.who("daughter")["items"] == expected
 
 
 @pytest.mark.rule("R-NYC-123")
-def test_another_drone_is_an_other_item(evening):
-    evening.holds("father", "drone")
-    evening.refuses("illegal", "R-NYC-123", "use", item="drone", seat="mother", send="drone", used=False)
-    evening.set("hand", {"ready": 2, "used": 0}, seat="father", item="drone")
-    evening.say("use", item="drone", seat="mother", send="drone", used=False)
-    assert evening.who("mother")["items"] == {"ready": {"drone": 1}, "used": {"drone": 1}}
+def test_another_drone_is_an_other_item(game):
+    game.holds("father", "drone")
+    game.refuses("illegal", "R-NYC-123", "use", item="drone", seat="mother", send="drone", used=False)
+    game.set("hand", {"ready": 2, "used": 0}, seat="father", item="drone")
+    game.say("use", item="drone", seat="mother", send="drone", used=False)
+    assert game.who("mother")["items"] == {"ready": {"drone": 1}, "used": {"drone": 1}}
 
 
 @pytest.mark.parametrize(
@@ -296,34 +296,34 @@ def test_another_drone_is_an_other_item(evening):
         ("R-NYC-123", {"seat": "mother", "send": "bike", "used": False}),
     ],
 )
-def test_drone_refused(evening, rule, fields):
-    evening.holds("father", "drone", "mask")
+def test_drone_refused(game, rule, fields):
+    game.holds("father", "drone", "mask")
     for square in "bce":
-        evening.set("item", "phone" if square == "b" else "cash" if square == "c" else "radio", square=square)
-    evening.refuses("illegal", rule, "use", item="drone", **fields)
+        game.set("item", "phone" if square == "b" else "cash" if square == "c" else "radio", square=square)
+    game.refuses("illegal", rule, "use", item="drone", **fields)
 
 
 @pytest.mark.rule("R-NYC-124")
 @pytest.mark.parametrize("dealt", [None, "faced"])
-def test_raincoat_against_mafia_lifts_wounds_and_the_ban_on_moving(evening, dealt):
-    evening.holds("father", "raincoat")
-    evening.set("mafia", 2, square="c")
-    evening.set("dealt", dealt, square="c")
-    evening.say("use", item="raincoat", ignore="mafia")
-    assert (evening.now["dealt"], evening.alert) == ({"c": "evaded"}, 0)
-    evening.say("step", to="d")
+def test_raincoat_against_mafia_lifts_wounds_and_the_ban_on_moving(game, dealt):
+    game.holds("father", "raincoat")
+    game.set("mafia", 2, square="c")
+    game.set("dealt", dealt, square="c")
+    game.say("use", item="raincoat", ignore="mafia")
+    assert (game.now["dealt"], game.alert) == ({"c": "evaded"}, 0)
+    game.say("step", to="d")
 
 
 @pytest.mark.rule("R-NYC-106", "R-NYC-125")
-def test_raincoat_against_police_and_fbi_on_one_square_for_alert(evening):
-    evening.set("hand", {"ready": 2, "used": 0}, seat="father", item="raincoat")
-    evening.correct({"fact": "car", "at": "square:d", "value": 1}, {"fact": "fbi", "square": "b", "value": 1})
-    assert [use["square"] for use in evening.legal("use")] == ["b", "d"]
-    evening.say("use", item="raincoat", ignore="police", square="d")
-    assert (evening.alert, evening.now["ignored"]) == (1, ["d"])
-    evening.refuses("illegal", "R-NYC-60", "step", to="b")
-    evening.say("step", to="d")
-    evening.refuses("illegal", "R-NYC-125", "use", item="raincoat", ignore="police", square="d")
+def test_raincoat_against_police_and_fbi_on_one_square_for_alert(game):
+    game.set("hand", {"ready": 2, "used": 0}, seat="father", item="raincoat")
+    game.correct({"fact": "car", "at": "square:d", "value": 1}, {"fact": "fbi", "square": "b", "value": 1})
+    assert [use["square"] for use in game.legal("use")] == ["b", "d"]
+    game.say("use", item="raincoat", ignore="police", square="d")
+    assert (game.alert, game.now["ignored"]) == (1, ["d"])
+    game.refuses("illegal", "R-NYC-60", "step", to="b")
+    game.say("step", to="d")
+    game.refuses("illegal", "R-NYC-125", "use", item="raincoat", ignore="police", square="d")
 
 
 @pytest.mark.parametrize(
@@ -333,14 +333,14 @@ def test_raincoat_against_police_and_fbi_on_one_square_for_alert(evening):
         ("R-NYC-125", {"ignore": "police", "square": "d"}),
     ],
 )
-def test_raincoat_refused_where_there_is_nothing_to_ignore(evening, rule, fields):
-    evening.holds("father", "raincoat")
-    evening.refuses("illegal", rule, "use", item="raincoat", **fields)
+def test_raincoat_refused_where_there_is_nothing_to_ignore(game, rule, fields):
+    game.holds("father", "raincoat")
+    game.refuses("illegal", rule, "use", item="raincoat", **fields)
 
 
 @pytest.mark.parametrize(
     "fields", [{"ignore": "police"}, {"ignore": "mafia", "square": "c"}, {"ignore": "rain"}, {"square": "c"}]
 )
-def test_raincoat_malformed(evening, fields):
-    evening.holds("father", "raincoat")
-    evening.refuses("malformed", None, "use", item="raincoat", **fields)
+def test_raincoat_malformed(game, fields):
+    game.holds("father", "raincoat")
+    game.refuses("malformed", None, "use", item="raincoat", **fields)

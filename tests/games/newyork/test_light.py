@@ -8,155 +8,155 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.games.registry import load_game
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
-from tests.games.newyork.helpers import Evening
+from tests.games.newyork.helpers import NewYorkTable
 
 LIGHT = {"nyc.follow": "light"}
 
 
 @pytest.fixture
-def evening() -> Evening:
+def game() -> NewYorkTable:
     """Father reports; the alert stands at 3."""
-    evening = Evening("mother father", LIGHT).turn("father")
-    evening.set("alert", 3)
-    return evening
+    game = NewYorkTable("mother father", LIGHT).turn("father")
+    game.set("alert", 3)
+    return game
 
 
 def test_nobody_is_asked_for_start_forced_move_roll_and_wounds():
-    evening = Evening("mother father", LIGHT, start_squares=None, mafia=["a.-.-"], cards=[{"mafia_per_turn": 1}, {}])
-    assert evening.ask.rule == "R-NYC-13"
-    evening.set_up()
-    evening.draw("k", "l")
-    evening.say("turn", seat="father")
-    evening.draw("a.-.-")
-    assert (evening.choice, evening.ask.who, evening.ask.rule) == ("report", "father", "R-NYC-43")
-    evening.say("ended", wounds=2)
-    assert (evening.ask.deck, evening.ask.who) == ("mafia", "mother")
+    game = NewYorkTable("mother father", LIGHT, start_squares=None, mafia=["a.-.-"], cards=[{"mafia_per_turn": 1}, {}])
+    assert game.ask.rule == "R-NYC-13"
+    game.set_up()
+    game.draw("k", "l")
+    game.say("turn", seat="father")
+    game.draw("a.-.-")
+    assert (game.choice, game.ask.who, game.ask.rule) == ("report", "father", "R-NYC-43")
+    game.say("ended", wounds=2)
+    assert (game.ask.deck, game.ask.who) == ("mafia", "mother")
 
 
-def test_positions_and_dice_are_not_in_the_facts(evening):
-    assert evening.now == {"seat": "father", "step": "play"}
-    assert evening.who("father") == {
+def test_positions_and_dice_are_not_in_the_facts(game):
+    assert game.now == {"seat": "father", "step": "play"}
+    assert game.who("father") == {
         "square": None, "lost": {}, "wounds": 0, "skill": 2, "played": False, "items": {"ready": {}, "used": {}},
     }  # fmt: skip
-    assert evening.on("a") == {}
+    assert game.on("a") == {}
 
 
-def test_collected(evening):
-    evening.set("info", 1, at="square:q", token="red")
-    evening.refuses("illegal", "R-NYC-70", "collected", square="q", token="blue")
-    evening.refuses("illegal", "R-NYC-70", "collected", square="r", token="red")
-    evening.say("collected", square="q", token="red")
-    assert (evening.facts["story"]["at"], evening.on("q"), evening.choice) == (1, {}, "report")
+def test_collected(game):
+    game.set("info", 1, at="square:q", token="red")
+    game.refuses("illegal", "R-NYC-70", "collected", square="q", token="blue")
+    game.refuses("illegal", "R-NYC-70", "collected", square="r", token="red")
+    game.say("collected", square="q", token="red")
+    assert (game.facts["story"]["at"], game.on("q"), game.choice) == (1, {}, "report")
 
 
-def test_removed(evening):
-    evening.set("mafia", 2, square="q")
-    evening.refuses("illegal", "R-NYC-73", "removed", square="r")
-    evening.say("removed", square="q")
-    assert evening.on("q") == {"mafia": 1}
+def test_removed(game):
+    game.set("mafia", 2, square="q")
+    game.refuses("illegal", "R-NYC-73", "removed", square="r")
+    game.say("removed", square="q")
+    assert game.on("q") == {"mafia": 1}
 
 
-def test_taken(evening):
-    evening.set("item", "bike", square="q")
-    evening.refuses("illegal", "R-NYC-72", "taken", square="r")
-    evening.say("taken", square="q")
-    assert evening.hand("father") == {"skill": 2, "item:bike": 1}
+def test_taken(game):
+    game.set("item", "bike", square="q")
+    game.refuses("illegal", "R-NYC-72", "taken", square="r")
+    game.say("taken", square="q")
+    assert game.hand("father") == {"skill": 2, "item:bike": 1}
 
 
-def test_given(evening):
-    evening.holds("father", "bike")
-    evening.refuses("illegal", "R-NYC-83", "given", item="bike", seat="father")
-    evening.refuses("illegal", "R-NYC-83", "given", item="mask", seat="mother")
-    evening.say("given", item="bike", seat="mother")
-    assert evening.who("mother")["items"] == {"ready": {"bike": 1}, "used": {}}
+def test_given(game):
+    game.holds("father", "bike")
+    game.refuses("illegal", "R-NYC-83", "given", item="bike", seat="father")
+    game.refuses("illegal", "R-NYC-83", "given", item="mask", seat="mother")
+    game.say("given", item="bike", seat="mother")
+    assert game.who("mother")["items"] == {"ready": {"bike": 1}, "used": {}}
 
 
 @pytest.mark.parametrize(
     ("option", "item", "box"), [("box", "cash", {"cash": 1}), ("supply", "cash", {}), ("box", "bike", {})]
 )
 def test_discarded(option, item, box):
-    evening = Evening("father", {**LIGHT, "nyc.cash_discard": option}).turn("father").holds("father", item)
-    evening.refuses("illegal", "R-NYC-116", "discarded", item="radio")
-    evening.say("discarded", item=item)
-    assert evening.facts["items"]["box"] == box
-    assert evening.who("father")["items"] == {"ready": {}, "used": {}}
+    game = NewYorkTable("father", {**LIGHT, "nyc.cash_discard": option}).turn("father").holds("father", item)
+    game.refuses("illegal", "R-NYC-116", "discarded", item="radio")
+    game.say("discarded", item=item)
+    assert game.facts["items"]["box"] == box
+    assert game.who("father")["items"] == {"ready": {}, "used": {}}
 
 
 @pytest.mark.parametrize(
     ("why", "rule"),
     [("wild", "R-NYC-105"), ("extra_step", "R-NYC-104"), ("raincoat", "R-NYC-106"), ("other", "R-NYC-107")],
 )
-def test_raised(evening, why, rule):
-    played = evening.say("raised", n=6, why=why)
-    assert (evening.alert, played.instructions[0].rule) == (9, rule)
+def test_raised(game, why, rule):
+    played = game.say("raised", n=6, why=why)
+    assert (game.alert, played.instructions[0].rule) == (9, rule)
     for n in (0, 7):
-        evening.refuses("illegal", rule, "raised", n=n, why=why)
+        game.refuses("illegal", rule, "raised", n=n, why=why)
 
 
-def test_raised_for_no_known_reason(evening):
-    evening.refuses("malformed", None, "raised", n=1, why="fun")
+def test_raised_for_no_known_reason(game):
+    game.refuses("malformed", None, "raised", n=1, why="fun")
 
 
-def test_moved_car(evening):
-    evening.correct({"fact": "car", "at": "square:q", "value": 1}, {"fact": "mafia", "square": "r", "value": 1})
-    evening.refuses("illegal", "R-NYC-121", "moved_car", from_="q", to="s")
-    evening.refuses("illegal", "R-NYC-121", "moved_car", from_="k", to="l")
-    evening.say("moved_car", from_="q", to="r")
-    assert (evening.on("r"), evening.alert) == ({"car": 1}, 5)
+def test_moved_car(game):
+    game.correct({"fact": "car", "at": "square:q", "value": 1}, {"fact": "mafia", "square": "r", "value": 1})
+    game.refuses("illegal", "R-NYC-121", "moved_car", from_="q", to="s")
+    game.refuses("illegal", "R-NYC-121", "moved_car", from_="k", to="l")
+    game.say("moved_car", from_="q", to="r")
+    assert (game.on("r"), game.alert) == ({"car": 1}, 5)
 
 
-def test_used_skill(evening):
+def test_used_skill(game):
     for left in (1, 0):
-        evening.say("used_skill")
-        assert evening.who("father")["skill"] == left
-    evening.refuses("illegal", "R-NYC-87", "used_skill")
+        game.say("used_skill")
+        assert game.who("father")["skill"] == left
+    game.refuses("illegal", "R-NYC-87", "used_skill")
 
 
-def test_healed(evening):
-    evening.set("wounds", 1, seat="mother")
-    evening.refuses("illegal", "R-NYC-88", "healed", seat="father")
-    evening.say("healed", seat="mother")
-    assert evening.who("mother")["wounds"] == 0
+def test_healed(game):
+    game.set("wounds", 1, seat="mother")
+    game.refuses("illegal", "R-NYC-88", "healed", seat="father")
+    game.say("healed", seat="mother")
+    assert game.who("mother")["wounds"] == 0
 
 
-def test_advanced(evening):
-    evening.say("advanced")
-    evening.say("advanced")
-    assert evening.facts["story"] == {"at": 2, "revealed": 2, "next": 4}
-    evening.set("story", 12)
-    evening.refuses("illegal", "R-NYC-93", "advanced")
-    assert evening.legal("advanced") == []
+def test_advanced(game):
+    game.say("advanced")
+    game.say("advanced")
+    assert game.facts["story"] == {"at": 2, "revealed": 2, "next": 4}
+    game.set("story", 12)
+    game.refuses("illegal", "R-NYC-93", "advanced")
+    assert game.legal("advanced") == []
 
 
-def test_fulfil_is_for_the_table_to_judge(evening):
-    evening.set("revealed", 3)
-    evening.refuses("malformed", None, "fulfil", task="final", with_=["red1"])
-    evening.refuses("malformed", None, "fulfil", task="final", items=[])
-    evening.refuses("unknown", None, "fulfil", task="one")
-    evening.say("fulfil", task="final")
-    assert evening.ask.result == {"outcome": "win", "rule": "R-NYC-113", "round": 1}
+def test_fulfil_is_for_the_table_to_judge(game):
+    game.set("revealed", 3)
+    game.refuses("malformed", None, "fulfil", task="final", with_=["red1"])
+    game.refuses("malformed", None, "fulfil", task="final", items=[])
+    game.refuses("unknown", None, "fulfil", task="one")
+    game.say("fulfil", task="final")
+    assert game.ask.result == {"outcome": "win", "rule": "R-NYC-113", "round": 1}
 
 
 @pytest.mark.parametrize(("wounds", "kept"), [(0, 0), (3, 3), (20, 4)])
-def test_ended(evening, wounds, kept):
-    evening.say("ended", wounds=wounds)
-    assert evening.who("father")["wounds"] == kept
-    assert evening.who("father")["played"]
-    assert evening.now["seat"] == "mother"
+def test_ended(game, wounds, kept):
+    game.say("ended", wounds=wounds)
+    assert game.who("father")["wounds"] == kept
+    assert game.who("father")["played"]
+    assert game.now["seat"] == "mother"
 
 
-def test_ended_beyond_what_can_be(evening):
+def test_ended_beyond_what_can_be(game):
     for wounds in (-1, 21):
-        evening.refuses("illegal", "R-NYC-80", "ended", wounds=wounds)
+        game.refuses("illegal", "R-NYC-80", "ended", wounds=wounds)
 
 
-def test_what_is_listed(evening):
-    evening.correct(
+def test_what_is_listed(game):
+    game.correct(
         {"fact": "info", "at": "square:q", "token": "red", "value": 2},
         {"fact": "mafia", "square": "q", "value": 1},
         {"fact": "hand", "seat": "father", "item": "bike", "value": {"ready": 2, "used": 0}},
     )
-    assert evening.legal() == [
+    assert game.legal() == [
         {"do": "collected", "square": "q", "token": "red"},
         {"do": "removed", "square": "q"},
         {"do": "given", "item": "bike", "seat": "mother"},
@@ -172,8 +172,8 @@ def test_what_is_listed(evening):
     ("verb", "fields"),
     [("step", {"to": "b"}), ("end", {}), ("use", {"item": "mask"}), ("turn", {"seat": "mother"})],
 )
-def test_the_verbs_of_full_mode_do_not_fit(evening, verb, fields):
-    evening.refuses("illegal", "R-NYC-43", verb, **fields)
+def test_the_verbs_of_full_mode_do_not_fit(game, verb, fields):
+    game.refuses("illegal", "R-NYC-43", verb, **fields)
 
 
 @pytest.mark.parametrize(
@@ -191,26 +191,26 @@ def test_the_verbs_of_full_mode_do_not_fit(evening, verb, fields):
         ({"op": "gain_action"}, 1, {}),
     ],
 )
-def test_effects_on_people_and_places_that_are_not_followed(evening, effect, wounds, mafia):
-    evening.set("wounds", 1, seat="father")
-    evening.effect(effect)
-    assert (evening.who("father")["wounds"], evening.facts["mafia"]["squares"]) == (wounds, mafia)
-    assert evening.choice == "report"
+def test_effects_on_people_and_places_that_are_not_followed(game, effect, wounds, mafia):
+    game.set("wounds", 1, seat="father")
+    game.effect(effect)
+    assert (game.who("father")["wounds"], game.facts["mafia"]["squares"]) == (wounds, mafia)
+    assert game.choice == "report"
 
 
-def test_items_stay_face_up_in_the_next_round(evening):
-    evening.holds("father", "bike")
-    evening.say("ended", wounds=0)
-    evening.say("ended", wounds=0)
-    assert evening.facts["round"] == 2
-    assert evening.who("father")["items"] == {"ready": {"bike": 1}, "used": {}}
+def test_items_stay_face_up_in_the_next_round(game):
+    game.holds("father", "bike")
+    game.say("ended", wounds=0)
+    game.say("ended", wounds=0)
+    assert game.facts["round"] == 2
+    assert game.who("father")["items"] == {"ready": {"bike": 1}, "used": {}}
 
 
-def test_a_drone_in_an_effect_has_no_face(evening):
+def test_a_drone_in_an_effect_has_no_face(game):
     """What comes by an effect lies face up as well."""
-    evening.effect({"op": "gain_item", "who": "father"})
-    evening.pull("drone")
-    assert evening.who("father")["items"] == {"ready": {"drone": 1}, "used": {}}
+    game.effect({"op": "gain_item", "who": "father"})
+    game.pull("drone")
+    assert game.who("father")["items"] == {"ready": {"drone": 1}, "used": {}}
 
 
 def test_a_board_that_is_not_whole_is_played_lightly_and_needs_not_be_joined() -> None:

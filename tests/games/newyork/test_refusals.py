@@ -7,28 +7,28 @@ from typing import Any
 import pytest
 
 from companion.core.refusals import Refused
-from tests.games.newyork.helpers import Evening
+from tests.games.newyork.helpers import NewYorkTable
 
 POOL = {"blue1": "MENT", "red1": "MENT", "red2": "PHYS", "red3": "PHYS", "yellow1": "SOC", "yellow2": "WILD"}
 
 
 @pytest.fixture
-def evening() -> Evening:
+def game() -> NewYorkTable:
     """Father plays on ``c``, a station; mother is with him, daughter on ``k``."""
     starts = {"start.father": "c", "start.mother": "c", "start.daughter": "k"}
-    return Evening("father mother daughter", starts).playing("father", POOL)
+    return NewYorkTable("father mother daughter", starts).playing("father", POOL)
 
 
 # The order: over, malformed, unknown, illegal.
 
 
-def test_over_comes_first(evening):
-    evening.set("revealed", 3)
-    evening.set("position", "f", seat="father")
-    evening.say("fulfil", task="final", with_=["blue1", "red1"])
+def test_over_comes_first(game):
+    game.set("revealed", 3)
+    game.set("position", "f", seat="father")
+    game.say("fulfil", task="final", with_=["blue1", "red1"])
     for answer in ({"do": "end"}, {"do": "dance"}, {"do": "step", "to": "nowhere"}, "nonsense", None):
         with pytest.raises(Refused) as refused:
-            evening.table.answer(answer)
+            game.table.answer(answer)
         assert refused.value.code == "over"
 
 
@@ -52,8 +52,8 @@ def test_over_comes_first(evening):
     ],
     ids=str,
 )  # fmt: skip
-def test_malformed_comes_before_unknown(evening, answer):
-    evening.refuses_raw("malformed", None, answer)
+def test_malformed_comes_before_unknown(game, answer):
+    game.refuses_raw("malformed", None, answer)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_malformed_comes_before_unknown(evening, answer):
     ],
     ids=str,
 )
-def test_unknown_comes_before_illegal(evening, answer):
-    evening.refuses_raw("unknown", None, answer)
+def test_unknown_comes_before_illegal(game, answer):
+    game.refuses_raw("unknown", None, answer)
 
 
 FITTING_NOTHING: list[tuple[str, dict[str, Any]]] = [
@@ -111,8 +111,8 @@ FITTING_NOTHING: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("verb", "fields"), FITTING_NOTHING)
-def test_a_verb_that_does_not_fit_has_the_rule_of_the_ask(evening, verb, fields):
-    evening.refuses("illegal", "R-NYC-43", verb, **fields)
+def test_a_verb_that_does_not_fit_has_the_rule_of_the_ask(game, verb, fields):
+    game.refuses("illegal", "R-NYC-43", verb, **fields)
 
 
 # The conditions of each verb, with everything else in order.
@@ -199,10 +199,10 @@ CONDITIONS: list[Any] = [
 
 
 @pytest.mark.parametrize(("rule", "changes", "verb", "fields"), CONDITIONS, ids=str)
-def test_a_condition_of_a_verb_has_its_rule(evening, rule, changes, verb, fields):
+def test_a_condition_of_a_verb_has_its_rule(game, rule, changes, verb, fields):
     if changes:
-        evening.correct(*changes)
-    evening.refuses("illegal", rule, verb, **fields)
+        game.correct(*changes)
+    game.refuses("illegal", rule, verb, **fields)
 
 
 @pytest.mark.parametrize(
@@ -230,10 +230,10 @@ def test_a_condition_of_a_verb_has_its_rule(evening, rule, changes, verb, fields
     ],
     ids=str,
 )
-def test_with_every_condition_met_it_is_taken(evening, changes, verb, fields):
+def test_with_every_condition_met_it_is_taken(game, changes, verb, fields):
     if changes:
-        evening.correct(*changes)
-    evening.say(verb, **fields)
+        game.correct(*changes)
+    game.say(verb, **fields)
 
 
 @pytest.mark.rule("R-NYC-87", "R-NYC-92")
@@ -242,45 +242,45 @@ def test_with_every_condition_met_it_is_taken(evening, changes, verb, fields):
     [("mother", "red", "R-NYC-89"), ("daughter", "blue", "R-NYC-90"), ("son", "yellow", "R-NYC-91")],
 )
 def test_skills_that_roll_a_die_again_look_at_its_colour(seat, colour, rule):
-    evening = Evening(f"{seat} father").playing(seat, {"blue1": "SOC", "red1": "SOC", "yellow1": "SOC"})
-    evening.set("die", {"face": "SOC", "spent": True}, die=f"{colour}1")
-    evening.set("lost", 1, seat="father", colour="red")
-    assert [skill["die"] for skill in evening.legal("skill")] == [f"{colour}1"]
+    game = NewYorkTable(f"{seat} father").playing(seat, {"blue1": "SOC", "red1": "SOC", "yellow1": "SOC"})
+    game.set("die", {"face": "SOC", "spent": True}, die=f"{colour}1")
+    game.set("lost", 1, seat="father", colour="red")
+    assert [skill["die"] for skill in game.legal("skill")] == [f"{colour}1"]
     for die in {"blue1", "red1", "yellow1"} - {f"{colour}1"}:
-        evening.refuses("illegal", rule, "skill", die=die)
-    evening.refuses("illegal", "R-NYC-88", "skill", seat="father", colour="red")
-    evening.say("skill", die=f"{colour}1")
-    assert (evening.ask.rule, evening.ask.dice) == (rule, [f"{colour}1"])
-    evening.throw()
-    assert evening.now["actions"] == 2
-    assert evening.who(seat)["skill"] == 1
-    assert not evening.now["pool"][f"{colour}1"]["spent"]
+        game.refuses("illegal", rule, "skill", die=die)
+    game.refuses("illegal", "R-NYC-88", "skill", seat="father", colour="red")
+    game.say("skill", die=f"{colour}1")
+    assert (game.ask.rule, game.ask.dice) == (rule, [f"{colour}1"])
+    game.throw()
+    assert game.now["actions"] == 2
+    assert game.who(seat)["skill"] == 1
+    assert not game.now["pool"][f"{colour}1"]["spent"]
 
 
 # Chance and the other questions.
 
 
 def test_another_deck_bag_square_card_or_token_than_asked_for():
-    evening = Evening("father", {"start.father": "a"})
-    evening.refuses("illegal", "R-NYC-13", "draw", deck="mafia", card="blank01")
-    evening.pick("a")
-    evening.refuses("illegal", "R-NYC-13", "pull", bag="info", token="red")
-    evening.pull("mask")
-    evening.refuses("illegal", "R-NYC-13", "pick", what="square", one="a")
-    evening = Evening("father").set_up()
-    evening.refuses("illegal", "R-NYC-30", "draw", deck="mafia", card="blank20")
-    evening.draw("k")
-    evening.refuses("illegal", "R-NYC-30", "draw", deck="police", card="k")
+    game = NewYorkTable("father", {"start.father": "a"})
+    game.refuses("illegal", "R-NYC-13", "draw", deck="mafia", card="blank01")
+    game.pick("a")
+    game.refuses("illegal", "R-NYC-13", "pull", bag="info", token="red")
+    game.pull("mask")
+    game.refuses("illegal", "R-NYC-13", "pick", what="square", one="a")
+    game = NewYorkTable("father").set_up()
+    game.refuses("illegal", "R-NYC-30", "draw", deck="mafia", card="blank20")
+    game.draw("k")
+    game.refuses("illegal", "R-NYC-30", "draw", deck="police", card="k")
 
 
 def test_a_token_that_is_not_in_the_bag():
-    evening = Evening("father", mafia=["-.q.-"], cards=[{"mafia_per_turn": 1}, {}]).set_up()
-    evening.set("info", 1, at="bag:info", token="red")
-    evening.turn("father")
-    evening.refuses("illegal", "R-NYC-44", "draw", deck="mafia", card="blank01")  # it lies in the discard
-    evening.draw("-.q.-")
-    evening.refuses("illegal", "R-NYC-51", "pull", bag="info", token="blue")
-    evening.refuses("illegal", "R-NYC-51", "pull", bag="items", token="mask")
+    game = NewYorkTable("father", mafia=["-.q.-"], cards=[{"mafia_per_turn": 1}, {}]).set_up()
+    game.set("info", 1, at="bag:info", token="red")
+    game.turn("father")
+    game.refuses("illegal", "R-NYC-44", "draw", deck="mafia", card="blank01")  # it lies in the discard
+    game.draw("-.q.-")
+    game.refuses("illegal", "R-NYC-51", "pull", bag="info", token="blue")
+    game.refuses("illegal", "R-NYC-51", "pull", bag="items", token="mask")
 
 
 @pytest.mark.rule("R-NYC-10")
@@ -294,47 +294,47 @@ def test_a_token_that_is_not_in_the_bag():
     ],
 )
 def test_other_dice_than_asked_for_and_grey_has_no_wild(rule, faces):
-    evening = Evening().turn("father")
-    evening.refuses("illegal", rule, "roll", faces=faces)
+    game = NewYorkTable().turn("father")
+    game.refuses("illegal", rule, "roll", faces=faces)
 
 
 @pytest.mark.rule("R-NYC-25")
 def test_a_seat_that_has_played_this_round():
-    evening = Evening("father mother son").set_up()
-    evening.set("played", True, seat="father")
-    evening.set("phase", "players")
-    evening.refuses("illegal", "R-NYC-25", "turn", seat="father")
+    game = NewYorkTable("father mother son").set_up()
+    game.set("played", True, seat="father")
+    game.set("phase", "players")
+    game.refuses("illegal", "R-NYC-25", "turn", seat="father")
 
 
-def test_a_wound_takes_a_die_that_is_left(evening):
-    evening.set("mafia", 1, square="c")
-    evening.set("lost", 1, seat="father", colour="blue")
-    evening.say("end")
-    evening.refuses("illegal", "R-NYC-81", "lose", colour="blue")
-    evening.refuses("illegal", "R-NYC-81", "end")
+def test_a_wound_takes_a_die_that_is_left(game):
+    game.set("mafia", 1, square="c")
+    game.set("lost", 1, seat="father", colour="blue")
+    game.say("end")
+    game.refuses("illegal", "R-NYC-81", "lose", colour="blue")
+    game.refuses("illegal", "R-NYC-81", "end")
 
 
 @pytest.mark.rule("R-NYC-12")
 def test_start_squares_are_asked_where_nobody_knows_them():
-    evening = Evening("mother father", {"start.father": "b"}, start_squares=None)
-    assert (evening.choice, evening.ask.who, evening.ask.rule) == ("start", "mother", "R-NYC-12")
-    evening.refuses("illegal", "R-NYC-12", "turn", seat="mother")
-    evening.say("start", square="q")
-    assert (evening.on("q"), evening.on("b")) == ({"figure:mother": 1}, {"figure:father": 1})
+    game = NewYorkTable("mother father", {"start.father": "b"}, start_squares=None)
+    assert (game.choice, game.ask.who, game.ask.rule) == ("start", "mother", "R-NYC-12")
+    game.refuses("illegal", "R-NYC-12", "turn", seat="mother")
+    game.say("start", square="q")
+    assert (game.on("q"), game.on("b")) == ({"figure:mother": 1}, {"figure:father": 1})
 
 
 # Asked with an old picture, or with nothing to take back.
 
 
-def test_stale_and_nothing(evening):
-    before = evening.table.hash()
+def test_stale_and_nothing(game):
+    before = game.table.hash()
     with pytest.raises(Refused) as refused:
-        evening.table.answer({"do": "end"}, rev=evening.table.rev - 1)
+        game.table.answer({"do": "end"}, rev=game.table.rev - 1)
     assert refused.value.code == "stale"
     with pytest.raises(Refused) as refused:
-        evening.table.redo()
+        game.table.redo()
     assert refused.value.code == "nothing"
     with pytest.raises(Refused) as refused:
-        evening.table.undo(10_000)
+        game.table.undo(10_000)
     assert refused.value.code == "nothing"
-    assert evening.table.hash() == before
+    assert game.table.hash() == before

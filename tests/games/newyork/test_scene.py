@@ -23,7 +23,7 @@ from companion.table.history import label
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.newyork.box import GAME, loaded
-from tests.games.newyork.helpers import Evening
+from tests.games.newyork.helpers import NewYorkTable
 from tests.games.newyork.random_boxes import random_answer, random_box, random_change, random_seats, random_settings
 
 PANEL, SHEET = 8, 14
@@ -248,21 +248,21 @@ def test_every_answer_has_words_even_long_after():
     assert describe(table.state.world, Draw("mafia", next(iter(table.state.world.mafia_cards))))
 
 
-def lines_of(evening, played):
-    lines = GAME.presenter.lines(evening.table.state, played.instructions)
+def lines_of(game, played):
+    lines = GAME.presenter.lines(game.table.state, played.instructions)
     return [f"{line.sign} {spoken(line.words)}".strip() for line in lines]
 
 
-def test_what_comes_to_a_square_one_by_one_is_one_line(evening):
+def test_what_comes_to_a_square_one_by_one_is_one_line(game):
     """Hands fetch them together."""
-    assert lines_of(evening, evening.effect({"op": "place_mafia", "at": "q", "n": 2})) == ["+ 2 mafia on Q"]
+    assert lines_of(game, game.effect({"op": "place_mafia", "at": "q", "n": 2})) == ["+ 2 mafia on Q"]
 
 
-def test_a_die_of_the_pool_has_its_colour_and_an_item_its_result(evening):
+def test_a_die_of_the_pool_has_its_colour_and_an_item_its_result(game):
     """R-NYC-114, R-NYC-117, R-NYC-118."""
-    evening.set("die", {"face": "PHYS", "spent": True}, die="red1")
-    evening.holds("father", "phone", "mask", "gloves")
-    scene = evening.table.scene()
+    game.set("die", {"face": "PHYS", "spent": True}, die="red1")
+    game.holds("father", "phone", "mask", "gloves")
+    scene = game.table.scene()
     assert [(die.colour, die.face, die.spent) for die in scene.dice] == [("red", "PHYS", True)]
     icons = {choice.answer.item: choice.icons for choice in scene.choices if isinstance(choice.answer, UseItem)}
     assert icons == {
@@ -272,35 +272,35 @@ def test_a_die_of_the_pool_has_its_colour_and_an_item_its_result(evening):
     }
 
 
-def test_the_first_story_card_cannot_be_closed_again(evening):
+def test_the_first_story_card_cannot_be_closed_again(game):
     """R-NYC-18: the others lie face down, card 0 does not."""
-    counters = {one.id: one for place in GAME.presenter.places(evening.table.state) for one in place.counters}
+    counters = {one.id: one for place in GAME.presenter.places(game.table.state) for one in place.counters}
     assert (counters["revealed"].value, counters["revealed"].less) == ("1", None)
-    evening.correct(*counters["revealed"].more.changes)
-    counters = {one.id: one for place in GAME.presenter.places(evening.table.state) for one in place.counters}
-    evening.correct(*counters["revealed"].less.changes)
-    assert evening.facts["story"]["revealed"] == 1
+    game.correct(*counters["revealed"].more.changes)
+    counters = {one.id: one for place in GAME.presenter.places(game.table.state) for one in place.counters}
+    game.correct(*counters["revealed"].less.changes)
+    assert game.facts["story"]["revealed"] == 1
 
 
 def test_the_wounds_at_the_end_of_a_turn_are_said():
     """R-NYC-80, R-NYC-81."""
-    evening = Evening("mother father", {"nyc.follow": "light"}).playing("father")
-    said = [spoken(choice.label) for choice in evening.table.scene().choices if isinstance(choice.answer, EndedTurn)]
+    game = NewYorkTable("mother father", {"nyc.follow": "light"}).playing("father")
+    said = [spoken(choice.label) for choice in game.table.scene().choices if isinstance(choice.answer, EndedTurn)]
     assert said[:3] == ["End the turn, unhurt", "End the turn with 1 wound", "End the turn with 2 wounds"]
 
 
-def test_a_square_shows_each_kind_of_piece_with_its_number(evening):
-    evening.correct(
+def test_a_square_shows_each_kind_of_piece_with_its_number(game):
+    game.correct(
         {"fact": "mafia", "square": "q", "value": 2},
         {"fact": "info", "at": "square:q", "token": "red", "value": 2},
         {"fact": "item", "square": "q", "value": "bike"},
     )
-    spot = next(spot for spot in evening.table.scene().board.spots if spot.id == "square:q")
+    spot = next(spot for spot in game.table.scene().board.spots if spot.id == "square:q")
     assert {piece.icon: piece.n for piece in spot.pieces} == {"mafia": 2, "info:red": 2, "item:bike": 1}
 
 
 def test_the_table_check_says_each_moment_that_it_can_be():
-    state = Evening().playing("father").table.state
+    state = NewYorkTable().playing("father").table.state
     counters = {one.id: one for place in GAME.presenter.places(state) for one in place.counters}
     assert [spoken(cell.label) for cell in counters["phase"].cells] == [
         "The police phase begins",
@@ -312,21 +312,21 @@ def test_the_table_check_says_each_moment_that_it_can_be():
     ]
 
 
-def test_one_tap_takes_one_task_out_of_force(evening):
+def test_one_tap_takes_one_task_out_of_force(game):
     def in_force():
-        counters = {one.id: one for place in GAME.presenter.places(evening.table.state) for one in place.counters}
+        counters = {one.id: one for place in GAME.presenter.places(game.table.state) for one in place.counters}
         return {spoken(cell.label): cell for cell in counters["tasks"].cells if cell.on}
 
     task = {"square": None, "need": {"table": True}, "then": [], "else": [], "until": "scenario", "rule": "R-NYC-95"}
-    evening.set("tasks", [{**task, "id": name, "text": name} for name in ("dig", "dive", "dance")])
-    evening.correct(*in_force()["dive"].tap.changes)
+    game.set("tasks", [{**task, "id": name, "text": name} for name in ("dig", "dive", "dance")])
+    game.correct(*in_force()["dive"].tap.changes)
     assert list(in_force()) == ["dig", "dance"]
 
 
-def test_the_open_story_cards_are_its_chapters(evening):
+def test_the_open_story_cards_are_its_chapters(game):
     """R-NYC-95."""
-    evening.set("revealed", 3)
-    assert [spoken(card.title) for card in evening.table.scene().story] == [
+    game.set("revealed", 3)
+    assert [spoken(card.title) for card in game.table.scene().story] == [
         "The beginning",
         "Chapter 1",
         "The final chapter",
@@ -343,19 +343,19 @@ def test_what_becomes_of_a_deck_is_quiet_and_mafia_on_a_square_is_not(two):
 # A place at random, by a police card (R-NYC-38).
 
 
-def asked_and_found(evening: Evening, square: str) -> tuple[str, str, str]:
+def asked_and_found(game: NewYorkTable, square: str) -> tuple[str, str, str]:
     """What the card is drawn for, title and hint, and what is written on it when it has come."""
-    prompt = evening.table.scene().prompt
-    evening.draw(square)
-    card = GAME.presenter.card(evening.table.state, Draw("police", square))
+    prompt = game.table.scene().prompt
+    game.draw(square)
+    card = GAME.presenter.card(game.table.state, Draw("police", square))
     return spoken(prompt.title), spoken(prompt.hint), spoken(card.heading)
 
 
 def test_a_random_place_says_what_it_is_for_before_and_after_its_card_is_drawn():
     events = {"l": {"title": "Roadblock", "random_location": True}}
-    evening = Evening("father", events=events).set_up()
-    evening.draw("k", "l")
-    title, hint, heading = asked_and_found(evening, "q")
+    game = NewYorkTable("father", events=events).set_up()
+    game.draw("k", "l")
+    title, hint, heading = asked_and_found(game, "q")
     assert title == "Draw a police card for a random place"
     assert hint == "Its square is where this happens: Roadblock. Nothing else of it counts."
     assert heading == "It happens here: Roadblock"
@@ -371,17 +371,17 @@ def test_a_random_place_says_what_it_is_for_before_and_after_its_card_is_drawn()
         ({"op": "move_car", "from": "l", "to": "random"}, "A police car drives to its square."),
     ],
 )
-def test_a_random_place_of_an_effect_says_what_comes_there(evening, effect, what):
-    evening.set("car", 1, at="square:l")
-    evening.effect(effect)
-    title, hint, heading = asked_and_found(evening, "q")
+def test_a_random_place_of_an_effect_says_what_comes_there(game, effect, what):
+    game.set("car", 1, at="square:l")
+    game.effect(effect)
+    title, hint, heading = asked_and_found(game, "q")
     assert title == "Father: Draw a police card for a random place"
     assert hint == f"{what} Nothing else of it counts."
     assert heading == "A place at random: only the square counts"
 
 
-def test_rolling_again_has_one_name(evening):
-    scene = evening.table.scene()
+def test_rolling_again_has_one_name(game):
+    scene = game.table.scene()
     names = [spoken(group.label) for group in scene.groups if group.id == "reroll"]
     names += [spoken(choice.label) for choice in scene.choices if choice.group == "reroll"]
     assert len(names) > 1

@@ -16,7 +16,7 @@ from companion.games.newyork.checks import read_pack
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.newyork.box import GAME, Json, box, loaded
-from tests.games.newyork.helpers import Evening
+from tests.games.newyork.helpers import NewYorkTable
 
 CARDS: tuple[Json, ...] = (
     {"mafia_per_turn": 1, "bag_add": {"blue": 2, "red": 1, "yellow": 3}, "alert_cars": [5, 9]},
@@ -40,26 +40,26 @@ def in_part(*, told: bool) -> Json:
     return data
 
 
-def untold() -> Evening:
-    return Evening("father", LIGHT, data=in_part(told=False))
+def untold() -> NewYorkTable:
+    return NewYorkTable("father", LIGHT, data=in_part(told=False))
 
 
 @pytest.mark.rule("R-NYC-15", "R-NYC-16", "R-NYC-95")
 def test_what_card_0_says_is_said_when_it_is_turned_up() -> None:
-    evening = untold()
+    game = untold()
     for square in "abcdef":
-        evening.pick(square)
-        evening.say(**next(one for one in evening.legal() if one["do"] == "pull"))
+        game.pick(square)
+        game.say(**next(one for one in game.legal() if one["do"] == "pull"))
     bag = {"blue": 4, "red": 4, "yellow": 4}
-    evening.refuses("malformed", None, "shown", mafia_per_turn=11, bag_add=bag)
-    evening.refuses("malformed", None, "shown", mafia_per_turn=None, bag_add=None)
-    evening.say("shown", mafia_per_turn=1, bag_add=bag)
-    assert evening.facts["info"]["bag"] == {"blue": 4, "red": 4, "yellow": 4}
+    game.refuses("malformed", None, "shown", mafia_per_turn=11, bag_add=bag)
+    game.refuses("malformed", None, "shown", mafia_per_turn=None, bag_add=None)
+    game.say("shown", mafia_per_turn=1, bag_add=bag)
+    assert game.facts["info"]["bag"] == {"blue": 4, "red": 4, "yellow": 4}
     for wrong in ([5, 5], [21], [0], [1, 2, 3, 4]):
-        evening.refuses("illegal", "R-NYC-16", "alert_cars", cars=wrong)
-    evening.refuses("malformed", None, "alert_cars", cars=None)
-    evening.say("alert_cars", cars=[9, 5])
-    facts = evening.facts
+        game.refuses("illegal", "R-NYC-16", "alert_cars", cars=wrong)
+    game.refuses("malformed", None, "alert_cars", cars=None)
+    game.say("alert_cars", cars=[9, 5])
+    facts = game.facts
     assert (facts["mafia_per_turn"], facts["cars"]["alert"]) == (1, {"5": 1, "9": 1})
 
 
@@ -101,14 +101,14 @@ def test_cards_that_are_told_as_they_are_turned_up_give_the_game_of_those_that_w
 
 @pytest.mark.rule("R-NYC-95")
 def test_what_is_no_story_card_is_refused() -> None:
-    evening = untold()
+    game = untold()
     for square in "abcdef":
-        evening.pick(square)
-        evening.say(**next(one for one in evening.legal() if one["do"] == "pull"))
-    assert {"do": "told", "card": None} in evening.legal()
+        game.pick(square)
+        game.say(**next(one for one in game.legal() if one["do"] == "pull"))
+    assert {"do": "told", "card": None} in game.legal()
     card = row(in_words()["scenarios"][0]["cards"][0])
-    evening.refuses("malformed", None, "told", card=None)
-    evening.refuses("malformed", None, "told", card=7)
+    game.refuses("malformed", None, "told", card=None)
+    game.refuses("malformed", None, "told", card=7)
     wrong: list[Json] = [
         {},
         {"mafia_per_turn": 11},
@@ -117,13 +117,13 @@ def test_what_is_no_story_card_is_refused() -> None:
         {"position": 3},
     ]
     for one in wrong:
-        evening.refuses("malformed", "R-NYC-95", "told", card=card | one if one else {})
+        game.refuses("malformed", "R-NYC-95", "told", card=card | one if one else {})
     elsewhere = {"effects": [{"op": "place_mafia", "at": "atlantis"}]}
-    evening.refuses("unknown", "R-NYC-95", "told", card=card | elsewhere)
+    game.refuses("unknown", "R-NYC-95", "told", card=card | elsewhere)
     for cars in ([5, 5], [21], [1, 2, 3, 4]):
-        evening.refuses("illegal", "R-NYC-16", "told", card=card | {"alert_cars": cars})
-    evening.say("told", card=card)
-    assert (evening.facts["mafia_per_turn"], evening.facts["alert"]["at"]) == (1, 1)
+        game.refuses("illegal", "R-NYC-16", "told", card=card | {"alert_cars": cars})
+    game.say("told", card=card)
+    assert (game.facts["mafia_per_turn"], game.facts["alert"]["at"]) == (1, 1)
 
 
 @settings(max_examples=share(16), deadline=None)
@@ -171,8 +171,8 @@ def test_only_the_numbers_that_nobody_has_told_are_asked() -> None:
     data = in_part(told=True)
     for card in data["scenarios"][0]["cards"]:
         del card["effects"]
-    evening = Evening("father", LIGHT, data=data).playing("father")
-    assert evening.facts["mafia_per_turn"] == 1
-    assert evening.facts["cars"]["alert"] == {"5": 1, "9": 1}
+    game = NewYorkTable("father", LIGHT, data=data).playing("father")
+    assert game.facts["mafia_per_turn"] == 1
+    assert game.facts["cars"]["alert"] == {"5": 1, "9": 1}
     del data["scenarios"][0]["cards"][0]["alert_cars"]
     assert "tale:0:numbers" in read_pack(data).untold

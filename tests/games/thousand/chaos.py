@@ -56,7 +56,8 @@ class ThousandChaos(Chaos):
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
         return False
 
-    def conserved(self, facts: Json, printed: Json) -> None:
+    @staticmethod
+    def conserved(facts: Json, printed: Json) -> None:
         assert facts["pieces"] == {}
         assert 1 <= facts["left"] <= 6
         assert min(facts["score"].values()) >= 0

@@ -6,18 +6,19 @@ from typing import Any
 
 from companion.games.thousand.game import GAME
 from companion.packs.loader import load_pack
-from tests.games import evening
+from tests.games.base import GameTable
 
 Json = dict[str, Any]
 
 
-class Evening(evening.Evening):
+class ThousandTable(GameTable):
     """``throw("115443")`` sets the dice; ``keep("11")`` and ``stop()`` are decisions."""
 
     def __init__(self, seats: str = "ann ben cat", **settings: str) -> None:
         super().__init__(GAME, load_pack(GAME), seats, {"entry": "0", **settings})
 
-    def conserved(self, facts: Json) -> None:
+    @staticmethod
+    def conserved(facts: Json, printed: Json) -> None:
         """R-GEN-04: nothing lies there; points come in fifties."""
         assert facts["pieces"] == {}
         assert all(points % 50 == 0 for points in [facts["pot"], *facts["score"].values()])

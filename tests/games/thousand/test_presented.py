@@ -10,16 +10,16 @@ from companion.core.texts import plain
 from companion.games.thousand.game import Bank, KeepDice
 from companion.lookback.lookback import look_back
 from companion.scene.scene import Fix, Scene
-from tests.games.thousand.helpers import Evening
+from tests.games.thousand.helpers import ThousandTable
 
 
-def scene(table: Evening) -> Scene:
+def scene(table: ThousandTable) -> Scene:
     return table.table.scene()
 
 
 def test_every_decision_has_a_button_and_the_best_stand_for_themselves() -> None:
     """As many dice for fewer points are one tap further."""
-    table = Evening()
+    table = ThousandTable()
     table.throw("111555")
     choices = scene(table).choices
     assert sorted(map(str, (one.answer for one in choices))) == sorted(map(str, table.table.legal() or []))
@@ -34,7 +34,7 @@ def test_every_decision_has_a_button_and_the_best_stand_for_themselves() -> None
 
 
 def test_writing_down_is_amber_only_where_it_is_sensible() -> None:
-    table = Evening()
+    table = ThousandTable()
     table.throw("115346")
     assert [one.answer for one in scene(table).choices if one.primary] == []
     table.keep("115")
@@ -45,7 +45,7 @@ def test_writing_down_is_amber_only_where_it_is_sensible() -> None:
 
 def test_points_are_counted_in_fifties() -> None:
     """The table check: each tap is one correction that the rules take."""
-    table = Evening("ann ben")
+    table = ThousandTable("ann ben")
     table.turn("111234")
     places = {place.id: place for place in table.table.game.presenter.places(table.table.state)}
     assert places.keys() == {"table", "ann", "ben"}
@@ -59,7 +59,7 @@ def test_points_are_counted_in_fifties() -> None:
 
 
 def test_the_course_of_the_game_has_a_line_for_each_of_eight() -> None:
-    table = Evening("a b c d e f g h")
+    table = ThousandTable("a b c d e f g h")
     for _ in range(8):
         table.turn("111234")
     [chart] = look_back(table.table).charts
@@ -70,7 +70,7 @@ def test_the_course_of_the_game_has_a_line_for_each_of_eight() -> None:
 
 def test_what_is_said_of_an_answer_fits_at_any_time() -> None:
     """The log is read later, at another throw."""
-    table = Evening()
+    table = ThousandTable()
     table.turn("111234")
     table.throw("522346")
     say = table.table.game.presenter.describe
@@ -79,13 +79,13 @@ def test_what_is_said_of_an_answer_fits_at_any_time() -> None:
 
 
 def test_people_without_names_are_numbered() -> None:
-    table = Evening("player1 player2")
+    table = ThousandTable("player1 player2")
     assert plain(scene(table).prompt.title) == "Player 1: Roll 6 dice"
     assert [board.icon for board in scene(table).boards] == ["seat:0:1", "seat:1:2", "table"]
 
 
 def test_facts_are_plain() -> None:
-    table = Evening()
+    table = ThousandTable()
     table.throw("115346")
     assert table.facts == msgspec.json.decode(msgspec.json.encode(table.facts))
     assert table.facts["thrown"] == [1, 1, 3, 4, 5, 6]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.refusals import BadSetup
-from tests.games.thousand.helpers import Evening
+from tests.games.thousand.helpers import ThousandTable
 
 
 @pytest.mark.rule("R-TT-01")
 def test_a_turn_begins_with_all_six_dice() -> None:
     """Clockwise, and every turn anew."""
-    table = Evening("ann ben")
+    table = ThousandTable("ann ben")
     for who in ("ann", "ben", "ann"):
         assert (table.ask.who, table.ask.rule, len(table.ask.dice)) == (who, "R-TT-01", 6)
         table.throw("115346")
@@ -24,7 +24,7 @@ def test_a_turn_begins_with_all_six_dice() -> None:
 
 @pytest.mark.rule("R-TT-02")
 def test_only_what_is_not_aside_is_thrown_again() -> None:
-    table = Evening()
+    table = ThousandTable()
     table.throw("155346")
     table.keep("1")
     assert (table.ask.dice, table.ask.rule) == (["die1", "die2", "die3", "die4", "die5"], "R-TT-02")
@@ -33,7 +33,7 @@ def test_only_what_is_not_aside_is_thrown_again() -> None:
 
 @pytest.mark.rule("R-TT-03", "R-TT-04")
 def test_any_dice_that_count_can_be_kept_and_none_else() -> None:
-    table = Evening()
+    table = ThousandTable()
     table.throw("222154")
     assert table.kept() == {"1", "5", "15", "222", "1222", "2225", "12225"}
     assert table.ask.rule == "R-TT-04"
@@ -47,7 +47,7 @@ def test_any_dice_that_count_can_be_kept_and_none_else() -> None:
 def test_the_question_names_the_best_that_was_thrown() -> None:
     rules = {"115346": "03", "222346": "04", "222215": "05", "123456": "06", "223344": "07", "222333": "08"}
     for faces, rule in rules.items():
-        table = Evening(triplets="2500")
+        table = ThousandTable(triplets="2500")
         table.throw(faces)
         assert table.ask.rule == f"R-TT-{rule}"
 
@@ -55,7 +55,7 @@ def test_the_question_names_the_best_that_was_thrown() -> None:
 @pytest.mark.rule("R-TT-09")
 def test_hot_dice() -> None:
     """All six are thrown again, and the turn goes on."""
-    table = Evening()
+    table = ThousandTable()
     table.throw("111555")
     table.keep("111555")
     assert (len(table.ask.dice), table.ask.rule, table.facts["pot"]) == (6, "R-TT-09", 1500)
@@ -67,7 +67,7 @@ def test_hot_dice() -> None:
 @pytest.mark.rule("R-TT-10")
 def test_a_throw_in_which_nothing_counts_costs_the_turn() -> None:
     """What was written down before is safe."""
-    table = Evening("ann ben")
+    table = ThousandTable("ann ben")
     table.turn("111234")
     table.turn("522346")
     table.throw("111234")
@@ -81,7 +81,7 @@ def test_a_throw_in_which_nothing_counts_costs_the_turn() -> None:
 @pytest.mark.rule("R-TT-11")
 def test_who_is_not_on_the_board_needs_a_good_turn() -> None:
     """Until then there is nothing to decide but what to keep, and a single thing is kept without asking."""
-    table = Evening("ann ben", entry="500")
+    table = ThousandTable("ann ben", entry="500")
     table.throw("115346")
     assert (table.choice, table.ask.rule, table.legal("bank")) == ("keep", "R-TT-11", [])
     table.refuses("illegal", "R-TT-11", "bank", points=250)
@@ -97,7 +97,7 @@ def test_who_is_not_on_the_board_needs_a_good_turn() -> None:
 
 
 def test_only_all_the_points_can_be_written_down() -> None:
-    table = Evening()
+    table = ThousandTable()
     table.throw("115346")
     for points in (0, 50, 200, 300, -250):
         table.refuses("illegal", "R-TT-03", "bank", points=points)
@@ -107,7 +107,7 @@ def test_only_all_the_points_can_be_written_down() -> None:
 
 
 def test_throws_that_cannot_be() -> None:
-    table = Evening()
+    table = ThousandTable()
     faces = {f"die{n}": n for n in range(1, 7)}
     table.refuses("illegal", "R-TT-01", "roll", faces={"die1": 1})
     table.refuses("illegal", "R-TT-01", "keep", dice=[1])
@@ -121,7 +121,7 @@ def test_throws_that_cannot_be() -> None:
 @pytest.mark.rule("R-TT-12", "R-TT-13")
 def test_the_last_round() -> None:
     """All others have one more turn, and can still win."""
-    table = Evening(target="5000")
+    table = ThousandTable(target="5000")
     table.turn("222346")
     table.throw("111111")
     played = table.say("bank", points=8000)
@@ -141,7 +141,7 @@ def test_the_last_round() -> None:
 
 @pytest.mark.rule("R-TT-13")
 def test_as_many_points_are_a_shared_victory() -> None:
-    table = Evening("ann ben", target="5000")
+    table = ThousandTable("ann ben", target="5000")
     table.turn("111111")
     table.turn("111111")
     assert (table.ask.result["outcome"], table.ask.result["winner"]) == ("tie", None)
@@ -150,14 +150,14 @@ def test_as_many_points_are_a_shared_victory() -> None:
 @pytest.mark.rule("R-TT-12")
 def test_in_some_houses_the_game_ends_at_once() -> None:
     """As an option."""
-    table = Evening(target="5000", end="once")
+    table = ThousandTable(target="5000", end="once")
     table.turn("111111")
     assert table.ask.result["winner"] == "ann"
 
 
 def test_points_can_be_set_right() -> None:
     """R-GEN-01: by fifties; what can be decided follows."""
-    table = Evening("ann ben", entry="500")
+    table = ThousandTable("ann ben", entry="500")
     table.throw("115346")
     table.set("score", 50, seat="ann")
     assert table.legal("bank")
@@ -176,4 +176,4 @@ def test_points_can_be_set_right() -> None:
 def test_tables_that_cannot_be(seats: str, settings: dict[str, str]) -> None:
     """Two to eight, and only settings that there are."""
     with pytest.raises(BadSetup):
-        Evening(seats, **settings)
+        ThousandTable(seats, **settings)
