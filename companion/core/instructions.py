@@ -112,6 +112,13 @@ def difference(before: Pieces, after: Pieces, rule: str | None = None) -> list[I
     return moves + removals + placements
 
 
+def put_piece(pieces: Pieces, at: str, piece: str, n: int = 1) -> None:
+    """Add ``n`` of a piece to a location; nothing for 0."""
+    if n:
+        here = pieces.setdefault(at, {})
+        here[piece] = here.get(piece, 0) + n
+
+
 def placements(pieces: Pieces) -> list[Instruction]:
     """The instructions that place all ``pieces`` on an empty table."""
     lying = sorted((piece, at, n) for at, here in pieces.items() for piece, n in here.items())

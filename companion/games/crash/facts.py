@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from companion.core.facts import MOST, Facts, limit
-from companion.core.instructions import Pieces, ident, kind
+from companion.core.instructions import Pieces, ident, kind, put_piece
 from companion.core.piles import lay
 from companion.core.refusals import known
 from companion.core.rules import Rules
@@ -235,12 +236,7 @@ class CrashFacts(Rules[State]):
     def pieces(self, s: State) -> Pieces:
         """The pieces at each place."""
         now, found = s.now, Pieces()
-
-        def lay(at: str, piece: str, n: int = 1) -> None:
-            if n:
-                here = found.setdefault(at, {})
-                here[piece] = here.get(piece, 0) + n
-
+        lay = partial(put_piece, found)
         if not s.world.light:
             for slot, there in enumerate(now.tiles, 1):
                 if there is not None:

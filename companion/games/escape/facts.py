@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.core.facts import Facts, limit
-from companion.core.instructions import Pieces
+from companion.core.instructions import Pieces, put_piece
 from companion.core.piles import lay
 from companion.core.refusals import known
 from companion.core.texts import T
@@ -106,12 +107,7 @@ def _player(s: State, seat: str) -> dict[str, Any]:
 def pieces(state: State) -> Pieces:
     """The pieces at each place."""
     found: Pieces = {}
-
-    def lay(at: str, piece: str, n: int = 1) -> None:
-        if n:
-            here = found.setdefault(at, {})
-            here[piece] = here.get(piece, 0) + n
-
+    lay = partial(put_piece, found)
     _lay_city(lay, state)
     _lay_board(lay, state)
     for seat, player in state.now.players.items():

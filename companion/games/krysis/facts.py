@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from companion.core.facts import Facts, limit
-from companion.core.instructions import Pieces
+from companion.core.instructions import Pieces, put_piece
 from companion.core.piles import UNKNOWN, lay
 from companion.core.refusals import Refused, known
 from companion.core.texts import T
@@ -145,12 +146,7 @@ def _secret(s: State, seat: str) -> dict[str, Any]:
 def pieces(state: State) -> Pieces:
     """The pieces at each place."""
     found: Pieces = {}
-
-    def lay(at: str, piece: str, n: int = 1) -> None:
-        if n:
-            here = found.setdefault(at, {})
-            here[piece] = here.get(piece, 0) + n
-
+    lay = partial(put_piece, found)
     now = state.now
     lay("deck:relics", "relic", len(now.relic_deck))
     lay("discard:relics", "relic", len(now.relic_discard))

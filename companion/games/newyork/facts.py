@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
 
 from companion.core.facts import MOST, Facts, limit, set_count
-from companion.core.instructions import Pieces, split
+from companion.core.instructions import Pieces, put_piece, split
 from companion.core.piles import UNKNOWN, merged
 from companion.core.refusals import BadPack, Refused, known
 from companion.core.rules import Rules
@@ -678,12 +679,7 @@ class NewYorkFacts(Rules[State]):
         """WIRE.md 10: the pieces at each place, without zeros and empty places."""
         now = s.now
         found: Pieces = {}
-
-        def lay(at: str, piece: str, n: int = 1) -> None:
-            if n:
-                here = found.setdefault(at, {})
-                here[piece] = here.get(piece, 0) + n
-
+        lay = partial(put_piece, found)
         for kind, counts in (("mafia", now.mafia), ("car", now.cars.squares), ("fbi", dict.fromkeys(now.fbi, 1))):
             for square, n in counts.items():
                 lay(f"square:{square}", kind, n)

@@ -156,15 +156,9 @@ class DiscardAgent(ForcedStep[State], frozen=True, tag="discard_agent"):
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Discard)
         player = s.now.players[self.seat]
-        deck = _deck_with(player, answer.agent)
-        player.deck(deck).remove(answer.agent)
+        deck = _take_out(player, answer.agent)
         player.box = sorted([*player.box, answer.agent])
         remove(s, "agent", f"{deck}:{self.seat}", rule="R-KR-64")
-
-
-def _deck_with(player: KrysisSeat, agent: str) -> str:
-    """The deck of an agent; for an unknown one, the first with unknown agents."""
-    return next(deck for deck in DECKS if agent in player.deck(deck))
 
 
 class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
@@ -188,10 +182,16 @@ class TakeAgent(ForcedStep[State], frozen=True, tag="take_agent"):
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Take)
         player = s.now.players[self.seat]
-        deck = _deck_with(player, answer.agent)
-        player.deck(deck).remove(answer.agent)
+        deck = _take_out(player, answer.agent)
         player.hand = sorted([*player.hand, answer.agent])
         move(s, "agent", f"{deck}:{self.seat}", f"hand:{self.seat}", rule="R-KR-85")
+
+
+def _take_out(player: KrysisSeat, agent: str) -> str:
+    """Take an agent out of its deck, an unknown one out of the first with unknown agents; returns the deck."""
+    deck = next(deck for deck in DECKS if agent in player.deck(deck))
+    player.deck(deck).remove(agent)
+    return deck
 
 
 class FirstRelic(DrawStep[State], frozen=True, tag="first_relic"):
