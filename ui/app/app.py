@@ -37,7 +37,7 @@ from ui.model.library import Library
 from ui.model.navigation import MAKE_WAY, SCREEN_OF, Detour, Privacy, makes_way, screen_of
 from ui.model.notes import Offers
 from ui.model.phones import Phones
-from ui.screens.base import Screen
+from ui.screens.base import Host, Screen
 from ui.screens.stage import Stage, preload
 from ui.widgets.frame import Lamp
 
@@ -48,14 +48,14 @@ BESIDE = ("seats", "city", "private", "fixes")
 class ClubMember(Observer):
     """Publishes what the screen shows to the club."""
 
-    def __init__(self, club: Membership) -> None:
-        self._club = club
+    def __init__(self, host: Host) -> None:
+        self._host = host
 
     def settled(self, session: Session | None) -> None:
-        self._club.show(session)
+        self._host.club.show(session)
 
     def close(self) -> None:
-        self._club.close()
+        self._host.club.close()
 
 
 class CompanionApp(App):
@@ -95,7 +95,7 @@ class CompanionApp(App):
         self.films = Films(lambda work: Clock.schedule_interval(work, 0), self.refresh)
         self.observers: list[Observer] = [
             self.phones, self.box_updates, self.films, SoundPlayer(settings),
-            self._aloud, self._hinting, ClubMember(self.club), self.controls,
+            self._aloud, self._hinting, ClubMember(self), self.controls,
         ]  # fmt: skip
         self._clocks: list[ClockEvent] = []
         self.first: Callable[[], object] | None = None
