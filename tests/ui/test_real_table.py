@@ -12,8 +12,8 @@ from companion.journal import JournalError
 from hardware.inputs import Button
 from tests.ui.evening import Evening, set_up
 from tests.ui.player import Player
-from ui.device import install
-from ui.device.install import given_up
+from ui.app import app
+from ui.app.app import given_up
 from ui.screens.stage import Stage
 
 
@@ -152,7 +152,7 @@ def test_when_the_power_comes_back_the_game_lies_there_until_it_was_left(evening
 
 def test_a_version_that_came_back_says_so(evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prefix = tmp_path / "versions" / "old" / ".venv"
-    monkeypatch.setattr(install, "given_up", lambda: given_up(str(prefix)))
+    monkeypatch.setattr(app, "given_up", lambda: given_up(str(prefix)))
     evening.app.settings.checked = True
     for there in (False, True):
         if there:

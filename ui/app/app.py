@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from kivy.app import App
 from kivy.clock import Clock, ClockEvent
@@ -23,7 +25,7 @@ from ui.base.observer import Observer
 from ui.base.settings import Settings
 from ui.controls import controls
 from ui.controls.controls import Controls
-from ui.device import install, memory
+from ui.device import memory
 from ui.device.display import Display
 from ui.device.inputs import Inputs
 from ui.device.sounds import Aloud, SoundPlayer
@@ -225,7 +227,7 @@ class CompanionApp(App):
             self.go("touch")
         else:
             self._try(self._take_up)
-        if install.given_up():
+        if given_up():
             self.show_message(T("The new version did not start; this is the one before. Your games are as they were."))
 
     def _take_up(self) -> None:
@@ -392,8 +394,6 @@ class CompanionApp(App):
         self.stage.size = Window.size
         self._again()
 
-    # Sleep.
-
     @property
     def asleep(self) -> bool:
         return self.display.asleep
@@ -401,3 +401,9 @@ class CompanionApp(App):
     def wake(self) -> None:
         """Light the screen again."""
         self.display.wake()
+
+
+def given_up(prefix: str = sys.prefix) -> bool:
+    """True if a newer version was installed, never showed a picture, and was rolled back to this one (deploy/try)."""
+    versions = Path(prefix).parent.parent
+    return versions.name == "versions" and (versions.parent / "returned").exists()

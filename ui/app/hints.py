@@ -19,9 +19,6 @@ from ui.screens.base import Screen
 from ui.screens.stage import Stage
 from ui.widgets.drawn import Drawn, Tappable
 
-# Hints for first-time players: which one now, and where its bubble goes. No kivy in here.
-#
-
 PAGE = Tip(
     "page", T("Do on the table what it says here. Then tap the amber button: it is always what comes next."), "primary"
 )
@@ -92,8 +89,7 @@ def _gap(a: Area, b: Area) -> float:
     return float((dx * dx + dy * dy) ** 0.5 + (abs(a.cx - b.cx) + abs(a.cy - b.cy)) * 0.05)
 
 
-# Finds what a hint points at, so that its bubble covers nothing in use.
-#
+# What a hint points at.
 
 SCREEN_OF_TOPIC = {"players": "seats", "items": "sheet"}
 """The nav bar's screen for each topic of a hint, where the names differ."""
@@ -146,9 +142,6 @@ def _choice(front: Screen, at: str, choices: list[Choice]) -> Area | None:
 def _is(choice: Choice, at: str) -> bool:
     return at in (choice.group, choice.answer.__struct_config__.tag)
 
-
-# Shows one hint at a time, after the screen is drawn, until it is read.
-#
 
 SCREENS = ("table", "dice", "form")
 """Screens on which hints appear: those that a game itself brings to the front."""

@@ -22,10 +22,11 @@ from companion.language import tell
 from companion.packs.loader import named_game
 from hardware.config import Config
 from hardware.config import load as load_config
+from ui.base import environment
 from ui.base import settings as settings_
 from ui.base.environment import alone, on_desktop, prepare
 from ui.base.language import LANGUAGES
-from ui.device import desktop, kernel
+from ui.device import kernel
 
 if TYPE_CHECKING:
     from ui.app.app import CompanionApp
@@ -203,7 +204,7 @@ def _size(options: Options) -> tuple[int, int] | None:
     """Size of the window in pixels; None for the panel's size. A smaller screen is filled."""
     if options["size"]:
         return options["size"]
-    there = desktop.size() if on_desktop() else None
+    there = environment.desktop_size() if on_desktop() else None
     if options["fullscreen"] or (there is not None and (there[0] < SIZE[0] or there[1] < SIZE[1])):
         return there
     return SIZE
@@ -288,7 +289,7 @@ def _run(
     sounds.load()
     _open_window()
     if options["fullscreen"] and on_desktop():
-        desktop.force_compositing()
+        environment.force_compositing()
     from ui.app.app import CompanionApp  # noqa: PLC0415 - importing it opens the window
     from ui.device import memory  # noqa: PLC0415
     from ui.device.inputs import Inputs  # noqa: PLC0415

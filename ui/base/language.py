@@ -7,9 +7,6 @@ from datetime import datetime, timedelta
 from companion.core.texts import T, Text
 from companion.language import LANGUAGES, Language
 
-# The screen's language, switchable at run time.
-#
-
 __all__ = ["LANGUAGES", "Language", "language", "say", "sentence"]
 
 language = Language()
@@ -21,8 +18,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-# Dates and times in the screen's language, which may differ from the machine's locale.
-#
+# Dates and times.
 
 DAYS = (T("Mon"), T("Tue"), T("Wed"), T("Thu"), T("Fri"), T("Sat"), T("Sun"))
 MONTHS = (

@@ -1,1 +1,1 @@
-"""Other input than touch: keys, button panel, phones; and the focus ring."""
+"""Other input than touch: keys, the button panel, and the focus ring."""

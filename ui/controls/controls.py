@@ -179,10 +179,6 @@ class Controls(Observer):
         self._host.refresh()
 
 
-# The status lights at the edge of the screen: journal and dice reader.
-#
-
-
 def saved(host: Host) -> tuple[str, Words]:
     """The journal's state (good, wait, bad), and a sentence."""
     trouble = host.library.error or host.box_updates.trouble

@@ -1,1 +1,1 @@
-"""The display hardware: backlight, touch, sound, memory."""
+"""The hardware of the screen, and what is attached to it."""

@@ -127,9 +127,6 @@ class TouchCorrection:
         return events
 
 
-# The screen as a whole: size, theme, rotation, touch mapping, and sleep.
-#
-
 EVERY = 20
 """Seconds between checks whether to go to sleep."""
 

@@ -15,9 +15,6 @@ from typing import NamedTuple
 
 from companion.core.texts import T, Text
 
-# The diagonal of the panel, read from its EDID.
-#
-
 CONNECTORS = Path("/sys/class/drm")
 COMMON_INCHES = 7.0
 """Inches assumed without EDID, as with a Raspberry Pi's panels."""
@@ -54,8 +51,7 @@ def _diagonal_of(connector: Path) -> float | None:
         return None
 
 
-# The backlight, where there is one and this user may set it.
-#
+# The backlight.
 
 BACKLIGHTS = Path("/sys/class/backlight")
 DIMMEST = 10
@@ -97,8 +93,7 @@ def _full_brightness(light: Path) -> int:
         return 0
 
 
-# Touchscreens known to the kernel. No kivy in here.
-#
+# Touchscreens.
 
 INPUT_DEVICES = Path("/sys/class/input")
 DIRECT = 1 << 1
@@ -126,8 +121,7 @@ def touchscreens(folder: Path = INPUT_DEVICES) -> list[Touchscreen]:
     return found
 
 
-# Which renderer would draw, asked of EGL without a window. No kivy in here.
-#
+# The renderer, asked of EGL without a window.
 
 IN_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer")
 """Mesa's software renderers."""
@@ -170,8 +164,7 @@ def _ask_renderer(egl: ctypes.CDLL, gles: ctypes.CDLL) -> str | None:
         egl.eglTerminate(display)
 
 
-# The text console, shown while there is no picture: one sentence in large letters. No kivy in here.
-#
+# The text console, which shows one sentence in large letters while there is no picture.
 
 DRIVERS, DEVICES = Path("/sys/class/drm"), Path("/dev/dri")
 CLEAR = "\033[2J\033[H\033[?25l"

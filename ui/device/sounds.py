@@ -1,4 +1,8 @@
-"""Sounds and speech, for when people look at the board and not at the screen."""
+"""Short synthesised sounds, and speech, for when people look at the board and not at the screen.
+
+The sounds are loaded before the window opens (loading later can freeze it, kivy #9023); playing one does not block.
+Without an audio device, nothing is loaded or offered.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +27,6 @@ from ui.base.settings import Settings
 if TYPE_CHECKING:
     from kivy.core.audio import Sound as Playable
 
-
-# Short synthesised sounds, for when people look at the board and not at the screen.
-#
-# They are loaded before the window opens (loading later can freeze it, kivy #9023); playing one does not block.
-# Without an audio device, nothing is loaded or offered.
-#
 
 Sound: TypeAlias = Literal["card", "bids", "alert", "crew", "raid", "die", "done", "refused", "end"]
 
@@ -173,16 +171,15 @@ class SoundPlayer(Observer):
             play(sound)
 
 
-# Reads aloud the cards that come up and the questions for everybody; never what one player alone may know. No kivy in
-# here.
-#
+# Reading aloud.
 
 PAUSES = ("→", "·", "\n")
 """Signs that nobody would say."""
 
 
 class Aloud(Observer):
-    """Reads out what is new in a session, without repeating itself, if ``settings`` say so."""
+    """Reads aloud the cards that come up and the questions for everybody, without repeating itself, if ``settings`` say
+    so; never what one player alone may know."""
 
     def __init__(self, settings: Settings, voice: Callable[[], Voice] = Voice) -> None:
         self._settings = settings

@@ -1,4 +1,8 @@
-"""The window: its renderer and window system, and what SDL needs when it draws without a desktop (kmsdrm)."""
+"""The window: its renderer and window system, and what SDL needs when it draws without a desktop (``kmsdrm``).
+
+There, three things differ: touches arrive only as SDL fingers, which Kivy reads on phones only; the first frame is lost
+when SDL sets the mode; and a software renderer's frames are shown even if unfinished.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,6 @@ from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 
 from ui.base.environment import alone
 from ui.device.kernel import in_software
-
-# How the picture is drawn: renderer, window system, full screen, touches.
-#
 
 SYSTEMS = {"WindowInfoX11": "X11", "WindowInfoWayland": "Wayland"}
 """Kivy's window info classes and their window systems."""
@@ -43,11 +44,7 @@ def several_fingers() -> bool:
     return alone() or Config.has_option("input", "panel")
 
 
-# The screen without a desktop: SDL draws through the kernel's mode setting (``kmsdrm``).
-#
-# Three differences from a desktop: touches arrive only as SDL fingers, which Kivy reads on phones only; the first
-# frame is lost when SDL sets the mode; and a software renderer's frames are shown even if unfinished.
-#
+# Without a desktop.
 
 Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
 

@@ -1,1 +1,1 @@
-"""Layout on the screen."""
+"""Areas, and how things are packed into them. No kivy in here."""

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-# Rectangles, and cutting them into parts. Coordinates are kivy's: pixels, origin bottom left.
-#
-
 
 @dataclass
 class Area:
@@ -82,8 +79,7 @@ class Area:
         return iter((self.x, self.y, self.w, self.h))
 
 
-# Reading order of what is on the screen.
-#
+# Reading order.
 
 T = TypeVar("T")
 

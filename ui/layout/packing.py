@@ -1,4 +1,4 @@
-"""Packing things into the room there is: the parts of a column, shelves of cells, tiles on a sketch. No kivy here."""
+"""Packing things into the room there is: the parts of a column, shelves of cells, tiles on a sketch."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from ui.layout.geometry import Area
-
-# Distributes the height of a column among its parts. No kivy in here.
-#
 
 
 @dataclass(frozen=True)
@@ -49,8 +46,7 @@ def fits(room: Area, least: Mapping[str, float]) -> bool:
     return sum(least.values()) <= room.h
 
 
-# Packs things of different sizes into pages of cells. No kivy in here.
-#
+# Shelves: pages of cells for things of different sizes.
 
 
 @dataclass(frozen=True)
@@ -109,8 +105,7 @@ def _stretched(place: ShelfPlace, taken: set[tuple[int, int]], columns: int) -> 
     return ShelfPlace(place.index, place.page, place.column, place.row, wide, place.high)
 
 
-# Grid positions of tiles on the sketch of a city: columns rightwards, rows downwards, any origin. No kivy in here.
-#
+# Tiles on the sketch of a city: columns rightwards, rows downwards, any origin.
 
 Cell = tuple[int, int]
 TilePlace = tuple[int, int, int]

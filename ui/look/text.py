@@ -14,9 +14,6 @@ from kivy.graphics.texture import Texture
 
 from ui.look.textures import crisp
 
-# Font fallback: our fonts, or a system font for letters that they lack.
-#
-
 FONTS = Path(__file__).parent / "fonts"
 FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
 UNSUPPORTED = re.compile(
@@ -70,8 +67,7 @@ def _visual_order(text: str) -> str:
     return _RTL_RUN.sub(lambda found: found[0][::-1], text)
 
 
-# Text as textures: measured, wrapped, fitted into a box, and cached.
-#
+# Measuring, wrapping, fitting, drawing.
 
 MOST = 5 * 2**20
 """Maximum bytes of cached text textures: several screens full."""

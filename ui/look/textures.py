@@ -1,4 +1,8 @@
-"""Textures that are made once and drawn pixel on pixel: rounded boxes as nine patches, and small discs."""
+"""Textures that are made once and drawn pixel on pixel: rounded boxes as nine patches, and small discs.
+
+Unfiltered, they look the same as filtered ones, at half the cost without a GPU; and a few triangles cost a GPU a tenth
+of a shape with tessellated, smoothed round edges.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,6 @@ from kivy.graphics.texture import Texture
 
 from ui.layout.geometry import Area
 
-# Nearest-neighbour textures: drawn pixel on pixel they look the same as filtered ones, at half the cost without a
-# GPU.
-#
-
 
 def crisp(made: Texture) -> Texture:
     """Switch off filtering, for a texture drawn only in its own size at whole pixels."""
@@ -26,11 +26,6 @@ def crisp_colours() -> None:
     """The same for the white texture that kivy uses for plain colours."""
     crisp(BindTexture().texture)
 
-
-# Rounded boxes as nine-patch textures, and small discs, each texture made once.
-#
-# These few triangles cost the GPU a tenth of a shape with tessellated, smoothed round edges.
-#
 
 PAD = 1
 """Transparent pixels around a patch, for smooth edges between two pixels."""

@@ -159,9 +159,6 @@ def _on(cells: Collection[str], todo: Instruction) -> bool:
     return todo.source in cells or todo.to in cells
 
 
-# The consequences of an answer, shown during a long press. No kivy in here.
-#
-
 MOST = 3
 """Maximum number of moves told in words; the board shows the rest."""
 

@@ -23,9 +23,6 @@ from ui.base.language import say
 from ui.base.observer import Observer
 from ui.look import icons
 
-# Log entries in words and pictures: who answered, what, and what it moved.
-#
-
 NOBODY = "hand"
 """Icon of what all decide together."""
 MOST_PIECES = 4
@@ -165,8 +162,7 @@ def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
     return tuple(line.icon for line in moved(table, played) if line.icon)[:MOST_PIECES]
 
 
-# Makes the film of the running game in small slices, between frames. No kivy in here.
-#
+# The film of the running game.
 
 SLICE = 0.008
 """Seconds of work per slice, so that the screen stays responsive."""

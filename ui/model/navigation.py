@@ -10,9 +10,6 @@ from companion.core.texts import T, Words
 from companion.scene.scene import Scene
 from companion.session.session import Session
 
-# Which screen a game needs now, and where the nav bar leads. No kivy in here.
-#
-
 SCREEN_OF = {
     "card": "reveal",
     "check": "check",
@@ -72,8 +69,7 @@ def sheet_badge(session: Session) -> str:
     return str(count) if count else ""
 
 
-# The way back to a side screen after a tap there raised another question. No kivy in here.
-#
+# The way back to a side screen.
 
 
 class Detour:
@@ -107,8 +103,7 @@ class Detour:
         return None
 
 
-# Secrets on the screen: who may see them, and whether the others look away. No kivy in here.
-#
+# Secrets.
 
 IDLE = 20.0
 """Seconds without a tap until a secret question is hidden."""

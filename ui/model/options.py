@@ -157,9 +157,6 @@ class Options:
         return found is not None and found.sheet
 
 
-# Initials to narrow down long lists, and short forms of names.
-#
-
 ARTICLES = frozenset({"The", "El", "La", "Los", "Las"})
 MANY = 13
 """Lists of at least this length can be narrowed down by initial."""

@@ -1,1 +1,1 @@
-"""The screens, one per module."""
+"""The screens, and the root widget that shows one of them at a time."""

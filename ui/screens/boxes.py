@@ -18,9 +18,6 @@ from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.entry import Keyboard, TextLine
 from ui.widgets.rows import PagedRows, Row
 
-# Base classes of the box screens.
-#
-
 
 class BoxScreen(Screen):
     """A header with title, heading and undo; back and the amber button at the bottom. Subclasses lay out the rest."""
@@ -124,8 +121,7 @@ class TypingScreen(BoxScreen):
         self.host.dismiss()
 
 
-# All boxes, bundled ones and one's own; a tap opens one.
-#
+# The list of boxes.
 
 
 class BoxesScreen(TypingScreen):

@@ -24,9 +24,6 @@ from ui.widgets.editors import Plan
 from ui.widgets.entry import Keys
 from ui.widgets.rows import HIGH, PagedRows, Row
 
-# An open box: its tables, how much of each is known, and its problems.
-#
-
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 
 HINTS: Mapping[str, Words] = {
@@ -208,8 +205,7 @@ class ContentsScreen(BoxScreen):
             self._turn("tables")
 
 
-# A table of the open box: its rows, a search, and the number of known rows.
-#
+# A table of the open box.
 
 MOST_FIGURES = 4
 
@@ -395,8 +391,7 @@ class EntriesScreen(TypingScreen):
             self.host.go("box")
 
 
-# A row of the open box, shown as on the table.
-#
+# One row.
 
 
 class CardScreen(Screen):

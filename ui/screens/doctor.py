@@ -1,4 +1,4 @@
-"""Runs the doctor's checks in the background, one part of the machine after the other."""
+"""The doctor: checks of the whole machine, one part after the other, and manual tests of fingers, buttons and sound."""
 
 from __future__ import annotations
 
@@ -81,9 +81,6 @@ class Checkup:
         Thread(target=run, name="doctor", daemon=True).start()
 
 
-# The newest picture of a file that is rewritten all the time, such as the view of a camera reader.
-#
-
 STALE = 10.0
 """Age in seconds from which a file is out of date."""
 
@@ -136,8 +133,7 @@ def _newest(find: Callable[[], Sequence[Path]], before: State | None) -> tuple[S
     return state, None if state == before else decoded(state[0], SIDE)
 
 
-# The doctor's checks that need the open window: display, touch, rotation, sound, backlight.
-#
+# Checks that need the open window.
 
 DEVICES = Path("/dev/input")
 
@@ -186,8 +182,7 @@ def _sound(settings: Settings) -> Check:
     return Check(T("sound"), True, T("It is there: “Play a sound” lets you hear it."))
 
 
-# The doctor's results, and manual tests of fingers, buttons, lights and sound.
-#
+# The screen.
 
 NAMES: dict[str, Words] = {"green": T("Green"), "red": T("Red"), "white": T("White"), "black": T("Black")}
 NUMBERS: dict[str, Words] = {str(n): str(n) for n in range(1, 13)}

@@ -33,9 +33,6 @@ from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.frame import WhyMark
 from ui.widgets.rows import PagedRows, Row
 
-# Cards known only by their photo, as rows of a list.
-#
-
 
 class PhotoRows(Sequence[Row]):
     """A row for each card of ``ids``; photos are decoded on access, since there may be hundreds. ``rev``: that of the
@@ -68,8 +65,7 @@ class PhotoRows(Sequence[Row]):
         )  # fmt: skip
 
 
-# A draw at the table: the list of what it can be.
-#
+# The list.
 
 LONG = 40
 """Names longer than this would be small in three columns."""
@@ -343,8 +339,7 @@ def _common_start(names: list[str]) -> int:
     return first.rfind(": ", 0, n) + 2 if ": " in first[:n] else 0
 
 
-# After an unknown draw: enter it now, or follow it by hand. And once a deck is fully known: who draws from now on?
-#
+# After an unknown draw, and once a deck is fully known.
 
 SIGN = 30.0
 """Size (mm) of the icon."""

@@ -28,9 +28,6 @@ from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.editors import Block, LandTile, Plan, Sketch
 from ui.widgets.entry import Amount, Amounts
 
-# Editor of a board's layout: tap to add a space, tap two to link them, drag to move one.
-#
-
 
 class BoardScreen(TypingScreen):
     """The board, tools for the selected space, and a keyboard for its name."""
@@ -184,8 +181,7 @@ class BoardScreen(TypingScreen):
         self.host.dismiss()
 
 
-# Editor of the places of a board's tiles: add, drag, turn, remove.
-#
+# The places of a board's tiles.
 
 ROOM = 3
 """Free squares around the places."""
@@ -323,8 +319,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         self.host.dismiss()
 
 
-# Editor of a tile of squares: a tap on a square prints the selected symbol.
-#
+# A tile of squares.
 
 SIDE = 62.0
 """Width (mm) of the column next to the tile."""
@@ -391,8 +386,7 @@ class TileScreen(DrawingScreen[TileDraft]):
         self.host.dismiss()
 
 
-# Editor of a city tile: drag land to its edges, and printed symbols to its middle.
-#
+# A city tile.
 
 
 class CityTileScreen(DrawingScreen[CityTileDraft]):

@@ -24,9 +24,6 @@ from ui.widgets.drawn import Drawn
 from ui.widgets.entry import Amount, Amounts, Keys, SlotRow, Toggles
 from ui.widgets.frame import WhyMark
 
-# Answers to fill in: amounts, names, one of several words.
-#
-
 LINES = 3
 """Maximum lines of a title in the side column."""
 
@@ -272,8 +269,7 @@ def laid(slots: Sequence[str], portions: Sequence[Portion], amounts: Mapping[str
     return found
 
 
-# Questions with too many answers to list: a number, or any subset of players.
-#
+# A number, or any subset of players.
 
 
 class EntryScreen(Screen):

@@ -23,9 +23,6 @@ from ui.widgets.head import ClockBar, OrderBar, TrackRows
 from ui.widgets.rows import PagedRows, ReadRows, Row
 from ui.widgets.seats import SeatRow
 
-# The home screen: continue the last game, or start a new one.
-#
-
 
 def _people(scene: Scene) -> list[SeatView]:
     """The players, from the seats or from the turn order."""
@@ -287,8 +284,7 @@ class HomeScreen(Screen):
             self.host.new_game(self.host.library.names()[0])
 
 
-# All games played here: a tap continues one, or looks back at it.
-#
+# All games played here.
 
 
 class HistoryScreen(Screen):

@@ -24,9 +24,6 @@ from ui.widgets.grid import GridMap
 from ui.widgets.lines import LineList, TickList, numbered
 from ui.widgets.places import PlaceRows
 
-# A card that was drawn: its text, its instructions, and "Done".
-#
-
 
 class RevealScreen(Screen):
     """Shows a page with a card."""
@@ -129,8 +126,7 @@ class RevealScreen(Screen):
         self.session.undo()
 
 
-# A checklist for many instructions, with numbers on the map.
-#
+# The checklist.
 
 
 class CheckScreen(Screen):

@@ -32,9 +32,6 @@ from ui.widgets.lines import LineList
 from ui.widgets.rows import PagedRows, Row
 from ui.widgets.timeline import EntryLine
 
-# Choosing another answer at an earlier moment by tapping, with its consequences shown before anybody decides.
-#
-
 
 class Revising(past.Revising):
     """Another answer for entry ``rev`` of the session's game, as rows to tap."""
@@ -89,8 +86,7 @@ def _face(face: str) -> str:
     return f"face:{face}" if icons.known(f"face:{face}") else ""
 
 
-# The base of screens that change an old answer.
-#
+# Changing an old answer.
 
 
 class RevisingScreen(Screen):
@@ -178,8 +174,7 @@ class RevisingScreen(Screen):
             self.host.refresh()
 
 
-# The timeline: all answers by chapter; go back to any of them, or change an old answer.
-#
+# The timeline.
 
 SOURCES: dict[str, Text] = {
     "touch": T("by touch"),

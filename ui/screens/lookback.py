@@ -26,9 +26,6 @@ from ui.widgets.head import TrackRows
 from ui.widgets.seats import RankList
 from ui.widgets.timeline import DiceBars, FilmBar, LineChart, TurnList
 
-# The end of the game.
-#
-
 
 class OverScreen(Screen):
     """The result: won or lost and why, tracks, or ranking; and where to go next."""
@@ -127,8 +124,7 @@ class OverScreen(Screen):
         self.host.new_game(self.session.table.game.name)
 
 
-# A look back at a game: charts, dice, turning points, and a page to save.
-#
+# The look back.
 
 LEAST_CHART = 27.0
 """Minimum height (mm) of a chart: five names fit below each other at the ends of its lines."""
@@ -301,8 +297,7 @@ class LookbackScreen(Screen):
             self.host.go("game")
 
 
-# The film of a game's board with its turning points: play, pause, seek.
-#
+# The film.
 
 FRAMES = 1 / 10
 """Seconds between updates."""

@@ -24,9 +24,6 @@ from ui.widgets.cards import QrView
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.rows import PagedRows, Row
 
-# The menu of a running game: destinations, and who draws and rolls.
-#
-
 MANY = 4
 """With more destinations, there are two columns."""
 FEW = 4
@@ -145,8 +142,7 @@ class MenuScreen(Screen):
         return lambda: self.host.go(screen)
 
 
-# Phones at the table: the address to scan, consent, and which phone plays which seat.
-#
+# Phones at the table.
 
 
 class ComingInScreen(Screen):
@@ -287,8 +283,7 @@ class PhonesScreen(ComingInScreen):
             self.host.refresh()
 
 
-# Editing the open box in a browser: the address to scan, consent, and who has access.
-#
+# Editing the open box in a browser.
 
 
 class BrowserScreen(ComingInScreen):

@@ -28,9 +28,6 @@ from ui.widgets.places import PlaceRows
 from ui.widgets.rows import PagedRows, Row
 from ui.widgets.seats import BoardView, Tabs
 
-# The table check: compare each place with the table, tap what differs, then say who is right.
-#
-
 MARK = "differs"
 """Icon of places that differ."""
 MANY = 6
@@ -401,8 +398,7 @@ def _seen(scene: Scene, ids: set[str], laid: set[str]) -> set[str]:
     return ids.intersection(box.id for row in scene.rows for box in row.boxes)
 
 
-# Asks what changed on the table after people followed a card that the companion does not know.
-#
+# What an unknown card changed.
 
 
 class ChangesScreen(PlacesScreen):

@@ -27,9 +27,6 @@ from ui.widgets.lines import TodoStrip
 from ui.widgets.rows import PagedRows, Row
 from ui.widgets.seats import BoardView, Countdown, Cover, HoldButton, LookAway
 
-# Secrets of one player: the others look away, and holding the button shows them.
-#
-
 SECONDS = 8
 """Seconds after which a secret is hidden, even if the button is still held."""
 HIDDEN = "•••"
@@ -378,8 +375,7 @@ def _columns(counters: Sequence[Counter], room: Area, most: float) -> tuple[int,
     return columns, min(rows * (look.mm(12.4) + look.gap) - look.gap, most)
 
 
-# Correcting the secret cards of a seat, by its player.
-#
+# Correcting the secret cards of a seat.
 
 MANY = 6
 """With more values, there are two columns."""

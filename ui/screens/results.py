@@ -28,9 +28,6 @@ from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.rows import PagedRows, ReadRows, Row
 from ui.widgets.timeline import DiceBars
 
-# Results of games of an evening, a year or all time: as a list, by person, by game and story.
-#
-
 When = Literal["evening", "year", "ever"]
 What = Literal["games", "people", "stories"]
 
@@ -198,8 +195,7 @@ class ResultsScreen(Screen):
             self.host.go("history")
 
 
-# Fairness of real dice: all dice ever rolled here, and the face counts of one of them.
-#
+# Fairness of real dice.
 
 WELL: tuple[Verdict, ...] = ("few", "fair")
 """Verdicts without a problem: these dice come last."""

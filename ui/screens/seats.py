@@ -20,9 +20,6 @@ from ui.widgets.counters import Which, tap_of
 from ui.widgets.lines import TodoStrip
 from ui.widgets.seats import BoardView, SeatCard, Tabs
 
-# The players' boards, rotated for each player; counters change with one tap.
-#
-
 BESIDE = 25.0
 """Width (mm) of each other choice next to the amber button; the table shows all of them."""
 STRIP = 42.0
@@ -262,8 +259,7 @@ class SeatsScreen(Screen):
             self.host.look_alone(self._seat)
 
 
-# The sheet: everybody's items, skills and wounds, and what can be used now.
-#
+# The sheet.
 
 
 class SheetScreen(Screen):
@@ -372,8 +368,7 @@ class SheetScreen(Screen):
             self.host.go("game")
 
 
-# The story so far, card by card, and what is in force now.
-#
+# The story.
 
 
 class StoryScreen(Screen):

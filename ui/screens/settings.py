@@ -23,9 +23,6 @@ from ui.widgets.checks import Corner
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.frame import LampTap
 
-# Settings of this screen: language, text, theme, brightness, sounds, hints.
-#
-
 SIZE_NAMES = {"small": T("Small"), "normal": T("Normal"), "large": T("Large")}
 THEME_NAMES = {"night": T("Night"), "daylight": T("Daylight"), "contrast": T("Contrast")}
 SLEEPS = (0, 5, 15, 60)
@@ -178,8 +175,7 @@ class SettingsScreen(Screen):
         self.host.go("game" if self.host.session is not None else "home")
 
 
-# The touch check: tap four corners, one after the other.
-#
+# The touch check.
 
 MARK = 13.0
 """Size of a mark (mm)."""

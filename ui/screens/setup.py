@@ -25,9 +25,6 @@ from ui.screens.boxes import TypingScreen
 from ui.widgets.buttons import Field, Picture, Progress, TapButton, TextView
 from ui.widgets.rows import PagedRows, Row
 
-# Setup of a game: box, basic choices, players, and optional house rules.
-#
-
 INVENTED = T("Comes with the companion, all of it invented")
 
 
@@ -417,8 +414,7 @@ class SetupScreen(Screen):
         return None
 
 
-# Names of the players: choose a known name or type a new one; and edit the list of names.
-#
+# Names of the players.
 
 Page = Literal["seats", "names", "new", "list", "person", "rename"]
 

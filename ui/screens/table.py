@@ -39,9 +39,6 @@ from ui.widgets.pad import PadView
 from ui.widgets.places import PlaceRows
 from ui.widgets.timeline import EntryLine
 
-# Long press on a space of the picture, to see its stakes before deciding.
-#
-
 
 class LongPress:
     """``at`` returns the space at a point; ``show`` shows its stakes, returning False if there are none, or hides them
@@ -98,8 +95,7 @@ class LongPress:
             self._spot = spot
 
 
-# Layout of the table's panel: heading, title, hint, notices, choices, last answers.
-#
+# The panel.
 
 
 @dataclass(frozen=True)
@@ -374,8 +370,7 @@ def _compared(side: Side) -> str:
     return f"{say(side.name)}: {say(side.against)}" if side.against is not None else say(side.name)
 
 
-# The table: tracks or day, board or rows of boxes, and what to do now.
-#
+# The table.
 
 AMBER = {"role": "primary", "icon": "", "size_mm": 5.6}
 BACK = {"role": "quiet", "icon": "back", "size_mm": 5.6}

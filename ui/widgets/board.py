@@ -17,9 +17,6 @@ from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
-# The board as a map: spaces, links, pieces, and tap targets.
-#
-
 NAME_FACE = "bold"
 NAME_SIZES = (4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
 """Font sizes (mm) for names: the whole board uses the first at which all fit. At the last one, a name that is still too
@@ -281,8 +278,7 @@ class BoardMap(Tappable):
             self.tap_spot(spot)
 
 
-# The stakes of a space under a long press: cost, risk and chance.
-#
+# The stakes of a space.
 
 TITLE, LINE, STAKES_HEADING, SHARE = 5.4, 3.9, 0.84, 11.5
 """Font sizes (mm) of title and lines, heading size relative to a line, and width (mm) of the probability."""

@@ -22,9 +22,6 @@ from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
 from ui.widgets.drawn import Drawn, Tappable
 
-# Buttons, game tiles, status lights, text and plain backgrounds.
-#
-
 Role = Literal["plain", "primary", "quiet", "chosen"]
 
 TALLY = 4.8, 4.0, 3.3, 2.8
@@ -367,8 +364,7 @@ def alike(buttons: Sequence[TapButton], most_mm: float) -> None:
         button.show(size_mm=size)
 
 
-# The line above a title, with the number of the round or day.
-#
+# The line above a title.
 
 FIGURE = re.compile(r"\d+")
 CAPITAL = 0.727
@@ -425,8 +421,7 @@ class Heading(TextView):
         return True
 
 
-# Progress bars: of steps, and of how much of a deck or bag is known.
-#
+# Progress bars.
 
 BAR = 2.2
 """Height of the bar (mm)."""

@@ -27,9 +27,6 @@ from ui.look.theme import Look, ink, look
 from ui.widgets.board import paint_pieces
 from ui.widgets.drawn import Drawn, Tappable
 
-# A card to read.
-#
-
 TURNED = 0.5
 """Progress of a turn from which the face is visible."""
 BESIDE = 27.0
@@ -152,8 +149,7 @@ class CardView(Tappable):
         )  # fmt: skip
 
 
-# The photo of a card; a tap shows it in full size.
-#
+# Photos and QR codes.
 
 
 class Photo(Tappable):
@@ -173,9 +169,6 @@ class Photo(Tappable):
             self.place(paint.scaled(picture, area))
         self.show(picture=picture, shown=picture is not None, key=picture)
 
-
-# A QR code: dark on white in every theme.
-#
 
 QUIET_ZONE = 3
 """Quiet zone around the code, in modules."""
@@ -203,8 +196,7 @@ class QrView(Drawn):
         paint.rects(dark, BLACK)
 
 
-# Timing of animated reveals. No kivy in here; time is passed in.
-#
+# The timing of reveals.
 
 ALL_REVEALS = 0.8
 """Maximum seconds for all reveals together."""
@@ -270,8 +262,7 @@ def part(share: float, start: float, end: float) -> float:
     return min(1.0, max(0.0, (share - start) / (end - start)))
 
 
-# Short animations over everything when something is revealed, such as bids that turn over together.
-#
+# Reveals, drawn over everything else.
 
 FRAMES = 1 / 30
 """Seconds between frames."""

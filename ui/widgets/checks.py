@@ -20,9 +20,6 @@ from ui.look.theme import Rgba, look
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
-# The doctor's results: a tick and what was found, or a warning and what to do.
-#
-
 NAME, TEXT = 4.0, 3.5
 """Font sizes (mm)."""
 SIGN, ROW_EDGE, ABOVE = 5.2, 1.8, 0.9
@@ -180,9 +177,7 @@ def wrong(checks: Sequence[Check]) -> int:
     return sum(not check.well for check in checks)
 
 
-# Widgets to test the hardware: a dot under each finger, marks in the corners, a lamp for each button, the camera's
-# view.
-#
+# Testing the hardware by hand.
 
 DOT = 8.0
 """Radius of a dot (mm), visible around the finger."""

@@ -18,9 +18,6 @@ from ui.widgets.board import paint_pieces
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Drawn, Tappable
 
-# The map of a city of tiles: edges, pieces, and free cells for the next tile.
-#
-
 STRIP = 0.13
 """Depth of a tile's edges, as a share of its side."""
 SMALL = 12.5
@@ -176,8 +173,7 @@ class CityMap(Drawn):
             self.tap_cell(cell)
 
 
-# Contents of a place: one line for each kind of piece.
-#
+# What a tile holds.
 
 
 class Contents(Drawn):

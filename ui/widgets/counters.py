@@ -18,9 +18,6 @@ from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
 from ui.widgets.drawn import Drawn, Tappable
 
-# Counters of a player's board: numbers with minus and plus, and rows of cells that are on or off.
-#
-
 UNIT = 26.0
 """Minimum width (mm) of a number with both tap targets."""
 LARGE = 17.0, 36.0
@@ -308,8 +305,7 @@ class CounterView(Drawn):
             self.tap(counter, which)
 
 
-# Players side by side: strength, slots and goods, for comparison.
-#
+# Players side by side.
 
 FAINT, NONE = 0.45, 0.3
 SIDE_FIGURE, MOST_FIGURE = 5.0, 12.0

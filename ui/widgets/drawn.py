@@ -1,6 +1,4 @@
-"""Protection against stray taps: what appears under the finger takes no tap for a moment, so that the second of two
-quick taps cannot trigger something new.
-"""
+"""The base classes of all widgets: drawing, taps, and the protection against stray taps."""
 
 from __future__ import annotations
 
@@ -20,7 +18,8 @@ from ui.look.theme import look
 
 
 class TapGuard:
-    """Remembers the last effective tap, and tells which targets it blocks."""
+    """Remembers the last effective tap, and tells which targets it blocks: what appears under the finger takes no tap
+    for a moment, so that the second of two quick taps cannot trigger something new."""
 
     DEAD = 0.4
     """Seconds during which something else in its place takes no tap."""
@@ -70,9 +69,6 @@ class TapGuard:
 tap_guard = TapGuard()
 """Shared: there is one screen."""
 
-
-# Base classes of all widgets: drawing and taps.
-#
 
 PartT = TypeVar("PartT", bound="Drawn")
 

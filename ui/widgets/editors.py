@@ -15,9 +15,6 @@ from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.drawn import Drawn
 
-# Editor of a board's layout: spaces and links.
-#
-
 WIDE, HIGH = 21.0, 10.5
 """Size of a space (mm)."""
 MANY = 12
@@ -132,8 +129,7 @@ class Sketch(Drawn):
         return True
 
 
-# Editor of a board of squares: symbols, and blocks of squares on it.
-#
+# A board of squares.
 
 Place = tuple[int, int]
 
@@ -244,8 +240,7 @@ class Plan(Drawn):
         return True
 
 
-# Editor of a city tile: drag symbols onto it, or tap a symbol and then the tile.
-#
+# A city tile.
 
 STRIP = 0.2
 """Depth of the edges, as a share of the tile's side."""

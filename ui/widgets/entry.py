@@ -21,9 +21,6 @@ from ui.widgets.buttons import TapButton
 from ui.widgets.counters import CellView
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
-# Parts of a form: slots, and rows with a number between minus and plus.
-#
-
 
 @dataclass(frozen=True)
 class Amount:
@@ -152,8 +149,7 @@ class Amounts(Drawn):
             row.show(amount=amount, key=self.key)
 
 
-# On-screen keyboard for names and texts in English and Spanish.
-#
+# The keyboard, for names and texts in English and Spanish.
 
 SHIFT, ACCENT, FIGURES, DELETE, SPACE = "shift", "accent", "figures", "delete", "space"
 FUNCTIONS: Final = (SHIFT, ACCENT, FIGURES, DELETE, SPACE)
@@ -263,8 +259,7 @@ class Keyboard(Drawn):
         self.redraw()
 
 
-# A numeric keypad, and toggle tiles.
-#
+# The keypad, and toggle tiles.
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "clear")
 
@@ -324,7 +319,6 @@ class Toggles(Drawn):
 
 
 # Dice: a face in a frame of the die's colour; shape and colour both identify it.
-#
 
 
 def paint_die(area: Area, die: DieView, *, chosen: bool = False, next_: bool = False, doubt: bool = False) -> None:
@@ -404,8 +398,7 @@ class DicePool(Tappable):
         return None
 
 
-# The dice tray: a place for each requested die.
-#
+# The dice tray.
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,6 @@ from ui.widgets.buttons import Light, TapButton
 from ui.widgets.drawn import Drawn, Tappable
 from ui.widgets.timeline import EntryLine
 
-# The nav bar of the running game: undo, destinations, last answer, status lights.
-#
-
 
 class Lamp(NamedTuple):
     """A status light: icon, state (good, wait, bad, off), short label."""
@@ -173,8 +170,7 @@ class NavBar(Drawn):
             )  # fmt: skip
 
 
-# The banner: what went wrong, in one sentence, over everything else.
-#
+# The banner, and the overlay of sleep.
 
 
 class Banner(Tappable):
@@ -245,8 +241,7 @@ class SleepOverlay(Tappable):
         return True
 
 
-# The bubble of a hint, with an arrow to its target.
-#
+# The bubble of a hint.
 
 SIZE, READ = 3.7, 3.9
 """Font sizes (mm) of the text and of its button."""
@@ -298,8 +293,7 @@ def _nearest(x: float, y: float, area: Area) -> tuple[float, float]:
     return min(max(x, area.x), area.x + area.w), min(max(y, area.y), area.y + area.h)
 
 
-# The question mark next to a heading, and the slip that explains it.
-#
+# The slip that explains, and the question mark that opens it.
 
 NotePage: TypeAlias = list[tuple[Note, tuple[str, ...]]]
 """Notes with their lines on this page."""

@@ -18,9 +18,6 @@ from ui.look.theme import Rgba, look
 from ui.model.animation import Moves, Point, Trail
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
-# Two layers of a board of squares: its print, and the marks, which change more often.
-#
-
 
 class Printed(NamedTuple):
     """A square's print, and where it is drawn (x, y, side)."""
@@ -124,8 +121,7 @@ class Marks(Drawn):
             icons.draw(mark.sign, Area(cell.x + cell.w * 0.5, cell.y + cell.h * 0.5, cell.w * 0.5, cell.h * 0.5))
 
 
-# A board of squares: print, pieces and their animation, tap targets.
-#
+# The whole board.
 
 MARGIN = 0.74
 """Margin for what is drawn at the four sides, in squares."""

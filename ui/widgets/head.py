@@ -16,9 +16,6 @@ from ui.look import theme as t
 from ui.look.theme import Look, look
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
-# The header of games with days: day, part of the day, and turn order.
-#
-
 LIT = 4.4
 """Font size (mm) of the current part's name."""
 
@@ -235,8 +232,7 @@ def _heading(order: Order) -> str:
     return say(order.name).upper().replace("-", "-\n")
 
 
-# Tracks, such as those of the story.
-#
+# Tracks.
 
 
 class TrackBar(Drawn):
@@ -341,8 +337,7 @@ class TrackRows(Drawn):
             bar.hide()
 
 
-# Notices in force, as small lines at the top of the table; a tap anywhere on the header opens them in full.
-#
+# Notices in force.
 
 
 class Notice(Tappable):

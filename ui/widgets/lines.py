@@ -279,9 +279,6 @@ class TickList(Drawn):
             self.tap_line(index)
 
 
-# Instructions in a single line that need no confirmation: newest first, as many as fit.
-#
-
 SIZE = 3.5
 
 

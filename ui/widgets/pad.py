@@ -1,4 +1,4 @@
-"""A miniature of a player's board: the first counter that consists of pictures only, in two columns."""
+"""A pad for a number and a direction: amounts as buttons, and the four directions around the chosen one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def pictured(board: SeatBoard | None) -> list[Cell]:
 
 
 class Mat(Drawn):
-    """What is filled on ``board``, and what is not. It takes no taps."""
+    """A miniature of a player's ``board``: the first counter that consists of pictures only, in two columns, with what
+    is filled and what is not. It takes no taps."""
 
     board: SeatBoard | None = None
 
@@ -53,9 +54,6 @@ class Mat(Drawn):
             paint.box(place, t.STONE if cell.on else t.NIGHT, radius=look.mm(1.1), line=line, width=look.mm(0.3))
             icons.draw(str(cell.icon), place.square().inset(look.mm(0.7)), alpha=1 if cell.on else 0.35)
 
-
-# A pad for a number and a direction: amounts as buttons, and the four directions around the chosen one.
-#
 
 CROSS = 3
 """Columns and rows of the directions."""

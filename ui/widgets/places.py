@@ -1,4 +1,6 @@
-"""Rows of boxes, one for each place of the table: how the room is shared out, each box, and its tap targets."""
+"""Rows of boxes, one for each place of the table: which are open and which collapse to a line, each box, and its tap
+targets. How the room is shared out depends only on how much there is to see (``Row.size``), for any scene.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,6 @@ from ui.look import theme as t
 from ui.look.theme import Look, Rgba, look
 from ui.widgets.board import paint_pieces, piece_side
 from ui.widgets.drawn import Drawn, Tappable, no_action
-
-# Distributes the board's room among rows of boxes: which are open, and which collapse to a single line.
-#
-# It depends only on how much there is to see (``Row.size``) and the room, for any scene. No kivy in here.
-#
 
 HEADING = 4.4
 """Height of a heading (mm)."""
@@ -165,8 +162,7 @@ def _heights(rows: Sequence[Row], area: Area, shut: set[str]) -> dict[str, float
     return heights
 
 
-# A box in a row of boxes: a space with its text and pieces.
-#
+# One box.
 
 FILLS = {"normal": t.STONE, "alarm": t.ALARMED, "good": t.AT_EASE, "quiet": t.DUSK}
 SIZES = (3.4, 2.0)
@@ -490,8 +486,7 @@ def paint_cells(area: Area, cells: Sequence[str | None]) -> None:
         x += wide + gap
 
 
-# Rows of boxes with their tap targets.
-#
+# All rows.
 
 
 class PlaceRows(Tappable):

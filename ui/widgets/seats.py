@@ -21,9 +21,6 @@ from ui.widgets.buttons import TapButton
 from ui.widgets.counters import UNIT, CounterView, Which, size_of
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
-# A player, and their pieces.
-#
-
 
 class SeatCard(Drawn):
     """A seat as a card: figure, name, note and pieces; the active one is highlighted."""
@@ -68,8 +65,7 @@ class SeatRow(Drawn):
             icons.draw(seat.icon, cell.inset(side * 0.1), alpha=0.45 if seat.done else 1)
 
 
-# A player's board, paginated: counters and holdings in rows; and the tabs of all boards.
-#
+# A player's board, page by page.
 
 SMALLEST = 1.7
 """Smallest font size of a tab (mm)."""
@@ -223,7 +219,6 @@ class Tabs(Drawn):
 
 
 # The final ranking.
-#
 
 TWO_LINES = 10.5
 """Height (mm) from which the note has its own full-width line."""
@@ -330,8 +325,7 @@ class RankList(Drawn):
         return [cell for column in columns for cell in column.rows(lines, gap)]
 
 
-# Widgets of the private screen: hold button, "look away" signs, cover, countdown.
-#
+# Keeping secrets.
 
 
 class HoldButton(TapButton):

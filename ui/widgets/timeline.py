@@ -21,9 +21,6 @@ from ui.look.theme import Rgba, look
 from ui.model.history import EntryRow
 from ui.widgets.drawn import Drawn, Tappable, no_action
 
-# A game's log as a line with a disc for each answer: who, what, and what it moved.
-#
-
 DISC = 3.1
 """Radius of the disc (mm)."""
 LEAST_ASIDE = 1.9
@@ -128,8 +125,7 @@ def _fits(said: str, room: Area, px: int) -> bool:
     return type_.fit(said, "bold", px, px, int(room.w), int(room.h), 2)[2]
 
 
-# The turning points of a game: when, what was done, and what it changed.
-#
+# Turning points.
 
 
 class TurnRow(Tappable):
@@ -189,8 +185,7 @@ class TurnList(Drawn):
             self.tap(point)
 
 
-# The film's progress bar with its turning points; a tap seeks.
-#
+# The film's progress bar.
 
 BAR, SIGN = 2.4, 2.6
 """Height of the bar, and radius of a turning point's mark (mm)."""
@@ -235,8 +230,7 @@ class FilmBar(Tappable):
         self.seek(near if near is not None and abs(near - share) <= reach else share)
 
 
-# Charts of the look back: lines over a game's chapters, and dice compared with fair ones.
-#
+# Charts.
 
 INKS: dict[Colour, Rgba] = {
     "red": HUES[0],
