@@ -1,4 +1,8 @@
-"""How the numbers of one game went so far: kept while it lasts, and never more than a chart can show."""
+"""The state of all tables of a club, as the wall knows it. No network here, and no clock: times are arguments.
+
+Memory is bounded whatever is sent. The clocks of tables may be wrong and may be set while they play, so nothing compares
+them with another clock: of a table's times only the difference between two times in one message is used.
+"""
 
 from __future__ import annotations
 
@@ -28,25 +32,25 @@ from companion.scene.charts import Chart, Series, mark
 from companion.table.result import GameResult
 
 MOST_POINTS = 96
-"""So many moments of a game are kept; then every second one is let go, as often as needed."""
+"""Points kept of a game; beyond that every second one is dropped, as often as needed."""
 MOST_LINES = 6
-"""So many lines stand in one chart: more could not be told apart."""
+"""Lines in one chart: more cannot be distinguished."""
 
 
 class GameSeries:
-    """The tracks and scores of the game ``uuid``, a row of numbers for each."""
+    """The tracks and scores of the game ``uuid`` so far, a row of numbers for each; never more than a chart can show."""
 
     def __init__(self, uuid: str) -> None:
         self.uuid = uuid
         self.moments: list[float] = []
-        """When each point was, in seconds of the wall's clock that only runs forward."""
+        """The time of each point, in seconds of the wall's monotonic clock."""
         self._answers = -1
         self._every = 1
         self._rows: dict[str, list[int]] = {}
         self._latest: GameSummary | None = None
 
     def add(self, game: GameSummary, now: float) -> None:
-        """The game stands so now; nothing new where no answer has come, or fewer than one point of a long game is."""
+        """Add the current numbers; without a new answer, or too few for another point, the last point is replaced."""
         self._latest = game
         if self.moments and 0 <= game.answers - self._answers < self._every:
             self._put(game, len(self.moments) - 1)
@@ -71,7 +75,7 @@ class GameSeries:
 
     @property
     def charts(self) -> list[Chart]:
-        """What can be drawn: tracks, and scores; none before two points are there."""
+        """The charts of tracks and scores; none before there are two points."""
         game = self._latest
         if game is None or len(self.moments) < 2:
             return []
@@ -97,95 +101,90 @@ class _Line(NamedTuple):
 
 
 def _scores(game: GameSummary) -> dict[str, int]:
-    """Who has a score, as the game seats them: the lines of a chart keep their colours when the lead changes."""
+    """The scores in the order of the seats, so that lines keep their colours when the lead changes."""
     scores = {one.seat: one.score for one in game.standings if one.score is not None}
     seats = [person.seat for person in game.players if person.seat in scores] or list(scores)
     return {seat: scores[seat] for seat in seats[:MOST_LINES]}
 
 
 def called(game: GameSummary, seat: str) -> Words:
-    """What people call who sits there: their own name, what the game calls the seat, or the seat."""
+    """The name of the player at a seat: their own, else the game's name of the seat, else the seat."""
     for person in game.players:
         if person.seat == seat:
             return person.name or person.words or own_name(seat)
     return own_name(seat)
 
 
-# One table as the wall knows it: what it told last, and when the wall heard it, by the wall's own clock.
-#
-# The clocks of tables may be wrong and may be set while they play, so nothing here compares them with another clock: of
-# a table's times only the difference between two of one message is used.
-
 LONGEST = 12 * 3600.0
-"""Seconds before it was first heard of that anything is believed to have begun."""
+"""Seconds: the longest time that is believed to have passed before the first message."""
 BOOTS = 3
-"""So many starts of one table are told apart, to notice two machines that use the same id."""
+"""Starts of one table that are remembered, to notice two machines with the same id."""
 
 
 class WallTable:
-    """A table with the name ``id``, first heard of at ``now``, seconds of a clock that only runs forward."""
+    """One table: its last messages, and when they arrived by the wall's monotonic clock. First heard from at ``now``."""
 
     def __init__(self, id_: str, now: float) -> None:
         self.id = id_
         self.rev = 0
-        """Another number after all that is news."""
+        """Changes with every change that is visible."""
         self.online: bool | None = None
-        """None: it has not been told whether the table is there."""
+        """None: not known yet."""
         self.changed = now
-        """When that was last told."""
+        """When ``online`` last changed."""
         self.away_before = False
-        """It was away already when the wall began to listen, nobody knows since when."""
+        """It was away already when the wall began to listen; since when is not known."""
         self.state: TableState | None = None
         self.at = now
-        """When the state came."""
+        """When the state arrived."""
         self.asked = now
-        """Since when the same is asked."""
+        """Since when the current question is open."""
         self.called = now
-        """Since when help is called for."""
+        """Since when the table has been calling for help."""
         self.coming = False
-        """Somebody at the wall has said that he comes."""
-        self.course: GameSeries | None = None
+        """Somebody at the wall has answered the call."""
+        self.series: GameSeries | None = None
         self.double = False
-        """What came last is from another machine than what came before: one of the two has the other's id."""
+        """Two machines use this id: their messages alternate."""
         self._boots: list[str] = []
         self._name = ""
 
     @property
     def name(self) -> str:
-        """What people call it; its id where it has not said so yet."""
+        """Its name, or its id as long as no name is known."""
         return self.state.table.name if self.state is not None else self._name or self.id
 
     @property
     def game(self) -> GameSummary | None:
-        """The game that is on it."""
+        """The current game."""
         return self.state.game if self.state is not None else None
 
     @property
     def help(self) -> Help | None:
-        """Its call for help; none of a table that is away: nobody could take it back."""
+        """Its call for help; none of a table that is away, since nobody could cancel it."""
         return self.state.help if self.state is not None and self.online is not False else None
 
     @property
     def awaited(self) -> bool:
-        """True while somebody is on the way."""
+        """True while help is on the way."""
         return self.help is not None and (self.coming or self.help.coming)
 
     @property
     def played(self) -> float:
-        """For how many seconds the game had been going on when the table last spoke."""
+        """Seconds from the start of the game to the last message."""
         return 0.0 if self.game is None or self.state is None else _between(self.game.started, self.state.at)
 
-    def tell_online(self, told: Online, *, retained: bool, now: float) -> None:
-        """It is there, or not any more; ``retained``: that was so before the wall listened."""
-        self._name = told.name
-        if told.online != self.online:
-            self.online, self.changed, self.away_before = told.online, now, retained
+    def set_online(self, message: Online, *, retained: bool, now: float) -> None:
+        """The table is there, or has gone; ``retained``: the message was published before the wall listened."""
+        self._name = message.name
+        if message.online != self.online:
+            self.online, self.changed, self.away_before = message.online, now, retained
             self.rev += 1
 
-    def tell_state(self, state: TableState, *, now: float) -> bool:
-        """It shows this now. False for what is older than what is known.
+    def update(self, state: TableState, *, now: float) -> bool:
+        """Take a new state. False if it is older than the known one.
 
-        Another start of the program (``boot``) counts anew: the clock from which its numbers begin may have been wrong.
+        Sequence numbers of another start of the program (``boot``) are not compared: its clock may have been wrong.
         """
         before = self.state
         if before is not None and state.boot == before.boot and state.seq <= before.seq:
@@ -201,14 +200,14 @@ class WallTable:
             self.called = now - (_between(state.help.since, state.at) if before is None else 0.0)
         self.state, self.at = state, now
         if state.game is not None:
-            if self.course is None or self.course.uuid != state.game.uuid:
-                self.course = GameSeries(state.game.uuid)
-            self.course.add(state.game, now)
+            if self.series is None or self.series.uuid != state.game.uuid:
+                self.series = GameSeries(state.game.uuid)
+            self.series.add(state.game, now)
         self.rev += 1
         return True
 
     def _note_boot(self, boot: str) -> None:
-        """Two machines that tell by turns have both been heard of before."""
+        """Note which start of the program spoke: two machines that alternate are both known already."""
         another = boot not in self._boots[-1:]
         self.double = another and boot in self._boots
         if another:
@@ -216,58 +215,55 @@ class WallTable:
 
 
 def _asked(state: TableState) -> object:
-    """What tells whether the same is still asked."""
+    """A value that is equal as long as the same question is open."""
     game = state.game
     return game and (game.uuid, game.answers, game.turn and (game.turn.seat, game.turn.words, game.turn.since))
 
 
 def _between(first: str, last: str) -> float:
-    """Seconds from one time of a table to another, as far as they can be believed."""
+    """Seconds between two times of a table, from 0 to ``LONGEST``."""
     begun, ended = unix(first), unix(last)
     return 0.0 if begun is None or ended is None else min(max(ended - begun, 0.0), LONGEST)
 
 
 def unix(moment: str) -> float | None:
-    """A time that a table tells, as Unix time; None for one that no calendar has."""
+    """A time in a message as Unix time; None if it is no valid time."""
     try:
         return datetime.fromisoformat(moment).timestamp()
     except (ValueError, OverflowError):
         return None
 
 
-# The games that have ended this evening: how each did, from what its table shows, or has kept.
-
-
 class Result(Struct, frozen=True):
-    """A finished game: at which table, and when, in seconds of the wall's clock that only runs forward."""
+    """A finished game: its table, and when it ended, in seconds of the wall's monotonic clock."""
 
     uuid: str
     table: str
     game: str
-    """Its rulebook, as the code calls it."""
+    """The id of its rulebook."""
     title: Words
     scenario: Words
     outcome: Words
-    """Who won, or how it ended, in a word or two."""
+    """The winners, or how it ended, in a word or two."""
     won: bool | None
-    """Together; None where players play against each other."""
+    """For cooperative games; None where players compete."""
     at: float
 
 
-def over_result(table: str, game: GameSummary, at: float) -> Result:
-    """What a table shows that has ended at ``at``."""
+def result_from_state(table: str, game: GameSummary, at: float) -> Result:
+    """The result of a game that ended at ``at``, from the state of its table."""
     won = game.over.won if game.over is not None else None
     return Result(
         game.uuid, table, game.title, game.words or game.title, game.scenario or "", outcome(game), won, at
     )  # fmt: skip
 
 
-def told_result(told: GameResult, at: float) -> Result:
-    """A game that a table has kept as finished."""
-    winners: list[Words] = [one.name or one.said for one in told.players if one.won]
-    won = {"won": True, "lost": False}.get(told.outcome)
-    said = listed(winners) if told.outcome == "decided" and winners else _said(won)
-    return Result(told.id, told.table, told.game, told.title, told.story_name or "", said, won, at)
+def published_result(finished: GameResult, at: float) -> Result:
+    """The result of a game that its table has published as finished."""
+    winners: list[Words] = [one.name or one.said for one in finished.players if one.won]
+    won = {"won": True, "lost": False}.get(finished.outcome)
+    said = listed(winners) if finished.outcome == "decided" and winners else _said(won)
+    return Result(finished.id, finished.table, finished.game, finished.title, finished.story_name or "", said, won, at)
 
 
 def outcome(game: GameSummary) -> Words:
@@ -282,29 +278,27 @@ def _said(won: bool | None) -> Words:
     return T("Over") if won is None else T("Won") if won else T("Lost")
 
 
-# All that the wall has heard, kept small whatever is sent to it. It knows no network and reads no clock.
-
 MOST_TABLES = 500
-"""So many tables are shown; a table too many is told, and left out."""
+"""Tables shown; beyond that a notice says so."""
 MOST_RESULTS = 300
 MOST_NOTICES = 40
 NOTICED = 300.0
-"""Seconds that a sentence about something strange is shown."""
+"""Seconds for which a notice is shown."""
 GONE = 3600.0
-"""Seconds after which a table that is away is not shown any more."""
+"""Seconds after which a table that is away is removed."""
 EVENING = 12 * 3600.0
-"""Seconds after which a finished game is not of this evening."""
+"""Seconds for which a finished game is shown."""
 STUCK = 10 * 60.0
-"""Seconds for which the same is asked, by default, after which a table is stuck."""
+"""Seconds, by default, after which an open question makes a table stuck."""
 NEARLY = 0.85
-"""From this progress on a game is nearly over."""
+"""The progress from which a game is nearly over."""
 
 
 _KINDS: dict[str, type[ClubMessage]] = {"online": Online, "state": TableState, "finished": FinishedMessage}
 
 
 class TableNeed(IntEnum):
-    """What a table needs, the first one soonest."""
+    """What a table needs, the most urgent first."""
 
     HELP = 0
     STUCK = 1
@@ -316,18 +310,17 @@ class TableNeed(IntEnum):
 
     @property
     def worth_a_look(self) -> bool:
-        """True for those that somebody should look after."""
+        """True if somebody should look after the table."""
         return self <= TableNeed.NEARLY
 
 
 class Wall:
-    """The tables under ``prefix``. Every ``now`` is in seconds of a clock that only runs forward, ``clock`` gives the
-    time of day as Unix time."""
+    """The tables under ``prefix``. Every ``now`` is in seconds of a monotonic clock; ``clock`` returns Unix time."""
 
     def __init__(self, clock: Callable[[], float], *, prefix: str = PREFIX, stuck: float = STUCK) -> None:
         self.tables: dict[str, WallTable] = {}
         self.rev = 0
-        """Another number after all that is news."""
+        """Changes with every change that is visible."""
         self.stuck = stuck
         self._clock = clock
         self._prefix = prefix
@@ -335,11 +328,10 @@ class Wall:
         self._notices: OrderedDict[str, tuple[Text, float]] = OrderedDict()
         self._names: tuple[int, Counter[str]] = (-1, Counter())
 
-    # What is heard.
+    # Messages.
 
     def hear(self, topic: str, payload: bytes, *, retained: bool, now: float) -> None:
-        """A message came; ``retained``: it had been published before the wall listened. Nothing that anybody sends is
-        more than a sentence among the notices."""
+        """Take a message; ``retained``: it was published before the wall listened. An invalid one becomes a notice."""
         part = part_of(topic, self._prefix)
         if part is None or part.topic == "help/answer":
             self._note("topic", T("Something that is no table speaks to the broker: {topic}", topic=_short(topic)), now)
@@ -349,28 +341,30 @@ class Wall:
             self.rev += gone is not None
             return
         try:
-            told = decode(payload, _KINDS[part.topic], topic)
+            message = decode(payload, _KINDS[part.topic], topic)
         except UnreadableMessage as no:
             self._note(topic, no.text, now)
             return
-        if isinstance(told, FinishedMessage):
-            self._add(told_result(told.result, now - (self._age(told.result.ended) if retained else 0.0)), now)
+        if isinstance(message, FinishedMessage):
+            self._add(
+                published_result(message.result, now - (self._age(message.result.ended) if retained else 0.0)), now
+            )
             return
-        if isinstance(told, TableState) and told.table.id != part.table:
+        if isinstance(message, TableState) and message.table.id != part.table:
             self._note(topic, T("{topic} tells of another table, and is passed over.", topic=_short(topic)), now)
             return
         table = self._table(part.table, now)
         if table is None:
             return
-        if isinstance(told, TableState):
-            self._take(table, told, now)
-        elif isinstance(told, Online):
-            table.tell_online(told, retained=retained, now=now)
+        if isinstance(message, TableState):
+            self._take(table, message, now)
+        elif isinstance(message, Online):
+            table.set_online(message, retained=retained, now=now)
         self.rev += 1
 
-    def _take(self, table: WallTable, told: TableState, now: float) -> None:
+    def _take(self, table: WallTable, state: TableState, now: float) -> None:
         before = table.game
-        if not table.tell_state(told, now=now):
+        if not table.update(state, now=now):
             return
         game = table.game
         if table.double:
@@ -383,7 +377,7 @@ class Wall:
             self._results.pop(game.uuid, None)
         elif game is not None and game.over is not None and game.uuid not in self._results:
             seen = before is not None and before.uuid == game.uuid
-            self._add(over_result(table.name, game, now if seen else now - self._age(game.over.ended)), now)
+            self._add(result_from_state(table.name, game, now if seen else now - self._age(game.over.ended)), now)
 
     def _table(self, id_: str, now: float) -> WallTable | None:
         table = self.tables.get(id_)
@@ -406,12 +400,12 @@ class Wall:
         self.rev += 1
 
     def _age(self, moment: str) -> float:
-        """Seconds since a game has ended, by the table's own word; none where its clock is ahead."""
+        """Seconds since a game ended, by the table's clock; 0 if that is ahead."""
         ended = unix(moment)
         return 0.0 if ended is None else max(0.0, self._clock() - ended)
 
     def _add(self, result: Result, now: float) -> None:
-        """A game has ended; what is not of this evening is passed over, and the oldest goes if there are too many."""
+        """Add a finished game. One from another evening is ignored; beyond ``MOST_RESULTS`` the oldest is dropped."""
         if now - result.at > EVENING:
             return
         self._results[result.uuid] = result
@@ -420,7 +414,7 @@ class Wall:
         self.rev += 1
 
     def forget(self, now: float) -> None:
-        """Let go what is too old to be shown."""
+        """Remove what is too old to be shown."""
         gone = [one.id for one in self.tables.values() if one.online is False and now - self._away(one, now) > GONE]
         for id_ in gone:
             del self.tables[id_]
@@ -434,32 +428,32 @@ class Wall:
             self.rev += 1
 
     def _away(self, table: WallTable, now: float) -> float:
-        """Since when a table is away: where nobody knows, since it spoke last, by its own word."""
+        """Since when a table has been away; if that is not known, since its last message, by its own clock."""
         said = unix(table.state.at) if table.away_before and table.state is not None else None
         return table.changed if said is None else min(table.changed, now - max(0.0, self._clock() - said))
 
-    # What is shown.
+    # The view.
 
     @property
     def results(self) -> list[Result]:
-        """The games that have ended this evening, the last one first."""
+        """The games that ended this evening, the latest first."""
         return sorted(self._results.values(), key=lambda one: -one.at)
 
     def notices(self) -> list[Text]:
-        """What is strange, in sentences, the newest one first."""
+        """Notices for people, the newest first."""
         twice = {one.name for one in self.tables.values() if self.twin(one)}
-        told = [T("Several tables are called {name}.", name=name) for name in sorted(twice)]
-        return [*told, *(text for text, _ in reversed(self._notices.values()))]
+        names = [T("Several tables are called {name}.", name=name) for name in sorted(twice)]
+        return [*names, *(text for text, _ in reversed(self._notices.values()))]
 
     def twin(self, table: WallTable) -> bool:
-        """True where another table that is there has the same name."""
+        """True if another table that is there has the same name."""
         if self._names[0] != self.rev:
             there = (folded(one.name) for one in self.tables.values() if one.online is not False)
             self._names = self.rev, Counter(there)
         return table.online is not False and self._names[1][folded(table.name)] > 1
 
-    def kind(self, table: WallTable, now: float) -> TableNeed:
-        """What a table needs."""
+    def need(self, table: WallTable, now: float) -> TableNeed:
+        """The need of a table."""
         game = table.game
         if table.online is False:
             return TableNeed.AWAY
@@ -474,8 +468,8 @@ class Wall:
         return TableNeed.NEARLY if game.progress is not None and game.progress >= NEARLY else TableNeed.PLAYING
 
     def order(self, now: float) -> list[WallTable]:
-        """All tables, those that need a look first, and of them those that have waited longest; the others by name."""
-        return sorted(self.tables.values(), key=lambda one: self._rank(one, self.kind(one, now)))
+        """All tables: the most urgent first, those by how long they have waited; the others by name."""
+        return sorted(self.tables.values(), key=lambda one: self._rank(one, self.need(one, now)))
 
     def _rank(self, table: WallTable, kind: TableNeed) -> tuple[object, ...]:
         since = table.called if kind == TableNeed.HELP else table.asked if kind == TableNeed.STUCK else 0.0
@@ -483,7 +477,7 @@ class Wall:
 
 
 def by_number(name: str) -> list[tuple[int, str]]:
-    """By what names are sorted: Table 2 comes before Table 10."""
+    """A sort key for names: Table 2 comes before Table 10."""
     return [
         (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,9})", folded(name)) if part
     ]

@@ -59,7 +59,7 @@ What: TypeAlias = Literal["wall", "results", "table"]
 
 
 class BrowserView(NamedTuple):
-    """What a browser looks at, in which language, and whether it may answer calls for help."""
+    """A browser's page and language, and whether it may answer calls for help."""
 
     what: What
     table: str
@@ -73,7 +73,7 @@ class BrowserView(NamedTuple):
 
 
 class WallFrame:
-    """What stands in a browser: ``parts`` by their names; with another ``key`` they are put together anew."""
+    """The content of a browser: ``parts`` by name. A new ``key`` means a new layout."""
 
     def __init__(self, key: tuple[object, ...], parts: dict[str, str], language: str, about: dict[str, Any]) -> None:
         self.key = key
@@ -88,7 +88,7 @@ class WallFrame:
 
 
 class WallPages:
-    """Makes what is seen of ``wall``. ``broken`` says since when the broker is away, and why."""
+    """Makes the pages of ``wall``. ``broken`` says since when the broker has been away, and why."""
 
     def __init__(self, wall: Wall, clock: Callable[[], float]) -> None:
         self._wall = wall
@@ -98,7 +98,7 @@ class WallPages:
         self._tiles: dict[tuple[str, str, bool], tuple[object, str]] = {}
 
     def frame(self, view: BrowserView, now: float, shown: WallPage) -> WallFrame:
-        """What stands in a browser with this view; ``shown`` is the page of the wall that is up now."""
+        """The content for this view; ``shown`` is the current page of the wall."""
         what: str = shown.what if view.what == "wall" else view.what
         ids = shown.tables if view.what == "wall" else []
         key: tuple[object, ...] = (what, view.table)
@@ -117,11 +117,11 @@ class WallPages:
         return WallFrame((*key, stand), parts, view.language, about)
 
     def whole(self, view: BrowserView, frame: WallFrame, built: str) -> str:
-        """A page to load; ``built`` tells whether its script is of now."""
+        """A whole page; ``built`` identifies its script and styles."""
         return self._framed(view.language, view.path, frame.html, built)
 
     def door(self, language: str, address: str, built: str, *, right: bool) -> str:
-        """The page by which a browser may answer; ``right`` is False for an address that is so no more."""
+        """The page on which a browser gets the right to answer; ``right`` is False for an expired address."""
         content = TEMPLATES.filled("door.html", language, right=right, address=address)
         return self._framed(language, "", f'<div class="stand view-door">{content}</div>', built)
 
@@ -132,17 +132,17 @@ class WallPages:
 
     def _head(self, view: BrowserView, what: str, now: float) -> str:
         wall = self._wall
-        need = count(wall, now, lambda kind: kind.worth_a_look)
-        there = count(wall, now, lambda kind: kind != TableNeed.AWAY)
-        told: Words = P("{n} table", "{n} tables", there)
+        need = count(wall, now, lambda need: need.worth_a_look)
+        there = count(wall, now, lambda need: need != TableNeed.AWAY)
+        tables: Words = P("{n} table", "{n} tables", there)
         if need:
-            told = T("{tables}, {n} to look after", tables=told, n=need)
+            tables = T("{tables}, {n} to look after", tables=tables, n=need)
         return TEMPLATES.filled(
             "head.html",
             view.language,
             clock=hour(self._clock()),
             calls=self.turning.calls,
-            counted=say_in(view.language)(told),
+            counted=say_in(view.language)(tables),
             what=what,
             results=bool(wall.results),
             asked=f"?language={view.language}",
@@ -164,7 +164,7 @@ class WallPages:
         )
 
     def _tile(self, table: WallTable, view: BrowserView, now: float) -> str:
-        """What was made of a tile before, as long as nothing on it is another."""
+        """The HTML of a tile, made again only when something on it has changed."""
         at = table.id, view.language, view.answers
         one = tile(self._wall, table, now, self._clock)
         known = self._tiles.get(at)
@@ -177,7 +177,7 @@ class WallPages:
         return html
 
     def forget(self) -> None:
-        """Let go what was made of tables that are not there any more."""
+        """Drop the tiles of tables that are gone."""
         self._tiles = {at: made for at, made in self._tiles.items() if at[0] in self._wall.tables}
 
     def _results(self, view: BrowserView, now: float, most: int | None) -> str:
@@ -200,9 +200,9 @@ class WallPages:
         return TEMPLATES.filled("table.html", view.language, **about)
 
     def _charts(self, table: WallTable, language: str, now: float) -> Sequence[tuple[str, str]]:
-        course, say = table.course, say_in(language)
-        if course is None:
+        series, say = table.series, say_in(language)
+        if series is None:
             return []
         begun = self._clock() - now
-        times: list[Words] = [strftime("%H:%M", localtime(begun + one)) for one in course.moments]
-        return [(say(chart.name), line_chart(chart, times, say)) for chart in course.charts]
+        times: list[Words] = [strftime("%H:%M", localtime(begun + one)) for one in series.moments]
+        return [(say(chart.name), line_chart(chart, times, say)) for chart in series.charts]

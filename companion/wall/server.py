@@ -1,4 +1,7 @@
-"""What the wall hears from the broker, and the one thing that it says: that somebody comes."""
+"""The server of the wall: it takes the messages of a club, and shows its tables in browsers until it is closed.
+
+Anybody in the network may look. A browser with the key may answer a call for help; that is the one message it sends.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +35,13 @@ from companion.web.icons import address
 from companion.web.server import HttpServer, form, language_of, no_picture, nothing, nothing_there, static
 
 MOST_WAITING = 5000
-"""So many messages can wait to be read; more wait in the broker."""
+"""Messages that can wait to be read; more wait in the broker."""
 PATIENCE = 5.0
-"""Seconds for which one too many is held back before it is let go: the same table soon speaks again."""
+"""Seconds after which a message that finds the queue full is dropped: the same table soon sends another."""
 
 
 class Delivery(NamedTuple):
-    """One message, ``at`` in seconds of a clock that only runs forward; ``retained``: it had been published before."""
+    """A message, ``at`` in seconds of the monotonic clock; ``retained``: it was published before the wall listened."""
 
     topic: str
     payload: bytes
@@ -51,7 +54,7 @@ class ClubListener:
 
     def __init__(self, club: Club) -> None:
         self._prefix = club.prefix
-        self._heard: queue.Queue[Delivery] = queue.Queue(MOST_WAITING)
+        self._queue: queue.Queue[Delivery] = queue.Queue(MOST_WAITING)
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._link = BrokerLink(club, f"wall-{short_id()}", self)
         self._link.start()
@@ -62,18 +65,18 @@ class ClubListener:
         return self._link.trouble or self._link.refusal
 
     def messages(self) -> Iterator[Delivery]:
-        """What has come since, the oldest first; ends when nothing waits."""
+        """The messages that are waiting, the oldest first."""
         with suppress(queue.Empty):
             while True:
-                yield self._heard.get_nowait()
+                yield self._queue.get_nowait()
 
     def come(self, table: str) -> None:
-        """Tell a table that somebody comes; any thread, returns at once."""
+        """Tell a table that help is coming. From any thread; returns at once."""
         self._answers.put(table)
         self._link.wake()
 
     def close(self) -> None:
-        """Nothing is heard any more."""
+        """Stop listening."""
         self._link.close()
 
     # In the thread of the link.
@@ -83,7 +86,7 @@ class ClubListener:
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
         with suppress(queue.Full):
-            self._heard.put(Delivery(topic, payload, retained, time.monotonic()), timeout=PATIENCE)
+            self._queue.put(Delivery(topic, payload, retained, time.monotonic()), timeout=PATIENCE)
 
     def work(self, link: BrokerLink) -> None:
         with suppress(queue.Empty):
@@ -94,20 +97,18 @@ class ClubListener:
         return f"wall-{short_id()}"
 
 
-# The addresses of the wall, and what is done at each. Anybody in the network may look; who was let in may answer.
-
 KEY = "wall"
-"""The cookie of a browser that may answer."""
+"""The name of the cookie of a browser that may answer."""
 A_DAY = 86400
 BEAT = 10.0
-"""Seconds after which a browser that hears nothing else hears that the wall is there."""
+"""Seconds between signs of life on a quiet stream."""
 MOST_LISTENING = 100
 MOST_KEYS = 50
 _VIEWS: dict[str, What] = {"": "wall", "results": "results", "table": "table"}
 
 
 class WallSite:
-    """The pages of one wall. ``come`` tells a table, by its id, that somebody comes."""
+    """The pages of one wall. ``come`` tells a table, by its id, that help is coming."""
 
     def __init__(
         self, pages: WallPages, come: Callable[[str], None], *, now: Callable[[], float] = time.monotonic
@@ -119,11 +120,11 @@ class WallSite:
         self._news = asyncio.Event()
         self._frames: dict[BrowserView, WallFrame] = {}
         self._keys: list[str] = []
-        """Digests: what they open cannot be read out of them."""
+        """Digests of the keys."""
         self._secret = secrets.token_urlsafe(24)
         self._listening = 0
         self.closing = False
-        """True once nothing new is told to anybody any more."""
+        """True once the streams are ending."""
         self.app = Starlette(
             routes=[
                 Route("/", self._look("wall")),
@@ -141,22 +142,22 @@ class WallSite:
 
     @property
     def door(self) -> str:
-        """The path by which one browser is let in; another one as soon as it was."""
+        """The path that gives one browser the right to answer; it works once."""
         return f"let-in/{self._secret}"
 
     def tell(self) -> None:
-        """Something is new, or time has passed: browsers are told what has changed for them. In the loop's thread."""
+        """Send every browser what has changed for it. In the thread of the loop."""
         self._shown = self._pages.turning.page(self._now())
         self._frames.clear()
         news, self._news = self._news, asyncio.Event()
         news.set()
 
     def close(self) -> None:
-        """Nobody is told anything any more."""
+        """End all streams."""
         self.closing = True
         self._news.set()
 
-    # What is read.
+    # Pages.
 
     def _look(self, what: What) -> Callable[[Request], object]:
         async def look(request: Request) -> Response:
@@ -166,7 +167,7 @@ class WallSite:
         return look
 
     async def _events(self, request: Request) -> Response:
-        """The page at first, and whatever is new on it."""
+        """A stream of server-sent events: the page at first, then its changes."""
         if self._listening >= MOST_LISTENING:
             return Response(status_code=503, headers={"retry-after": "5"})
         path = request.query_params.get("view", "/")
@@ -174,9 +175,9 @@ class WallSite:
         if name not in _VIEWS:
             return nothing()
         view = self._view(request, _VIEWS[name], table)
-        return StreamingResponse(self._told(view), media_type="text/event-stream")
+        return StreamingResponse(self._stream(view), media_type="text/event-stream")
 
-    async def _told(self, view: BrowserView) -> AsyncIterator[bytes]:
+    async def _stream(self, view: BrowserView) -> AsyncIterator[bytes]:
         self._listening += 1
         shown: WallFrame | None = None
         try:
@@ -196,7 +197,7 @@ class WallSite:
             self._listening -= 1
 
     def _frame(self, view: BrowserView) -> WallFrame:
-        """What all browsers with this view see until there is news."""
+        """The content for all browsers with this view, until there is news."""
         frame = self._frames.get(view)
         if frame is None:
             frame = self._frames[view] = self._pages.frame(view, self._now(), self._shown)
@@ -207,7 +208,7 @@ class WallSite:
         language = language if language in LANGUAGES else language_of(request)
         return BrowserView(what, table[:16], language, self._answers(request))
 
-    # What is done.
+    # Actions.
 
     def _answers(self, request: Request) -> bool:
         key = request.cookies.get(KEY, "")
@@ -241,7 +242,7 @@ class WallSite:
 
 
 async def _within(news: asyncio.Event, seconds: float) -> bool:
-    """Whether there is news within so long."""
+    """True if there is news within that time."""
     try:
         await asyncio.wait_for(news.wait(), seconds)
     except TimeoutError:
@@ -251,7 +252,7 @@ async def _within(news: asyncio.Event, seconds: float) -> bool:
 
 @cache
 def built() -> str:
-    """What tells whether a browser has the script and the looks of now."""
+    """Identifies the current script and styles, so that a browser with older ones reloads."""
     return blake2s((address("wall.js") + address("wall.css")).encode(), digest_size=6).hexdigest()
 
 
@@ -264,23 +265,24 @@ def _digest(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-# The wall as it runs: hears the tables, keeps what they tell, and shows it, until it is closed.
-
 logger = logging.getLogger(__name__)
 
 PORT = 8430
-"""Where the wall is looked at, if no other program is there."""
+"""The usual port."""
 TURN_EVERY = 0.2
-"""Seconds from one look at what was heard to the next."""
+"""Seconds between two looks at the queue."""
 AT_ONCE = 1000
-"""So many messages are read before browsers are told."""
+"""Messages taken before browsers are updated."""
 SOON = 3.0
-"""Seconds for which a broker may be away before anything is said of it."""
+"""Seconds for which the broker may be away before the wall says so."""
 
 
 class WallServer:
-    """``addresses`` and ``port`` are where it is looked at, see ``Listening``; ``stuck`` is after how many seconds of
-    the same question a table is stuck. ``NoServer`` where it cannot be looked at."""
+    """The wall as it runs, in threads of its own, until it is closed.
+
+    ``addresses`` and ``port`` are those of ``HttpServer``; ``stuck`` is the number of seconds after which an open question
+    makes a table stuck. Raises ``NoServer`` if it cannot listen.
+    """
 
     def __init__(
         self,
@@ -303,11 +305,11 @@ class WallServer:
 
     @property
     def door(self) -> str:
-        """The address by which one browser may answer calls for help."""
+        """The address that gives one browser the right to answer calls for help."""
         return self.home + self.site.door
 
     def close(self) -> None:
-        """Nothing is heard and nothing shown any more."""
+        """Stop listening and serving."""
         self.site.closing = True
         self._listening.close()
         self.hearing.close()
@@ -323,18 +325,18 @@ class WallServer:
             self.hearing.come(table)
 
     async def _keep_up(self) -> None:
-        told, rev = 0.0, -1
+        updated, rev = 0.0, -1
         while not self.site.closing:
             try:
                 now = time.monotonic()
                 for one in islice(self.hearing.messages(), AT_ONCE):
                     self.wall.hear(one.topic, one.payload, retained=one.retained, now=one.at)
                 self.pages.broken = self._broken(now)
-                # Once a second also what nobody has told: time passes, pages turn.
-                if self.wall.rev != rev or now - told >= 1.0:
+                # Once a second without any message, too: time passes, pages turn.
+                if self.wall.rev != rev or now - updated >= 1.0:
                     self.wall.forget(now)
                     self.pages.forget()
-                    rev, told = self.wall.rev, now
+                    rev, updated = self.wall.rev, now
                     self.site.tell()
             except Exception:
                 logger.exception("the wall has stumbled")

@@ -1,4 +1,4 @@
-"""A table as it is shown: what stands on its tile and on its page, in words and numbers. No HTML here."""
+"""The content of tiles and pages of the wall, in words and numbers; no HTML here. And the order of the tables in pages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TileBar(Struct, frozen=True):
 
 
 class TilePlayer(Struct, frozen=True):
-    """Somebody who plays: ``active`` is whose turn it is, ``score`` what everybody may know of how they stand."""
+    """A player: ``active`` if it is their turn, ``score`` as far as it is public."""
 
     icon: str
     name: Words
@@ -45,41 +45,41 @@ class TilePlayer(Struct, frozen=True):
 
 
 class Tile(Struct, frozen=True):
-    """All that is shown of a table."""
+    """The content of a tile."""
 
     id: str
-    kind: TableNeed
+    need: TableNeed
     name: str
     apart: str
-    """What tells it from another table of the same name; empty where there is none."""
-    told: Words
-    """The one thing to be said about it, short enough for a tile."""
+    """Distinguishes it from another table of the same name; empty if there is none."""
+    status: Words
+    """The most important thing, short enough for a tile."""
     sign: str
     coming: bool
     beaten: bool = False
-    """Everybody has lost together."""
+    """A cooperative game that is lost."""
     game: Words = ""
     icon: str = ""
     scenario: Words = ""
     doing: Words = ""
-    """What is asked there, or how it has ended."""
+    """The open question, or how the game ended."""
     played: Words = ""
-    """For how long the game goes on."""
+    """The time played."""
     players: list[TilePlayer] = []
-    """As they stand; where nothing is counted, as they sit."""
+    """By rank; without scores in the order of the seats."""
     bars: list[TileBar] = []
 
 
 def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -> Tile:
-    """How a table is shown at ``now``; ``clock`` is the time of day as Unix time."""
-    kind, game = wall.kind(table, now), table.game
+    """The tile of a table at ``now``; ``clock`` returns Unix time."""
+    need, game = wall.need(table, now), table.game
     shown = Tile(
         table.id,
-        kind,
+        need,
         table.name,
         table.id[:4] if wall.twin(table) else "",
-        _told(table, kind, now, clock),
-        SIGNS[kind],
+        _status(table, need, now, clock),
+        SIGNS[need],
         table.awaited,
     )
     if game is None:
@@ -87,14 +87,14 @@ def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -
     seated = players(game)
     turn = next((one.icon for one in seated if one.active), "")
     doing = game.over or game.turn
-    beaten = kind == TableNeed.OVER and game.over is not None and game.over.won is False
+    beaten = need == TableNeed.OVER and game.over is not None and game.over.won is False
     return structs.replace(
         shown,
         game=game.words or game.title,
         icon=f"game:{game.title}",
         scenario=game.scenario or "",
         doing=doing.words if doing is not None else "",
-        sign=turn if kind == TableNeed.PLAYING else "" if beaten else shown.sign,
+        sign=turn if need == TableNeed.PLAYING else "" if beaten else shown.sign,
         beaten=beaten,
         played="" if game.over is not None else length(table.played),
         players=seated,
@@ -102,11 +102,11 @@ def tile(wall: Wall, table: WallTable, now: float, clock: Callable[[], float]) -
     )
 
 
-def _told(table: WallTable, kind: TableNeed, now: float, clock: Callable[[], float]) -> Words:
+def _status(table: WallTable, need: TableNeed, now: float, clock: Callable[[], float]) -> Words:
     game = table.game
-    if kind == TableNeed.OVER and game is not None:
+    if need == TableNeed.OVER and game is not None:
         return outcome(game)
-    if kind == TableNeed.PLAYING and game is not None and game.turn is not None and game.turn.seat is not None:
+    if need == TableNeed.PLAYING and game is not None and game.turn is not None and game.turn.seat is not None:
         return called(game, game.turn.seat)
     texts: dict[TableNeed, Words] = {
         TableNeed.HELP: T("On the way") if table.awaited else T("Help!"),
@@ -118,11 +118,11 @@ def _told(table: WallTable, kind: TableNeed, now: float, clock: Callable[[], flo
         if table.away_before
         else T("Away {time}", time=hour(clock() - (now - table.changed))),
     }
-    return texts[kind]
+    return texts[need]
 
 
 def players(game: GameSummary) -> list[TilePlayer]:
-    """Who plays, the best one first where everybody may know who that is."""
+    """The players, the best first if the ranking is public."""
     places = {one.seat: n for n, one in enumerate(game.standings)}
     found = [_player(game, n) for n in range(len(game.players))]
     seats = {id(one): person.seat for one, person in zip(found, game.players, strict=True)}
@@ -140,7 +140,7 @@ def _player(game: GameSummary, n: int) -> TilePlayer:
 
 
 def bars(game: GameSummary) -> list[TileBar]:
-    """The tracks that end somewhere, those of alarm first."""
+    """The tracks with an end, alarms first."""
     ending = [one for one in game.tracks if one.most]
     tones: dict[bool, Literal["alert", "plain"]] = {True: "alert", False: "plain"}
     return [
@@ -150,7 +150,7 @@ def bars(game: GameSummary) -> list[TileBar]:
 
 
 class ResultRow(Struct, frozen=True):
-    """A line of the evening's results."""
+    """A row of the results."""
 
     time: str
     table: str
@@ -162,29 +162,27 @@ class ResultRow(Struct, frozen=True):
 
 
 def row(result: Result, now: float, clock: Callable[[], float]) -> ResultRow:
-    """A finished game as it is listed."""
+    """The row of a finished game."""
     time = hour(clock() - (now - result.at))
     icon = f"game:{result.game}"
     return ResultRow(time, result.table, icon, result.title, result.scenario, result.outcome, result.won)
 
 
 def hour(unix: float) -> str:
-    """The time of day at this place."""
+    """Local time as HH:MM."""
     return strftime("%H:%M", localtime(unix))
 
 
-# What stands on the wall at one moment: the order of the tables, in pages that turn by themselves.
-
 A_PAGE = 20
-"""So many tables stand on a page: five in a row, four rows."""
+"""Tables on a page: four rows of five."""
 SETTLE = 4.0
-"""Seconds for which tables stay where they are; only one that has begun to call for help comes to the front at once."""
+"""Seconds for which the order is kept; only a new call for help comes to the front at once."""
 TURN = 12.0
 """Seconds for which a page is shown."""
 ALONE = 4
-"""So many times longer the only page of tables stands before the results are shown."""
+"""How many times longer a single page of tables is shown before the results."""
 SHIFT = 600.0
-"""Seconds after which everything stands elsewhere, so that nothing is burnt into the glass."""
+"""Seconds after which the layout is shifted, against burn-in."""
 
 
 class WallPage(Struct, frozen=True):
@@ -197,11 +195,11 @@ class WallPage(Struct, frozen=True):
     shape: tuple[int, int]
     """Tiles in a row, and rows."""
     long: bool
-    """It stands four times as long as others."""
+    """It is shown ``ALONE`` times as long."""
 
 
 class Pager:
-    """Keeps the order for some seconds and turns the pages. One for all televisions: they show the same."""
+    """Keeps the order for some seconds, and turns the pages. All televisions share one and show the same."""
 
     def __init__(self, wall: Wall) -> None:
         self._wall = wall
@@ -212,7 +210,7 @@ class Pager:
         self._turned: float | None = None
 
     def page(self, now: float) -> WallPage:
-        """What is shown now; to be asked more often than pages turn."""
+        """The current page; call it more often than pages turn."""
         tables = self._wall.tables
         self._turned = now if self._turned is None else self._turned
         calls = {id_ for id_, one in tables.items() if one.help is not None and not one.awaited}
@@ -236,22 +234,22 @@ class Pager:
 
     @property
     def calls(self) -> list[WallTable]:
-        """The tables that call for help while nobody comes, in the order of the wall."""
+        """The tables whose call for help is not answered yet, in the order of the wall."""
         tables = self._wall.tables
         return [tables[id_] for id_ in self._order if id_ in self._calls and id_ in tables]
 
 
 def grid(tables: int) -> tuple[int, int]:
-    """How many tiles stand in a row, and how many rows there are, so that each is as large as there is room for."""
+    """Columns and rows for so many tiles, as few as possible."""
     shapes = [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 4)]
     return next((shape for shape in shapes if shape[0] * shape[1] >= tables), shapes[-1])
 
 
 def standing(unix: float) -> int:
-    """In which of four ways the wall stands at this time: its head above or below, its parts from left or right."""
+    """Which of four layouts to use at this time: head above or below, parts from the left or the right."""
     return int(unix // SHIFT) % 4
 
 
 def count(wall: Wall, now: float, wanted: Callable[[TableNeed], bool]) -> int:
-    """How many tables are of a kind that is ``wanted``."""
-    return sum(wanted(wall.kind(one, now)) for one in wall.tables.values())
+    """The number of tables whose need is ``wanted``."""
+    return sum(wanted(wall.need(one, now)) for one in wall.tables.values())

@@ -50,7 +50,7 @@ def test_tables_that_need_a_look_come_first(told: Told) -> None:
     assert told.names() == [
         "Table 5", "Free at last", "Table 4", "Table 1", "Table 10", "Table 2", "Table 3", "Table 6",
     ]  # fmt: skip
-    kinds = [told.wall.kind(one, told.now).name for one in told.wall.order(told.now)]
+    kinds = [told.wall.need(one, told.now).name for one in told.wall.order(told.now)]
     assert kinds == ["HELP", "STUCK", "NEARLY", "PLAYING", "PLAYING", "OVER", "FREE", "AWAY"]
 
 
@@ -90,22 +90,22 @@ def test_a_table_whose_clock_is_wrong_is_stuck_after_as_many_minutes_as_any_othe
         turn = CurrentTurn("father", {"en": "Father plays"}, iso(at))
         told.state(n, moved(game(n), turn=turn), at=at)
     told.pass_(told.wall.stuck - 1)
-    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {TableNeed.PLAYING}
+    assert {told.wall.need(one, told.now) for one in told.wall.tables.values()} == {TableNeed.PLAYING}
     told.pass_(1)
-    assert {told.wall.kind(one, told.now) for one in told.wall.tables.values()} == {TableNeed.STUCK}
+    assert {told.wall.need(one, told.now) for one in told.wall.tables.values()} == {TableNeed.STUCK}
 
 
 def test_a_clock_that_is_set_while_the_same_is_asked_changes_nothing(told: Told) -> None:
     told.state(1, game())
     told.pass_(60)
     told.state(1, game(), at=told.clock() + 3 * 3600)
-    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == TableNeed.PLAYING
+    assert told.wall.need(told.wall.tables[id_of(1)], told.now) == TableNeed.PLAYING
 
 
 def test_what_was_asked_before_the_wall_began_counts_from_when_it_was_asked(told: Told) -> None:
     told.state(1, game(), at=EVENING + told.wall.stuck - 5, retained=True)
     told.pass_(5)
-    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == TableNeed.STUCK
+    assert told.wall.need(told.wall.tables[id_of(1)], told.now) == TableNeed.STUCK
 
 
 def test_an_older_state_is_passed_over_but_a_new_start_counts_anew(told: Told) -> None:
@@ -155,7 +155,7 @@ def test_a_table_of_last_week_is_not_shown(told: Told) -> None:
 def test_a_table_that_is_away_calls_nobody(told: Told) -> None:
     told.state(1, game(), help=True)
     told.online(1, online=False)
-    assert told.wall.kind(told.wall.tables[id_of(1)], told.now) == TableNeed.AWAY
+    assert told.wall.need(told.wall.tables[id_of(1)], told.now) == TableNeed.AWAY
     assert told.wall.tables[id_of(1)].help is None
 
 
@@ -342,30 +342,30 @@ def test_a_state_with_one_wrong_field_is_refused_whole_or_shown(field: str, valu
     assert len(told.notices()) <= 1
 
 
-# The course of a game.
+# The series of a game.
 
 
 def test_a_course_keeps_its_ends_and_never_more_than_a_chart_can_show() -> None:
-    course = GameSeries("game-1")
+    series = GameSeries("game-1")
     for n in range(5000):
-        course.add(moved(game(), answers=n, tracks=[moved(game().tracks[0], value=n)]), 1000.0 + n)  # type: ignore[type-var]
-    chart = course.charts[0]
-    assert len(course.moments) <= MOST_POINTS
+        series.add(moved(game(), answers=n, tracks=[moved(game().tracks[0], value=n)]), 1000.0 + n)  # type: ignore[type-var]
+    chart = series.charts[0]
+    assert len(series.moments) <= MOST_POINTS
     assert chart.series[0].points[0] == 0
     assert chart.series[0].points[-1] == 4999
     assert chart.series[0].points == sorted(chart.series[0].points)
 
 
 def test_a_line_that_comes_later_begins_where_it_came() -> None:
-    course = GameSeries("game-1")
-    course.add(moved(game(), answers=1, standings=[]), 0.0)
-    course.add(moved(game(), answers=2), 1.0)
-    course.add(moved(game(), answers=3), 2.0)
-    assert {len(series.points) for chart in course.charts for series in chart.series} == {3}
+    series = GameSeries("game-1")
+    series.add(moved(game(), answers=1, standings=[]), 0.0)
+    series.add(moved(game(), answers=2), 1.0)
+    series.add(moved(game(), answers=3), 2.0)
+    assert {len(series.points) for chart in series.charts for series in chart.series} == {3}
 
 
 def test_answers_that_are_taken_back_are_part_of_the_course() -> None:
-    course = GameSeries("game-1")
+    series = GameSeries("game-1")
     for answers in (1, 2, 3, 2):
-        course.add(moved(game(), answers=answers), float(answers))
-    assert len(course.moments) == 4
+        series.add(moved(game(), answers=answers), float(answers))
+    assert len(series.moments) == 4
