@@ -1,7 +1,7 @@
 """The state of all tables of a club, as the wall knows it. No network here, and no clock: times are arguments.
 
-Memory is bounded whatever is sent. The clocks of tables may be wrong and may be set while they play, so nothing compares
-them with another clock: of a table's times only the difference between two times in one message is used.
+Memory is bounded whatever is sent. The clocks of tables may be wrong and may be set while they play, so nothing
+compares them with another clock: of a table's times only the difference between two in one message is used.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MOST_LINES = 6
 
 
 class GameSeries:
-    """The tracks and scores of the game ``uuid`` so far, a row of numbers for each; never more than a chart can show."""
+    """The tracks and scores of the game ``uuid`` so far, at most as many points as a chart can show."""
 
     def __init__(self, uuid: str) -> None:
         self.uuid = uuid
@@ -122,7 +122,7 @@ BOOTS = 3
 
 
 class WallTable:
-    """One table: its last messages, and when they arrived by the wall's monotonic clock. First heard from at ``now``."""
+    """One table: its last messages, and when they arrived by the wall's monotonic clock. The first came at ``now``."""
 
     def __init__(self, id_: str, now: float) -> None:
         self.id = id_

@@ -280,8 +280,8 @@ SOON = 3.0
 class WallServer:
     """The wall as it runs, in threads of its own, until it is closed.
 
-    ``addresses`` and ``port`` are those of ``HttpServer``; ``stuck`` is the number of seconds after which an open question
-    makes a table stuck. Raises ``NoServer`` if it cannot listen.
+    ``addresses`` and ``port`` are those of ``HttpServer``; ``stuck`` is the number of seconds after which an open
+    question makes a table stuck. Raises ``NoServer`` if it cannot listen.
     """
 
     def __init__(

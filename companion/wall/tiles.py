@@ -1,4 +1,4 @@
-"""The content of tiles and pages of the wall, in words and numbers; no HTML here. And the order of the tables in pages."""
+"""The tiles of the wall in words and numbers, and the order of tables in pages. No HTML here."""
 
 from __future__ import annotations
 
