@@ -40,13 +40,13 @@ class Bet(Struct):
     """The growth if another face comes."""
     read: float = 0.0
     """The growth from rolls seen by a reader."""
-    told: float = 0.0
+    entered: float = 0.0
     """The growth from rolls entered by people."""
 
     @property
     def now(self) -> float:
         """The present value."""
-        return self.stake + self.read + self.told
+        return self.stake + self.read + self.entered
 
 
 class DieTest:
@@ -92,7 +92,7 @@ class DieTest:
             if read:
                 bet.read += by
             else:
-                bet.told += by
+                bet.entered += by
         if self.found is None and self.worth >= PROOF:
             self.found = max(self._bets, key=lambda bet: bet.now)
 
@@ -102,8 +102,8 @@ class DieTest:
         found = self.found
         if found is None:
             return "few" if self.n < self.enough else "fair"
-        if self.reads and found.told < DOUBT:
-            return "reader" if found.told <= -DOUBT else "unclear"
+        if self.reads and found.entered < DOUBT:
+            return "reader" if found.entered <= -DOUBT else "unclear"
         return "often" if found.times > 1 else "rare"
 
 

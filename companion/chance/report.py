@@ -82,7 +82,7 @@ class Ending(Struct, frozen=True):
     games: int
 
     @property
-    def told(self) -> Words:
+    def explained(self) -> Words:
         """The rule with its heading and number."""
         place = T("{heading} ({number})", heading=self.heading, number=self.rule) if self.heading else self.rule
         return T("{place}: {words}", place=place, words=self.words) if self.words else place
@@ -158,7 +158,7 @@ def report(study: Study, pack: LoadedPack) -> Report:
     game = study.game
     words = CardWords(game, study.box)
     came_up = {effect.path: len(study.came_up(effect)) for effect in study.effects}
-    told = {
+    named = {
         effect.path: Idle(effect.path, words.card(effect.row), words.effect(effect), came_up[effect.path])
         for effect in study.effects
     }
@@ -174,8 +174,8 @@ def report(study: Study, pack: LoadedPack) -> Report:
         wanted=study.count * len(study.plans),
         lines=lines,
         unseen=_unseen(study),
-        absent=[told[path] for path, games in came_up.items() if not games and lines],
-        idle=[told[path] for path in came_up if path in study.idle],
+        absent=[named[path] for path, games in came_up.items() if not games and lines],
+        idle=[named[path] for path in came_up if path in study.idle],
         unjudged=sum(1 for path, games in came_up.items() if games and path not in judged),
     )
 

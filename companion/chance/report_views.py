@@ -61,7 +61,7 @@ def _findings(found: Report, say: Say) -> Iterator[str]:
         yield say(INTERVAL)
     yield ""
     yield f"{say(ENDED)}:"
-    yield from (f"  {say(ending.told)}" for ending in found.endings)
+    yield from (f"  {say(ending.explained)}" for ending in found.endings)
     for one in sections(found):
         yield ""
         yield f"{say(one.heading)}:"
@@ -142,8 +142,8 @@ def _endings(found: Report, say: Say) -> str:
         counts = ended[ending.rule]
         bars = [Bar(row, counts[row] / n, say(T("{n} of {all}", n=counts[row], all=n))) for row, n in games.items()]
         heading, number = say(ending.heading or ending.rule), f"<small>{escape(ending.rule)}</small>"
-        told = f"<h3>{escape(heading)} {number if ending.heading else ''}</h3><p>{escape(say(ending.words))}</p>"
-        charts.append(told + bar_chart(bars, heading, NAMED))
+        head = f"<h3>{escape(heading)} {number if ending.heading else ''}</h3><p>{escape(say(ending.words))}</p>"
+        charts.append(head + bar_chart(bars, heading, NAMED))
     return section(say(ENDED), _beside(charts))
 
 

@@ -127,12 +127,12 @@ def on_cores(n: int) -> Workers:
 def _pool(n: int) -> Iterator[Executor]:
     pool = ProcessPoolExecutor(n, get_context("spawn"))
     # Only the parent handles Ctrl-C. Workers start with the first jobs and inherit the ignored signal.
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    inherited = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for _ in range(n):
             pool.submit(int)
     finally:
-        signal.signal(signal.SIGINT, heard)
+        signal.signal(signal.SIGINT, inherited)
     try:
         yield pool
     finally:

@@ -18,7 +18,7 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import tell
 from companion.packs.loader import LoadedPack, load_again, load_pack
-from companion.table.people import by_seat
+from companion.table.people import names_by_seat
 from companion.table.table import Mode, Table
 
 if TYPE_CHECKING:
@@ -206,7 +206,9 @@ def _players(given: str) -> tuple[list[str], dict[str, str]]:
     """The seats, and names by seat: ``red=Ana,blue`` is Ana in red, and somebody in blue."""
     parts = [part.partition("=") for part in given.split(",")]
     seats = [seat.strip() for seat, _, _ in parts]
-    return seats, by_seat(seats, {seat: name for seat, (_, _, name) in zip(seats, parts, strict=True) if name.strip()})
+    return seats, names_by_seat(
+        seats, {seat: name for seat, (_, _, name) in zip(seats, parts, strict=True) if name.strip()}
+    )
 
 
 def resumed_table(options: TableOptions, journal: Journal | None, *, auto: bool = True) -> Table:

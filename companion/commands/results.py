@@ -17,15 +17,7 @@ from companion.commands.options import BadStart, good_start, open_journal, read_
 from companion.core.texts import T, Text, Words, listed
 from companion.language import tell
 from companion.lookback.page import length
-from companion.table.result import (
-    MORNING,
-    GameResult,
-    ending,
-    evening,
-    player_called,
-    start_of,
-    who_played,
-)
+from companion.table.result import MORNING, GameResult, ending, evening, player_name, start_of, who_played
 
 if TYPE_CHECKING:
     from companion.journal import By, Count, ResultFilter
@@ -120,7 +112,7 @@ def _briefly(one: GameResult) -> list[str]:
 
 
 def _exactly(one: GameResult) -> list[str]:
-    winners = listed([player_called(player) for player in one.players if player.won])
+    winners = listed([player_name(player) for player in one.players if player.won])
     return [
         _when(one.started), _when(one.ended), tell(one.title), tell(one.story_name or ""), tell(one.box_name or ""),
         one.table, str(round(one.seconds / 60)), tell(ending(one)), tell(winners), tell(who_played(one)), one.id,

@@ -30,7 +30,7 @@ from companion.games.registry import game_names, load_game, playable
 from companion.language import LANGUAGES, Language, language_of_machine, tell
 from companion.packs.loader import installed_packs, load_pack
 from companion.packs.own import why_not
-from companion.table.people import PEOPLE, PeopleAt, called
+from companion.table.people import PEOPLE, PeopleAt, with_person
 from companion.terminal.boxes import TerminalBoxes
 from companion.terminal.terminal import Read, play_terminal
 from companion.terminal.view import TerminalView
@@ -120,7 +120,7 @@ def _offer_resume(options: TableOptions, journal: Journal, say: Say, read: Read)
     game = load_game(last.game)
     names = dict(game.rules.seats(load_pack(game, last.setup.pack).pack))
     people = last.notes.get(PEOPLE, {})
-    who = ", ".join(say(called(names.get(seat, seat), people.get(seat))) for seat in last.setup.seats)
+    who = ", ".join(say(with_person(names.get(seat, seat), people.get(seat))) for seat in last.setup.seats)
     question = T("Go on with {game}, {who}?", game=game.title, who=who)
     if _choose_one(question, [("yes", T("Yes")), ("no", T("No, a new game"))], say, read) == "yes":
         return structs.replace(options, resume=last.id)

@@ -158,41 +158,41 @@ def with_row(data: Mapping[str, Any], path: str, stock: Stock, row: Mapping[str,
     return new
 
 
-def fields_of(data: Mapping[str, Any], told: LearnedFields) -> dict[str, Any]:
-    """The current values of the fields of ``told``, None for missing ones. Refused as ``unknown`` if the row does not
+def fields_of(data: Mapping[str, Any], lesson: LearnedFields) -> dict[str, Any]:
+    """The current values of the fields of ``lesson``, None for missing ones. Refused as ``unknown`` if the row does not
     exist."""
-    row = _row_of(data, told)
-    return {name: row.get(name) for name in told.fields}
+    row = _row_of(data, lesson)
+    return {name: row.get(name) for name in lesson.fields}
 
 
-def with_learned_fields(data: Mapping[str, Any], told: LearnedFields) -> Mapping[str, Any]:
-    """The pack (as JSON) with the fields of ``told`` set; unchanged if they have other values than ``before`` by now.
+def with_learned_fields(data: Mapping[str, Any], lesson: LearnedFields) -> Mapping[str, Any]:
+    """The pack (as JSON) with the fields of ``lesson`` set; unchanged if they have other values than ``before`` by now.
 
     Refused as ``unknown`` if the row does not exist any more.
     """
-    there = fields_of(data, told)
-    wanted = {name: value for name, value in told.fields.items() if there[name] == told.before.get(name) != value}
+    there = fields_of(data, lesson)
+    wanted = {name: value for name, value in lesson.fields.items() if there[name] == lesson.before.get(name) != value}
     if not wanted:
         return data
     new: dict[str, Any] = copy.deepcopy(dict(data))
-    if not told.table:
+    if not lesson.table:
         return new | wanted
-    _row_of(new, told).update(wanted)
+    _row_of(new, lesson).update(wanted)
     return new
 
 
-def _row_of(data: Mapping[str, Any], told: LearnedFields) -> dict[str, Any]:
-    if not told.table:
+def _row_of(data: Mapping[str, Any], lesson: LearnedFields) -> dict[str, Any]:
+    if not lesson.table:
         return dict(data)
     found: Any = data
     try:
-        for step in told.table.split("."):
+        for step in lesson.table.split("."):
             found = _entry(found, "id", step) or found[int(step)] if isinstance(found, list) else found[step]
-        row = _entry(found, told.key, told.value)
+        row = _entry(found, lesson.key, lesson.value)
     except (KeyError, TypeError, ValueError, IndexError):
         row = None
     if row is None:
-        raise Refused("unknown", T("There is no table {name} in the box any more.", name=told.table))
+        raise Refused("unknown", T("There is no table {name} in the box any more.", name=lesson.table))
     return row
 
 

@@ -14,8 +14,8 @@ from companion.core.texts import in_language
 from companion.journal.files import Write
 from companion.journal.format import DIGEST, Damaged, counted, seal, write_json
 from companion.journal.queries import Query, Row, change_game
-from companion.table.people import PEOPLE, clean, same
-from companion.table.result import GameResult, Said, SeatResult
+from companion.table.people import PEOPLE, clean_name, name_key
+from companion.table.result import GameResult, SeatResult, Translations
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -58,8 +58,8 @@ class Count(NamedTuple):
     seconds: int
     mean_seconds: int
     last: str
-    title: Said
-    story: Said
+    title: Translations
+    story: Translations
 
 
 def put(db: Database, result: GameResult) -> None:
@@ -166,9 +166,9 @@ def unsettled(db: Database, most: int) -> list[str]:
     return [row[0] for row in rows]
 
 
-def _all_said(db: Database) -> dict[tuple[Any, Any], tuple[Said, Said]]:
+def _all_said(db: Database) -> dict[tuple[Any, Any], tuple[Translations, Translations]]:
     """The latest titles of games and stories."""
-    found: dict[tuple[Any, Any], tuple[Said, Said]] = {}
+    found: dict[tuple[Any, Any], tuple[Translations, Translations]] = {}
     # With max(), SQLite takes the other columns from the row with the maximum.
     for game, story, said, _ in db.execute("SELECT game, story, said, max(ended) FROM finished GROUP BY game, story"):
         try:
@@ -182,10 +182,10 @@ def _all_said(db: Database) -> dict[tuple[Any, Any], tuple[Said, Said]]:
 class _Words(Struct):
     """The content of the column ``said``."""
 
-    title: Said
-    box: Said
-    story: Said
-    seats: list[Said]
+    title: Translations
+    box: Translations
+    story: Translations
+    seats: list[Translations]
 
 
 def _rows(result: GameResult) -> tuple[Row, list[Row]]:
@@ -206,7 +206,7 @@ def _rows(result: GameResult) -> tuple[Row, list[Row]]:
     return row, players
 
 
-def _english(said: Said) -> str:
+def _english(said: Translations) -> str:
     return in_language(said, "en")
 
 
@@ -305,14 +305,14 @@ class People:
     def meet(self, names: Iterable[str]) -> None:
         """Add the people of a new game. Beyond ``MOST``, people without a finished game are removed, then those who
         have not played for longest. Raises ``BadSetup`` for an invalid name."""
-        met = {same(name): clean(name) for name in names}
+        met = {name_key(name): clean_name(name) for name in names}
         if met:
             self._write(partial(_meet, met=met))
 
     def called(self, names: Mapping[str, str]) -> dict[str, str]:
         """The names with the capitalisation on the list."""
-        known = {same(name): name for name in self.known()}
-        return {seat: known.get(same(name), name) for seat, name in names.items()}
+        known = {name_key(name): name for name in self.known()}
+        return {seat: known.get(name_key(name), name) for seat, name in names.items()}
 
     def knows(self, name: str) -> bool:
         """True if a name is on the list or in a result."""
@@ -321,7 +321,7 @@ class People:
     def rename(self, old: str, new: str) -> None:
         """Rename a person in all games, running and finished. An existing person of the new name is merged. Raises
         ``BadSetup`` for an invalid name."""
-        self._write(partial(_rename, old=old, new=clean(new)))
+        self._write(partial(_rename, old=old, new=clean_name(new)))
 
     def forget(self, name: str) -> None:
         """Remove a name from the list. Games keep it, and the next game with it adds it again."""
@@ -350,20 +350,20 @@ def _meet(db: Database, met: Mapping[str, str]) -> None:
 def _spellings(db: Database, name: str) -> list[str]:
     """All capitalisations of a name."""
     written = db.execute("SELECT name FROM people UNION SELECT person FROM finished_players WHERE person <> ''")
-    return [one for (one,) in written.fetchall() if same(one) == same(name)]
+    return [one for (one,) in written.fetchall() if name_key(one) == name_key(name)]
 
 
 def _forget(db: Database, name: str) -> None:
-    db.execute("DELETE FROM people WHERE same = ?", [same(name)])
+    db.execute("DELETE FROM people WHERE same = ?", [name_key(name)])
 
 
 def _rename(db: Database, old: str, new: str) -> None:
     written = _spellings(db, old)
-    row = db.execute("SELECT played FROM people WHERE same = ?", [same(old)]).fetchone()
+    row = db.execute("SELECT played FROM people WHERE same = ?", [name_key(old)]).fetchone()
     if row is not None:
         _forget(db, old)
         if new:
-            db.table("people").upsert({"same": same(new), "name": new, "played": row[0]}, pk="same")
+            db.table("people").upsert({"same": name_key(new), "name": new, "played": row[0]}, pk="same")
     for one in {old, *written}:
         for (game_id,) in db.execute("SELECT DISTINCT id FROM finished_players WHERE person = ?", [one]).fetchall():
             rename(db, game_id, one, new)

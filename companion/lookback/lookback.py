@@ -17,7 +17,7 @@ from companion.scene.scene import Private, Rank
 from companion.table.history import PlayedEntry
 from companion.table.learned import lesson_label
 from companion.table.log import Entry, Kind
-from companion.table.people import called, named_ranking
+from companion.table.people import ranking_with_people, with_person
 from companion.table.result import time_played
 from companion.table.table import Table
 
@@ -122,7 +122,9 @@ def look_back(table: Table) -> LookBack:
         hint=scene.prompt.hint if table.over else None,
         over=table.over,
         result=scene.result,
-        players=[PlayerSummary(seat, called(names.get(seat, seat), people.get(seat))) for seat in table.setup.seats],
+        players=[
+            PlayerSummary(seat, with_person(names.get(seat, seat), people.get(seat))) for seat in table.setup.seats
+        ],
         people=dict(people),
         started=table.log[0].at if table.log else None,
         seconds=time_played([entry.at for entry in table.log]),
@@ -132,7 +134,7 @@ def look_back(table: Table) -> LookBack:
         drawn=_drawn(game, moments),
         turning_points=_turning_points(moments),
         rows=_rows(game, table, moments),
-        ranking=named_ranking(scene.ranking, people),
+        ranking=ranking_with_people(scene.ranking, people),
         secrets=_secrets(table) if table.over else [],
     )
 

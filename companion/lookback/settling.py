@@ -1,4 +1,4 @@
-"""The results of games that an older version of the companion has kept: they are played once more to their end."""
+"""Results of finished games that an older version kept without one: they are replayed to their end."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal, JournalError, SavedGame
 from companion.packs.loader import load_again
-from companion.table.result import GameResult, SeatResult, moment, said, time_played
+from companion.table.result import GameResult, SeatResult, time_played, timestamp, translations
 from companion.table.table import Table
 
 
 def settle(journal: Journal, most: int = 100) -> int:
-    """Work out how up to ``most`` games have ended, those played last first; gives how many were left to do.
+    """Work out the results of up to ``most`` games, last played first; returns how many had none.
 
-    One that cannot be played again, because its rules or its box are not here any more, has an ``unknown`` outcome from
-    then on.
+    A game that cannot be replayed, because its rules or its box are missing, gets the outcome ``unknown``.
     """
     found = journal.results.unsettled(most)
     for game_id in found:
@@ -22,7 +21,7 @@ def settle(journal: Journal, most: int = 100) -> int:
             saved = journal.saved(game_id)
             journal.results.settle(_result(journal, saved))
         except JournalError:
-            # What is known about it is damaged; it is not in the list of games either.
+            # Its metadata is damaged; it is not in the list of games either.
             continue
     return len(found)
 
@@ -46,11 +45,11 @@ def _unknown(saved: SavedGame, times: list[float]) -> GameResult:
     return GameResult(
         id=saved.id,
         game=setup.game,
-        title=said(setup.game),
+        title=translations(setup.game),
         box=setup.pack,
-        started=moment(times[0] if times else saved.created),
-        ended=moment(times[-1] if times else saved.at),
+        started=timestamp(times[0] if times else saved.created),
+        ended=timestamp(times[-1] if times else saved.at),
         seconds=round(time_played(times)),
         outcome="unknown",
-        players=[SeatResult(seat, said(seat)) for seat in setup.seats],
+        players=[SeatResult(seat, translations(seat)) for seat in setup.seats],
     )

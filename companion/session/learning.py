@@ -330,7 +330,7 @@ class Learning:
     def remember_lessons(self) -> None:
         """Call when the table has changed: lessons from answers are remembered."""
         entries, self._heard = self._table.history.entries[self._heard :], self._table.rev
-        revs = {played.entry.rev for played in entries if played.told is not None}
+        revs = {played.entry.rev for played in entries if played.learned is not None}
         if revs:
             for rev, lesson in lessons(self._table):
                 if rev in revs:

@@ -206,8 +206,8 @@ _NOTHING = {"undo": T("There is not that much to undo."), "redo": T("There is no
 class PlayedEntry(Struct, frozen=True):
     """What one log entry did: the instructions for hands, and the typed answer, if it was one.
 
-    ``asked`` is the ask it answered, ``question`` is set if that was chance, ``told`` is what an incomplete box learned
-    from it.
+    ``asked`` is the ask it answered, ``question`` is set if that was chance, ``learned`` is what an incomplete box
+    learned from it.
     """
 
     entry: Entry
@@ -215,7 +215,7 @@ class PlayedEntry(Struct, frozen=True):
     answer: Answer | None = None
     question: Question | None = None
     asked: Ask | None = None
-    told: LearnedFields | None = None
+    learned: LearnedFields | None = None
 
 
 def apply(game: Game, state: State[Any, Any], played: PlayedEntry) -> list[Instruction]:
@@ -360,9 +360,9 @@ class History:
         if answer is None:
             answer = self.game.rules.parse(self.state, entry.answer)
         asked, question = self.ask, self.question
-        told = self.game.rules.learned_from(self.state, answer) if self._learns else None
+        learned = self.game.rules.learned_from(self.state, answer) if self._learns else None
         self._snapshots.pass_by(self._line.mark, self.state)
-        played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked, told)
+        played = PlayedEntry(entry, self._change(self.game.rules.play, answer), answer, question, asked, learned)
         if question is not None:
             self.fate.consume(question, answer)
         self._append(played)

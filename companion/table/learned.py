@@ -23,19 +23,19 @@ def learns(table: Table) -> bool:
 def lessons(table: Table) -> Iterator[tuple[int, Lesson]]:
     """What the box has learned at this table, in order, each with the ``rev`` of its entry.
 
-    Includes cards, tokens, and what answers told, even undone ones.
+    Includes cards, tokens, and what answers revealed, even undone ones.
     """
     stocks = table.stocks
     first = table.history.boxes.first.data
     known: dict[str, list[dict[str, Any]]] = {}
     said: dict[tuple[str, str | int], dict[str, Any]] = {}
     for played in table.history.entries:
-        entry, told = played.entry, played.told
-        if told is not None:
-            there = said.setdefault((told.table, told.value), {})
-            before = {name: there.get(name, value) for name, value in fields_of(first, told).items()}
-            yield entry.rev, structs.replace(told, before=before)
-            there |= told.fields
+        entry, lesson = played.entry, played.learned
+        if lesson is not None:
+            there = said.setdefault((lesson.table, lesson.value), {})
+            before = {name: there.get(name, value) for name, value in fields_of(first, lesson).items()}
+            yield entry.rev, structs.replace(lesson, before=before)
+            there |= lesson.fields
         if entry.kind != "learn" or entry.table is None or entry.row is None:
             continue
         rows, stock = known.setdefault(entry.table, list(rows_of(first, entry.table))), stocks[entry.table]

@@ -1,4 +1,4 @@
-"""What people at the table are called, beside the seats they sit in."""
+"""The names of the people at a table, by seat."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from companion.core.texts import T, Words, as_printed
 from companion.scene.scene import Rank, Scene
 
 PEOPLE = "people"
-"""Under this key names stand among the notes of a table: ``{seat: name}``. They are no part of its log."""
+"""The key of the note of a table that holds the names: ``{seat: name}``. They are not part of the log."""
 LONGEST = 24
-"""Characters of a name at most."""
+"""Maximum length of a name in characters."""
 _JOINERS = "\u200c\u200d"
-"""They are in Persian names, and in faces that are made of several."""
+"""Joiners occur in Persian names and in composed emoji."""
 _REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 class PeopleAt(Mapping[str, str]):
-    """The names that ``people`` returns, read anew each time: names can change while a game goes on."""
+    """The names that ``people`` returns, read again each time: names can change during a game."""
 
     def __init__(self, people: Callable[[], Mapping[str, str]]) -> None:
         self._people = people
@@ -37,8 +37,7 @@ class PeopleAt(Mapping[str, str]):
 
 
 def isolated(names: Mapping[str, str]) -> dict[str, Words]:
-    """Names as they stand in a sentence of another script: what is read from right to left keeps to itself, so that
-    a number beside it stays where it is."""
+    """The names for use in sentences: those written from right to left do not reorder what stands beside them."""
     return {seat: f"\u2068{name}\u2069" if _from_right(name) else name for seat, name in names.items()}
 
 
@@ -46,9 +45,11 @@ def _from_right(name: str) -> bool:
     return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
 
 
-def clean(name: str) -> str:
-    """A name as it is kept: trimmed, one space between words, a letter and its accent as one. ``BadSetup`` for a name
-    that is empty or too long, and for characters that nobody can see."""
+def clean_name(name: str) -> str:
+    """A name in its stored form: trimmed, single spaces, letters composed with their accents.
+
+    Raises ``BadSetup`` for a name that is empty or too long, or has invisible characters.
+    """
     found = " ".join(unicodedata.normalize("NFC", name).split())
     if not found:
         raise BadSetup(T("A name needs at least one letter."))
@@ -61,37 +62,39 @@ def clean(name: str) -> str:
     return found
 
 
-def same(name: str) -> str:
-    """What the names of one person have in common: capitals and small letters are alike."""
-    return unicodedata.normalize("NFC", clean(name).casefold())
+def name_key(name: str) -> str:
+    """The key by which names of one person are equal: case is ignored."""
+    return unicodedata.normalize("NFC", clean_name(name).casefold())
 
 
-def by_seat(seats: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:
-    """Names by seat, cleaned, in the order of ``seats``; seats without a name, or an empty one, are left out.
-    ``BadSetup`` for a seat that nobody took, and for one name in two seats."""
+def names_by_seat(seats: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:
+    """Clean names by seat, in the order of ``seats``; seats without a name are left out.
+
+    Raises ``BadSetup`` for a seat that is not at the table, and for one name in two seats.
+    """
     strange = next((seat for seat in names if seat not in seats), None)
     if strange is not None:
         raise BadSetup(T("{seat} is not at this table.", seat=strange))
-    found = {seat: clean(names[seat]) for seat in seats if names.get(seat, "").strip()}
-    twice = [name for name in found.values() if [same(other) for other in found.values()].count(same(name)) > 1]
+    found = {seat: clean_name(names[seat]) for seat in seats if names.get(seat, "").strip()}
+    twice = [name for name in found.values() if [name_key(other) for other in found.values()].count(name_key(name)) > 1]
     if twice:
         raise BadSetup(T("Two players are called {name}: give one of them another name.", name=twice[0]))
     return found
 
 
-def named(scene: Scene, people: Mapping[str, str]) -> Scene:
-    """The picture with the names of people beside their seats, where the players stand in a row and where it ends."""
+def with_people(scene: Scene, people: Mapping[str, str]) -> Scene:
+    """The scene with the names of people beside those of their seats, in the list of players and in the ranking."""
     if not people:
         return scene
-    seats = [structs.replace(seat, name=called(seat.name, people.get(seat.id))) for seat in scene.seats]
-    return structs.replace(scene, seats=seats, ranking=named_ranking(scene.ranking, people))
+    seats = [structs.replace(seat, name=with_person(seat.name, people.get(seat.id))) for seat in scene.seats]
+    return structs.replace(scene, seats=seats, ranking=ranking_with_people(scene.ranking, people))
 
 
-def named_ranking(ranking: Sequence[Rank], people: Mapping[str, str]) -> list[Rank]:
-    """The final ranking with the names of people beside their seats."""
-    return [structs.replace(rank, name=called(rank.name, people.get(rank.seat))) for rank in ranking]
+def ranking_with_people(ranking: Sequence[Rank], people: Mapping[str, str]) -> list[Rank]:
+    """The final ranking with the names of people beside those of their seats."""
+    return [structs.replace(rank, name=with_person(rank.name, people.get(rank.seat))) for rank in ranking]
 
 
-def called(seat: Words, name: str | None) -> Words:
-    """What a seat is called with the name of who sits there; None or empty: nobody said one."""
+def with_person(seat: Words, name: str | None) -> Words:
+    """The name of a seat, with the name of its person if there is one."""
     return T("{first} · {second}", first=name, second=as_printed(seat)) if name else seat

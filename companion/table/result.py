@@ -1,4 +1,4 @@
-"""What is kept of a game that is over."""
+"""The result of a finished game: its record, how it is worked out, and its words."""
 
 from __future__ import annotations
 
@@ -15,70 +15,70 @@ from companion.language import LANGUAGES, Language
 from companion.scene.scene import Scene
 
 Name: TypeAlias = Annotated[str, Meta(max_length=80)]
-Said: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Name]
+Translations: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Name]
 """Words by language (``en``, ``es``)."""
-Moment: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
-"""A time in UTC, as the clock of the table had it."""
+Timestamp: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+"""A time in UTC, from the clock of the table."""
 Outcome: TypeAlias = Literal["won", "lost", "decided", "drawn", "unknown"]
-"""All together have ``won`` or ``lost``; or it is ``decided`` between the players, or ``drawn``: nobody won.
-``unknown``: the game cannot be played again to its end, because its box or its rules are others now."""
+"""``won`` or ``lost`` by all together, ``decided`` between the players, or ``drawn``: nobody won. ``unknown``: the game
+cannot be replayed, because its box or its rules have changed."""
 
 
 class SeatResult(Struct, frozen=True, omit_defaults=True):
-    """Who sat in a seat."""
+    """The result of one seat."""
 
     seat: Name
-    """As the code calls it: ``red``."""
-    said: Said
-    """As people call it."""
+    """Its id, such as ``red``."""
+    said: Translations
+    """Its name."""
     name: Name = ""
-    """Of the person; empty where nobody said it."""
+    """The name of the person; empty if none was given."""
     won: bool = False
-    """Alone or with others; with all of them where they play together."""
+    """True for each winner; in a cooperative game for all or none."""
     points: int | None = None
-    """None where the game counts none."""
+    """None if the game has no points."""
 
 
 class GameResult(Struct, frozen=True, kw_only=True):
-    """A game that is over. Times are those of its first and its last entry."""
+    """The result of a finished game. Its times are those of the first and the last entry."""
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
-    """Given at random when it began: no other game has it, on any table."""
+    """Random, and unique over all tables."""
     table: Name = ""
-    """The name of the table that it was collected from; empty for a game that was played here."""
+    """The name of the table it was collected from; empty for a game played here."""
     table_id: Name = ""
-    """By which that table is known where two have one name."""
+    """The id of that table, since two may have the same name."""
     game: Name
-    """Its rulebook, as the code calls it."""
-    title: Said
+    """The id of its rulebook."""
+    title: Translations
     box: Name = ""
-    """The id of the box, empty for a game without one."""
-    box_name: Said = {}
+    """The id of the box; empty for a game without one."""
+    box_name: Translations = {}
     story: Name = ""
-    """The id of the story, in a game that has several to choose from."""
-    story_name: Said = {}
-    started: Moment
-    ended: Moment
+    """The id of the story; empty for a game without stories."""
+    story_name: Translations = {}
+    started: Timestamp
+    ended: Timestamp
     seconds: Annotated[int, Meta(ge=0)]
-    """How long it was played, without long pauses."""
+    """The time played, without long pauses."""
     outcome: Outcome
     players: Annotated[list[SeatResult], Meta(max_length=32)]
-    """In the order in which they sat."""
+    """In seating order."""
 
 
 # Working it out.
 
 PAUSE = 30 * 60
-"""Seconds between two answers from which on nobody was playing: they do not count as time played."""
+"""Gaps between two answers of this many seconds or more do not count as time played."""
 
 
 def time_played(times: Sequence[float]) -> float:
-    """Seconds between the first and the last of these times, without long pauses, and without a clock that was set."""
+    """The seconds between the first and the last of these times, without long pauses and changes of the clock."""
     return sum(gap for gap in (b - a for a, b in pairwise(times)) if 0 <= gap < PAUSE)
 
 
 def story_of(game: Game, pack: Any, settings: Mapping[str, str]) -> tuple[str, Words]:
-    """The story that is played and what it is called; nothing in a game that has no several."""
+    """The id and the name of the story; both empty in a game without stories."""
     for choice in game.rules.setup_choices(pack):
         if choice.key == "story":
             story = settings.get(choice.key, choice.default)
@@ -86,13 +86,13 @@ def story_of(game: Game, pack: Any, settings: Mapping[str, str]) -> tuple[str, W
     return "", ""
 
 
-def said(words: Words) -> Said:
-    """Words in every language that the companion speaks; nothing of no words."""
+def translations(words: Words) -> Translations:
+    """Words in every supported language; empty for no words."""
     return {code: Language(code).say(words)[:80] for code in LANGUAGES} if words else {}
 
 
-def moment(at: float) -> str:
-    """A Unix time as it is written down."""
+def timestamp(at: float) -> str:
+    """A Unix time as a ``Timestamp``."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -112,8 +112,8 @@ def players_of(
     found = []
     for seat in seats:
         rank = ranks.get(seat)
-        words = said(names.get(seat, own_name(seat)))
-        # A seat that the game has no name for is called as the people in it call themselves.
+        words = translations(names.get(seat, own_name(seat)))
+        # A seat without a name in the game was named by its player.
         name = people.get(seat) or ("" if seat in names else words["en"])
         won = scene.result == "win" if rank is None else rank.winner
         found.append(SeatResult(seat, words, name, won, None if rank is None else _points(rank.value)))
@@ -121,30 +121,30 @@ def players_of(
 
 
 def _points(value: Words) -> int | None:
-    """The number with which it begins, if it does: ``188``, ``−16``, ``32 VP``."""
+    """The leading number of a value, if there is one: ``188``, ``−16``, ``32 VP``."""
     first = Language("en").say(value).replace("\u2212", "-").split(" ")[0]
     return int(first) if first.removeprefix("-").isdecimal() else None
 
 
-# Spans of time. They are those of the machine's own clock and zone.
+# Spans of time, by the clock and time zone of this machine.
 
 MORNING: Final = timedelta(hours=6)
-"""So long after midnight an evening still goes on."""
+"""An evening ends this long after midnight."""
 
 
 def evening(now: datetime) -> str:
-    """When the evening (or the day) has begun of which ``now`` is a part, as ``GameResult.ended`` is written."""
+    """The beginning of the evening or day of ``now``, as a ``Timestamp``."""
     return start_of((now - MORNING).date(), MORNING)
 
 
 def year(now: datetime) -> str:
-    """When this year has begun."""
+    """The beginning of the year of ``now``, as a ``Timestamp``."""
     return start_of(date(now.year, 1, 1))
 
 
 def start_of(day: date, later: timedelta = timedelta()) -> str:
-    """When that day begins here, or so much later, as ``GameResult.ended`` is written."""
-    return moment((datetime(day.year, day.month, day.day) + later).timestamp())
+    """The beginning of ``day``, or a time ``later`` that day, as a ``Timestamp``."""
+    return timestamp((datetime(day.year, day.month, day.day) + later).timestamp())
 
 
 # In words.
@@ -160,35 +160,35 @@ def ending(result: GameResult) -> Words:
         return T("nobody won")
     if result.outcome == "unknown":
         return T("finished")
-    winners = [player_called(player) for player in result.players if player.won]
+    winners = [player_name(player) for player in result.players if player.won]
     return P("{names} won", "{names} won together", len(winners), names=listed(winners))
 
 
-def player_called(player: SeatResult) -> Words:
-    """What somebody is called; the seat where nobody said who sat there."""
+def player_name(player: SeatResult) -> Words:
+    """The name of a player, or of the seat if none was given."""
     return player.name or player.said
 
 
 def who_played(result: GameResult) -> Words:
-    """All who played, with their points where the game counts them."""
+    """All players, with their points if the game has any."""
     return listed([_with_points(player) for player in result.players])
 
 
 def what_played(result: GameResult) -> Words:
-    """The game, and its story."""
-    return told(result.title, result.story_name)
+    """The game, and its story if it has any."""
+    return with_story(result.title, result.story_name)
 
 
-def told(title: Words, story: Words) -> Words:
+def with_story(title: Words, story: Words) -> Words:
     """A game, and its story if there is one."""
     return T("{first} · {second}", first=title, second=story) if story else title
 
 
 def times_won(played: int, won: int) -> Words:
-    """How often a person has won, or all together."""
+    """The number of games won, by a person or by all together."""
     return P("won {won} of {n} game", "won {won} of {n} games", played, won=won)
 
 
 def _with_points(player: SeatResult) -> Words:
-    name = player_called(player)
+    name = player_name(player)
     return name if player.points is None else T("{name} {points}", name=name, points=player.points)

@@ -22,8 +22,8 @@ from companion.games.game import Game
 from companion.scene.scene import Line, Scene
 from companion.table.history import History, Played, PlayedEntry, Revision
 from companion.table.log import FORMAT, NEWEST, Entry, Kind, LogStore, ReadingId, Setup, Source
-from companion.table.people import PEOPLE, by_seat
-from companion.table.result import GameResult, moment, outcome_of, players_of, said, story_of, time_played
+from companion.table.people import PEOPLE, names_by_seat
+from companion.table.result import GameResult, outcome_of, players_of, story_of, time_played, timestamp, translations
 
 Mode: TypeAlias = Literal["digital", "asked"]
 Modes: TypeAlias = Mapping[str, str]
@@ -449,7 +449,7 @@ class Table:
 
     def name_people(self, names: Mapping[str, str]) -> None:
         """Set the names of the people by seat. Raises ``BadSetup`` like ``by_seat``."""
-        self.note(PEOPLE, by_seat(self.setup.seats, names))
+        self.note(PEOPLE, names_by_seat(self.setup.seats, names))
 
     def result(self, game_id: str = "-") -> GameResult:
         """What is kept of the game, which must be over. The store sets its id."""
@@ -460,13 +460,13 @@ class Table:
         return GameResult(
             id=game_id,
             game=game.name,
-            title=said(game.title),
+            title=translations(game.title),
             box=setup.pack if has_box else "",
-            box_name=said(box.name) if has_box else {},
+            box_name=translations(box.name) if has_box else {},
             story=story,
-            story_name=said(story_name),
-            started=moment(times[0] if times else 0.0),
-            ended=moment(times[-1] if times else 0.0),
+            story_name=translations(story_name),
+            started=timestamp(times[0] if times else 0.0),
+            ended=timestamp(times[-1] if times else 0.0),
             seconds=round(time_played(times)),
             outcome=outcome_of(scene),
             players=players_of(game, box.pack, setup.seats, scene, self.people),

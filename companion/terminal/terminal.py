@@ -18,7 +18,7 @@ from companion.scene.scene import Choice, Filling, NumberEntry, Private, Scene, 
 from companion.session.forms import FormDraft
 from companion.session.odds import likely
 from companion.session.session import Session
-from companion.table.people import called, named
+from companion.table.people import with_people, with_person
 from companion.table.table import Table
 from companion.terminal.boxes import TerminalLearning
 from companion.terminal.forms import show_form, tap_on, typed_into
@@ -185,7 +185,7 @@ class Terminal:
         """Show the whole table at the start of a turn or a question for all; otherwise only what to do."""
         ask = self.table.ask
         if isinstance(ask, ChooseAsk | Over) and (ask.who, ask.rule) != self._turn:
-            self.view.picture(named(scene, self.table.people))
+            self.view.picture(with_people(scene, self.table.people))
             self._turn = ask.who, ask.rule
         board = self._shown_board(scene)
         if board is not None:
@@ -362,7 +362,7 @@ class Terminal:
             self._tell()
 
     def _whole(self, _: list[str]) -> None:
-        self.view.picture(named(self.session.scene, self.table.people))
+        self.view.picture(with_people(self.session.scene, self.table.people))
 
     def _story(self, _: list[str]) -> None:
         scene = self.session.scene
@@ -398,7 +398,7 @@ class Terminal:
                 return
         word, state, people = self.table.game.presenter.word, self.table.state, dict(self.table.people)
         for n, seat in enumerate(seats, 1):
-            self.view.note(T("{n} {seat}", n=n, seat=called(word(state, f"seat:{seat}"), people.get(seat))))
+            self.view.note(T("{n} {seat}", n=n, seat=with_person(word(state, f"seat:{seat}"), people.get(seat))))
 
     def _why(self, _: list[str]) -> None:
         """Show the rules of the last refusal or instructions, then of the question."""

@@ -36,7 +36,7 @@ from companion.session.odds import OutcomeOdds, likely
 from companion.session.pages import Page
 from companion.session.session import Mode, Session
 from companion.table.learned import printed
-from companion.table.people import called
+from companion.table.people import with_person
 
 FEWEST = 2
 """Cards with a picture from which on a photo is worth it."""
@@ -359,7 +359,7 @@ def players(session: Session, phones: Sequence[str] = (), *, named: bool = True)
     found = []
     for n, seat in enumerate(table.setup.seats):
         icon, name = shown.get(seat) or (f"seat:{n}:{seat[0]}", presenter.word(state, f"seat:{seat}"))
-        found.append(SeatLabel(seat, called(name, names.get(seat)), icon, seat in phones, as_printed(name)))
+        found.append(SeatLabel(seat, with_person(name, names.get(seat)), icon, seat in phones, as_printed(name)))
     return found
 
 

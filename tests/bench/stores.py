@@ -25,7 +25,7 @@ from companion.packs.editing.tables import put_at, rows_at, tables
 from companion.packs.folder import write_content
 from companion.packs.loader import load_pack
 from companion.table.log import Entry, Setup
-from companion.table.result import GameResult, SeatResult, moment, said
+from companion.table.result import GameResult, SeatResult, timestamp, translations
 
 CARDS = 10_000
 EVENINGS = 50
@@ -157,8 +157,8 @@ def _result(
 ) -> GameResult:
     at = 1.7e9 + n * 7_000
     return GameResult(
-        id=game_id, game=subject.game.name, title=said(subject.game.title), story=f"story {n % 20}",
-        story_name={"en": f"Story {n % 20}"}, started=moment(at), ended=moment(at + 3_600), seconds=3_600,
+        id=game_id, game=subject.game.name, title=translations(subject.game.title), story=f"story {n % 20}",
+        story_name={"en": f"Story {n % 20}"}, started=timestamp(at), ended=timestamp(at + 3_600), seconds=3_600,
         outcome="won" if won else "lost",
         players=[SeatResult(seat, {"en": seat}, name, won) for seat, name in zip(seats, names, strict=True)],
     )  # fmt: skip

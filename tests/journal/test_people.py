@@ -10,7 +10,7 @@ from companion.core.refusals import BadSetup
 from companion.core.texts import plain
 from companion.journal import Journal
 from companion.journal import results as people_
-from companion.table.people import by_seat, clean, same
+from companion.table.people import clean_name, name_key, names_by_seat
 from tests.journal.test_results import result
 from tests.tables import STOP, new_table
 
@@ -20,8 +20,8 @@ from tests.tables import STOP, new_table
     [("  Ana   Luz ", "Ana Luz"), ("O'Hara", "O'Hara"), ("Zoë", "Zoë"), ("Юлия", "Юлия"), ("👩‍🚀", "👩‍🚀"), ("7", "7")],
 )
 def test_a_name_is_kept_as_people_write_it(typed: str, kept: str) -> None:
-    assert clean(typed) == kept
-    assert clean(kept) == kept
+    assert clean_name(typed) == kept
+    assert clean_name(kept) == kept
 
 
 @pytest.mark.parametrize(
@@ -37,17 +37,17 @@ def test_a_name_is_kept_as_people_write_it(typed: str, kept: str) -> None:
 )
 def test_what_is_no_name_is_refused(typed: str, sentence: str) -> None:
     with pytest.raises(BadSetup) as no:
-        clean(typed)
+        clean_name(typed)
     assert plain(no.value.text) == sentence
 
 
 def test_one_name_sits_in_one_seat() -> None:
-    assert by_seat(["red", "blue"], {"blue": " Bob ", "red": ""}) == {"blue": "Bob"}
+    assert names_by_seat(["red", "blue"], {"blue": " Bob ", "red": ""}) == {"blue": "Bob"}
     with pytest.raises(BadSetup, match="Two players are called ana"):
-        by_seat(["red", "blue"], {"red": "ana", "blue": "ANA"})
+        names_by_seat(["red", "blue"], {"red": "ana", "blue": "ANA"})
     with pytest.raises(BadSetup, match="green is not at this table"):
-        by_seat(["red"], {"green": "Ana"})
-    assert same("ANA ") == same("ana")
+        names_by_seat(["red"], {"green": "Ana"})
+    assert name_key("ANA ") == name_key("ana")
 
 
 def test_who_played_last_is_offered_first_and_capitals_make_no_other_person(journal: Journal) -> None:

@@ -252,7 +252,7 @@ def test_what_is_changed_in_the_log_is_mended_in_the_box(krysis_box: Path) -> No
     evening.answer()
     space = evening.table.ask.space  # type: ignore[union-attr]
     evening.say(krysis.SpaceGoods(Goods(0, 0, 1, 0)))
-    said = next(one.entry.rev for one in reversed(evening.table.history.entries) if one.told is not None)
+    said = next(one.entry.rev for one in reversed(evening.table.history.entries) if one.learned is not None)
     evening.until("goods").again()
     assert evening.session.revise(weigh(evening.table, said, krysis.SpaceGoods(Goods(0, 0, 2, 0))))
     evening.end()

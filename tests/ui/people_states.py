@@ -13,7 +13,7 @@ from companion.core.texts import Words
 from companion.games.registry import game_names, load_game
 from companion.journal import Journal
 from companion.packs.loader import load_pack
-from companion.table.result import GameResult, SeatResult, said, story_of
+from companion.table.result import GameResult, SeatResult, story_of, translations
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from ui.model.library import Library
@@ -110,12 +110,15 @@ def an_evening(n: int, luck: random.Random) -> GameResult:
     winner, names = luck.choice(seats)[0], luck.sample(CLUB, len(seats))
     day = 1 + n % 28
     return GameResult(
-        id=f"game-{n:03}", game=game.name, title=said(game.title), story=story, story_name=said(story_name),
+        id=f"game-{n:03}", game=game.name, title=translations(game.title), story=story,
+        story_name=translations(story_name),
         started=f"2023-{1 + n // 28:02}-{day:02}T19:00:00Z", ended=f"2023-{1 + n // 28:02}-{day:02}T20:25:00Z",
         seconds=luck.randint(1500, 9000), outcome="lost" if together and not won else "won" if together else "decided",
         players=[
-            SeatResult(seat, said(name), person if luck.random() < 0.8 else "", won if together else seat == winner,
-                   None if together else luck.randint(12, 140))
+            SeatResult(
+                seat, translations(name), person if luck.random() < 0.8 else "", won if together else seat == winner,
+                None if together else luck.randint(12, 140),
+            )
             for (seat, name), person in zip(seats, names, strict=True)
         ],
     )  # fmt: skip

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.journal import SavedGame
 from companion.table.log import Setup
 from companion.table.result import evening as evening_of
-from companion.table.result import moment, year
+from companion.table.result import timestamp, year
 from tests.journal.test_pages import BEFORE
 from tests.journal.test_results import result
 from tests.ui.evening import Evening
@@ -36,7 +36,7 @@ def look_at_results(evening: Evening) -> None:
 
 def test_a_year_of_games_is_counted_by_people_and_by_games(evening: Evening) -> None:
     hands, luck, results = evening.hands, random.Random(11), evening.journal.results
-    games = [replace(result(n, luck), ended=moment(datetime.now().timestamp() - n * 90000)) for n in range(30)]
+    games = [replace(result(n, luck), ended=timestamp(datetime.now().timestamp() - n * 90000)) for n in range(30)]
     evening.app.library.start("thousand", ["player1", "player2"], {})
     for game in games:
         results.add(game)
@@ -88,9 +88,9 @@ def test_where_nothing_was_played_to_its_end_it_says_so(evening: Evening) -> Non
 
 def test_an_evening_goes_on_after_midnight() -> None:
     late, next_noon = datetime(2026, 3, 8, 2, 30), datetime(2026, 3, 8, 12)
-    assert evening_of(late) == evening_of(late - timedelta(hours=5)) == moment(datetime(2026, 3, 7, 6).timestamp())
-    assert evening_of(next_noon) == moment(datetime(2026, 3, 8, 6).timestamp())
-    assert year(late) == moment(datetime(2026, 1, 1).timestamp())
+    assert evening_of(late) == evening_of(late - timedelta(hours=5)) == timestamp(datetime(2026, 3, 7, 6).timestamp())
+    assert evening_of(next_noon) == timestamp(datetime(2026, 3, 8, 6).timestamp())
+    assert year(late) == timestamp(datetime(2026, 1, 1).timestamp())
 
 
 def test_of_many_games_only_the_page_that_is_looked_at_is_read(

@@ -10,7 +10,7 @@ from companion.lookback.lookback import LookBack, TurningPoint, look_back
 from companion.lookback.page import default_folder, dice_heading, file_name, length, save_page
 from companion.scene.scene import Scene
 from companion.session.pages import Page
-from companion.table.people import named_ranking
+from companion.table.people import ranking_with_people
 from companion.table.table import Table
 from ui.base.language import language, say
 from ui.layout.geometry import Area
@@ -111,7 +111,7 @@ class OverScreen(Screen):
         stacked = look.panel.shape == "portrait"
         self.tracks.show(tracks=tuple(scene.tracks), rows=2, stacked=stacked)
         self.ask_why(self.mark)
-        self.ranks.show(ranking=tuple(named_ranking(scene.ranking, session.table.people)))
+        self.ranks.show(ranking=tuple(ranking_with_people(scene.ranking, session.table.people)))
         self.course.show(text=say(T("Look back")), enabled=True)
         self.home.show(text=say(T("Home")), enabled=True)
         self.primary.show(text=say(T("New game")), enabled=True)

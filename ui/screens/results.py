@@ -17,7 +17,7 @@ from companion.core.texts import P, T, Text, Words, listed
 from companion.journal import Count, ResultFilter
 from companion.lookback.dice import DieRecord, GameDice
 from companion.lookback.page import length
-from companion.table.result import GameResult, ending, evening, times_won, told, what_played, who_played, year
+from companion.table.result import GameResult, ending, evening, times_won, what_played, who_played, with_story, year
 from ui.base import language
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -164,7 +164,7 @@ class ResultsScreen(Screen):
         each = T("{time} each", time=length(one.mean_seconds))
         icon = "book" if one.story else f"game:{one.what}"
         words = say(one.story) if one.story else say(one.title)
-        return Row(words, str(one.played), icon, say(listed([said, each])), key=(say(told(one.title, one.story))))
+        return Row(words, str(one.played), icon, say(listed([said, each])), key=(say(with_story(one.title, one.story))))
 
     # Input.
 

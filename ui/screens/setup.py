@@ -12,7 +12,7 @@ from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words, as_printed
 from companion.packs.loader import InstalledPack
 from companion.session.session import Session
-from companion.table.people import by_seat, called, clean, same
+from companion.table.people import clean_name, name_key, names_by_seat, with_person
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
@@ -182,7 +182,7 @@ class SetupScreen(Screen):
         """The last setup, to start it again."""
         self.title.show(text=say(T("The same again?")))
         names, library = dict(self._seats), self.host.library
-        who = ", ".join(say(called(names[seat], last.people.get(seat))) for seat in last.seats)
+        who = ", ".join(say(with_person(names[seat], last.people.get(seat))) for seat in last.seats)
         rows = [Row(who, detail=say(T("in this order")), icon="hand")]
         box = next((box for box in self._boxes if box.id == last.box), None)
         if box is not None:
@@ -519,12 +519,12 @@ class PeopleScreen(TypingScreen):
 
     def _name_rows(self) -> list[Row]:
         now = self.people.get(self._seat, "")
-        others = {same(name) for seat, name in self.people.items() if seat in self._seats and seat != self._seat}
+        others = {name_key(name) for seat, name in self.people.items() if seat in self._seats and seat != self._seat}
         rows = [Row(say(T("A new name")), icon="plus", action=self._ask_name, key="new")]
         if now:
             rows.append(Row(say(T("No name")), icon="cross", action=partial(self._give, ""), key="none"))
-        names = [name for name in self._known() if same(name) not in others]
-        if now and same(now) not in map(same, names):
+        names = [name for name in self._known() if name_key(name) not in others]
+        if now and name_key(now) not in map(name_key, names):
             names.insert(0, now)
         rows += [
             Row(name, icon="check" if name == now else "", here=name == now, action=partial(self._give, name),
@@ -591,14 +591,14 @@ class PeopleScreen(TypingScreen):
             self._try(self._rename)
 
     def _take_typed(self) -> None:
-        name = clean(self.typed)
-        name = next((known for known in self._known() if same(known) == same(name)), name)
+        name = clean_name(self.typed)
+        name = next((known for known in self._known() if name_key(known) == name_key(name)), name)
         people = {seat: other for seat, other in self.people.items() if seat in self._seats}
-        by_seat(self._seats, {**people, self._seat: name})
+        names_by_seat(self._seats, {**people, self._seat: name})
         self._give(name)
 
     def _rename(self) -> None:
-        old, new = self._person, clean(self.typed)
+        old, new = self._person, clean_name(self.typed)
         self.host.library.rename(old, new)
         for seat, name in self.people.items():
             if name == old:
