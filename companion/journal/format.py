@@ -214,8 +214,8 @@ _COUNTED = {
 
 
 def counted(by: str, where: str = "1") -> str:
-    """The question for how many games were played, won, and for how long, by ``person``, ``game``, ``story`` or
-    ``evening``; ``where`` is a further condition on rows."""
+    """The SQL query for games played, games won and durations by ``person``, ``game``, ``story`` or ``evening``;
+    ``where`` is a further condition on rows."""
     columns, view, rows, group = _COUNTED[by]
     return f"SELECT {columns} FROM {view} WHERE {rows} AND {where} GROUP BY {group}"
 
@@ -236,9 +236,8 @@ VIEWS = {
     f"FROM {_PLAYERS} GROUP BY f.id",
     **{f"results_by_{by}": f"CREATE VIEW results_by_{by} AS {counted(by)}" for by in _COUNTED},
 }
-"""By name, each after those that it is made of. A row of ``results`` is a game, one of ``results_players`` somebody's
-part in it; ``people`` and ``winners`` are separated by commas, and call a seat by its colour or role where nobody said
-who sat there."""
+"""By name, each after those it uses. A row of ``results`` is a game, a row of ``results_players`` one player of a game.
+``people`` and ``winners`` are lists with commas; a seat without a name appears by its colour or role."""
 
 
 # The schema of the journal and its migration.
@@ -309,13 +308,13 @@ TABLES = {
     "club": "CREATE TABLE club (what TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     "sent": "CREATE TABLE sent (id TEXT PRIMARY KEY, seal BLOB NOT NULL, old INTEGER NOT NULL) WITHOUT ROWID",
 }
-"""``finished`` and ``finished_players`` say how games have ended, those that were played here (``table_name`` is empty)
-and those that were collected; ``people`` is who is offered when a game begins. ``club`` has the number of this table,
-``sent`` by the seal of its result how a game was when the club heard of it; ``old`` ones are from before."""
+"""``finished`` and ``finished_players`` hold the results of games played here (``table_name`` is empty) and of
+collected ones; ``people`` are the names offered at the set-up. ``club`` holds the number of this table, ``sent`` the
+seals of the results that were sent to the club; ``old`` ones are from before it joined."""
 
 RULEBOOK = "substr(setup, 10, instr(substr(setup, 10), '\"') - 1)"
-"""SQL for the rulebook of a game, with which every setup begins. SQLite's JSON functions would fail on a damaged one,
-and so would every write."""
+"""SQL for the rulebook of a game, at the start of its setup. SQLite's JSON functions fail on a damaged one, and then
+every write would fail."""
 LOOKUPS = {
     "games_played": ("INDEX", "CREATE INDEX games_played ON games (played)"),
     "games_open": ("INDEX", "CREATE INDEX games_open ON games (played) WHERE finished = 0"),
