@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import product
 from random import Random
-from typing import Any
 
 from companion.games.crash.checks import OF_TOKENS, OP_TIMINGS, PASSIVE, TOKENS
+from tests.games.crash.box import Json
 
-Json = dict[str, Any]
 Place = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
 """x, y, w, h."""

@@ -12,11 +12,11 @@ from companion.core.asks import Over
 from companion.core.refusals import Refused
 from companion.core.texts import SeatName, Text, Words, as_printed
 from companion.games.newyork.answers import Fulfil
-from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Card, Scene
 from companion.table.table import Table
+from tests.games.newyork.box import GAME
 from tests.test_texts import catalogue
 
 SPANISH = Language("es")

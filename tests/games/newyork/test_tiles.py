@@ -9,11 +9,11 @@ from companion.core.asks import RollAsk
 from companion.core.instructions import Instruction
 from companion.core.texts import plain
 from companion.games.newyork import answers as a
-from companion.games.newyork.game import GAME
 from companion.packs.loader import load_pack
 from companion.scene.menu import menu
 from companion.scene.scene import Choice
 from companion.table.table import Table
+from tests.games.newyork.box import GAME
 
 
 def turns(count: int) -> tuple[Table, list[Choice]]:
