@@ -18,7 +18,7 @@ from companion.packs.folder import read_content, write_content
 from companion.packs.loader import load_again, own_path
 from companion.session import lesson_writer
 from companion.session.lesson_writer import LessonWriter
-from tests.games.newyork.box import GAME
+from tests.games.newyork.helpers import GAME
 from tests.owner import DECKS, Owner
 
 PATIENCE = 10.0

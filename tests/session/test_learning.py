@@ -19,7 +19,7 @@ from companion.table.check import Draft
 from companion.table.learned import lessons, row_of
 from companion.table.past import play_again
 from companion.table.table import Table
-from tests.games.newyork.box import GAME
+from tests.games.newyork.helpers import GAME
 from tests.owner import DECKS, Owner
 
 

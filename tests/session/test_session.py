@@ -11,7 +11,7 @@ from companion.scene.scene import Prompt
 from companion.session.session import Session
 from companion.table.log import DieRead, ReadingId
 from companion.table.table import Table
-from tests.games.newyork.box import GAME, box, loaded
+from tests.games.newyork.helpers import GAME, box, loaded
 from tests.ui.fake import Beat, End, FakeTable, scene
 
 

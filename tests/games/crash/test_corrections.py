@@ -9,9 +9,8 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.refusals import Refused
 from companion.table.table import Table
-from tests.games.crash.box import GAME, loaded, op
-from tests.games.crash.helpers import CrashTable
-from tests.games.crash.random_boxes import random_box
+from tests.games.crash.chaos import random_box
+from tests.games.crash.helpers import GAME, CrashTable, loaded, op
 
 UPGRADES = {
     "anchor": ("collision", [op("brake", max=1)]),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.crash.box import op
-from tests.games.crash.helpers import CrashTable, types_of
+from tests.games.crash.helpers import CrashTable, op, types_of
 
 UPGRADES = {
     "velcro": ("crash", [op("pay", boosters=1), op("shield")]),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.crash.box import op
-from tests.games.crash.helpers import CrashTable, told
+from tests.games.crash.helpers import CrashTable, op, told
 
 UPGRADES = {
     "jets": ("end_of_turn", [op("move", distance=2)]),

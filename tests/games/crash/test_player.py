@@ -11,8 +11,7 @@ from companion.chance.simulation import play_out, sensible
 from companion.core.answers import Answer
 from companion.games.crash import answers as say
 from companion.packs.loader import load_pack
-from tests.games.crash.box import GAME, op
-from tests.games.crash.helpers import SEATS, CrashTable
+from tests.games.crash.helpers import GAME, SEATS, CrashTable, op
 
 UPGRADES = {"velcro": ("crash", [op("shield")]), "beam": ("end_of_turn", None)}
 

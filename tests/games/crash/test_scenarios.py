@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.crash.box import op
-from tests.games.crash.helpers import SEATS, CrashTable, told
+from tests.games.crash.helpers import SEATS, CrashTable, op, told
 
 
 @pytest.mark.rule("R-CG-04", "R-CG-13", "R-CG-19", "R-CG-27", "R-CG-28")

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.crash.box import DIRECTIONS, STABILIZER, op
-from tests.games.crash.helpers import CrashTable
+from tests.games.crash.helpers import DIRECTIONS, STABILIZER, CrashTable, op
 
 UPGRADES = {
     "jets": ("start_of_turn", [op("move", distance=2)]),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.newyork.box import ITEMS
-from tests.games.newyork.helpers import NewYorkTable
+from tests.games.newyork.helpers import ITEMS, NewYorkTable
 
 POOL = {"blue1": "MENT", "red1": "MENT", "red2": "PHYS", "yellow1": "SOC"}
 

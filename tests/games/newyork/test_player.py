@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.answers import Answer
 from companion.games.newyork import answers as say
-from tests.games.newyork.box import GAME
-from tests.games.newyork.helpers import NewYorkTable
+from tests.games.newyork.helpers import GAME, NewYorkTable
 
 POOL = {"blue1": "MENT", "red1": "PHYS", "red2": "PHYS", "yellow1": "SOC"}
 

@@ -20,9 +20,8 @@ from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
 from tests.daily import share
 from tests.games.chaos import new_game
-from tests.games.crash.box import GAME, op
 from tests.games.crash.chaos import CrashChaos
-from tests.games.crash.helpers import CrashTable
+from tests.games.crash.helpers import GAME, CrashTable, op
 from tests.games.showing import played_and_said, said_in_words
 
 BUTTONS = 9

@@ -1,11 +1,22 @@
-"""Turns of Ten Thousand: throwing, keeping, hot dice, losing all, getting on the board, the last round."""
+"""Ten Thousand: turns, the scoring table against an independent scorer, and what people see."""
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
+import msgspec
 import pytest
 
 from companion.core.refusals import BadSetup
-from tests.games.thousand.helpers import ThousandTable
+from companion.core.setup import PlainWorld, plain_world
+from companion.core.texts import plain
+from companion.games.thousand.game import CHOICES, Bank, KeepDice, keeps, score
+from companion.lookback.lookback import look_back
+from companion.scene.scene import Fix, Scene
+from tests.games.thousand.helpers import Scorer, ThousandTable
+
+# Turns of Ten Thousand: throwing, keeping, hot dice, losing all, getting on the board, the last round.
 
 
 @pytest.mark.rule("R-TT-01")
@@ -177,3 +188,137 @@ def test_tables_that_cannot_be(seats: str, settings: dict[str, str]) -> None:
     """Two to eight, and only settings that there are."""
     with pytest.raises(BadSetup):
         ThousandTable(seats, **settings)
+
+
+# The scoring table, against an independent scorer, over every throw of one to six dice in every house.
+
+SCORING = [
+    [value for value, _ in one.values] for one in CHOICES if one.key in ("kinds", "straight", "pairs", "triplets")
+]
+HOUSES = [
+    {"kinds": kinds, "straight": SCORING[1][n], "pairs": SCORING[2][(n + more) % 3], "triplets": SCORING[3][more]}
+    for n, kinds in enumerate(SCORING[0])
+    for more in range(2)
+]
+"""Every value of every choice, and each with each of some others."""
+
+
+def world(**settings: str) -> PlainWorld:
+    return plain_world(None, ("ann", "ben"), CHOICES, settings)
+
+
+@pytest.mark.rule("R-TT-03", "R-TT-04", "R-TT-05", "R-TT-06", "R-TT-07", "R-TT-08", "R-TT-10")
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: " ".join(house.values()))
+def test_what_every_throw_brings_in_every_house(house: dict[str, str]) -> None:
+    """Also throws of which nothing can be kept."""
+    brute, table = Scorer(house), world(**house)
+    throws = {tuple(sorted(faces)) for n in range(1, 7) for faces in product(range(1, 7), repeat=n)}
+    assert len(throws) == 923
+    for thrown in throws:
+        found = {some: score(some, table)[0] for some in keeps(thrown, table)}
+        assert found == brute.keeps(thrown)
+        assert list(found.values()) == sorted(found.values(), reverse=True)
+
+
+@pytest.mark.rule("R-TT-03", "R-TT-04", "R-TT-05", "R-TT-06", "R-TT-07", "R-TT-08")
+@pytest.mark.parametrize(
+    ("faces", "points", "rule"),
+    [
+        ("1", 100, "R-TT-03"), ("55", 100, "R-TT-03"), ("2", 0, "R-TT-03"), ("111", 1000, "R-TT-04"),
+        ("222", 200, "R-TT-04"), ("1555", 600, "R-TT-04"), ("3333", 600, "R-TT-05"), ("66666", 2400, "R-TT-05"),
+        ("111111", 8000, "R-TT-05"), ("123456", 1500, "R-TT-06"), ("223344", 1500, "R-TT-07"),
+        ("222233", 1500, "R-TT-07"), ("222222", 1600, "R-TT-05"), ("222333", 500, "R-TT-04"), ("12345", 0, ""),
+    ],
+)  # fmt: skip
+def test_what_it_brings_and_which_rule_says_so(faces: str, points: int, rule: str) -> None:
+    """As a house without rules of its own plays."""
+    found = score(tuple(map(int, faces)), world())
+    assert found[0] == points
+    if rule:
+        assert found[1] == rule
+
+
+@pytest.mark.rule("R-TT-08")
+def test_two_triplets_are_worth_something_where_the_house_says_so() -> None:
+    assert score((2, 2, 2, 3, 3, 3), world(triplets="2500")) == (2500, "R-TT-08")
+
+
+# What people see of Ten Thousand.
+
+
+def scene(table: ThousandTable) -> Scene:
+    return table.table.scene()
+
+
+def test_every_decision_has_a_button_and_the_best_stand_for_themselves() -> None:
+    """As many dice for fewer points are one tap further."""
+    table = ThousandTable()
+    table.throw("111555")
+    choices = scene(table).choices
+    assert sorted(map(str, (one.answer for one in choices))) == sorted(map(str, table.table.legal() or []))
+    alone = {plain(one.label): plain(one.detail or "") for one in choices if one.group is None}
+    assert alone == {
+        "Write down 1500": "", "1 1 1 5 5 5: 1500": "throw 6 dice", "1 1 1 5 5: 1100": "throw 1 die",
+        "1 1 1 5: 1050": "throw 2 dice", "1 1 1: 1000": "throw 3 dice", "1 1: 200": "throw 4 dice",
+        "1: 100": "throw 5 dice",
+    }  # fmt: skip
+    assert [plain(group.label) for group in scene(table).groups] == ["Other dice"]
+    assert [one.group for one in choices[len(alone) :]] == ["less"] * 9
+
+
+def test_writing_down_is_amber_only_where_it_is_sensible() -> None:
+    table = ThousandTable()
+    table.throw("115346")
+    assert [one.answer for one in scene(table).choices if one.primary] == []
+    table.keep("115")
+    table.throw("123")
+    assert [one.answer for one in scene(table).choices if one.primary] == [Bank(350)]
+    assert plain(scene(table).prompt.title) == "Ann: Go on, or stop?"
+
+
+def test_points_are_counted_in_fifties() -> None:
+    """The table check: each tap is one correction that the rules take."""
+    table = ThousandTable("ann ben")
+    table.turn("111234")
+    places = {place.id: place for place in table.table.game.presenter.places(table.table.state)}
+    assert places.keys() == {"table", "ann", "ben"}
+    [points] = places["ann"].counters
+    assert (points.value, plain(points.name)) == ("1000", "Points")
+    for tap, value in ((points.more, 1050), (points.less, 950)):
+        assert isinstance(tap, Fix)
+        assert tap.changes == [{"fact": "score", "seat": "ann", "value": value}]
+        table.correct(*tap.changes)
+        assert table.facts["score"]["ann"] == value
+
+
+def test_the_course_of_the_game_has_a_line_for_each_of_eight() -> None:
+    table = ThousandTable("a b c d e f g h")
+    for _ in range(8):
+        table.turn("111234")
+    [chart] = look_back(table.table).charts
+    assert plain(chart.name) == "Points"
+    assert len({(line.colour, line.marker) for line in chart.series}) == 8
+    assert {line.points[-1] for line in chart.series} == {1000}
+
+
+def test_what_is_said_of_an_answer_fits_at_any_time() -> None:
+    """The log is read later, at another throw."""
+    table = ThousandTable()
+    table.turn("111234")
+    table.throw("522346")
+    say = table.table.game.presenter.describe
+    told: list[Any] = [plain(say(table.table.state, answer)) for answer in (Bank(1000), KeepDice((1, 1, 1)))]
+    assert told == ["Write down 1000", "1 1 1: 1000"]
+
+
+def test_people_without_names_are_numbered() -> None:
+    table = ThousandTable("player1 player2")
+    assert plain(scene(table).prompt.title) == "Player 1: Roll 6 dice"
+    assert [board.icon for board in scene(table).boards] == ["seat:0:1", "seat:1:2", "table"]
+
+
+def test_facts_are_plain() -> None:
+    table = ThousandTable()
+    table.throw("115346")
+    assert table.facts == msgspec.json.decode(msgspec.json.encode(table.facts))
+    assert table.facts["thrown"] == [1, 1, 3, 4, 5, 6]

@@ -1,4 +1,4 @@
-"""A story of which only the backs of its cards are told, on a board that is laid in part: the table says the rest."""
+"""A story whose cards are not all in the box, on a board that is laid in part: people enter the rest."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from companion.games.newyork import answers as say
 from companion.games.newyork.checks import read_pack
 from companion.table.table import Table
 from tests.daily import share
-from tests.games.newyork.box import GAME, Json, box, loaded
-from tests.games.newyork.helpers import NewYorkTable
+from tests.games.newyork.helpers import GAME, Json, NewYorkTable, box, loaded
 
 CARDS: tuple[Json, ...] = (
     {"mafia_per_turn": 1, "bag_add": {"blue": 2, "red": 1, "yellow": 3}, "alert_cars": [5, 9]},

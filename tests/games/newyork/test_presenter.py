@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -11,20 +12,28 @@ from hypothesis import strategies as st
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Draw
 from companion.core.asks import Over, RollAsk
-from companion.core.instructions import apply_instructions
+from companion.core.instructions import Instruction, apply_instructions
 from companion.core.refusals import Refused
-from companion.core.texts import Text, Words
-from companion.games.newyork.answers import EndedTurn, UseItem
+from companion.core.texts import SeatName, Text, Words, as_printed, plain
+from companion.games.newyork import answers as a
+from companion.games.newyork.answers import Collect, EndedTurn, Fight, Fulfil, UseItem, Walk
 from companion.games.newyork.options import VALUES
+from companion.games.newyork.state import State, here
 from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe
+from companion.language import Language
 from companion.packs.loader import load_pack
-from companion.scene.scene import Choice, Line, Scene, for_hands
+from companion.scene.menu import menu
+from companion.scene.scene import Card, Choice, Line, Scene, Stakes, for_hands
 from companion.table.history import label
 from companion.table.table import Table
 from tests.daily import share
-from tests.games.newyork.box import GAME, loaded
-from tests.games.newyork.helpers import NewYorkTable
-from tests.games.newyork.random_boxes import random_answer, random_box, random_change, random_seats, random_settings
+from tests.games.newyork.chaos import random_answer, random_box, random_change, random_seats, random_settings
+from tests.games.newyork.helpers import GAME, NewYorkTable, loaded
+from tests.lookback.games import recorded
+from tests.playthroughs.recording import names
+from tests.test_texts import catalogue
+
+# What people see of a game: whatever happens in it, everything can be tapped, read and done by hand.
 
 PANEL, SHEET = 8, 14
 """So many buttons at most: beside the board, and on the sheet of items and skills."""
@@ -386,3 +395,225 @@ def test_rolling_again_has_one_name(game):
     names += [spoken(choice.label) for choice in scene.choices if choice.group == "reroll"]
     assert len(names) > 1
     assert all(name.startswith("Roll again") for name in names)
+
+
+# What a tile of a turn says: the dice as icons, the alert in words; and where things come from and go.
+
+
+def turns(count: int) -> tuple[Table, list[Choice]]:
+    """A table after ``count`` answers, and all choices of its turns until then."""
+    table = Table(GAME, load_pack(GAME), ["father", "mother"], {"story": "three_voices"}, dealer=Dealer("tiles"))
+    luck, seen = Random(7), []
+    for _ in range(count):
+        if isinstance(table.ask, RollAsk):
+            table.deal()
+            continue
+        seen += table.scene().choices
+        table.answer(luck.choice(list(table.legal() or [])), "touch", table.rev)
+    return table, seen
+
+
+def test_only_the_end_of_the_turn_stays_in_reach_on_every_page() -> None:
+    _, choices = turns(60)
+    assert any(choice.closing for choice in choices)
+    assert all(choice.closing == isinstance(choice.answer, a.End) for choice in choices)
+
+
+def test_dice_that_are_paid_are_icons_and_only_the_alert_is_said() -> None:
+    _, choices = turns(60)
+    paying = [choice for choice in choices if isinstance(choice.answer, a.Collect | a.Fight | a.TakeItem)]
+    assert paying
+    for choice in paying:
+        wild = choice.icons.count("face:WILD")
+        assert len(choice.icons) == len(choice.answer.with_)
+        assert (choice.detail is not None) == bool(wild)
+        if choice.detail is not None:
+            assert plain(choice.detail) == f"alert +{wild}"
+
+
+def test_the_terminal_says_the_dice_in_words() -> None:
+    table, _ = turns(0)
+    scene = table.scene()
+    paid = Choice(a.Collect("red", ("red1",)), "Collect", None, ["face:PHYS", "face:PHYS"], pays="with_")
+    scene = type(scene)(scene.prompt, face_names=scene.face_names, choices=[paid])
+    assert plain(menu(scene)[0].detail or "") == "2 physical"
+
+
+def test_what_moves_goes_from_one_place_to_another() -> None:
+    table, _ = turns(0)
+    todo = [
+        Instruction("move", piece="info:yellow", source="bag:info", to="square:times_square", rule="R-NYC-23"),
+        Instruction("move", piece="item:bike", source="square:times_square", to="hand:father", rule="R-NYC-72"),
+        Instruction("remove", piece="mafia", at="square:gramercy", rule="R-NYC-33"),
+    ]
+    said = [plain(line.words) for line in GAME.presenter.lines(table.state, todo)]
+    assert said == [
+        "yellow info from the bag to Times Square",
+        "bike from Times Square to Father",
+        "mafia from Gramercy",
+    ]
+
+
+# What a resting finger is told of a square: what the rules say about going there, and nothing else.
+
+GAMES = [name for name in names() if name.startswith(("water_two", "suitcase_two", "voices_two"))]
+
+
+def tables_of(name: str) -> list[Table]:
+    """Every third moment of a recording at which somebody plays a turn."""
+    n = len(recorded(name).history.entries)
+    tables = (recorded(name, rev) for rev in range(0, n, 3))
+    return [table for table in tables if getattr(table.ask, "choice", "") == "play"]
+
+
+def at(table: Table, square: str) -> Stakes:
+    found = table.game.presenter.stakes(table.state, f"square:{square}")
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_certain_here_can_be_done_and_what_cannot_be_done_is_not(name: str) -> None:
+    looked = 0
+    for table in tables_of(name):
+        state: State = table.state
+        legal, found = table.legal() or [], at(table, here(state))
+        shares = {plain(stake.words).partition(":")[0]: stake.share for stake in found.chance}
+        fights = [one for one in legal if isinstance(one, Fight) and one.square == here(state)]
+        if "Fight the mafia" in shares and state.now.turn is not None and not state.now.turn.fight_open:
+            assert (shares["Fight the mafia"] == 1) == bool(fights)
+            looked += 1
+        if any(isinstance(one, Collect) for one in legal):
+            assert 1 in [share for what, share in shares.items() if "info" in what]
+            looked += 1
+    assert looked
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_square_that_can_be_gone_to_is_near_and_one_that_is_barred_says_why(name: str) -> None:
+    for table in tables_of(name):
+        state: State = table.state
+        reached = {one.to for one in table.legal() or [] if isinstance(one, Walk)}
+        for square in state.world.squares:
+            cost = " ".join(plain(stake.words) for stake in at(table, square).cost)
+            if square in reached:
+                assert cost.startswith("1 step: ")
+            elif square in state.now.fbi and square != here(state):
+                assert not at(table, square).chance
+                assert "step" not in cost.partition(".")[0] or "own square" in cost
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_chance_is_one(name: str) -> None:
+    for table in tables_of(name):
+        for square in table.state.world.squares:
+            found = at(table, square)
+            shares = [one.share for one in (*found.cost, *found.risk, *found.chance) if one.share is not None]
+            assert all(0 <= share <= 1 + 1e-9 for share in shares)
+
+
+def test_nothing_is_weighed_where_nobody_plays() -> None:
+    table = recorded(GAMES[0], 0)
+    assert table.game.presenter.stakes(table.state, "square:soho") is None
+    assert tables_of(GAMES[0])[0].game.presenter.stakes(tables_of(GAMES[0])[0].state, "track:alert") is None
+
+
+# Whoever chooses Spanish reads Spanish: whatever comes up in a game has its words in the catalogue or in the pack.
+
+SPANISH = Language("es")
+STORIES_IN_SPANISH = ("wrong_suitcase", "three_voices", "high_water", "masked_ball")
+
+
+def of_card(card: Card | None) -> list[Words | None]:
+    return [] if card is None else [card.title, card.heading, card.text]
+
+
+def of_scene(scene: Scene) -> Iterator[Words | None]:
+    """Everything that a scene says."""
+    yield from (scene.prompt.over, scene.prompt.title, scene.prompt.hint, *scene.notices)
+    yield from (track.name for track in scene.tracks)
+    yield from (die.name for die in scene.dice)
+    yield from scene.face_names.values()
+    for thing in (*scene.choices, *scene.groups):
+        yield from (thing.label, thing.detail)
+    for seat in scene.seats:
+        yield from (seat.name, seat.note, *(piece.name for piece in seat.pieces))
+    for spot in scene.board.spots if scene.board is not None else []:
+        yield from (spot.name, *(piece.name for piece in spot.pieces))
+    for card in (scene.card, *scene.story):
+        yield from of_card(card)
+
+
+def untranslated(words: Words | None) -> Iterator[str]:
+    """The parts of ``words`` that would be said in English to somebody who chose Spanish."""
+    if isinstance(words, SeatName):
+        yield from untranslated(as_printed(words))
+    elif isinstance(words, Text):
+        known = catalogue().get(words.msgid)
+        if known is None or not known.string:
+            yield words.msgid
+        for part in words.args.values():
+            yield from untranslated(part)
+    elif isinstance(words, dict):
+        if not words.get("es"):
+            yield str(words)
+    elif isinstance(words, str) and any(letter.isalpha() for letter in words):
+        yield words
+
+
+def whole_game(story: str, follow: str, seed: int) -> Iterator[Words | None]:
+    """Everything that is said in a game in which people do whatever is possible."""
+    luck = Random(seed)
+    settings = {"story": story, "nyc.follow": follow}
+    dealer = Dealer(f"{story} {seed}")
+    table = Table(GAME, load_pack(GAME), ["daughter", "father"], settings, dealer=dealer, auto=False)
+    yield from (line.words for line in GAME.presenter.lines(table.state, table.opening))
+    while not isinstance(table.ask, Over):
+        yield from of_scene(table.scene())
+        legal = table.legal() or []
+        played = table.deal() if table.can_deal else table.answer(luck.choice(legal))
+        yield from (line.words for line in GAME.presenter.lines(table.state, played.instructions))
+        for part in played.entries:
+            if part.answer is not None:
+                yield GAME.presenter.describe(table.state, part.answer)
+                yield from of_card(GAME.presenter.card(table.state, part.answer))
+    yield from of_scene(table.scene())
+
+
+@pytest.mark.parametrize("follow", ["full", "light"])
+@pytest.mark.parametrize("story", STORIES_IN_SPANISH)
+def test_everything_that_is_said_in_a_game_has_its_spanish(story: str, follow: str) -> None:
+    said = list(whole_game(story, follow, seed=7))
+    assert {part for words in said for part in untranslated(words)} == set()
+
+
+def test_nothing_english_is_heard_in_a_spanish_game() -> None:
+    """Words that are English and nothing else, looked for in what is really said."""
+    heard = " ".join(SPANISH.say(words) for words in whole_game("masked_ball", "full", seed=3)).lower()
+    for name in ("el village", "the village", "the heights"):
+        heard = heard.replace(name, "")
+    assert not {"the", "of", "your", "roll", "dice", "turn", "with"} & set(heard.split())
+
+
+def test_set_up_speaks_spanish() -> None:
+    pack = load_pack(GAME).pack
+    said: list[Words | None] = [name for _, name in GAME.rules.seats(pack)]
+    said += [GAME.presenter.chance_name(item) for item in GAME.rules.chance_items]
+    for choice in GAME.rules.setup_choices(pack):
+        said += [choice.name, choice.detail, *(name for _, name in choice.values)]
+    assert {part for words in said for part in untranslated(words)} == set()
+
+
+def test_a_refusal_speaks_spanish() -> None:
+    table = Table(GAME, load_pack(GAME), ["son"], {}, dealer=Dealer("no"), auto=False)
+    with pytest.raises(Refused) as no:
+        table.answer(Fulfil("final"))
+    assert set(untranslated(no.value.text)) == set()
+    assert SPANISH.say(no.value.text) != no.value.text.msgid
+
+
+def test_facing_and_evading_are_not_swapped() -> None:
+    """C-NYC-01: the physical one is "enfrentarse" and lets nobody leave, the social one "esquivar"."""
+    assert SPANISH.say(Text("Dodge the mafia here")) == "Enfrentarse a la mafia"
+    assert SPANISH.say(Text("Avoid the mafia here")) == "Esquivar a la mafia"
+    assert "pero te quedas" in SPANISH.say(Text("Dodge it: no wounds, but you stay here"))
