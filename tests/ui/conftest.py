@@ -25,6 +25,7 @@ from ui.base.environment import prepare  # noqa: E402
 
 prepare(fullscreen=False, size=(800, 480))
 
+from tests.ui import drawing  # noqa: E402
 from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
 from ui.device import memory  # noqa: E402
@@ -64,6 +65,13 @@ def hands(hands_: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iter
     hands_.begin()
     yield hands_
     hands_.end()
+
+
+@pytest.fixture
+def sketched() -> Iterator[None]:
+    """Nothing of pictures is drawn (``drawing.sketched``). Comes before ``hands``."""
+    with drawing.sketched():
+        yield
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ draw only a part.
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ from pathlib import Path
 import click
 from PIL import Image, ImageDraw, ImageFont
 
+import tests.conftest
+import tests.ui.conftest  # noqa: F401 - a window, before all that needs one
 from companion.language import LANGUAGES
 from tests.ui import drawing, pictures
 from tests.ui.gallery import Way, show
@@ -28,15 +29,6 @@ from tests.ui.pictures import PICTURES, photograph
 from tests.ui.sameness import difference
 from ui.base import settings
 from ui.look.theme import THEMES
-
-if __name__ == "__main__":
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    os.environ["COMPANION_SCREEN_HOME"] = tempfile.mkdtemp(prefix="companion-screen-")
-    from ui.base.environment import prepare
-
-    prepare(fullscreen=False, size=(800, 480))
-    import tests.conftest  # noqa: F401 - Spanish as it is written now
-
 
 FONT = Path(__file__).parents[2] / "ui" / "look" / "fonts"
 SHEET = {SIZES[0]: 3, SIZES[1]: 5, SIZES[2]: 5}

@@ -271,7 +271,9 @@ class _Reader:
                 self._marks.append(instruction.item)
                 self._lines = []
             case ClearColor():
-                yield Item(kind="ground", area=Area(0, 0, 0, 0), colour=tuple(instruction.rgba))
+                # Its ``rgba`` mixes up green and blue.
+                colour = (instruction.r, instruction.g, instruction.b, instruction.a)
+                yield Item(kind="ground", area=Area(0, 0, 0, 0), colour=colour)
             case Rectangle() if self._marks and self._marks[-1].kind == "text":
                 self._lines.append(self._seen(Area(*instruction.pos, *instruction.size)))
             case Rectangle() | Mesh() | SmoothEllipse() | SmoothLine():

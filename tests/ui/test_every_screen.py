@@ -1,59 +1,69 @@
-"""Every screen of every game, in every size, language, size of the text and theme: whole, readable, large enough.
+"""Every state of every screen, in every size, language and size of the text: whole, readable in all themes, large
+enough; and as its golden text.
 
-What there is to see comes from ``tests.ui.states``. Each day each screen is looked at in each of these, and each of its
-states in one way; with ``--all`` every state in all ways.
+What there is to see comes from ``tests.ui.states``. Each day each state is looked at in every size, and in one other
+way, so that each screen is seen in each of them; with ``--all`` every state in all ways.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 import pytest
 
 from tests.daily import Pairs
-from tests.ui.contrast import Eyes, Text, contrast
-from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, show, sit_down
-from tests.ui.golden_texts import PLACES, states
+from tests.ui.drawing import items
+from tests.ui.gallery import PLAYED, WAYS, WITHOUT_A_GAME, settle, show, sit_down
+from tests.ui.golden_texts import PLACES, RENEW, SIZES, Texts, states, text_of
 from tests.ui.hands import Hands, least_target
+from tests.ui.legibility import (
+    FIGURE,
+    TEXT,
+    letters,
+    meet,
+    missing,
+    outside,
+    over_icons,
+    overlapping,
+    visible,
+    weak,
+)
 from tests.ui.states import ALWAYS, ASIDE
 from tests.ui.test_screens import assert_in_the_window, assert_large_enough
 from ui.layout.geometry import Area
-from ui.look.text import UNSUPPORTED
+from ui.look import theme
 from ui.look.theme import look
 from ui.model.explanations import rules_of
 from ui.screens.base import Screen
 from ui.screens.stage import SCREENS
-from ui.widgets.buttons import TapButton
+from ui.widgets.buttons import Picture, TapButton, TextView
 from ui.widgets.lines import LineList, TickList, TodoStrip
 
 PRIMARY = 12
 """Millimetres of the button for what is to be done now."""
-TOUCHING = 1.5
-"""Pixels by which letters may reach into others' boxes: a box is a bit larger than what is in it."""
-TEXT, FIGURE = 4.5, 7.0
 
 
-def faults(hands: Hands, eyes: Eyes) -> Iterator[str]:
-    """What is wrong with the screen in front."""
+def faults(hands: Hands) -> Iterator[str]:
+    """What is wrong with the screen in front, in whatever theme."""
     assert_in_the_window(hands, hands.root.name)
     assert_large_enough(hands, hands.root.name)
     yield from small_primaries(hands)
     yield from unexplained(hands)
     yield from cut_without_more(hands)
-    seen = list(eyes.texts(cover(hands)))
+    drawn = items(cover(hands))
+    seen = visible(drawn)
     yield from (f"cut off: {one.said!r}" for one in seen if not one.whole)
     for paper in (hands.root.banner, hands.root.bubble):
         if paper.shown:
-            seen = [one for one in seen if not any(meet(line, paper.area) for line in one.lines)]
+            seen = [one for one in seen if not any(meet(line, paper.area) for line in letters(one))]
     window = Area(0, 0, *hands.root.size)
-    yield from (f"outside: {one.said!r}" for one in seen if not all(inside(line, window) for line in one.lines))
+    yield from (f"outside: {one.said!r}" for one in seen if outside(one, window))
+    yield from (f"no glyph for {lost} in {one.said!r}" for one in seen if (lost := missing(one)))
     yield from overlapping(seen)
-    for one in seen:
-        missing = {letter for letter in one.said if not letter.isspace() and not has_glyph(letter)}
-        if missing:
-            yield f"no glyph for {missing} in {one.said!r}"
-    yield from weak(hands, eyes)
+    yield from over_icons(drawn)
+    figure = TEXT if hands.root.slip.shown else FIGURE
+    yield from (f"{one.said!r} has a contrast of {one.contrast:.1f} in {one.theme}" for one in weak(drawn, figure))
 
 
 def cover(hands: Hands) -> Screen:
@@ -98,54 +108,21 @@ def cut_without_more(hands: Hands) -> Iterator[str]:
         yield f"no way to the rest of {notice.texts}"
 
 
-def overlapping(seen: list[Text]) -> Iterator[str]:
-    """Texts of which one is written over another."""
-    lines = sorted(((line, one) for one in seen for line in one.lines), key=lambda found: found[0].x)
-    for n, (line, one) in enumerate(lines):
-        for other, another in lines[n + 1 :]:
-            if other.x >= line.x + line.w:
-                break
-            if one is not another and meet(line, other):
-                yield f"{one.said!r} and {another.said!r} overlap"
-
-
-def meet(one: Area, other: Area) -> bool:
-    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    upright = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return across > TOUCHING and upright > TOUCHING
-
-
-def inside(line: Area, window: Area) -> bool:
-    return line.x >= -1 and line.y >= -1 and line.x + line.w <= window.w + 1 and line.y + line.h <= window.h + 1
-
-
-@cache
-def has_glyph(letter: str) -> bool:
-    """True where our own fonts have that letter: others are not on every machine."""
-    return UNSUPPORTED.search(letter) is None
-
-
-def weak(hands: Hands, eyes: Eyes) -> Iterator[str]:
-    if hands.root.slip.shown or hands.root.banner.shown:
-        return
-    for one, ground in eyes.pairs(hands.root):
-        found = contrast(one.colour, ground.colour)
-        if found < (FIGURE if one.figure else TEXT) - 0.005:
-            yield f"{one.said!r} has a contrast of {found:.1f}"
-
-
 @pytest.mark.parametrize("place", PLACES)
-def test_every_state_is_whole_in_every_way(hands: Hands, place: str) -> None:
-    eyes, pairs, screens = Eyes(), Pairs(), set()
+def test_every_state_is_whole_and_stands_as_its_golden_text_says(sketched: None, hands: Hands, place: str) -> None:
+    texts, pairs, screens = Texts(place), Pairs(), set()
     found: set[str] = set()
     for state in states(hands, place):
         screens.add(hands.root.name)
-        with eyes.watching():
-            hands.root.repaint()
-            for way in pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1):
-                show(hands, way)
-                found |= {f"{state} {way}: {fault}" for fault in faults(hands, eyes)}
-        hands.root.repaint()
+        lines = {}
+        for size in SIZES:
+            lines[size] = text_of(hands, size)
+            found |= {f"{state} {size}: {fault}" for fault in faults(hands)}
+        texts.add(hands.root.name, state, lines)
+        for way in pairs.some(WAYS, lambda way: (hands.root.name, *way), least=1):
+            show(hands, way)
+            found |= {f"{state} {way}: {fault}" for fault in faults(hands)}
+    found |= {f"{state}: {what}\n{RENEW}" for state, what in texts.changes().items()}
     assert not found, "\n".join(sorted(found))
     if place == "home":
         assert screens == {*WITHOUT_A_GAME, "setup"}
@@ -159,19 +136,23 @@ def test_a_screen_that_is_made_later_is_looked_at_too() -> None:
     assert {*set().union(*PLAYED.values()), *ALWAYS, *ASIDE, *WITHOUT_A_GAME, *others} == {*SCREENS}
 
 
-def test_the_eyes_of_this_test_see_letters_over_letters_and_letters_that_do_not_exist(hands: Hands) -> None:
-    eyes = Eyes()
-    with eyes.watching():
-        hands.play(5)
-        hands.root.repaint()
-        hands.look(2)
-        assert list(faults(hands, eyes)) == []
-        hands.screen.over.place(hands.screen.title.area)
-        hands.screen.hint.show(text="\u2603")
-        hands.look(2)
-        found = "\n".join(faults(hands, eyes))
+def test_letters_over_letters_letters_that_do_not_exist_and_weak_colours_are_found(
+    sketched: None, hands: Hands
+) -> None:
+    hands.play(5)
+    settle()
+    assert list(faults(hands)) == []
+    hands.screen.over.place(hands.screen.title.area)
+    lamp = hands.screen.add(Picture(icon="lamp"))
+    lamp.place(hands.screen.hint.area)
+    words = hands.screen.add(TextView(text="\u2603", colour=theme.DUSK, align="center"))
+    words.place(hands.screen.hint.area)
+    settle()
+    found = "\n".join(faults(hands))
     assert "overlap" in found
     assert "no glyph" in found
+    assert "is written over lamp" in found
+    assert "has a contrast of 1.0 in night" in found
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")

@@ -1,39 +1,25 @@
-"""Every state of the screen stands as its golden text says, and a few look as their golden pictures.
+"""What golden texts tell, and the golden pictures of what they do not.
 
-``python -m tests.ui.contact --keep`` makes what there is the golden one.
+``tests.ui.test_every_screen`` compares the texts of all states. ``python -m tests.ui.contact --keep`` makes what there
+is the golden one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.ui import drawing, golden_texts, pictures
 from tests.ui.gallery import SMALL, WIDE, settle
-from tests.ui.golden_texts import PLACES, RENEW, SIZES, Texts, states, text_of
+from tests.ui.golden_texts import RENEW, SIZES, Texts, text_of
 from tests.ui.hands import Hands
 from tests.ui.pictures import PICTURES
 from tests.ui.sameness import difference
 from ui.look import theme
 from ui.look.theme import look
 from ui.widgets.buttons import TapButton
-
-
-@pytest.fixture
-def sketched() -> Iterator[None]:
-    with drawing.sketched():
-        yield
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_every_state_stands_as_its_golden_text_says(sketched: None, hands: Hands, place: str) -> None:
-    texts = Texts(place)
-    for state in states(hands, place):
-        texts.add(hands.root.name, state, {size: text_of(hands, size) for size in SIZES})
-    found = texts.changes()
-    assert not found, "\n".join([f"{state}: {what}" for state, what in found.items()] + [RENEW])
 
 
 @pytest.mark.parametrize("name", PICTURES)

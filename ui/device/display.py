@@ -162,11 +162,13 @@ class Display:
 
     def measure(self) -> None:
         """Apply the current window size and settings."""
+        other_letters = look.scale != self._settings.scale
         look.use(Panel(int(Window.width), int(Window.height), self._inches), self._settings.scale)
         self._correction.mapping = TouchMapping.named(self._settings.touch)
         if self._settings.light is not None:
             kernel.set_brightness(self._settings.light)
-        if look.light(self._settings.theme):
+        other_theme = look.light(self._settings.theme)
+        if other_letters or other_theme:
             self._repaint()
 
     def turn(self, degrees: int) -> None:

@@ -166,7 +166,7 @@ class Stage(Composed):
                 part.redraw()
 
     def repaint(self) -> None:
-        """Redraw everything after a change of theme; detached screens when they are shown next."""
+        """Redraw everything after a change of theme or letters; detached screens when they are shown next."""
         self._ground.rgba = list(theme.NIGHT)
         icon_textures.renew()
         redraw_all(self)

@@ -139,6 +139,8 @@ class Figure(Drawn):
             return
         wide = type_.extents(name, look.text(NAME), "plain")[0] > inner.w
         below = inner.cut_bottom(min(look.mm(5.6 if wide else 3.9), inner.h * (0.5 if wide else 0.36)))
+        if len(paint.fitted(name, below, NAME, "plain", LEAST_NUMBER, 2)[1]) > 1:
+            below.cut_right(look.mm(3.4))  # Two lines reach up to the plus.
         paint.words(name, below, _ink(counter), NAME if wide else 3.0, face="plain", least=LEAST_NUMBER, lines=2)
         inner.cut_right(look.mm(3.4))
         digits = type_.extents(value, look.text(4.4), "heavy")[0] + look.mm(1)

@@ -1,0 +1,160 @@
+"""Whether what is drawn can be read: contrast, what is cut off, and what lies over what; from the items of a canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import hypot
+from typing import NamedTuple
+
+from kivy.uix.widget import Widget
+
+from tests.ui.drawing import Ink, Item, Words, inks, items
+from ui.layout.geometry import Area
+from ui.look import icons
+from ui.look.text import UNSUPPORTED
+from ui.look.theme import NIGHT, THEMES
+
+TEXT, FIGURE = 4.5, 7.0
+"""The least contrast of a text, and of a number by itself, which is read from far away."""
+SEEN = 0.6
+"""Colours with less opacity are shadows, or faded because they are done."""
+CAPITAL = 0.7
+"""The height of a capital letter, as a share of the font size."""
+TOUCHING = 1.5
+"""Pixels by which letters may reach into others' boxes: a box is a bit larger than what is in it."""
+
+
+def contrast(one: Sequence[float], other: Sequence[float]) -> float:
+    """The contrast of two colours as WCAG 2 defines it, from 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Sequence[float]) -> float:
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3])
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def letters(words: Words) -> list[Area]:
+    """The boxes of the capitals of a text, line by line."""
+    high = words.px * CAPITAL
+    return [Area(area.x, area.cy - high / 2, area.w, high) for _, area in words.lines]
+
+
+def texts(root: Widget) -> list[Words]:
+    """The texts of ``root`` and its parts that can be seen."""
+    return visible(items(root))
+
+
+def visible(drawn: Sequence[Item]) -> list[Words]:
+    """The texts that nothing lies over."""
+    found: list[Words] = []
+    for one in drawn:
+        if isinstance(one, Words):
+            found += [one] if one.colour[3] >= SEEN else []
+        elif one.colour and one.colour[3] == 1:
+            found = [words for words in found if not all(_hides(one, line) for line in letters(words))]
+    return found
+
+
+def _hides(fill: Item, line: Area) -> bool:
+    return _holds(fill, line.x, line.cy) and _holds(fill, line.x + line.w, line.cy)
+
+
+def _holds(fill: Item, x: float, y: float) -> bool:
+    """True if something of one colour is drawn at that point."""
+    match fill.kind:
+        case "ground":
+            return True
+        case "rect" | "box" | "shape":
+            return fill.area.holds(x, y)
+        case "oval":
+            return hypot(x - fill.area.cx, y - fill.area.cy) <= fill.area.w / 2
+        case "rects":
+            quads = (fill.points[n : n + 8] for n in range(0, len(fill.points), 8))
+            return any(quad[0] <= x <= quad[4] and quad[1] <= y <= quad[5] for quad in quads)
+        case "icon":
+            return icons.framing(fill.what) and fill.area.holds(x, y)
+    return False
+
+
+class Weak(NamedTuple):
+    """A text that is hard to read in a theme."""
+
+    said: str
+    theme: str
+    contrast: float
+
+
+def weak(drawn: Sequence[Item], figure: float = FIGURE) -> Iterator[Weak]:
+    """Texts with too little contrast to what they stand on, in any theme; ``figure``: the least of a number."""
+    seen = {id(one) for one in visible(drawn)}
+    for n, one in enumerate(drawn):
+        if not isinstance(one, Words) or id(one) not in seen:
+            continue
+        for line in letters(one):
+            x = line.x + min(2, line.w / 2)
+            ground = next(below for below in reversed(drawn[:n]) if _opaque(below) and _holds(below, x, line.cy))
+            yield from _weak(one, ground, figure if one.said.isdigit() else TEXT)
+
+
+def _opaque(below: Item) -> bool:
+    return below.kind == "icon" or (bool(below.colour) and below.colour[3] >= SEEN)
+
+
+def _weak(words: Words, ground: Item, least: float) -> Iterator[Weak]:
+    # A frame for the text of its owner has the colour of the room within.
+    behind = tuple(NIGHT) if ground.kind == "icon" else ground.colour
+    for theme, found in zip(THEMES, _contrasts(words.colour, behind), strict=True):
+        if found < least - 0.005:
+            yield Weak(words.said, theme, found)
+
+
+@cache
+def _contrasts(one: Ink, other: Ink) -> list[float]:
+    """The contrast in each theme."""
+    return [contrast(own, others) for own, others in zip(inks(one), inks(other), strict=True)]
+
+
+def overlapping(seen: Sequence[Words]) -> Iterator[str]:
+    """Texts of which one is written over another."""
+    lines = sorted(((line, one) for one in seen for line in letters(one)), key=lambda found: found[0].x)
+    for n, (line, one) in enumerate(lines):
+        for other, another in lines[n + 1 :]:
+            if other.x >= line.x + line.w:
+                break
+            if one is not another and meet(line, other):
+                yield f"{one.said!r} and {another.said!r} overlap"
+
+
+def over_icons(drawn: Sequence[Item]) -> Iterator[str]:
+    """Texts over an icon that is no frame for them. Icons over a text are pieces and badges."""
+    below: list[Item] = []
+    for one in drawn:
+        if isinstance(one, Words):
+            met = (icon.what for icon in below for line in letters(one) if meet(line, icon.area))
+            yield from (f"{one.said!r} is written over {icon}" for icon in met)
+        elif one.kind == "icon":
+            below += [] if icons.framing(one.what) else [one]
+        elif one.colour and one.colour[3] == 1:
+            below = [icon for icon in below if not meet(icon.area, one.area)]
+
+
+def meet(one: Area, other: Area) -> bool:
+    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    upright = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return across > TOUCHING and upright > TOUCHING
+
+
+def missing(words: Words) -> set[str]:
+    """The letters that our own fonts do not have: others are not on every machine."""
+    return {letter for letter in words.said if not letter.isspace() and UNSUPPORTED.search(letter)}
+
+
+def outside(words: Words, window: Area) -> bool:
+    """True if a part of the text is beyond the window."""
+    return not all(
+        line.x >= -1 and line.y >= -1 and line.x + line.w <= window.w + 1 and line.y + line.h <= window.h + 1
+        for line in letters(words)
+    )
