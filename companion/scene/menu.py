@@ -1,11 +1,13 @@
-"""The choices of a scene as a nested menu, for front ends without a board to tap."""
+"""The choices of a scene as a nested menu, for every front: with a board to tap, and without."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from companion.core.answers import Answer
 from companion.core.texts import T, Words
-from companion.scene.scene import Choice, Scene
+from companion.scene.scene import Choice, Group, Pad, Piece, Scene
 
 ROW, SPOT, BOARD = "row ", "spot ", "board "
 """Key prefixes of the submenus for rows, places and the player's board. Group ids contain no spaces."""
@@ -18,73 +20,208 @@ class MenuItem(NamedTuple):
     detail: Words | None
     choice: Choice | None = None
     group: str | None = None
+    icons: tuple[str, ...] = ()
+    closing: bool = False
+    """It ends a turn or passes."""
+    tally: tuple[Piece, ...] = ()
 
 
-def menu(scene: Scene, group: str | None = None) -> list[MenuItem]:
-    """The items of the top level or of a group. A group with one choice is replaced by it.
-
-    If there is only one group, it is opened. Choices at places of rows and of the city are grouped by row and place.
-    """
-    at_places = _at_places(scene)
-    if group is not None and group.startswith((ROW, SPOT)):
-        return _place_menu(scene, at_places, group)
-    members: dict[str, list[Choice]] = {}
-    for choice in scene.choices:
-        if choice.group is not None:
-            members.setdefault(choice.group, []).append(choice)
-    if group is not None:
-        return [_item(scene, choice) for choice in members.get(group, [])]
-    if len(members) == 1 and all(choice.group is not None for choice in scene.choices):
-        return [_item(scene, choice) for choice in scene.choices]
-    named = {one.id: one for one in scene.groups}
-    items: list[MenuItem] = []
-    for choice in scene.choices:
-        if choice.group is None and choice.spot in at_places:
-            continue
-        if choice.group is None or len(members[choice.group]) == 1:
-            items.append(_item(scene, choice))
-        elif members[choice.group][0] is choice:
-            # Such a detail explains which places of a board to tap, which does not apply here.
-            detail = named[choice.group].detail if choice.spot is None else None
-            items.append(MenuItem(named[choice.group].label, detail, group=choice.group))
-    rows = [(key, name) for key, name, places in _rows(scene) if any(place in at_places for place, _ in places)]
-    items += [MenuItem(name, None, group=ROW + key) for key, name in rows]
-    return items + ([MenuItem(scene.otherwise, None, group=BOARD)] if scene.otherwise is not None else [])
+Paid = Callable[[Choice], Answer]
 
 
-def _at_places(scene: Scene) -> dict[str, list[Choice]]:
-    """The ungrouped choices at each place of the rows and the city, by place id."""
-    places = {place for _, _, row in _rows(scene) for place, _ in row}
-    found: dict[str, list[Choice]] = {}
-    for choice in scene.choices:
-        if choice.group is None and choice.spot in places:
-            found.setdefault(choice.spot, []).append(choice)
-    return found
+def answers_of(pad: Pad) -> frozenset[Answer]:
+    """Every answer that a pad can give."""
+    ways = (way.answer for amount in pad.amounts for way in amount.ways)
+    stills = (amount.still for amount in pad.amounts)
+    return frozenset(answer for answer in (*ways, *stills) if answer is not None)
 
 
-def _rows(scene: Scene) -> list[tuple[str, Words, list[tuple[str, Words]]]]:
-    """The rows and the city: id, name, and places by id and name."""
-    rows = [(row.id, row.name, [(box.id, box.name) for box in row.boxes]) for row in scene.rows]
-    return [*rows, ("", T("City"), [(tile.id, tile.name) for tile in scene.tiles])]
+class Menu:
+    """A scene's choices, groups first, then their variants: ``lines`` for fronts without a board to tap, the rest for
+    tapping. ``paid`` returns a choice's answer with the dice selected by hand."""
 
+    def __init__(self, scene: Scene, paid: Paid = lambda choice: choice.answer) -> None:
+        self.scene = scene
+        self._paid = paid
+        on_pad = answers_of(scene.pad) if scene.pad is not None else frozenset()
+        self._beside = [choice for choice in scene.choices if choice.primary or choice.answer not in on_pad]
+        """Choices that are not on the pad."""
+        self._boxes = {box.id for row in scene.rows for box in row.boxes}
+        self._spots = {spot.id for spot in scene.board.spots} if scene.board is not None else set()
+        self._spots |= {square.id for square in scene.grid.squares} if scene.grid is not None else set()
+        self._spots |= self._boxes | {tile.id for tile in scene.tiles} | {side.id for side in scene.sides}
+        self._groups = {group.id: group for group in scene.groups}
+        self.on_map = [group.id for group in scene.groups if group.on_map and self._whole_on_map(group.id)]
+        """Groups that need no button: all their choices are on the board."""
 
-def _place_menu(scene: Scene, at_places: dict[str, list[Choice]], key: str) -> list[MenuItem]:
-    """The places of a row, or the choices at one of them."""
-    if key.startswith(SPOT):
-        return [_item(scene, choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
-    places = next(places for row, _, places in _rows(scene) if ROW + row == key)
-    return [MenuItem(name, None, group=SPOT + place) for place, name in places if place in at_places]
+    @property
+    def primary(self) -> Choice | None:
+        """The choice for the amber button, if the game names one."""
+        return next((choice for choice in self.scene.choices if choice.primary), None)
 
+    @property
+    def foot(self) -> Choice | None:
+        """The choice at the foot of the column: the primary one (amber), else what ends a turn or passes (plain)."""
+        ends = [choice for choice in self._beside if choice.closing and choice.group is None]
+        return self.primary or (ends[-1] if ends else None)
 
-def _item(scene: Scene, choice: Choice) -> MenuItem:
-    """A choice as a menu item. The dice it costs, icons on a screen, are put into words."""
-    paid = [icon.partition(":")[2] for icon in choice.icons if choice.pays and icon.startswith("face:")]
-    parts: list[Words] = [
-        T("{n} {face}", n=paid.count(face), face=scene.face_names.get(face, face)) for face in dict.fromkeys(paid)
-    ]
-    if choice.detail is not None:
-        parts.append(choice.detail)
-    said = parts[0] if parts else None
-    for part in parts[1:]:
-        said = T("{first}, {second}", first=said or "", second=part)
-    return MenuItem(choice.label, said, choice)
+    @property
+    def pays(self) -> bool:
+        """True if dice of the pool can be selected as payment."""
+        return any(choice.pays is not None for choice in self.scene.choices)
+
+    def top(self, *, sheet: bool = False, board: bool = True, foot: bool = True) -> list[MenuItem]:
+        """The first level: single choices and groups, of the sheet or next to the board. Without a ``board`` to tap,
+        groups on the board are included; without the ``foot``, what would be there is too."""
+        items: list[MenuItem] = []
+        seen: set[str] = set()
+        away = self.foot if foot else self.primary
+        for choice in self._beside:
+            group = choice.group
+            if group is None:
+                if not sheet and choice is not away and not self._on_board(choice):
+                    items.append(self.single(choice))
+            elif group not in seen:
+                seen.add(group)
+                if self._is_sheet(group) == sheet and not (board and group in self.on_map):
+                    items.append(self._group(group))
+        return items
+
+    def within(self, group: str) -> list[MenuItem]:
+        """The variants of a group, without those that the selected dice make equal."""
+        return [self.single(choice) for choice in self._distinct(self.in_group(group))]
+
+    def opened(self, items: Sequence[MenuItem], fit: Callable[[Sequence[MenuItem]], bool]) -> list[MenuItem]:
+        """``items`` with groups replaced by their variants, smallest first, as long as ``fit`` accepts the result."""
+        kept = list(items)
+        groups = [item for item in items if item.group is not None]
+        for group in sorted(groups, key=lambda item: len(self.within(item.group or ""))):
+            at = kept.index(group)
+            more = [*kept[:at], *self.within(group.group or ""), *kept[at + 1 :]]
+            if not fit(more):
+                break
+            kept = more
+        return kept
+
+    def at(self, spot: str, group: str | None = None) -> list[Choice]:
+        """The choices at a board space: of the open group, else the usual ones."""
+        found = [c for c in self.scene.choices if c.spot == spot and (group is None or c.group == group)]
+        usual = [choice for choice in found if choice.usual] if group is None else []
+        return self._distinct(usual or found)
+
+    def open_spots(self, group: str | None = None) -> frozenset[str]:
+        """Board spaces that can be tapped now."""
+        on_board = [c for c in self.scene.choices if c.spot in self._spots]
+        return frozenset(c.spot for c in on_board if c.spot and (group is None or c.group == group))
+
+    def in_group(self, group: str) -> list[Choice]:
+        """All choices of a group, in the game's order."""
+        return [choice for choice in self._beside if choice.group == group]
+
+    def counted(self, item: MenuItem) -> bool:
+        """True if the counters of the player's board cover this item."""
+        return all(choice.counts for choice in ([item.choice] if item.choice else self.in_group(item.group or "")))
+
+    def group(self, name: str) -> Group:
+        return self._groups[name]
+
+    def single(self, choice: Choice) -> MenuItem:
+        """A choice as a line of the panel."""
+        return MenuItem(
+            choice.label, choice.detail, choice, None, tuple(choice.icons), choice.closing, tuple(choice.tally)
+        )
+
+    def _group(self, name: str) -> MenuItem:
+        choices = self._distinct(self.in_group(name))
+        group = self._groups.get(name) or Group(name, choices[0].label, choices[0].detail, choices[0].icons)
+        if len(choices) == 1:
+            only = choices[0]
+            item = self.single(only)
+            return item._replace(detail=only.detail or group.detail, icons=tuple(only.icons or group.icons))
+        closing = any(choice.closing for choice in choices)
+        tally = tuple(group.tally)
+        return MenuItem(group.label, group.detail, None, name, tuple(group.icons), closing, tally)
+
+    def _distinct(self, choices: Sequence[Choice]) -> list[Choice]:
+        kept: dict[Answer, Choice] = {}
+        for choice in choices:
+            kept.setdefault(self._paid(choice), choice)
+        return list(kept.values())
+
+    def _on_board(self, choice: Choice) -> bool:
+        return choice.spot is not None and choice.spot in self._spots
+
+    def _whole_on_map(self, group: str) -> bool:
+        return all(self._on_board(choice) for choice in self.in_group(group))
+
+    def _is_sheet(self, group: str) -> bool:
+        found = self._groups.get(group)
+        return found is not None and found.sheet
+
+    # Without a board.
+
+    def lines(self, group: str | None = None) -> list[MenuItem]:
+        """The items of the top level or of a group, without a board to tap. A group with one choice is replaced by it.
+
+        If there is only one group, it is opened. Choices at places of rows and of the city are grouped by row and
+        place.
+        """
+        at_places = self._at_places()
+        if group is not None and group.startswith((ROW, SPOT)):
+            return self._place_lines(at_places, group)
+        members: dict[str, list[Choice]] = {}
+        for choice in self.scene.choices:
+            if choice.group is not None:
+                members.setdefault(choice.group, []).append(choice)
+        if group is not None:
+            return [self._line(choice) for choice in members.get(group, [])]
+        if len(members) == 1 and all(choice.group is not None for choice in self.scene.choices):
+            return [self._line(choice) for choice in self.scene.choices]
+        items: list[MenuItem] = []
+        for choice in self.scene.choices:
+            if choice.group is None and choice.spot in at_places:
+                continue
+            if choice.group is None or len(members[choice.group]) == 1:
+                items.append(self._line(choice))
+            elif members[choice.group][0] is choice:
+                # Such a detail explains which places of a board to tap, which does not apply here.
+                detail = self._groups[choice.group].detail if choice.spot is None else None
+                items.append(MenuItem(self._groups[choice.group].label, detail, group=choice.group))
+        rows = [(key, name) for key, name, places in self._rows() if any(place in at_places for place, _ in places)]
+        items += [MenuItem(name, None, group=ROW + key) for key, name in rows]
+        return items + ([MenuItem(self.scene.otherwise, None, group=BOARD)] if self.scene.otherwise is not None else [])
+
+    def _at_places(self) -> dict[str, list[Choice]]:
+        """The ungrouped choices at each place of the rows and the city, by place id."""
+        places = {place for _, _, row in self._rows() for place, _ in row}
+        found: dict[str, list[Choice]] = {}
+        for choice in self.scene.choices:
+            if choice.group is None and choice.spot in places:
+                found.setdefault(choice.spot, []).append(choice)
+        return found
+
+    def _rows(self) -> list[tuple[str, Words, list[tuple[str, Words]]]]:
+        """The rows and the city: id, name, and places by id and name."""
+        rows = [(row.id, row.name, [(box.id, box.name) for box in row.boxes]) for row in self.scene.rows]
+        return [*rows, ("", T("City"), [(tile.id, tile.name) for tile in self.scene.tiles])]
+
+    def _place_lines(self, at_places: dict[str, list[Choice]], key: str) -> list[MenuItem]:
+        """The places of a row, or the choices at one of them."""
+        if key.startswith(SPOT):
+            return [self._line(choice) for choice in at_places.get(key.removeprefix(SPOT), [])]
+        places = next(places for row, _, places in self._rows() if ROW + row == key)
+        return [MenuItem(name, None, group=SPOT + place) for place, name in places if place in at_places]
+
+    def _line(self, choice: Choice) -> MenuItem:
+        """A choice as a menu item. The dice it costs, icons on a screen, are put into words."""
+        paid = [icon.partition(":")[2] for icon in choice.icons if choice.pays and icon.startswith("face:")]
+        parts: list[Words] = [
+            T("{n} {face}", n=paid.count(face), face=self.scene.face_names.get(face, face))
+            for face in dict.fromkeys(paid)
+        ]
+        if choice.detail is not None:
+            parts.append(choice.detail)
+        said = parts[0] if parts else None
+        for part in parts[1:]:
+            said = T("{first}, {second}", first=said or "", second=part)
+        return MenuItem(choice.label, said, choice)

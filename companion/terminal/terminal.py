@@ -13,7 +13,7 @@ from companion.core.asks import ChooseAsk, Over, RollAsk
 from companion.core.refusals import BadSetup, Refused
 from companion.core.texts import Say, T, Words
 from companion.language import Language
-from companion.scene.menu import BOARD, MenuItem, menu
+from companion.scene.menu import BOARD, Menu, MenuItem
 from companion.scene.scene import Choice, Filling, NumberEntry, Private, Scene, SeatBoard, Standing
 from companion.session.forms import FormDraft
 from companion.session.odds import likely
@@ -216,7 +216,7 @@ class Terminal:
         return scene.several.options if scene.several is not None and self._open is None else []
 
     def _items(self, scene: Scene) -> list[MenuItem]:
-        return [] if self.table.can_deal else menu(scene, self._open)
+        return [] if self.table.can_deal else Menu(scene).lines(self._open)
 
     def _shown_board(self, scene: Scene) -> SeatBoard | None:
         """The open board, until the question changes."""

@@ -15,7 +15,7 @@ from companion.core.asks import DrawAsk, Over, PickAsk
 from companion.core.texts import Say, T, Words, as_printed
 from companion.packs.photos.keeping import can_straighten
 from companion.packs.pictures import photo_name
-from companion.scene.menu import BOARD, menu
+from companion.scene.menu import BOARD, Menu
 from companion.scene.scene import (
     Choice,
     DieView,
@@ -133,7 +133,7 @@ def items(session: Session) -> list[MenuItem]:
 
 
 def _items(session: Session, scene: Scene, numbers: dict[int, int], group: str | None) -> Iterator[MenuItem]:
-    for line in menu(scene, group):
+    for line in Menu(scene).lines(group):
         if line.choice is not None:
             yield _item(session, scene, line.choice, line.detail, numbers[id(line.choice)])
         elif line.group == BOARD:

@@ -11,7 +11,7 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.games.escape.game import GAME
 from companion.packs.loader import load_pack
-from companion.scene.menu import menu
+from companion.scene.menu import Menu
 from companion.table.table import Table
 from tests.terminal.test_terminal import Sitting, number_of
 
@@ -129,12 +129,12 @@ def typist(table: Callable[[], Table], r: Random) -> Iterator[str]:
             yield ""
         else:
             more = len(scene.several.options) if scene.several is not None else 0
-            items, key = menu(scene), None
+            items, key = Menu(scene).lines(), None
             while items:
                 n = r.randrange(len(items))
                 yield str(n + 1 + (more if key is None else 0))
                 key = items[n].group
-                items = menu(scene, key) if key is not None else []
+                items = Menu(scene).lines(key) if key is not None else []
     yield "b"
     yield "q"
 

@@ -17,7 +17,7 @@ from companion.core.asks import ChooseAsk, RollAsk
 from companion.games.newyork.game import GAME
 from companion.language import Language
 from companion.packs.loader import load_pack
-from companion.scene.menu import menu
+from companion.scene.menu import Menu
 from companion.session.session import Session
 from companion.table.table import Table
 from companion.terminal.terminal import Terminal, play_terminal
@@ -247,11 +247,11 @@ def typist(table: Callable[[], Table], r: Random) -> Iterator[str]:
         if table().can_deal:
             yield ""
             continue
-        items = menu(scene)
+        items = Menu(scene).lines()
         n = r.randrange(len(items))
         yield str(n + 1)
         if items[n].group is not None:
-            yield str(r.randrange(len(menu(scene, items[n].group))) + 1)
+            yield str(r.randrange(len(Menu(scene).lines(items[n].group))) + 1)
     yield "b"
     yield "q"
 
@@ -278,9 +278,9 @@ def test_every_answer_is_in_the_menu_or_in_one_of_its_groups():
             table.deal()
             continue
         scene = table.scene()
-        offered = [item for item in menu(scene) if item.choice is not None]
-        for item in menu(scene):
-            offered += menu(scene, item.group) if item.group is not None else []
+        offered = [item for item in Menu(scene).lines() if item.choice is not None]
+        for item in Menu(scene).lines():
+            offered += Menu(scene).lines(item.group) if item.group is not None else []
         assert sorted(repr(item.choice.answer) for item in offered) == sorted(map(repr, table.legal()))
         table.answer(r.choice(list(table.legal())))
 

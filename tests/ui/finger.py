@@ -13,11 +13,11 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.core.answers import Answer
+from companion.scene.menu import Menu, answers_of
 from companion.scene.scene import Choice, Counter, Filling, Pad, SeatBoard
 from companion.session.forms import FormDraft
 from tests.ui.hands import Hands
 from ui.model.navigation import screen_of
-from ui.model.options import Options, answers_of
 from ui.widgets.buttons import TapButton
 from ui.widgets.counters import CounterView, Which, tap_of
 from ui.widgets.drawn import tap_guard
@@ -140,7 +140,7 @@ class Finger:
             self.nav("game")
         if all(session.paid(one) != answer for one in session.scene.choices):
             self._choose_dice(answer)
-        options = Options(session.scene, session.paid)
+        options = Menu(session.scene, session.paid)
         choice = next(one for one in session.scene.choices if session.paid(one) == answer)
         if choice == options.primary:
             self.amber()
@@ -169,7 +169,7 @@ class Finger:
     def _beside(self, choice: Choice) -> bool:
         """Use the boards if the answer is there as well."""
         screen, session = self.hands.screen, self.hands.session
-        if choice == Options(session.scene, session.paid).foot and screen.primary.role != "quiet":
+        if choice == Menu(session.scene, session.paid).foot and screen.primary.role != "quiet":
             self.tap(screen.primary)
             return True
         if not screen.panel.shown:
@@ -184,7 +184,7 @@ class Finger:
             self.tap(_shown(screen.offer.buttons, (session.rev, choice)))
         return alone is not None or gathered is not None
 
-    def _give_variant(self, options: Options, choice: Choice, answer: Answer) -> None:
+    def _give_variant(self, options: Menu, choice: Choice, answer: Answer) -> None:
         """Use the sheet, a place with several choices, or a group of the panel."""
         group = choice.group
         if any(one.sheet and one.id == group for one in options.scene.groups):

@@ -14,11 +14,11 @@ from companion.table.table import Table
 from tests.ui.cuts import clipped
 from tests.ui.fake_escape import Act, BoardTable
 from tests.ui.hands import Hands, least_target
+from ui.base.language import short_names
 from ui.layout.geometry import Area
 from ui.layout.packing import beside, frame, met, sides
 from ui.model import notes
 from ui.model.notes import Offers
-from ui.model.options import short_names
 from ui.widgets.city import FreeCell, TileView
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from companion.games.registry import game_names
+from companion.scene.menu import Menu
 from companion.scene.scene import Choice, Scene
 from tests.ui.cuts import clipped
 from tests.ui.gallery import open_eyes
@@ -17,7 +18,6 @@ from tests.ui.states import put
 from tests.ui.test_screens import LANGUAGES, SIZES
 from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.model.options import Options
 from ui.widgets.buttons import TapButton
 
 ENDING = {
@@ -52,7 +52,7 @@ def moments(game: str) -> list[Moment]:
                 if not ending(game, scene):
                     break
                 amber = any(choice.primary for choice in scene.choices)
-                found.setdefault((kind, amber, len(Options(scene, lambda one: one.answer).top())), moment)
+                found.setdefault((kind, amber, len(Menu(scene, lambda one: one.answer).top())), moment)
     return list(found.values())
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.core.texts import P, T, Words
+from companion.scene.menu import Menu
 from companion.scene.scene import MapTile
 from ui.base.language import say
 from ui.layout.geometry import Area
@@ -13,7 +14,6 @@ from ui.layout.packing import Cell, TilePlace, met
 from ui.look import icon_textures, theme
 from ui.look.theme import Shape, look
 from ui.model import notes
-from ui.model.options import Options
 from ui.screens.base import Screen, cut_panel
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
@@ -153,7 +153,7 @@ class CityScreen(Screen):
         self.title.show(text=say(tile.name))
         self.contents.show(signs=tile.signs, pieces=tile.pieces)
         self.contents.place(side.cut_top(min(self.contents.needs(), side.h * 0.45), look.gap))
-        found = Options(session.scene, session.paid)
+        found = Menu(session.scene, session.paid)
         choices = found.at(tile.id) if session.mode == "choose" else []
         options = [
             option(found.single(choice), partial(self.host.apply_tap, choice.answer), session.rev) for choice in choices

@@ -16,7 +16,7 @@ from companion.core.texts import T, Words
 from companion.packs.pictures import photo_name
 from companion.scene.scene import Board, Piece, choice_of
 from companion.session.session import Session
-from ui.base.language import language, say
+from ui.base.language import MANY, initials, initials_label, language, say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
@@ -24,7 +24,6 @@ from ui.look.pictures import CardPictures
 from ui.look.theme import Look, Shape, look
 from ui.model.explanations import odds_known
 from ui.model.history import source
-from ui.model.options import MANY, initials, said
 from ui.screens.base import Screen, cut_panel
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Heading, KnownBar, Picture, TapButton, TextView
@@ -305,7 +304,7 @@ class ListScreen(Screen):
             self.rows.page = 0
             self.host.refresh()
 
-        return Row(said(group), here=self._initial == group, action=choose)
+        return Row(initials_label(group), here=self._initial == group, action=choose)
 
     def _take(self, answer: Answer) -> Callable[[], None]:
         rev = self._rev

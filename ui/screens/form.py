@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.core.answers import Answer
 from companion.core.texts import P, T, Words, listed
+from companion.scene.menu import Menu, MenuItem
 from companion.scene.scene import Filling, Named, NumberEntry, Portion, Several
 from companion.session.forms import Earlier, FormDraft
 from companion.session.session import Session
@@ -16,7 +17,6 @@ from ui.look import text as type_
 from ui.look import theme
 from ui.look import theme as t
 from ui.look.theme import Shape, look
-from ui.model.options import Item, Options
 from ui.screens.base import Screen, cut_panel
 from ui.widgets.buttons import Field, Heading, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
@@ -375,7 +375,7 @@ class EntryScreen(Screen):
         text = listed(names) if names else several.none
         self.primary.show(text=say(text), key=self._for, enabled=self._chosen in several.answers)
         session = self.session
-        choices = Options(session.scene, session.paid)
+        choices = Menu(session.scene, session.paid)
         if self._group is not None:
             back = Option(say(T("Back")), partial(self._open, None), icon="back", stays=True, key=self._group)
             options = [*map(self._option, choices.within(self._group)), back]
@@ -423,7 +423,7 @@ class EntryScreen(Screen):
         self._chosen ^= {seat}
         self.host.refresh()
 
-    def _option(self, item: Item) -> Option:
+    def _option(self, item: MenuItem) -> Option:
         """A choice next to the players, or a group of choices."""
         rev = self._for[1]
         action = partial(self._open, item.group)

@@ -11,11 +11,10 @@ from companion.core.texts import T, Words
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line, Path
 from companion.packs.editing.words import BoxWords
-from ui.base.language import language, say
+from ui.base.language import MANY, initials, initials_label, language, say
 from ui.layout.geometry import Area
 from ui.look.theme import Shape, look
 from ui.model.box_editor import RecordEdit
-from ui.model.options import MANY, initials, said
 from ui.screens.boxes import TypingScreen
 from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Role, TapButton
@@ -217,7 +216,7 @@ class RowScreen(TypingScreen):
             self.rows.page = 0
             self.host.refresh()
 
-        return Row(said(group), here=self._initial == group, action=choose)
+        return Row(initials_label(group), here=self._initial == group, action=choose)
 
     def _show_amounts(self, lines: list[Line]) -> list[object]:
         around = str(self.editor.path[-1])

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.core.texts import T, Words
+from companion.scene.menu import Menu, MenuItem
 from companion.scene.scene import Card, Choice, Scene, SeatBoard, SeatView, Tap
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import theme
 from ui.look.theme import Shape, look
-from ui.model.options import Item, Options
 from ui.screens.base import Screen, cut_panel
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
@@ -128,13 +128,13 @@ class SeatsScreen(Screen):
         else:
             self.pager.hide()
 
-    def _choices(self, board: SeatBoard) -> Options | None:
+    def _choices(self, board: SeatBoard) -> Menu | None:
         """The current choices, if it is this player's turn."""
         session = self.session
         mine = session.mode == "choose" and board.seat is not None and session.table.ask.who == board.seat
-        return Options(session.scene, session.paid) if mine else None
+        return Menu(session.scene, session.paid) if mine else None
 
-    def _offered(self, board: SeatBoard, choices: Options | None) -> tuple[Words, tuple[Option, ...]] | None:
+    def _offered(self, board: SeatBoard, choices: Menu | None) -> tuple[Words, tuple[Option, ...]] | None:
         """What is opened over the board: its heading and options."""
         rev, name = self.session.rev, self._opened
         for one in board.holdings:
@@ -174,7 +174,7 @@ class SeatsScreen(Screen):
         self.offer.place(body)
         self.offer.show(options=options)
 
-    def _show_turn(self, choices: Options | None, foot: Area) -> None:
+    def _show_turn(self, choices: Menu | None, foot: Area) -> None:
         """Choices of the turn as far as they fit, and the amber button or the way back."""
         ends, rev = choices.foot if choices is not None else None, self.session.rev
         self.primary.action = self.act
@@ -196,7 +196,7 @@ class SeatsScreen(Screen):
         else:
             self.panel.hide()
 
-    def _short(self, item: Item) -> Option:
+    def _short(self, item: MenuItem) -> Option:
         """A choice with icon and label only."""
         icon = item.icons[0] if item.icons else ""
         action = self._chooser(item.choice) if item.choice is not None else partial(self._open, item.group)
@@ -213,7 +213,7 @@ class SeatsScreen(Screen):
             else:
                 self.host.go("game")
             return
-        choice = Options(session.scene, session.paid).primary
+        choice = Menu(session.scene, session.paid).primary
         if choice is not None:
             self._chooser(choice)()
 
@@ -299,7 +299,7 @@ class SheetScreen(Screen):
             return
         if session.rev != self._rev:
             self._rev, self._group = session.rev, None
-        options = Options(session.scene, session.paid) if session.mode == "choose" else None
+        options = Menu(session.scene, session.paid) if session.mode == "choose" else None
         self.panel.place(self._right)
         items, heading = self._items(options)
         wide = self._group is not None and not self._fit(items)
@@ -320,7 +320,7 @@ class SheetScreen(Screen):
             else:
                 card.hide()
 
-    def _items(self, options: Options | None) -> tuple[list[Item], Words]:
+    def _items(self, options: Menu | None) -> tuple[list[MenuItem], Words]:
         """The items and their heading."""
         if options is None:
             return [], T("Use")
@@ -328,7 +328,7 @@ class SheetScreen(Screen):
             return options.within(self._group), options.group(self._group).label
         return options.opened(options.top(sheet=True), self._fit), T("Use")
 
-    def _show_items(self, items: Sequence[Item]) -> None:
+    def _show_items(self, items: Sequence[MenuItem]) -> None:
         if items:
             self.empty.hide()
             self.panel.show(options=tuple(self._option(item) for item in items))
@@ -338,10 +338,10 @@ class SheetScreen(Screen):
         text = T("Back") if self._group is not None else T("To the table")
         self.primary.show(text=say(text), icon="back", key=self._group, enabled=True)
 
-    def _fit(self, items: Sequence[Item]) -> bool:
+    def _fit(self, items: Sequence[MenuItem]) -> bool:
         return self.panel.fits(tuple(map(self._option, items)))
 
-    def _option(self, item: Item) -> Option:
+    def _option(self, item: MenuItem) -> Option:
         rev = self.session.rev
         action = (
             partial(self._take, item.choice, rev) if item.choice is not None else partial(self._open, item.group or "")

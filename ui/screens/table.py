@@ -12,6 +12,7 @@ from kivy.input import MotionEvent
 from companion.core.answers import Answer
 from companion.core.asks import DrawAsk
 from companion.core.texts import P, T
+from companion.scene.menu import Menu, MenuItem
 from companion.scene.scene import Choice, Pad, Scene, SeatBoard, Side
 from companion.session.pages import Page
 from ui.base.language import say
@@ -22,7 +23,6 @@ from ui.look import theme
 from ui.look.theme import Look, look
 from ui.model.explanations import odds_known
 from ui.model.history import latest
-from ui.model.options import Item, Options
 from ui.screens.base import cut_panel
 from ui.screens.picture import PictureScreen
 from ui.widgets.board import BoardMap, StakesView
@@ -144,7 +144,7 @@ class AskingScreen(PictureScreen):
         self.stakes = self.add(StakesView())
         self.stakes.hide()
         self.where: tuple[str, str] | None = None
-        self._options: Options
+        self._options: Menu
         self._panel_room = Area(0, 0, 0, 0)
         self._warns = False
 
@@ -360,7 +360,7 @@ class AskingScreen(PictureScreen):
         n = len(self.session.chosen)
         return say(P("Pay with this die", "Pay with {n} dice", n))
 
-    def _panel_options(self, options: Options) -> list[Option]:
+    def _panel_options(self, options: Menu) -> list[Option]:
         """The options of the panel."""
         raise NotImplementedError
 
@@ -465,7 +465,7 @@ class TableScreen(AskingScreen):
         if session.doubted is not None:
             self.where = "unused", ""
         scene = session.scene
-        self._options = Options(scene, session.paid)
+        self._options = Menu(scene, session.paid)
         self._arrange_panel(self._arrange_all(scene), scene)
         self._show_head(scene)
         self._show_words(scene)
@@ -543,7 +543,7 @@ class TableScreen(AskingScreen):
         areas["pad"].cut_bottom(gap)
         return areas
 
-    def _show_foot(self, options: Options) -> None:
+    def _show_foot(self, options: Menu) -> None:
         """The amber button, or in its place back, or what ends the turn or passes."""
         foot, rev = options.foot, self.session.rev
         if self.where is not None:
@@ -561,7 +561,7 @@ class TableScreen(AskingScreen):
         asked = (board for board in scene.boards if board.seat is not None and board.seat == self.session.table.ask.who)
         return next((board for board in scene.boards if board.active), next(asked, None))
 
-    def _panel_options(self, options: Options) -> list[Option]:
+    def _panel_options(self, options: Menu) -> list[Option]:
         if self.where is None:
             return [*map(self._option, options.top()), *self._otherwise()]
         kind, name = self.where
@@ -577,7 +577,7 @@ class TableScreen(AskingScreen):
             return []
         return [Option(say(words), self.host.look_at_seat, icon="players", key=(rev, "otherwise"), stays=True)]
 
-    def _option(self, item: Item) -> Option:
+    def _option(self, item: MenuItem) -> Option:
         rev = self.session.rev
         if item.choice is None:
             return option(item, partial(self._look_at, ("group", item.group or "")), rev)
@@ -616,7 +616,7 @@ class TableScreen(AskingScreen):
         elif session.mode == "deal":
             session.draw()
         elif session.mode == "choose":
-            primary = Options(session.scene, session.paid).primary
+            primary = Menu(session.scene, session.paid).primary
             if primary is not None:
                 session.choose(primary)
 
@@ -624,7 +624,7 @@ class TableScreen(AskingScreen):
         """Show the choices of a space, or take it if there is only one."""
         session = self.session
         group = self.where[1] if self.where and self.where[0] == "group" else None
-        choices = Options(session.scene, session.paid).at(spot, group)
+        choices = Menu(session.scene, session.paid).at(spot, group)
         if len(choices) == 1:
             session.choose(choices[0])
         elif choices:

@@ -152,7 +152,7 @@ def paint_pieces(area: Area, pieces: Sequence[Piece], *, align: str = "left", mo
     pieces are faded."""
     for row, strip in zip(*_rows_of(_stacks(pieces), area, look.mm(most)), strict=True):
         side = _side(row, strip, look.mm(most))
-        x = strip.x + (strip.w - _decisions(row) * side) / 2 if align == "center" else strip.x
+        x = strip.x + (strip.w - _row_width(row) * side) / 2 if align == "center" else strip.x
         for name, count, used in row:
             icons.draw(name, Area(x, strip.cy - side / 2, side, side), alpha=0.35 if used else 1)
             x += side
@@ -183,10 +183,10 @@ def _stacks(pieces: Sequence[Piece]) -> list[Stack]:
 
 
 def _side(row: Sequence[Stack], strip: Area, most: float) -> float:
-    return min(strip.h, most, strip.w / max(_decisions(row), 1))
+    return min(strip.h, most, strip.w / max(_row_width(row), 1))
 
 
-def _decisions(row: Sequence[Stack]) -> float:
+def _row_width(row: Sequence[Stack]) -> float:
     """Width of a row of stacks, in icon sizes."""
     return sum(1.7 if count else 1.0 for _, count, _ in row) + 0.16 * max(0, len(row) - 1)
 
@@ -195,8 +195,8 @@ def _rows_of(cells: list[Stack], area: Area, most: float) -> tuple[list[list[Sta
     """The stacks in one row, or in two if that makes them larger."""
     half = -(-len(cells) // 2)
     two = [cells[:half], cells[half:]]
-    one_side = min(area.h, most, area.w / max(1.0, _decisions(cells)))
-    two_side = min(area.h / 2, most, area.w / max(1.0, *map(_decisions, two)))
+    one_side = min(area.h, most, area.w / max(1.0, _row_width(cells)))
+    two_side = min(area.h / 2, most, area.w / max(1.0, *map(_row_width, two)))
     return (two, area.rows(2)) if len(cells) > 2 and two_side > one_side else ([cells], [area])
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from kivy.graphics.texture import Texture
 
 from companion.core.texts import T
+from companion.scene.menu import MenuItem
 from companion.scene.scene import Piece
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look.theme import Look, look
-from ui.model.options import Item
 from ui.widgets.buttons import LONG, Role, TapButton
 from ui.widgets.drawn import Drawn
 
@@ -44,8 +44,8 @@ class Option:
         return bool(self.detail or self.icons or self.tally)
 
 
-def option(item: Item, action: Callable[[], None], rev: int) -> Option:
-    """An ``Item`` as an option; a single icon without a detail goes before the label."""
+def option(item: MenuItem, action: Callable[[], None], rev: int) -> Option:
+    """An ``MenuItem`` as an option; a single icon without a detail goes before the label."""
     key = (rev, item.choice or item.group)
     if len(item.icons) == 1 and item.detail is None:
         return Option(say(item.label), action, icon=item.icons[0], key=key, stays=item.closing)

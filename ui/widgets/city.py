@@ -7,13 +7,12 @@ from functools import partial
 
 from companion.core.texts import T
 from companion.scene.scene import MapTile, Piece
-from ui.base.language import say
+from ui.base.language import say, short_names
 from ui.layout.geometry import Area
 from ui.layout.packing import LARGEST, LEAST, Cell, Frame, beside, frame, sides
 from ui.look import icon_textures, icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
-from ui.model.options import short_names
 from ui.widgets.board import paint_pieces
 from ui.widgets.buttons import TapButton
 from ui.widgets.drawn import Drawn, Tappable

@@ -22,7 +22,7 @@ from companion.games.newyork.state import State, here
 from companion.games.newyork.words import COLOURS, FACE_ORDER, ITEMS, SEATS, describe
 from companion.language import Language
 from companion.packs.loader import load_pack
-from companion.scene.menu import menu
+from companion.scene.menu import Menu
 from companion.scene.scene import Card, Choice, Line, Scene, Stakes, for_hands
 from companion.table.history import label
 from companion.table.table import Table
@@ -436,7 +436,7 @@ def test_the_terminal_says_the_dice_in_words() -> None:
     scene = table.scene()
     paid = Choice(a.Collect("red", ("red1",)), "Collect", None, ["face:PHYS", "face:PHYS"], pays="with_")
     scene = type(scene)(scene.prompt, face_names=scene.face_names, choices=[paid])
-    assert plain(menu(scene)[0].detail or "") == "2 physical"
+    assert plain(Menu(scene).lines()[0].detail or "") == "2 physical"
 
 
 def test_what_moves_goes_from_one_place_to_another() -> None:
