@@ -1,7 +1,7 @@
-"""Finished games of all tables, gathered from the broker into one journal, each exactly once.
+"""Collects the finished games of all tables from the broker into one journal, each exactly once.
 
-The broker retains every game, so nothing is lost while nobody collects, and any number of collectors may run, also with
-copies of one journal. What comes a second time, or at a second topic, is known by its id.
+The broker retains every game, so nothing is lost while no collector runs, and any number of collectors may run, also
+with copies of one journal. A game that comes again, or on a second topic, is recognised by its id.
 """
 
 from __future__ import annotations
@@ -27,39 +27,44 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 TRIES = 2
-"""After so many attempts a broker is not there, for who does not want to wait."""
+"""Attempts after which ``all_there`` gives up."""
 QUIET = 1.5
-"""Seconds without a message after which all that was there has come."""
+"""Seconds without a message after which everything has arrived."""
 
 
 class Collector:
-    """Takes what comes into ``journal``. ``tell`` hears in a sentence what was collected or passed over, and why the
-    broker is not there; it is called in the thread of the link."""
+    """Adds games to ``journal``.
+
+    ``tell`` gets a sentence for each game collected or ignored, and for each change of the connection; it is called in
+    the thread of the link.
+    """
 
     def __init__(self, club: Club, journal: Journal, tell: Callable[[Text], None]) -> None:
         self.club = club
         self._journal = journal
         self._tell = tell
         self.counted: Counter[str] = Counter()
-        """How many games were ``new``, ``known``, or ``strange``: not what their topic holds."""
+        """The number of games that were ``new``, ``known``, or ``strange``: unreadable."""
         self._trouble: Text | str | None = ""
-        self._heard = threading.Event()
+        self._connected = threading.Event()
         self._latest = 0.0
         self._link = BrokerLink(club, f"collect-{short_id()}", self)
 
     def start(self) -> None:
-        """Begin, and return at once."""
+        """Start; returns at once."""
         self._link.start()
 
     def close(self) -> None:
-        """Stop; what comes from now on waits at the broker."""
+        """Stop; later games wait at the broker."""
         self._link.close()
 
     def all_there(self, patience: float) -> bool:
-        """Wait until what the broker has is collected; False if it was not there within ``patience`` seconds, or has
-        not let us in twice."""
+        """Wait until everything at the broker is collected.
+
+        False if the broker was not there within ``patience`` seconds, or ``TRIES`` attempts failed.
+        """
         until = time.monotonic() + patience
-        while not self._heard.wait(0.1):
+        while not self._connected.wait(0.1):
             if time.monotonic() > until or self._link.attempts >= TRIES:
                 return False
         while (left := self._latest + QUIET - time.monotonic()) > 0 and self._link.there:
@@ -68,11 +73,11 @@ class Collector:
 
     @property
     def trouble(self) -> Text | None:
-        """Why the broker is not there, or refuses something; None while all is well."""
+        """Why the broker is not there, or what it refuses; None while all is well."""
         return self._link.trouble or self._link.refusal
 
     def look(self) -> None:
-        """Say what has changed about the broker; to be called now and then."""
+        """Report a change of the connection; call it now and then."""
         trouble = self.trouble
         if trouble != self._trouble and (self._link.attempts or self._link.there):
             self._trouble = trouble
@@ -81,16 +86,16 @@ class Collector:
     # For the link, in its thread.
 
     def up(self, link: BrokerLink) -> None:
-        """All that is retained comes once more: what is known already is passed over."""
+        """Subscribe; all retained games come again, and known ones are ignored."""
         link.subscribe([messages.finished("+", "+", self.club.prefix)])
         self._latest = time.monotonic()
-        self._heard.set()
+        self._connected.set()
 
     def work(self, link: BrokerLink) -> None:
-        """There is nothing to say."""
+        """Nothing to publish."""
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
-        """A game has ended. One that cannot be written now is not acknowledged, and so comes again."""
+        """Add a game. One that cannot be saved now is not acknowledged, and so comes again."""
         self._latest = time.monotonic()
         part = messages.part_of(topic, self.club.prefix)
         if part is None or not payload:
@@ -112,10 +117,10 @@ class Collector:
             raise OSError(str(no)) from no
         self.counted["new" if new else "known"] += 1
         if new:
-            self._tell(_said(result))
+            self._tell(_line(result))
 
 
-def _said(result: GameResult) -> Text:
+def _line(result: GameResult) -> Text:
     return T("{table}: {game}, ended {moment}.", table=result.table, game=dict(result.title), moment=_moment(result))
 
 
@@ -124,7 +129,7 @@ def _moment(result: GameResult) -> str:
 
 
 def summary(counted: Counter[str]) -> Text:
-    """What was done, in a sentence."""
+    """A sentence about what was collected."""
     new = P("{n} game was new.", "{n} games were new.", counted["new"])
     known = P("{n} was here already.", "{n} were here already.", counted["known"])
     return T("{new} {known}", new=new, known=known)

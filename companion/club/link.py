@@ -1,4 +1,8 @@
-"""Why a broker is not there, or refuses something: in one sentence for people, with what to do."""
+"""A connection to the broker that is kept up in a thread of its own, and sentences for people about what is wrong.
+
+Nobody waits for it: whoever has something to do calls ``wake``, and is called back in the thread of the link. Each
+attempt starts from nothing: what was not acknowledged, the listener sends again.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +30,21 @@ from companion.core.texts import T, Text
 
 CLOSED = T("The broker has closed the connection. The companion keeps trying; nothing is lost.")
 
-_NOT_LET_IN = (0x86, 0x87)
+_NOT_ADMITTED = (0x86, 0x87)
 _BUSY = (0x88, 0x89, 0x97)
 TOO_OLD, SILENT = 0x84, 0x8D
-"""MQTT 5's reasons, those that people can do something about."""
+"""Reason codes of MQTT 5 that people can do something about."""
 _EXPIRED, _EARLY, _UNKNOWN = (10,), (9,), (18, 19, 20, 21)
-"""What OpenSSL calls certificates that are too old, too young, and signed by nobody who is known."""
+"""OpenSSL's codes: expired, not valid yet, signed by an unknown authority."""
 _UNREACHABLE = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.ETIMEDOUT)
 
 
 class NoCertificate(ValueError):
-    """The file that ``ca`` names is no certificate that can be read."""
+    """The file named by ``ca`` cannot be read as a certificate."""
 
 
 def context(club: Club) -> ssl.SSLContext:
-    """How the broker is known to be the one that is meant; raises ``NoCertificate``."""
+    """The TLS context that verifies the broker. Raises ``NoCertificate``."""
     try:
         return ssl.create_default_context(cafile=club.ca or None)
     except OSError as problem:
@@ -48,7 +52,7 @@ def context(club: Club) -> ssl.SSLContext:
 
 
 def trouble(club: Club, problem: Exception) -> Text:
-    """What hinders a connection to the broker of ``club``."""
+    """Why there is no connection to the broker of ``club``, and what to do."""
     host, port = club.address[0], str(club.address[1])
     match problem:
         case NoCertificate():
@@ -67,7 +71,7 @@ def trouble(club: Club, problem: Exception) -> Text:
 
 
 def hung_up(club: Club) -> Text:
-    """Something is there, and has closed the connection before it has let anybody in."""
+    """Something closed the connection before accepting it."""
     host, port = club.address[0], str(club.address[1])
     if club.tls:
         return T("{host} does not speak TLS at port {port}. Check tls and port.", host=host, port=port)
@@ -85,9 +89,9 @@ def _certificate(host: str, problem: ssl.SSLCertVerificationError) -> Text:
 
 
 def refused(club: Club, reason: int) -> Text:
-    """What MQTT 5's ``reason`` of a broker means."""
+    """The meaning of a reason code of MQTT 5, and what to do."""
     host = club.address[0]
-    if reason in _NOT_LET_IN:
+    if reason in _NOT_ADMITTED:
         if club.user:
             return T("{host} does not know user {user} with this password. Check both.", host=host, user=club.user)
         return T("{host} wants a user and a password. Give them in companion.toml.", host=host)
@@ -98,43 +102,38 @@ def refused(club: Club, reason: int) -> Text:
     return CLOSED
 
 
-# A connection to the broker that is kept up in a thread of its own, whatever becomes of broker and network.
-#
-# Nobody waits for it: who has something to do says ``wake``, and is called in the thread of the link. Each attempt
-# begins with nothing, so what was not acknowledged is for the listener to send again.
-
 logger = logging.getLogger(__name__)
 
 KEEPALIVE = 15
-"""Seconds in which the broker hears from every client; after one and a half times as many it gives it up."""
+"""Seconds between signs of life; after one and a half times as many the broker drops a client."""
 PATIENCE = 8.0
-"""Seconds that a broker may take to answer at all."""
+"""Seconds for which an answer of the broker is awaited."""
 FIRST, MOST = 0.5, 15.0
-"""Seconds from one attempt to the next: the first wait, doubled up to the longest."""
+"""Seconds between attempts: the first wait, doubled up to the longest."""
 PULSE = 1.0
-"""Seconds after which the listener may work, if nobody has woken it before."""
+"""Seconds after which the listener is called, if nobody has woken it before."""
 FAREWELL = 1.5
-"""Seconds that what is said last may take at the end."""
+"""Seconds for the last messages at the end."""
 
 Done: TypeAlias = Callable[[Text | None], None]
-"""Told when the broker has a message: None, or a sentence if it refuses it."""
+"""Called when the broker has a message: with None, or a sentence if it refuses it."""
 
 
 class Listener(Protocol):
-    """Who uses a link. All of it is called in the thread of the link, one after the other."""
+    """The user of a link. All methods are called in the thread of the link, one at a time."""
 
     def up(self, link: BrokerLink) -> None:
-        """The broker has let us in; nothing is subscribed yet."""
+        """The connection is up; nothing is subscribed yet."""
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
-        """A message of a topic that was subscribed; it is acknowledged when this returns, and not if it raises."""
+        """A message of a subscribed topic; it is acknowledged when this returns, and not if it raises."""
 
     def work(self, link: BrokerLink) -> None:
-        """Somebody has called ``wake``, or a moment has passed, while the broker is there."""
+        """Called after ``wake``, and once a second, while the broker is there."""
 
 
 class BrokerLink:
-    """``will`` is the topic and what the broker says there when we are lost."""
+    """A connection of one client. ``will`` is a topic and what the broker publishes there when the client is lost."""
 
     def __init__(self, club: Club, client: str, listener: Listener, *, will: tuple[str, bytes] | None = None) -> None:
         self.club = club
@@ -143,13 +142,13 @@ class BrokerLink:
         self.trouble: Text | None = T("The broker has not answered yet.")
         """Why the broker is not there; None while it is."""
         self.refusal: Text | None = None
-        """What the broker has refused since it is there; None while it takes everything."""
+        """What the broker has refused on this connection; None if nothing."""
         self.attempts = 0
-        """How many times it was tried to come in and ended, for whatever reason."""
+        """The number of connections and attempts that have ended, for whatever reason."""
         self._listener = listener
         self._waiting: dict[int, tuple[str, Done]] = {}
         self._client: Client | None = None
-        self._let_in = self._afresh = False
+        self._accepted = self._afresh = False
         self._refused: Text | None = None
         self._wake_in, self._wake_out = socket.socketpair()
         self._wake_in.setblocking(False)
@@ -158,17 +157,17 @@ class BrokerLink:
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
 
     def start(self) -> None:
-        """Begin, and return at once."""
+        """Start; returns at once."""
         self._thread.start()
 
     def wake(self) -> None:
-        """Let the listener work soon; from any thread, returns at once."""
-        # There is a call already, or the link is closed.
+        """Have the listener's ``work`` called soon. From any thread; returns at once."""
+        # A call is pending already, or the link is closed.
         with suppress(OSError):
             self._wake_out.send(b"!")
 
     def close(self, timeout: float = 2.0) -> None:
-        """Let the listener work a last time, and end; a network that does not answer is not waited for any longer."""
+        """Call the listener's ``work`` a last time, and stop, after at most ``timeout`` seconds."""
         self._closing.set()
         self.wake()
         if self._thread.is_alive():
@@ -181,18 +180,18 @@ class BrokerLink:
 
     @property
     def closing(self) -> bool:
-        """True once it is to end."""
+        """True once ``close`` was called."""
         return self._closing.is_set()
 
     @property
     def unanswered(self) -> int:
-        """How many messages the broker has not acknowledged yet."""
+        """The number of messages that the broker has not acknowledged yet."""
         return len(self._waiting)
 
     # For the listener, in the thread of the link.
 
     def publish(self, topic: str, payload: bytes, done: Done = lambda refusal: None, *, expiry: int = 0) -> None:
-        """Publish a message, retained, and be told when the broker has it; ``expiry`` in seconds, 0: never."""
+        """Publish a retained message; ``done`` is called when the broker has it. ``expiry`` in seconds, 0: never."""
         properties = _properties(PacketTypes.PUBLISH)
         if expiry:
             properties.MessageExpiryInterval = expiry
@@ -201,21 +200,21 @@ class BrokerLink:
             self._waiting[sent.mid] = topic, done
 
     def tell(self, topic: str, payload: bytes) -> None:
-        """Publish a message for those who listen now; it is not retained."""
+        """Publish a message that is not retained."""
         if self._client is not None:
             self._client.publish(topic, payload, qos=1, retain=False)
 
     def subscribe(self, topics: Sequence[str], *, own: bool = True) -> None:
-        """Hear of topics, retained messages first; ``own``: also of what this link publishes."""
+        """Subscribe to topics, retained messages first; ``own``: also to what this link publishes."""
         if self._client is not None:
             options = SubscribeOptions(qos=1, noLocal=not own)
             self._client.subscribe([(topic, options) for topic in topics])
 
-    def begin_again(self) -> None:
-        """Say good-bye, and come again at once, with what ``will`` is then."""
+    def reconnect(self) -> None:
+        """Disconnect and connect again at once, with the current ``will``."""
         self._afresh = True
 
-    # How it is kept up.
+    # The connection.
 
     def _run(self) -> None:
         delay = FIRST
@@ -228,7 +227,7 @@ class BrokerLink:
                 logger.exception("the link to the broker has stumbled")
                 self.trouble = CLOSED
             self.attempts += 1
-            delay = FIRST if self._was_there() else min(delay * 2, MOST)
+            delay = FIRST if self._was_accepted() else min(delay * 2, MOST)
             self._waiting.clear()
             if not self._afresh:
                 self._closing.wait(delay)
@@ -236,9 +235,9 @@ class BrokerLink:
         self._wake_in.close()
         self._wake_out.close()
 
-    def _was_there(self) -> bool:
-        """True if the last attempt came through."""
-        was, self._let_in = self._let_in, False
+    def _was_accepted(self) -> bool:
+        """True if the last attempt was accepted."""
+        was, self._accepted = self._accepted, False
         return was
 
     def _connect(self) -> Client:
@@ -264,24 +263,24 @@ class BrokerLink:
         return client
 
     def _serve(self, client: Client) -> None:
-        """Read and write until the broker is gone, or all is to end."""
+        """Read and write until the broker is gone, or the link is closed."""
         try:
-            while client.socket() is not None and not self._afresh and not self._leaves(client):
+            while client.socket() is not None and not self._afresh and not self._may_end(client):
                 self._turn(client)
         finally:
             self._client = None
             client.disconnect()
-            if not self._let_in:
+            if not self._accepted:
                 self.trouble = self._refused or hung_up(self.club)
             elif self.trouble is None:
                 self.trouble = CLOSED
 
     def _turn(self, client: Client) -> None:
-        """Wait for the network, or for somebody to wake us, and do what there is to do."""
+        """Wait for the network or a call of ``wake``, and serve both."""
         sock: Any = client.socket()
         pending = bool(getattr(sock, "pending", int)())
         writes = select.POLLOUT if client.want_write() else 0
-        # Not select(), which knows only so many files: a simulated club has more.
+        # Not select(), which is limited to 1,024 files: a simulated club has more.
         waits = select.poll()
         waits.register(sock, select.POLLIN | writes)
         waits.register(self._wake_in, select.POLLIN)
@@ -305,8 +304,8 @@ class BrokerLink:
             while self._wake_in.recv(64):
                 pass
 
-    def _leaves(self, client: Client) -> bool:
-        """True when all is said that is to be said before the end."""
+    def _may_end(self, client: Client) -> bool:
+        """True when the link is closing and the last messages are out."""
         if not self._closing.is_set():
             return False
         if not self.there:
@@ -323,7 +322,7 @@ class BrokerLink:
             self._refused = refused(self.club, reason.value)
             client.disconnect()
             return
-        self.trouble, self.refusal, self._let_in = None, None, True
+        self.trouble, self.refusal, self._accepted = None, None, True
         self._listener.up(self)
 
     def _on_disconnect(self, _client: Client, _data: Any, flags: Any, reason: ReasonCode, _properties: Any) -> None:
@@ -360,6 +359,6 @@ def _properties(packet: int) -> Properties:
 
 
 def short_id() -> str:
-    """A random id of a table or a client: ten letters and digits that nobody mixes up."""
+    """A random id of a table or a client: ten letters and digits that are not easily confused."""
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     return "".join(letters[one % len(letters)] for one in os.urandom(10))

@@ -1,6 +1,6 @@
-"""A table in its club, as whoever shows the table needs it: what is shown is told, help is called, and how that goes.
+"""The membership of a table in its club, for the front end that shows it: publishing, calls for help, and their state.
 
-Where no broker is named all of it does nothing, and nothing that speaks to one is imported.
+Without a broker in the settings all of it does nothing, and nothing of the extra ``[club]`` is imported.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ COMING = T("Somebody comes to help.")
 
 
 class Membership:
-    """``journal`` keeps what the club is to hear of; None: there is no club. ``config`` is another companion.toml than
-    the default one. ``again`` is called, in any thread, when the club has something new to say."""
+    """``journal`` holds the finished games; None: there is no club. ``config`` replaces the default companion.toml.
+
+    ``again`` is called, in any thread, when there is something new to show.
+    """
 
     def __init__(
         self, journal: Journal | None, config: Path | None = None, again: Callable[[], object] = lambda: None
     ) -> None:
         self.again = again
         self.problem: Text | None = None
-        """Why the club cannot be told anything, until somebody does something about it."""
+        """Why nothing can be published, until somebody mends it."""
         self._publisher: Publisher | None = None
         self._shown: object = None
         self._comes = False
@@ -47,7 +49,7 @@ class Membership:
             self.problem = no.text
             return
         except ConfigError:
-            # Whoever reads the rest of the file says so.
+            # Reported by whoever reads the other sections.
             return
         if not club.broker:
             return
@@ -64,16 +66,16 @@ class Membership:
         except JournalError as no:
             self.problem = no.text
             return
-        self._publisher = Publisher(club, store, again=self._hear)
+        self._publisher = Publisher(club, store, again=self._notify)
         self._publisher.start()
 
     @property
     def on(self) -> bool:
-        """True where there is a broker to tell something."""
+        """True if there is a broker to publish to."""
         return self._publisher is not None
 
     def show(self, session: Session | None) -> None:
-        """The table of ``session`` is shown now; None: there is no game on it. What was shown already costs nothing."""
+        """Publish the table of ``session``; None: there is no game. Does nothing if it has not changed."""
         if self._publisher is None:
             return
         table = None if session is None else session.table
@@ -90,36 +92,36 @@ class Membership:
 
     @property
     def calling(self) -> bool:
-        """True while help is called for."""
+        """True while the table calls for help."""
         return self._publisher is not None and self._publisher.help is not None
 
     @property
     def coming(self) -> bool:
-        """True once somebody has said that he or she comes."""
+        """True once somebody has answered the call."""
         return self._publisher is not None and self._publisher.help is not None and self._publisher.help.coming
 
-    def _hear(self) -> None:
-        # Who shows the table may say later whom to tell.
+    def _notify(self) -> None:
+        # ``again`` may be set later.
         self.again()
 
     def call(self) -> None:
-        """Call for help; once more takes it back."""
+        """Call for help, or cancel the call."""
         if self._publisher is not None:
             self._publisher.call(wanted=not self.calling)
 
     def news(self) -> Text | None:
-        """What people are told once: that somebody comes."""
+        """A message to show once: that help is coming."""
         before, self._comes = self._comes, self.coming
         return COMING if self._comes and not before else None
 
     def checks(self) -> list[Check]:
-        """What the doctor says of it; nothing where there is no club."""
+        """The checks of the club; none if there is no club."""
         if self.problem is not None:
             return [Check(NAME, False, self.problem)]
         found: list[tuple[bool, Words]] = [] if self._publisher is None else self._publisher.health()
         return [Check(NAME, well, words) for well, words in found]
 
     def close(self) -> None:
-        """The table goes; what the club has not heard yet it hears the next time."""
+        """Stop; what is not published yet is published the next time."""
         if self._publisher is not None:
             self._publisher.close()

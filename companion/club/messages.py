@@ -1,7 +1,7 @@
-"""What a table tells the others through a broker: the topics, and what stands in each, as JSON.
+"""The messages of a table to its club: topics, and their content as JSON; and the discovery message for Home Assistant.
 
-Everything here is public: what a stranger beside the table may see. Fields that are not known are passed over, so that
-later versions can add some; what a reader could not understand any more has another ``version``.
+Everything here is public: what a stranger beside the table may see. Unknown fields are ignored, so that later versions
+can add some; a change that older readers cannot understand gets another ``version``.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from companion.table.result import GameResult
 
 VERSION: Final = 1
 MOST_BYTES: Final = 65_536
-"""No message of a table is longer; a longer one is refused before it is read."""
+"""The longest message of a table; a longer one is refused unread."""
 
 Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]{8,16}$")]
 Version: TypeAlias = Annotated[int, Meta(ge=1)]
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 MOST_SEQ: Final = 2**53 - 1
-"""What every reader of JSON can count to."""
+"""The largest integer that every JSON reader represents exactly."""
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEQ)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
-Said: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Annotated[str, Meta(max_length=600)]]
+Translations: TypeAlias = dict[Annotated[str, Meta(max_length=8)], Annotated[str, Meta(max_length=600)]]
 """A sentence by language (``en``, ``es``)."""
 Seats: TypeAlias = Annotated[list[Name], Meta(max_length=32)]
 Moment: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$")]
-"""A time in UTC, as ISO 8601 with a Z: of the table's own clock, which may be wrong."""
+"""A time in UTC, ISO 8601 with a Z, by the table's own clock, which may be wrong."""
 
 M = TypeVar("M", bound="ClubMessage")
 
 
 class UnreadableMessage(UserFacingError):
-    """A message that is not what its topic holds: ``text`` says so in a sentence for people."""
+    """A message that does not fit its topic; ``text`` says so to people."""
 
 
 class NewerVersion(UnreadableMessage):
@@ -48,15 +48,15 @@ class NewerVersion(UnreadableMessage):
 
 
 class ClubMessage(Struct, frozen=True, kw_only=True):
-    """What every message begins with."""
+    """The base of all messages."""
 
     version: Version = VERSION
 
 
 class Online(ClubMessage, frozen=True, kw_only=True):
-    """Whether the table is there; the broker says that it is not when it does not hear of it any more.
+    """Whether the table is there; the broker publishes that it is not when the connection is lost.
 
-    ``name`` is what people call it, so that two tables of one name hear of each other.
+    ``name`` is its name for people, so that two tables with one name notice each other.
     """
 
     online: bool
@@ -64,81 +64,81 @@ class Online(ClubMessage, frozen=True, kw_only=True):
 
 
 class HelpAnswer(ClubMessage, frozen=True, kw_only=True):
-    """Somebody has seen that a table calls for help, and comes."""
+    """The answer to a call for help: somebody is coming."""
 
 
 class FinishedMessage(ClubMessage, frozen=True, kw_only=True):
-    """A game that is over. ``id`` is that of the topic, ``table`` and ``table_id`` are always given."""
+    """A finished game. Its ``id`` is that of the topic; ``table`` and ``table_id`` are always given."""
 
     result: GameResult
 
 
 class TableName(Struct, frozen=True):
-    """``id`` stays as long as the table's settings; ``name`` is what people call it, and another table's may be too."""
+    """``id`` is permanent and unique; ``name`` is for people, and another table may have the same."""
 
     id: Id
     name: Name
 
 
 class Person(Struct, frozen=True):
-    """A player: the seat as the code calls it, a name (empty where none is known, or told), a colour of the screen.
+    """A player: the id of the seat, a name (empty if unknown or not published), a colour of the screen.
 
-    ``words`` is what people call the seat: "Red", "Rojo".
+    ``words`` is the seat in words: "Red", "Rojo".
     """
 
     seat: Name
     name: Annotated[str, Meta(max_length=80)] = ""
     colour: Annotated[str, Meta(max_length=24)] = ""
-    words: Said = {}
+    words: Translations = {}
 
 
 class TrackValue(Struct, frozen=True):
-    """Something that is followed, ``value`` of ``most`` (None: nothing ends it). ``alarm``: it is a matter of alarm."""
+    """A track or counter at ``value`` of ``most`` (None: no end). ``alarm``: it is a danger."""
 
     id: Name
-    words: Said
+    words: Translations
     value: int
     most: int | None = None
     alarm: bool = False
 
 
 class SeatStanding(Struct, frozen=True):
-    """How a seat stands, the best one first; ``score`` None where the game counts none that everybody may know."""
+    """The standing of a seat, the best first; ``score`` is None if the game has no public one."""
 
     seat: Name
     score: int | None = None
-    words: Said = {}
+    words: Translations = {}
 
 
 class CurrentTurn(Struct, frozen=True):
-    """Whose turn it is (None: everybody's, or nobody's), what is asked, and since when the same thing is asked.
+    """Whose turn it is (None: everybody's, or nobody's), the open question, and since when it has been open.
 
-    Of a question for one player's eyes it says only that it is asked.
+    Of a secret question only that there is one.
     """
 
     seat: Name | None
-    words: Said
+    words: Translations
     since: Moment
 
 
 class Ended(Struct, frozen=True):
-    """How a game has ended: ``won`` together (None where players play against each other), or who won."""
+    """How a game ended: ``won`` for cooperative games (None where players compete), else the winners."""
 
     won: bool | None
     winners: Seats
-    words: Said
+    words: Translations
     ended: Moment
 
 
 class GameSummary(Struct, frozen=True, kw_only=True):
-    """The game on the table. ``answers`` counts what was answered so far, ``progress`` runs from 0 to 1."""
+    """The current game. ``answers`` is the number of answers so far, ``progress`` goes from 0 to 1."""
 
     uuid: Annotated[str, Meta(min_length=1, max_length=64)]
     title: Name
-    """The name of the rulebook, as the code calls it."""
-    words: Said
-    """What people call it."""
-    scenario: Said | None = None
+    """The id of the rulebook."""
+    words: Translations
+    """Its name."""
+    scenario: Translations | None = None
     started: Moment
     answers: Count
     players: Annotated[list[Person], Meta(max_length=32)] = []
@@ -151,17 +151,17 @@ class GameSummary(Struct, frozen=True, kw_only=True):
 
 
 class Help(Struct, frozen=True):
-    """The table calls for help, since then; ``coming``: it has heard that somebody comes."""
+    """The table has been calling for help since then; ``coming``: the call was answered."""
 
     since: Moment
     coming: bool = False
 
 
 class TableState(ClubMessage, frozen=True, kw_only=True):
-    """All that a table shows. ``seq`` grows with each; one that is not greater than the last is old, and passed over.
+    """The public state of a table. ``seq`` increases; a message whose ``seq`` is not greater than the last is ignored.
 
-    ``boot`` is another each time the table begins to tell: two tables with one id, copies of one card, have different
-    ones. ``seq`` starts at the table's time in microseconds, so that it also grows from one start to the next.
+    ``boot`` is new at each start, so that two tables with one id (copies of one SD card) differ. ``seq`` starts at the
+    table's time in microseconds, so that it also increases from one start to the next.
     """
 
     table: TableName
@@ -173,7 +173,7 @@ class TableState(ClubMessage, frozen=True, kw_only=True):
 
 
 class TopicPart(NamedTuple):
-    """What a topic is about: the table's id, which of its topics, and for ``finished`` the uuid of the game."""
+    """The parts of a topic: the table's id, which of its topics, and for ``finished`` the uuid of the game."""
 
     table: str
     topic: str
@@ -182,22 +182,22 @@ class TopicPart(NamedTuple):
 
 
 def online(table: str, prefix: str = PREFIX) -> str:
-    """Where it stands whether a table is there; also its last will."""
+    """The topic of ``Online``; also of the last will."""
     return f"{prefix}/{table}/online"
 
 
 def state(table: str, prefix: str = PREFIX) -> str:
-    """Where it stands what a table shows."""
+    """The topic of ``TableState``."""
     return f"{prefix}/{table}/state"
 
 
 def finished(table: str, uuid: str, prefix: str = PREFIX) -> str:
-    """Where one finished game of a table stands."""
+    """The topic of one finished game."""
     return f"{prefix}/{table}/finished/{uuid}"
 
 
 def help_answer(table: str, prefix: str = PREFIX) -> str:
-    """Where a table hears that somebody comes."""
+    """The topic of ``HelpAnswer``."""
     return f"{prefix}/{table}/help/answer"
 
 
@@ -205,7 +205,7 @@ _TOPIC: Final = re.compile(r"([a-z0-9]{8,16})/(?:(online|state|help/answer)|fini
 
 
 def part_of(topic: str, prefix: str = PREFIX) -> TopicPart | None:
-    """What a topic is about; None for one that is not ours."""
+    """The parts of a topic; None if it is not one of ours."""
     start = f"{prefix}/"
     found = _TOPIC.fullmatch(topic[len(start) :]) if topic.startswith(start) else None
     if found is None:
@@ -215,7 +215,7 @@ def part_of(topic: str, prefix: str = PREFIX) -> TopicPart | None:
 
 
 def encode(message: ClubMessage) -> bytes:
-    """A message as it is published."""
+    """A message as JSON."""
     return msgspec.json.encode(message)
 
 
@@ -244,20 +244,18 @@ def decode(payload: bytes, kind: type[M], topic: str) -> M:
         ) from None
 
 
-# Home Assistant finds a table by itself: one message by which it knows the device and what to read of it.
-#
-# It is the discovery of a whole device, as their documentation of MQTT describes it; what it reads is the topic that
-# the table has anyway. Names are in the language of the machine, since nobody chooses another one there.
-
 LONGEST = 250
-"""Letters of a state at most: Home Assistant takes 255."""
+"""The longest state in letters: Home Assistant takes 255."""
 
 _GAME = "value_json.game"
 _ALARM = f"({_GAME}.tracks | selectattr('alarm') | list)"
 
 
 def discovery(club: Club, table: str, language: str | None = None) -> tuple[str, bytes]:
-    """The topic and the message by which the table with this id is found; ``language`` None is that of the machine."""
+    """The topic and payload of Home Assistant's device discovery; ``language`` None is that of the machine.
+
+    The entities read the topics that the table has anyway.
+    """
     code = language or language_of_machine()
     found = {
         "dev": {"ids": [f"companion_{table}"], "name": club.table_name, "mf": "Companion", "sw": __version__},
@@ -276,7 +274,7 @@ def discovery(club: Club, table: str, language: str | None = None) -> tuple[str,
 
 
 def _components(table: str, state: str, code: str, say: Say) -> dict[str, Any]:
-    """What can be seen of a table: sensors, by a part of their id."""
+    """The entities of a table, by a part of their id."""
     words = {
         "game": ("sensor", T("Game"), "mdi:dice-multiple", _of_game(f"{_GAME}.words.{code}[:{LONGEST}]")),
         "turn": ("sensor", T("Turn"), "mdi:account-clock", _of_turn(f"{_GAME}.turn.words.{code}[:{LONGEST}]")),
@@ -303,15 +301,15 @@ def _components(table: str, state: str, code: str, say: Say) -> dict[str, Any]:
 
 
 def _of_game(value: str) -> str:
-    """A template: the value while there is a game, else nothing that is known."""
+    """A template: the value during a game, else unknown."""
     return "{{ (" + value + ") if " + _GAME + " else 'None' }}"
 
 
 def _of_turn(value: str) -> str:
-    """A template: the value while it is somebody's turn, else nothing that is known."""
+    """A template: the value during a turn, else unknown."""
     return "{{ (" + value + ") if " + _GAME + " and " + _GAME + ".turn else 'None' }}"
 
 
 def _is(condition: str) -> str:
-    """A template: whether something holds."""
+    """A template: whether a condition holds."""
     return "{{ 'ON' if " + condition + " else 'OFF' }}"

@@ -1,7 +1,8 @@
-"""Which finished games of this journal the club knows of, and by which number it knows this table.
+"""Publishes what a table shows, and its finished games, to the broker of its club, in a thread of its own.
 
-A game is to be told as long as what is kept of it is not what was told last. So nothing has to be put into the outbox
-when a game ends: what is in the journal and was not told is what waits, whatever happened to power and network.
+The table never waits for the broker: it hands over the current picture, and only the latest one counts. Finished games
+wait in an outbox: a game is due as long as its entry in the journal differs from what was published last. So nothing
+has to be put into the outbox when a game ends, whatever happens to power and network.
 """
 
 from __future__ import annotations
@@ -38,24 +39,24 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 TABLE = "table"
-"""Under this the number stands by which the club knows the journal."""
-UNTOLD = b""
-"""The seal of a game that may be at the broker, and may not."""
+"""The key of the table's id in the journal."""
+UNCERTAIN = b""
+"""The seal of a game of which it is not known whether the broker has it."""
 _OWN = "table_id = '' AND table_name = ''"
 
 
 class Waiting(NamedTuple):
-    """A finished game that the club does not know, or not as it is now; ``seal`` is what it was when it was read."""
+    """A finished game that is not published in its current form; ``seal`` identifies the form that was read."""
 
     result: GameResult
     seal: bytes
 
 
 class Outbox:
-    """``fresh`` makes the number of a table. ``JournalError`` if that cannot be kept.
+    """The outbox of a journal. ``fresh`` makes the id of a table. Raises ``JournalError`` if that cannot be saved.
 
-    A journal that gets its number here has told nobody anything before: what was played until then is its own affair,
-    and does not wait. Reading has a connection of its own, so that nobody who plays waits for it.
+    Games from before the journal got its id are not published. Reading uses a connection of its own, so that play never
+    waits for it.
     """
 
     def __init__(self, journal: Journal, fresh: Callable[[], str]) -> None:
@@ -63,21 +64,21 @@ class Outbox:
         self._submit = journal.submit
         self._write = journal.write
         self.table = _number_of(journal, fresh)
-        """The number of this table in the club."""
+        """The id of this table in the club."""
 
     def renumber(self, table: str) -> None:
-        """This table has another number from now on."""
+        """Give this table another id."""
         self.table = table
         self._submit(partial(_set_number, number=table))
 
     def waiting(self, most: int) -> list[Waiting]:
-        """Up to ``most`` games that wait, the one that ended first at first; none while the journal cannot be read."""
+        """Up to ``most`` games to publish, the oldest first; none while the journal cannot be read."""
         return self._read(
             f"{_OWN} AND outcome <> 'unknown' AND sent.seal IS NOT finished.seal ORDER BY ended, id", most
         )
 
     def latest(self, most: int) -> list[Waiting]:
-        """Up to ``most`` games that were told, the one that ended last at first."""
+        """Up to ``most`` published games, the latest first."""
         return self._read(f"{_OWN} AND sent.seal = finished.seal AND NOT old ORDER BY ended DESC, id", most)
 
     def _read(self, which: str, most: int) -> list[Waiting]:
@@ -88,8 +89,11 @@ class Outbox:
             return []
 
     def sending(self, games: Sequence[Waiting]) -> bool:
-        """They are about to be told: True once that is on the disk, so that they are withdrawn if they go on after all,
-        whether or not there was power left to note that the club has them. False while nothing can be written."""
+        """Note that these games are about to be published. True once that is on the disk.
+
+        So a game that goes on after all is withdrawn, even if the power failed before the broker's answer was noted.
+        False while nothing can be written.
+        """
         try:
             self._write(partial(_begun, ids=[one.result.id for one in games]))
         except JournalError:
@@ -97,11 +101,11 @@ class Outbox:
         return True
 
     def sent(self, one: Waiting) -> None:
-        """The club has it as it was then."""
+        """The broker has the game in this form."""
         self._submit(partial(_mark, game_id=one.result.id, seal=one.seal))
 
     def withdrawn(self, most: int) -> list[str]:
-        """Up to ``most`` ids of games that the club has heard of, or may have, and that go on after all."""
+        """Up to ``most`` ids of games that the broker has, or may have, and that go on after all."""
         try:
             with closing(files.reader(self._path)) as db:
                 gone = "SELECT id FROM sent WHERE id NOT IN (SELECT id FROM finished) LIMIT ?"
@@ -110,13 +114,13 @@ class Outbox:
             return []
 
     def forgotten(self, game_id: str) -> None:
-        """The club has forgotten that it was over."""
+        """The broker no longer has the game."""
         self._submit(partial(_forget, game_id=game_id))
 
 
 def _number_of(journal: Journal, fresh: Callable[[], str]) -> str:
-    """By which number the club knows this journal. Where it has none yet, it gets a ``fresh`` one, and what was played
-    until then does not wait. ``JournalError`` if that cannot be kept."""
+    """The id of the table in the journal. If there is none yet, a ``fresh`` one is saved, and earlier games count as
+    published. Raises ``JournalError`` if that fails."""
     journal.flush()
     with closing(files.reader(journal.path)) as db:
         row = db.execute("SELECT value FROM club WHERE what = ?", [TABLE]).fetchone()
@@ -145,14 +149,14 @@ def _games(db: Database, which: str, most: int) -> list[Waiting]:
         try:
             found.append(Waiting(read_result(row, list(player_rows(db, row["id"]))), row["seal"]))
         except Damaged:
-            # It is forgotten when somebody looks at it, and worked out once more.
+            # Opening the results removes it and works it out again.
             continue
     return found
 
 
 def _begun(db: Database, ids: Sequence[str]) -> None:
     for game_id in ids:
-        db.execute("INSERT OR IGNORE INTO sent VALUES (?, ?, 0)", [game_id, UNTOLD])
+        db.execute("INSERT OR IGNORE INTO sent VALUES (?, ?, 0)", [game_id, UNCERTAIN])
 
 
 def _forget(db: Database, game_id: str) -> None:
@@ -163,59 +167,53 @@ def _mark(db: Database, game_id: str, seal: bytes) -> None:
     db.table("sent").upsert({"id": game_id, "seal": seal, "old": 0}, pk="id")
 
 
-# A table tells its club what it shows, and which games were finished, in a thread of its own.
-#
-# The table only says that something is another: the latest picture wins, and nobody waits for the broker. Finished
-# games are taken from a store, and marked there when the broker has them.
-
 GAP = 0.2
-"""Seconds from one state to the next at least: what was tapped meanwhile goes along."""
+"""Least seconds between two states."""
 AT_ONCE = 50
-"""Finished games that are on their way at the same time."""
+"""Finished games in flight at the same time."""
 YEAR = 366 * 24 * 3600
 """Seconds for which the broker keeps a finished game."""
 ONCE_MORE = 5
-"""So many of the last games are told whenever the broker comes: one that has lost its power may have forgotten what it
-had acknowledged and not yet written."""
+"""Games published again on each connection: a broker that lost its power may have lost what it acknowledged."""
 GONE = b""
-"""Instead of the seal of a game: it goes on after all."""
+"""In place of a seal: the game goes on after all."""
 LOOK = 5.0
-"""Seconds after the broker has come, or something was shown, in which finished games are looked for."""
+"""Seconds after a connection or a new picture in which finished games are looked for."""
 BEHIND = 120.0
-"""Seconds by which a clock must be wrong to be worth a sentence."""
+"""Seconds by which a clock must be wrong to be reported."""
 
 
 class OutboxStore(Protocol):
-    """Where finished games wait, and where it stands which table this is. Used in the thread of the link."""
+    """Where finished games wait, and where the id of the table is kept. Used in the thread of the link."""
 
     @property
     def table(self) -> str:
         """The id of this table."""
 
     def renumber(self, table: str) -> None:
-        """This table has another id from now on."""
+        """Give this table another id."""
 
     def waiting(self, most: int) -> Sequence[Waiting]:
         """Finished games that the broker does not have, the oldest first."""
 
     def latest(self, most: int) -> Sequence[Waiting]:
-        """Finished games that the broker has, the last one first."""
+        """Finished games that the broker has, the latest first."""
 
     def sending(self, games: Sequence[Waiting]) -> bool:
-        """They are about to be told, which is kept; False where that cannot be kept now, and they wait."""
+        """Note that they are about to be published; False if that cannot be saved now, and they wait."""
 
     def sent(self, one: Waiting) -> None:
-        """The broker has it."""
+        """The broker has the game."""
 
     def withdrawn(self, most: int) -> Sequence[str]:
         """Ids of games that the broker has, or may have, and that go on after all."""
 
     def forgotten(self, game_id: str) -> None:
-        """The broker has it no more."""
+        """The broker no longer has the game."""
 
 
 class Publisher:
-    """``again`` is called, in any thread, when something is another that people at the table should see."""
+    """Publishes for one table. ``again`` is called, in any thread, when there is something new to show there."""
 
     def __init__(
         self,
@@ -236,31 +234,31 @@ class Publisher:
         self._boot = short_id()
         self._seq = 0
         self._last: tuple[messages.GameSummary | None, Help | None] | None = None
-        """What was published last; None: nothing since the broker is there."""
+        """What was published last; None: nothing on this connection."""
         self._on_its_way = False
         self._next = 0.0
         self._sending: set[tuple[str, bytes]] = set()
         self._left = 0
         self._look_until = 0.0
         self._alike: dict[str, str] = {}
-        """Other tables of our name that are there, by id."""
+        """Other tables that are there with the same name, by id."""
         self._copied = False
         self._behind = ""
         self._strange: Text | None = None
         self._link = BrokerLink(club, f"companion-{self._boot}", self, will=self._will)
 
     def start(self) -> None:
-        """Begin to tell, and return at once."""
+        """Start publishing; returns at once."""
         self._link.start()
 
     def close(self) -> None:
-        """Say that the table goes, if the broker is there, and end; what it does not have is told the next time."""
+        """Publish that the table goes, if the broker is there, and stop. Anything left is published the next time."""
         self._link.close()
 
     # For the thread of the table.
 
     def show(self, now: Snapshot | None, uuid: str = "") -> None:
-        """The table shows this now; None: there is no game on it. ``uuid`` is that of the game in the store."""
+        """Publish this picture; None: there is no game. ``uuid`` is that of the game in the store."""
         moment = _iso(self._clock())
         with self._lock:
             before, self._now = self._now, None if now is None else (now, uuid)
@@ -268,12 +266,12 @@ class Publisher:
                 self._since = moment
                 if before is None or before[1] != uuid or not before[0].over:
                     self._ended = moment
-            # The journal may need a moment to write what has just come to its end, or goes on after all.
+            # The journal may need a moment to write that a game has ended, or goes on after all.
             self._look_until = time.monotonic() + LOOK
         self._link.wake()
 
     def call(self, *, wanted: bool) -> None:
-        """Call for help, or take it back."""
+        """Call for help, or cancel the call."""
         with self._lock:
             if wanted != (self._help is not None):
                 self._help = Help(_iso(self._clock())) if wanted else None
@@ -281,11 +279,11 @@ class Publisher:
 
     @property
     def help(self) -> Help | None:
-        """What was called for, and whether somebody comes; None: nothing."""
+        """The call for help; None if there is none."""
         return self._help
 
     def health(self) -> list[tuple[bool, Words]]:
-        """What there is to say about the club: whether all is well, and a sentence, the most important one first."""
+        """Sentences about the club, each with whether all is well, the most important first."""
         link, left = self._link, len(self._store.waiting(AT_ONCE))
         found: list[tuple[bool, Words]] = []
         if link.trouble is not None:
@@ -313,7 +311,7 @@ class Publisher:
     # For the link, in its thread.
 
     def up(self, link: BrokerLink) -> None:
-        """Begin from nothing: what the broker had of this table may be anything."""
+        """Publish everything anew: nothing is known of what the broker has of this table."""
         table, prefix = self._store.table, self.club.prefix
         self._alike, self._behind, self._strange = {}, "", None
         self._last, self._on_its_way, self._sending = None, False, set()
@@ -322,21 +320,21 @@ class Publisher:
         link.subscribe([*own, messages.online("+", prefix)])
         link.publish(messages.online(table, prefix), messages.encode(Online(online=True, name=self._name)))
         for one in self._store.latest(ONCE_MORE):
-            self._tell_result(link, one)
+            self._publish_result(link, one)
         if self.club.home_assistant:
             link.publish(*messages.discovery(self.club, table))
         self._again()
 
     def work(self, link: BrokerLink) -> None:
-        """Publish what is another, and what waits."""
+        """Publish what has changed, and what waits."""
         if link.closing:
-            self._say_farewell(link)
+            self._publish_farewell(link)
             return
         self._publish_state(link)
         self._publish_finished(link)
 
     def heard(self, topic: str, payload: bytes, retained: bool) -> None:
-        """What others say, and what the broker has kept of us."""
+        """Take messages of other tables, and what the broker retained of this one."""
         part = messages.part_of(topic, self.club.prefix)
         if part is None or not payload:
             if part is not None and part.topic == "online":
@@ -349,7 +347,7 @@ class Publisher:
                 self._recognise(messages.decode(payload, TableState, topic), retained=retained)
             elif part.topic == "help/answer":
                 messages.decode(payload, HelpAnswer, topic)
-                self._comfort()
+                self._note_answer()
         except UnreadableMessage as no:
             self._strange = no.text
             self._again()
@@ -363,7 +361,7 @@ class Publisher:
     def _name(self) -> str:
         return self.club.table_name
 
-    def _say_farewell(self, link: BrokerLink) -> None:
+    def _publish_farewell(self, link: BrokerLink) -> None:
         topic, gone = self._will
         link.publish(topic, gone)
 
@@ -397,21 +395,21 @@ class Publisher:
         fresh = [one for one in waiting if (one.result.id, one.seal) not in self._sending]
         for one in fresh if fresh and self._store.sending(fresh) else ():
             self._sending.add((one.result.id, one.seal))
-            self._tell_result(link, one)
+            self._publish_result(link, one)
         for game_id in self._store.withdrawn(AT_ONCE):
             if (game_id, GONE) not in self._sending:
                 self._sending.add((game_id, GONE))
                 topic = messages.finished(self._store.table, game_id, self.club.prefix)
                 link.publish(topic, b"", partial(self._has_not, game_id))
 
-    def _tell_result(self, link: BrokerLink, one: Waiting) -> None:
+    def _publish_result(self, link: BrokerLink, one: Waiting) -> None:
         name = TableName(self._store.table, self._name)
         message = FinishedMessage(result=as_public_result(one.result, name, names=self.club.names))
         topic = messages.finished(name.id, one.result.id, self.club.prefix)
         link.publish(topic, messages.encode(message), partial(self._has, one), expiry=YEAR)
 
     def _has(self, one: Waiting, refusal: Text | None) -> None:
-        # What the broker refuses waits for the next time that it is there: it may be allowed then.
+        # What the broker refuses waits for the next connection: it may be allowed then.
         if refusal is None:
             self._store.sent(one)
             self._sending.discard((one.result.id, GONE))
@@ -431,9 +429,9 @@ class Publisher:
         self._again()
 
     def _recognise(self, state: TableState, *, retained: bool) -> None:
-        """What stands where only this table writes, and another wrote it: this one before it was started, or a copy.
+        """Take a state under this table's id that another start has written: an earlier one of this table, or a copy.
 
-        Of two copies one keeps the number, and says so by what it shows; the other hears that, and takes another.
+        Of two copies one keeps the id and publishes again; the other sees that, and takes a new id.
         """
         if state.boot == self._boot or state.table.id != self._store.table:
             return
@@ -445,11 +443,11 @@ class Publisher:
             self._store.renumber(short_id())
             self._copied = True
             self._link.will = self._will
-            self._link.begin_again()
+            self._link.reconnect()
             self._again()
 
     def _go_on_from(self, state: TableState) -> None:
-        """What this table tells now comes after what it told before, whatever its clock says."""
+        """Continue the sequence numbers of an earlier start, whatever the clock says."""
         if state.seq > self._seq:
             self._seq = state.seq
             self._last = None
@@ -457,7 +455,7 @@ class Publisher:
             self._behind = state.at[:16].replace("T", " ")
             self._again()
 
-    def _comfort(self) -> None:
+    def _note_answer(self) -> None:
         with self._lock:
             if self._help is not None:
                 self._help = Help(self._help.since, coming=True)
@@ -465,12 +463,12 @@ class Publisher:
 
 
 def _iso(seconds: float) -> str:
-    """A Unix time as it stands in messages."""
+    """A Unix time as in messages."""
     return datetime.fromtimestamp(max(seconds, 0.0), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _seconds(moment: str) -> float:
-    """The Unix time of a message; 0 for one that no calendar has."""
+    """The Unix time of a message; 0 if it is no valid time."""
     try:
         return datetime.fromisoformat(moment).timestamp()
     except ValueError:

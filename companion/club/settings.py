@@ -1,6 +1,6 @@
-"""Which broker a table tells the club through: the section ``club`` of ``companion.toml``.
+"""The broker of a table: the section ``club`` of ``companion.toml``.
 
-Without a broker nothing is told to anybody. See ``deploy/companion.toml`` for an example with comments.
+Without a broker nothing is published. See ``deploy/companion.toml`` for an example with comments.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Prefix: TypeAlias = Annotated[str, Meta(pattern=f"^{_TOPIC}$", max_length=80)]
 MaybePrefix: TypeAlias = Annotated[str, Meta(pattern=f"^({_TOPIC})?$", max_length=80)]
 
 PLAIN, ENCRYPTED = 1883, 8883
-"""The ports of brokers, as they are registered."""
+"""The registered ports of MQTT."""
 
 
 class Club(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class Club(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``ca`` is a file with the certificate that signs the broker's, where that is one's own; empty: those of the system.
     ``name`` is what people call this table; empty: the name of the machine. ``names`` lets the names of players be
-    read by everybody. ``home_assistant`` is its prefix for discovery; empty: Home Assistant hears nothing.
+    read by everybody. ``home_assistant`` is its prefix for discovery; empty: Home Assistant finds nothing.
     """
 
     broker: Annotated[str, Meta(pattern=r"^[A-Za-z0-9._:-]*$")] = ""

@@ -22,15 +22,15 @@ from companion.packs.loader import load_pack
 from companion.table.table import Table
 
 REST = 20
-"""Answers for which a game that is over stays on the table."""
+"""Answers for which a finished game stays on the table."""
 
 
 BEGUN = 60
-"""So many answers at most were given when a table is first heard of."""
+"""The most answers that a game has when its table starts."""
 
 
 class Drawer:
-    """Where the finished games of a simulated table wait: in memory."""
+    """The outbox of a simulated table, in memory."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -42,7 +42,7 @@ class Drawer:
         return self._table
 
     def renumber(self, table: str) -> None:
-        """This table has another id from now on."""
+        """Give this table another id."""
         self._table = table
 
     def waiting(self, most: int) -> Sequence[Waiting]:
@@ -50,15 +50,15 @@ class Drawer:
         return list(self.games.values())[:most]
 
     def latest(self, most: int) -> Sequence[Waiting]:
-        """Finished games that the broker has: here they are forgotten."""
+        """Finished games that the broker has: none are kept here."""
         return ()
 
     def sending(self, games: Sequence[Waiting]) -> bool:
-        """They are about to be told; there is nothing to keep."""
+        """Nothing needs to be saved."""
         return True
 
     def sent(self, one: Waiting) -> None:
-        """The broker has it."""
+        """The broker has the game."""
         self.games.pop(one.result.id, None)
 
     def withdrawn(self, most: int) -> Sequence[str]:
@@ -66,11 +66,11 @@ class Drawer:
         return ()
 
     def forgotten(self, game_id: str) -> None:
-        """The broker has it no more."""
+        """The broker no longer has the game."""
 
 
 class SimulatedTable:
-    """Table number ``n``, always the same one for the same ``seed``: it plays one game after the other."""
+    """Table number ``n``, reproducible by ``seed``; it plays one game after another."""
 
     def __init__(self, club: Club, n: int, seed: str) -> None:
         self.luck = random.Random(f"{seed}/{n}")
@@ -82,7 +82,7 @@ class SimulatedTable:
         self._begin()
 
     def _begin(self) -> None:
-        """A game that is somewhere in its middle: an evening does not begin everywhere at once."""
+        """Start a game somewhere in its middle: tables of a club do not start at the same time."""
         names = game_names()
         game = load_game(names[self._n % len(names)])
         box = load_pack(game)
@@ -96,7 +96,7 @@ class SimulatedTable:
         self.publisher.show(snapshot_of(self.table), self.uuid)
 
     def answer(self) -> None:
-        """The next answer of the game, and it is told; a game that is over is cleared away after a while."""
+        """Give the next answer and publish; a finished game is replaced after a while."""
         if self.table.over:
             self._rest += 1
             if self._rest > REST:
@@ -116,7 +116,7 @@ class SimulatedTable:
 
 
 class Pace(NamedTuple):
-    """How a club plays: seconds from one answer of a table to its next, and calls for help in a minute of all."""
+    """The pace of a club: seconds between answers of one table, and calls for help per minute of all."""
 
     every: float = 1.0
     helps: float = 0.0
@@ -125,7 +125,7 @@ class Pace(NamedTuple):
 def play(
     tables: Sequence[SimulatedTable], pace: Pace, ended: threading.Event, heed: Callable[[int], object] | None = None
 ) -> None:
-    """Let all tables answer by turns, evenly over the time, until ``ended``; ``heed`` is told how many answered."""
+    """Have all tables answer in turn, evenly, until ``ended``; ``heed`` gets the number of answers."""
     begun, done, luck = time.monotonic(), 0, random.Random("help")
     while not ended.is_set():
         due = int((time.monotonic() - begun) / pace.every * len(tables))

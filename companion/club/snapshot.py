@@ -1,7 +1,7 @@
-"""What of a running game strangers may hear: the public picture of a table as the record that is published.
+"""The public picture of a running game, as it is published.
 
-Two steps, since they belong to two threads: ``shown`` takes what the table shows, in the thread of the table and
-without putting anything in words; ``told`` makes the record of it, in both languages, wherever there is time.
+Two steps, since they belong to two threads: ``snapshot_of`` takes what the table shows, in the thread of the table and
+without wording anything; ``as_message`` makes the message from it, in both languages, in any other thread.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from functools import cache
 
 from msgspec import Struct, structs
 
-from companion.club.messages import CurrentTurn, Ended, GameSummary, Person, Said, SeatStanding, TableName, TrackValue
+from companion.club.messages import (
+    CurrentTurn,
+    Ended,
+    GameSummary,
+    Person,
+    SeatStanding,
+    TableName,
+    TrackValue,
+    Translations,
+)
 from companion.core.asks import Ask, Over
 from companion.core.refusals import BadPack, BadSetup
 from companion.core.texts import T, Words, own_name
@@ -24,15 +33,15 @@ from companion.table.result import GameResult, story_of
 from companion.table.table import Table
 
 LONGEST = 500
-"""Letters of a sentence at most; what is longer is no sentence that anybody reads from afar."""
+"""The longest sentence in letters; nobody reads longer ones from afar."""
 COUNTS = 1
-"""A gauge that ends, and whose steps weigh at least so much, tells how far a game has come."""
+"""The least weight of a gauge with an end for it to count as progress of the game."""
 
 _SAY = Language("en").say
 
 
 class Snapshot(Struct, frozen=True):
-    """What a table shows at one moment. All of it is frozen: another thread may read it."""
+    """What a table shows at one moment. It is immutable, so that another thread may read it."""
 
     title: str
     name: Words
@@ -42,12 +51,12 @@ class Snapshot(Struct, frozen=True):
     rev: int
     seats: list[str]
     printed: frozenset[str]
-    """Seats that the game itself calls so; others are called as the people in them."""
+    """Seats with a name of the game's own; others are called as the people in them."""
     scene: Scene
     gauges: list[Gauge]
     names: dict[str, Words]
     people: dict[str, str]
-    """What those are called of whom somebody has said it."""
+    """The names of people, by seat, as far as they are known."""
     ask: Ask
 
     @property
@@ -57,7 +66,7 @@ class Snapshot(Struct, frozen=True):
 
 
 def snapshot_of(table: Table, scene: Scene | None = None) -> Snapshot:
-    """What ``table`` shows now; ``scene`` is its picture, where that is there already."""
+    """The current picture of ``table``; ``scene``, if it has been made already."""
     presenter, rules, state = table.game.presenter, table.game.rules, table.state
     scene = scene or table.scene()
     named = people(scene)
@@ -81,37 +90,39 @@ def snapshot_of(table: Table, scene: Scene | None = None) -> Snapshot:
 
 
 def _public(scene: Scene) -> Scene:
-    """Only what is told of the picture: nothing else goes to another thread."""
+    """The public part of the scene: nothing else goes to another thread."""
     return Scene(scene.prompt, scene.tracks, clock=scene.clock, result=scene.result, ranking=scene.ranking)
 
 
 def as_message(now: Snapshot, uuid: str, since: str, started: str, ended: str, *, names: bool) -> GameSummary:
-    """The record of ``now``: ``since`` is since when this is asked, ``ended`` since when the game is over. Without
-    ``names`` no name of anybody is told."""
+    """The message for a snapshot. ``since`` is when the open question was asked, ``ended`` when the game ended.
+
+    Without ``names`` it contains no names of people.
+    """
     seats = {seat: seat if seat in now.printed else f"player{n}" for n, seat in enumerate(now.seats, 1)}
     people: Mapping[str, Words] = now.people
     if not names:
         people = {seat: own_name(seats[seat]) for seat in now.seats if seat not in now.printed}
-    teller = _Teller(now, seats, people)
+    wording = _Wording(now, seats, people)
     over = now.ask if isinstance(now.ask, Over) else None
     return GameSummary(
         uuid=uuid,
         title=now.title,
-        words=teller.say(now.name),
-        scenario=None if now.scenario is None else teller.say(now.scenario),
+        words=wording.say(now.name),
+        scenario=None if now.scenario is None else wording.say(now.scenario),
         started=started,
         answers=now.answers,
-        players=teller.players(names=names),
-        tracks=teller.tracks(),
-        standings=teller.standings(),
-        turn=None if over is not None else teller.turn(since),
+        players=wording.players(names=names),
+        tracks=wording.tracks(),
+        standings=wording.standings(),
+        turn=None if over is not None else wording.turn(since),
         progress=1.0 if over is not None else _progress(now),
-        over=None if over is None else teller.ended(over, ended),
+        over=None if over is None else wording.ended(over, ended),
     )
 
 
 def as_public_result(result: GameResult, table: TableName, *, names: bool) -> GameResult:
-    """How a game of ``table`` has ended, as it is told; without ``names`` no name of anybody."""
+    """The result of a game of ``table`` as it is published; without ``names`` it contains no names of people."""
     printed = _printed(result.game)
     players = [
         structs.replace(one, name=one.name if names else "")
@@ -124,7 +135,7 @@ def as_public_result(result: GameResult, table: TableName, *, names: bool) -> Ga
 
 @cache
 def _printed(name: str) -> frozenset[str]:
-    """The seats that a game itself calls so, in the box that comes with it; none of a game that is not here."""
+    """The seats with a name of the game's own, in its bundled box; none for a game that is not installed."""
     try:
         game = load_game(name)
         return frozenset(seat for seat, _ in game.rules.seats(load_pack(game, None).pack))
@@ -132,26 +143,25 @@ def _printed(name: str) -> frozenset[str]:
         return frozenset()
 
 
-def _in_all(words: Words, people: Mapping[str, Words] | None = None) -> Said:
+def _in_all(words: Words, people: Mapping[str, Words] | None = None) -> Translations:
     """The words in every language, with the names of ``people`` by seat."""
     return {code: Language(code, people).say(words)[:LONGEST] for code in LANGUAGES}
 
 
-class _Teller:
-    """Puts what is shown in words. ``seats`` are the seats as they are published, ``people`` what those in them are
-    called there."""
+class _Wording:
+    """Words a snapshot. ``seats`` are the ids of seats as published, ``people`` the names by seat."""
 
     def __init__(self, now: Snapshot, seats: Mapping[str, str], people: Mapping[str, Words]) -> None:
         self._now = now
         self._seats = seats
         self._people = people
 
-    def say(self, words: Words) -> Said:
+    def say(self, words: Words) -> Translations:
         """The words in every language."""
         return _in_all(words, self._people)
 
     def players(self, *, names: bool) -> list[Person]:
-        """Who plays, by the seats that they sit in."""
+        """The players in the order of their seats."""
         colours: dict[str, str] = {}
         for gauge in self._now.gauges:
             seat = _seat_of(gauge, self._now.seats)
@@ -159,15 +169,15 @@ class _Teller:
                 colours.setdefault(seat, gauge.colour)
         found = []
         for seat, shown_as in self._now.names.items():
-            # A seat that the game has no name for is called as the people in it call themselves.
-            own = "" if seat in self._now.printed else _said(shown_as)
+            # A seat without a name of the game's own is called as its player.
+            own = "" if seat in self._now.printed else _english(shown_as)
             name = (self._now.people.get(seat) or own)[:80] if names else ""
             called = own_name(self._seats[seat]) if seat in self._people and not names else shown_as
             found.append(Person(self._seats[seat], name, colours.get(seat, ""), _in_all(called)))
         return found
 
     def tracks(self) -> list[TrackValue]:
-        """The tracks of the board, and what else is followed of all together."""
+        """The tracks of the board, and the other gauges that belong to no seat."""
         found = {
             track.id: TrackValue(track.id, self.say(track.name), track.at, track.length, track.tone == "alert")
             for track in self._now.scene.tracks
@@ -178,12 +188,12 @@ class _Teller:
         return list(found.values())
 
     def standings(self) -> list[SeatStanding]:
-        """At the end the ranking, before it what counts most of all that is followed seat by seat."""
+        """The ranking at the end; before, the seats by their weightiest gauge."""
         ranking = self._now.scene.ranking
         scores = _scores(self._now)
         if ranking:
             return [
-                SeatStanding(self._seats.get(one.seat, one.seat), _number(_said(one.value)), self.say(one.value))
+                SeatStanding(self._seats.get(one.seat, one.seat), _number(_english(one.value)), self.say(one.value))
                 for one in ranking
             ]
         return [
@@ -196,7 +206,7 @@ class _Teller:
         ]
 
     def turn(self, since: str) -> CurrentTurn:
-        """Whose turn it is. Of what is asked in secret nothing is told but that it is asked."""
+        """Whose turn it is. Of a secret question only that there is one."""
         ask = self._now.ask
         who = ask.only or ask.who
         title = self._now.scene.prompt.title
@@ -205,7 +215,7 @@ class _Teller:
         return CurrentTurn(None if who is None else self._seats.get(who, who), self.say(title), since)
 
     def ended(self, over: Over, ended: str) -> Ended:
-        """How it has ended."""
+        """How the game ended."""
         scene = self._now.scene
         won = {"win": True, "loss": False}.get(scene.result or "")
         winners = [self._seats.get(one.seat, one.seat) for one in scene.ranking if one.winner]
@@ -215,7 +225,7 @@ class _Teller:
 
 
 def _progress(now: Snapshot) -> float | None:
-    """How far the game has come: by its days, else by the track that is nearest to its end; None: nothing tells."""
+    """The progress of the game by its days, else by the track that is nearest to its end; None if there is neither."""
     clock = now.scene.clock
     if clock is not None and clock.days:
         part = 0.0 if clock.part is None or not clock.parts else clock.part / len(clock.parts)
@@ -226,7 +236,7 @@ def _progress(now: Snapshot) -> float | None:
 
 
 def _scores(now: Snapshot) -> dict[str, Gauge]:
-    """For each seat the gauge that counts most; nothing where there is none for every seat."""
+    """The weightiest gauge of each seat; empty if a seat has none."""
     best: dict[str, Gauge] = {}
     for gauge in now.gauges:
         seat = _seat_of(gauge, now.seats)
@@ -236,16 +246,16 @@ def _scores(now: Snapshot) -> dict[str, Gauge]:
 
 
 def _seat_of(gauge: Gauge, seats: Sequence[str]) -> str | None:
-    """The seat that a gauge is about; None: it is about all."""
+    """The seat of a gauge; None if it belongs to all."""
     seat = gauge.id.rpartition(":")[2]
     return seat if seat in seats else None
 
 
-def _said(words: Words) -> str:
+def _english(words: Words) -> str:
     return _SAY(words)
 
 
 def _number(text: str) -> int | None:
-    """The number that a text begins with, as ``188``, ``−16`` or ``32 VP``."""
+    """The number at the start of a text like ``188``, ``−16`` or ``32 VP``."""
     digits = text.replace("−", "-").split(" ")[0]
     return int(digits) if digits.lstrip("-").isdecimal() and digits.count("-") <= 1 else None
