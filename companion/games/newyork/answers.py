@@ -23,7 +23,7 @@ class Start(Answer, frozen=True, tag="start"):
     square: str
 
 
-class TakeTurn(Answer, frozen=True, tag="turn"):
+class NextSeat(Answer, frozen=True, tag="turn"):
     """Who plays next (R-NYC-42)."""
 
     seat: str
@@ -261,7 +261,7 @@ class AlertCars(Answer, frozen=True, tag="alert_cars"):
 
 
 AnyAnswer: TypeAlias = (
-    Draw | Pull | Pick | Roll | Start | TakeTurn | Flee | Walk | ExtraWalk | Ride | RerollDice | Collect | TakeItem
+    Draw | Pull | Pick | Roll | Start | NextSeat | Flee | Walk | ExtraWalk | Ride | RerollDice | Collect | TakeItem
     | Fight | Face | Evade | GiveItem | Skill | UseItem | Fulfil | End | Lose | ChooseCar | HealDie | Collected
     | Removed | TookItem | Given | Discarded | Raised | MovedCar | UsedSkill | Healed | Advanced | EndedTurn
     | CardNumbers | WholeCard | AlertCars

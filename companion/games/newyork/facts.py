@@ -36,7 +36,14 @@ from companion.games.newyork.content import (
 )
 from companion.games.newyork.content import Text as PackText
 from companion.games.newyork.rules.actions import DiceStep
-from companion.games.newyork.rules.rounds import BeginTurn, NewRound, NextTurn, fresh_turn, playing_agenda, round_agenda
+from companion.games.newyork.rules.rounds import (
+    NewRound,
+    NextTurn,
+    OpenTurn,
+    fresh_turn,
+    playing_agenda,
+    round_agenda,
+)
 from companion.games.newyork.rules.story import final_task, next_card
 from companion.games.newyork.state import (
     Character,
@@ -500,7 +507,7 @@ def agenda_at(s: State, value: str | AtSeat) -> list[NYStep]:
     agenda: list[NYStep] = [NewRound(), NextTurn()]
     if isinstance(value, AtSeat):
         if value.phase == "turn":
-            agenda.append(BeginTurn(value.seat))
+            agenda.append(OpenTurn(value.seat))
         else:
             agenda += reversed(playing_agenda(s, value.seat)[-2:])
     return agenda

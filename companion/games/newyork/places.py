@@ -583,7 +583,7 @@ def _card_name(world: NewYorkWorld, deck: str, card: str) -> Words:
     return T("{first} · {second}", first=title, second=rest_of(world, mafia))
 
 
-class Places(Presenter[State]):
+class TableByPlace(Presenter[State]):
     """The table check."""
 
     def places(self, s: State) -> list[Place]:

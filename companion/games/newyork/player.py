@@ -53,8 +53,8 @@ def choose(s: State, legal: Sequence[Answer], luck: Callable[[], float]) -> Answ
         return _play(s, legal)
     if say.Flee in kinds:
         return _flee(s, legal)
-    if say.TakeTurn in kinds:
-        return min(_of(legal, say.TakeTurn), key=lambda answer: _eagerness(s, answer.seat))
+    if say.NextSeat in kinds:
+        return min(_of(legal, say.NextSeat), key=lambda answer: _eagerness(s, answer.seat))
     if say.Lose in kinds or say.HealDie in kinds:
         return _by_dice(s, legal)
     return _any(legal, luck)

@@ -27,7 +27,7 @@ from companion.games.newyork.content import (
     is_die,
 )
 from companion.games.newyork.content import ITEMS as ITEM_ORDER
-from companion.games.newyork.places import Places
+from companion.games.newyork.places import TableByPlace
 from companion.games.newyork.questions import StoryForms, chapter, choices, prompt, tips, used_groups
 from companion.games.newyork.rules.actions import new_grey, steps_of_a_move
 from companion.games.newyork.rules.pieces import info_cost, item_cost, unspent
@@ -329,7 +329,7 @@ def _share(s: State, square: str, need: Mapping[str, int], actions: int) -> floa
 ALERT = "marker:alert"
 
 
-class NewYorkPresenter(Descriptions, StoryForms, Places):
+class NewYorkPresenter(Descriptions, StoryForms, TableByPlace):
     """The presenter of New York Crisis."""
 
     why = WHY

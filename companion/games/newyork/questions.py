@@ -629,7 +629,7 @@ def _start(s: State, answer: a.Start) -> Choice:
     return Choice(answer, describe(s.world, answer), None, [], "start", s.world.at[answer.square])
 
 
-def _next(s: State, answer: a.TakeTurn) -> Choice:
+def _next(s: State, answer: a.NextSeat) -> Choice:
     return Choice(answer, describe(s.world, answer), None, [f"figure:{answer.seat}"])
 
 
@@ -656,7 +656,7 @@ _CHOICES: dict[type[Answer], Callable[[State, Any], Choice]] = {
     Pull: _pulled,
     Pick: _pick,
     a.Start: _start,
-    a.TakeTurn: _next,
+    a.NextSeat: _next,
     a.Flee: _flee,
     a.UseItem: _stay,
     a.ChooseCar: _car,

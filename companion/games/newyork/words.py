@@ -509,7 +509,7 @@ _WORDS: dict[type[Answer], Callable[[NewYorkWorld, Any], Words]] = {
     a.WholeCard: _whole_card,
     a.AlertCars: _alert_cars,
     a.Start: _to(lambda square: T("Begin on {square}", square=square), "square"),
-    a.TakeTurn: _seat(lambda seat: T("{seat} plays", seat=seat)),
+    a.NextSeat: _seat(lambda seat: T("{seat} plays", seat=seat)),
     a.Flee: _to(lambda square: T("Flee to {square}", square=square)),
     a.Walk: _to(lambda square: T("Move to {square}", square=square)),
     a.ExtraWalk: _to(lambda square: T("Extra step to {square}", square=square)),

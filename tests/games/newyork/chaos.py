@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -314,25 +314,13 @@ class NewYorkChaos(Chaos):
     longest = 120
     names = (*SQUARES, *SKILLS, *ITEMS, *COLOURS)
 
-    def random_box(self, r: Random) -> Json:
-        return random_box(r)
+    random_box = staticmethod(random_box)
+    random_settings = staticmethod(random_settings)
+    random_answer = staticmethod(random_answer)
+    random_change = staticmethod(random_change)
+    anything = staticmethod(anything)
+    may_be_unlisted = staticmethod(is_longer_form)
+    conserved = staticmethod(conserved)
 
     def random_seats(self, r: Random, data: Json) -> list[str]:
         return random_seats(r)
-
-    def random_settings(self, r: Random) -> dict[str, str]:
-        return random_settings(r)
-
-    def random_answer(self, r: Random, table: Table) -> Any:
-        return random_answer(r, table)
-
-    def random_change(self, r: Random, facts: Json) -> Json:
-        return random_change(r, facts)
-
-    def anything(self, r: Random, facts: Json) -> Iterable[Json]:
-        return anything(r, facts)
-
-    def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
-        return is_longer_form(answer, listed, facts)
-
-    conserved = staticmethod(conserved)

@@ -53,7 +53,7 @@ def know(s: State) -> None:
 
 
 def _steps(world: CrashWorld) -> list[CGStep]:
-    tiles: list[CGStep] = [LayTile(number) for number in range(1, len(world.slots) + 1)]
+    tiles: list[CGStep] = [LayBoardTile(number) for number in range(1, len(world.slots) + 1)]
     random_board = not world.light and world.start_board is None
     asks_energy = world.pair and not world.options.energy_each
     return [
@@ -95,7 +95,7 @@ class PrepareDeck(CGStep, frozen=True, tag="prepare_deck"):
         shuffle(s, "upgrades", "R-CG-09")
 
 
-class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):
+class LayBoardTile(ForcedStep[State], frozen=True, tag="lay_tile"):
     """R-CG-05: the tile for a slot; not asked if only one is left."""
 
     slot: int
@@ -111,7 +111,7 @@ class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):
 
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, Pick)
-        s.agenda.append(TurnTile(self.slot, str(answer.one)))
+        s.agenda.append(TurnBoardTile(self.slot, str(answer.one)))
 
     def _among(self, s: State) -> list[str]:
         laid = {there.tile for there in s.now.tiles if there is not None}
@@ -119,7 +119,7 @@ class LayTile(ForcedStep[State], frozen=True, tag="lay_tile"):
         return [tile.id for tile in s.world.pack.tiles if tile.id in pool and tile.id not in laid]
 
 
-class TurnTile(ForcedStep[State], frozen=True, tag="turn_tile"):
+class TurnBoardTile(ForcedStep[State], frozen=True, tag="turn_tile"):
     """R-CG-05: the rotation of a tile; not asked if only one fits."""
 
     slot: int

@@ -22,11 +22,11 @@ from companion.games.newyork.answers import (
     Flee,
     Fulfil,
     GiveItem,
+    NextSeat,
     RerollDice,
     Ride,
     Skill,
     TakeItem,
-    TakeTurn,
     UseItem,
     Walk,
 )
@@ -241,20 +241,20 @@ class NextTurn(NYStep, frozen=True, tag="next_turn"):
         return ChooseAsk(None, "R-NYC-42", "next")
 
     def legal(self, s: State) -> Sequence[Answer]:
-        return [TakeTurn(seat) for seat in self.waiting(s)]
+        return [NextSeat(seat) for seat in self.waiting(s)]
 
     def play(self, s: State, answer: Answer) -> None:
-        if not isinstance(answer, TakeTurn):
+        if not isinstance(answer, NextSeat):
             raise not_this("R-NYC-42")
         if answer.seat not in self.waiting(s):
             raise Refused("illegal", T("{seat} has played this round already.", seat=answer.seat), "R-NYC-25")
         self._begin(s, answer.seat)
 
     def _begin(self, s: State, seat: str) -> None:
-        s.agenda += [self, BeginTurn(seat)]
+        s.agenda += [self, OpenTurn(seat)]
 
 
-class BeginTurn(NYStep, frozen=True, tag="begin_turn"):
+class OpenTurn(NYStep, frozen=True, tag="begin_turn"):
     """R-NYC-43: the order inside a turn. R-NYC-34, R-NYC-35, G-NYC-14: who is held is decided now.
 
     R-NYC-44: mafia cards that a correction has left on display are discarded first; R-NYC-51 must not follow them.
