@@ -174,8 +174,8 @@ def _change_hint(s: State, ask: ChooseAsk) -> Words:
     return T("Then day {n} begins.", n=s.now.day + 1)
 
 
-Says: TypeAlias = Callable[[State, ChooseAsk], Words]
-_PROMPTS: Mapping[str, tuple[Says, Says]] = MappingProxyType(
+Sentence: TypeAlias = Callable[[State, ChooseAsk], Words]
+_PROMPTS: Mapping[str, tuple[Sentence, Sentence]] = MappingProxyType(
     {
         "asset": (lambda s, ask: T("Does {seat} unlock an asset?", seat=_seat(ask)), _unlock_hint),
         "tile": (lambda s, ask: T("{seat} lays a tile", seat=_seat(ask)), _tile_hint),

@@ -53,7 +53,7 @@ SHARED = 3
 """The number of special agents that are the same in all companies (R-KR-63)."""
 STARS = (1, 2, 3)
 COMPARED = [field for field in Agent.__struct_fields__ if field != "id"]
-FILLED_IN = ("texts", "untold")
+DERIVED = ("texts", "missing")
 """Fields of the record that are derived."""
 
 
@@ -64,38 +64,38 @@ def read_pack(data: object) -> KrysisPack:
     fields are ignored, except where they would mean something elsewhere: in crystals, goods, speeds, abilities, relics
     and their scores. What is printed on the board may be missing if the pack is not ``whole``.
     """
-    ready = {name: value for name, value in pack_object(data, "krysis").items() if name not in FILLED_IN}
-    filled_in, untold = without_untold(ready)
+    ready = {name: value for name, value in pack_object(data, "krysis").items() if name not in DERIVED}
+    filled_in, missing = fill_gaps(ready)
     problems = [*examine(KrysisPack, filled_in).problems, *broken_invariants(ready)]
     if problems:
         raise BadPack(problems)
-    return msgspec.convert({**filled_in, "untold": untold}, KrysisPack)
+    return msgspec.convert({**filled_in, "missing": missing}, KrysisPack)
 
 
-def without_untold(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+def fill_gaps(pack: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Fill in placeholders for missing parts of a pack; returns the JSON, and the missing parts.
 
     These are spaces by id, ``CRYSTALS`` and ``SCORES``. A whole pack is unchanged.
     """
     if pack.get("whole") is not False:
         return pack, []
-    made, untold = copy.deepcopy(pack), []
+    made, missing = copy.deepcopy(pack), []
     if _lacks(made.get(CRYSTALS)):
         made[CRYSTALS] = dict.fromkeys(COLOURS, 0)
-        untold.append(CRYSTALS)
+        missing.append(CRYSTALS)
     if lacks_scores(made):
         made[SCORES] = {"same": {}, "different": {}} | (made.get(SCORES) or {})
-        untold.append(SCORES)
+        missing.append(SCORES)
     for _, start in entries(made, "start_spaces"):
         if _lacks(start.get("crystals")):
             start["crystals"] = dict.fromkeys(COLOURS, 0)
-            untold.append(str(start.get("index")))
+            missing.append(str(start.get("index")))
     for _, level in entries(made, "levels"):
         for _, space in entries(level, "spaces"):
             if space.get("options") in (None, []):
                 space["options"] = [dict.fromkeys(GOODS, 0)]
-                untold.append(str(space.get("id")))
-    return made, untold
+                missing.append(str(space.get("id")))
+    return made, missing
 
 
 def _lacks(crystals: object) -> bool:

@@ -198,9 +198,9 @@ class KrysisPack(Struct, frozen=True, eq=False):
     """The content of a box of Krysis. Equality is identity.
 
     ``unknown`` counts pieces that are in the box but not in these tables yet: ``relics``, and for each company and deck
-    one key like ``agents.barrow.fighters``. ``whole`` is false while parts of the board are missing; then ``untold`` is
-    derived: the missing spaces by id, and the fields ``crystals`` and ``relic_scores``. ``texts`` is filled in by the
-    loader.
+    one key like ``agents.barrow.fighters``. ``whole`` is false while parts of the board are missing; ``missing``, which
+    is derived, names them: spaces by id, and the fields ``crystals`` and ``relic_scores``. ``texts`` is filled in by
+    the loader.
     """
 
     id: Identifier
@@ -216,7 +216,7 @@ class KrysisPack(Struct, frozen=True, eq=False):
     missions: list[Mission]
     unknown: dict[str, Amount] = {}
     whole: bool = True
-    untold: frozenset[str] = frozenset()
+    missing: frozenset[str] = frozenset()
     texts: dict[str, dict[str, str]] = {}
 
     @property

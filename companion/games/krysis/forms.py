@@ -17,10 +17,10 @@ from companion.games.krysis.content import COLOURS, RELICS, Crystals, Goods
 from companion.games.krysis.rules.ending import (
     AskSets,
     best_sets,
+    given_values,
     known_scores,
     missing_values,
     set_types,
-    values_said,
     with_values,
 )
 from companion.games.krysis.rules.mining import MOST_GROUPS, TakeShown
@@ -81,10 +81,10 @@ def _space(s: State, answer: a.SpaceGoods) -> Filling:
     """
     goods = [one for one in _portions(answer.max, (*COLOURS, RELICS)) if one.most]
     step = s.agenda[-1]
-    said = len(step.groups) if isinstance(step, TakeShown) else 0
-    if len(goods) <= len(COLOURS) or said + 1 >= MOST_GROUPS:
+    entered_groups = len(step.groups) if isinstance(step, TakeShown) else 0
+    if len(goods) <= len(COLOURS) or entered_groups + 1 >= MOST_GROUPS:
         return Filling(answer, T("What the space shows"), goods)
-    further = T("Another group follows") if said else T("There is a question mark")
+    further = T("Another group follows") if entered_groups else T("There is a question mark")
     more = Named(MORE, further, "question", T("What stands behind it is asked next."))
     return Filling(answer, T("What the space shows"), goods, [more])
 
@@ -129,11 +129,11 @@ def _counted(s: State, amounts: Mapping[str, int]) -> a.CountSets:
         alone = ("same", "1") in asked and n == "1"
         if alone or (name, n) in asked:
             scores.setdefault(name, {})[n] = amounts.get("same:1" if alone else f"{name}:{n}", 0)
-    said = a.CountSets(None, scores=scores)
+    given = a.CountSets(None, scores=scores)
     if sum(map(len, scores.values())) < len(missing):
-        return said
+        return given
     types = set_types(s, step.seat) or []
-    return structs.replace(said, points=best_sets(types, with_values(known_scores(s), values_said(said))))
+    return structs.replace(given, points=best_sets(types, with_values(known_scores(s), given_values(given))))
 
 
 def _bids_so_far(s: State) -> Words:
@@ -259,7 +259,7 @@ def entered(state: State, template: Answer, answer: Answer) -> tuple[dict[str, i
         names.append(MORE)
     if isinstance(answer, a.CountSets):
         amounts = dict(zip((TENS, ONES), divmod(answer.points or 0, TEN), strict=True))
-        amounts |= {f"{name}:{n}": vp for (name, n), vp in values_said(answer).items()}
+        amounts |= {f"{name}:{n}": vp for (name, n), vp in given_values(answer).items()}
     if isinstance(answer, a.Declare) and isinstance(answer.mission, str):
         names.append(MISSION + answer.mission)
     return (amounts, names) if filled(state, template, amounts, names) == answer else None

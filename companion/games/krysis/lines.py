@@ -425,7 +425,7 @@ def _play(s: State, answer: a.Play) -> Words:
 
 
 def _mine(s: State, answer: a.Mine) -> Words:
-    if answer.space in s.world.untold:
+    if answer.space in s.world.missing:
         return space_name(s.world, answer.space)
     goods = goods_words(goods_of(s.world.spaces[answer.space].options[answer.option]))
     return T("{space}: {goods}", space=space_name(s.world, answer.space), goods=goods)

@@ -151,7 +151,7 @@ def setup_choices(pack: KrysisPack) -> list[SetupChoice]:
     A bank of unknown size is never short.
     """
     basic = [_choice(key, CHOICES[key]) for key in BASIC]
-    apart = {*BASIC, "kr.bank_short"} if CRYSTALS in pack.untold else {*BASIC}
+    apart = {*BASIC, "kr.bank_short"} if CRYSTALS in pack.missing else {*BASIC}
     house = [_choice(key, values) for key, values in CHOICES.items() if key not in apart]
     chance = [
         SetupChoice(f"chance.{item}", name, list(zip(MODES, words, strict=True)), MODES[0], detail=detail)

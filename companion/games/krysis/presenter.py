@@ -44,7 +44,7 @@ from companion.games.krysis.words import (
     seat_name,
     slot_icons,
     space_name,
-    store_pieces,
+    stash_pieces,
 )
 from companion.scene.charts import Colour, Gauge, Marker
 from companion.scene.presenter import SEAT, Presenter
@@ -188,7 +188,7 @@ def _box(s: State, space: str, options: list[dict[str, int]]) -> RowPlace:
     here = next((seat for seat in s.world.seats if s.now.players[seat].miner == space), None)
     same = [one for one, level in s.world.level_of.items() if level == s.world.level_of[space]]
     place = sorted(same, key=s.world.ranks.__getitem__).index(space) + 1
-    note: Words | None = T("not told yet") if space in s.world.untold else None
+    note: Words | None = T("not told yet") if space in s.world.missing else None
     for goods in options[1:]:
         other = T("or {goods}", goods=goods_words(goods))
         note = other if note is None else T("{first}, {second}", first=note, second=other)
@@ -252,7 +252,7 @@ def _side(s: State, seat: str) -> Side:
         "" if gone else str(value),
         None if gone else _terms(s, seat, value),
         slot_icons(slots),
-        store_pieces(now.players[seat].camp),
+        stash_pieces(now.players[seat].camp),
         _side_note(s, seat, gone=gone),
         against_words(s, seat) if attacked else None,
         seat in targets(s, now.active) if attacked and now.active is not None else None,
@@ -429,7 +429,7 @@ def _score_note(s: State, result: dict[str, Any], step: str, seat: str) -> Words
 
 def _best_sets(s: State, relics: list[str]) -> list[RelicSet]:
     """The best sets; empty if people have counted them."""
-    if SCORES in s.world.untold:
+    if SCORES in s.world.missing:
         return []
     return partition(
         [s.world.relics[relic].set_type for relic in relics if relic != UNKNOWN], s.world.pack.relic_scores

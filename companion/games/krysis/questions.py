@@ -369,7 +369,7 @@ def _pick(s: State, answer: Pick) -> Choice:
 
 
 def _mine(s: State, answer: a.Mine) -> Choice:
-    if answer.space in s.world.untold:
+    if answer.space in s.world.missing:
         name, ask = space_name(s.world, answer.space), T("then say what it shows")
         return Choice(answer, name, ask, [], spot=f"space:{answer.space}")
     goods = goods_of(s.world.spaces[answer.space].options[answer.option])

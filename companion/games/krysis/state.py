@@ -169,8 +169,8 @@ class KrysisWorld:
         self.plays_of = {seat: box.plays[company, advanced] for seat, company in self.companies.items()}
         self.agents_of = {seat: [agent for agent, _ in plays] for seat, plays in self.plays_of.items()}
         self.relics, self.weapons, self.uses, self.mines = box.relics, box.weapons, box.uses, box.mines
-        self.untold = pack.untold
-        """The missing parts of the board (``checks.without_untold``)."""
+        self.missing = pack.missing
+        """The missing parts of the board (``checks.fill_gaps``)."""
         self.starts = STARTS[len(self.seats)]
         self.start_spaces, self.spaces = box.start_spaces, box.spaces
         self.level_of, self.ranks = box.level_of, box.ranks
@@ -346,7 +346,7 @@ def strength(s: State, seat: str) -> Strength:
 
 
 def home_of(s: State, seat: str) -> Stash:
-    """The store of a seat's home: its own, or that of all homes together."""
+    """The goods at a seat's home, or at all homes together."""
     own = s.now.players[seat].home
     if own is not None:
         return own

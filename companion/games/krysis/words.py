@@ -129,7 +129,7 @@ def good_pieces(goods: Mapping[str, int]) -> list[Piece]:
     return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS if goods.get(good)]
 
 
-def store_pieces(store: Stash) -> list[Piece]:
+def stash_pieces(store: Stash) -> list[Piece]:
     """The goods of a place, relics face down; each kind is listed, even if there is none."""
     goods = store.count()
     return [Piece(good_icon(good), COLOUR_WORDS[good], goods[good]) for good in GOODS]

@@ -77,14 +77,14 @@ def read_pack(data: object) -> NewYorkPack:
         raise BadPack([Fault("schema", newer)])
     problems: list[Fault] = []
     ready = _prepared(data, problems)
-    filled, missing = fill_gaps({name: value for name, value in ready.items() if name != "untold"})
+    filled, missing = fill_gaps({name: value for name, value in ready.items() if name != "missing"})
     findings = examine(NewYorkPack, filled)
     problems = [*findings.problems, *problems, *broken_invariants(ready)]
     if isinstance(data.get("board"), dict) and isinstance(data["board"].get("squares"), list):
         problems += unknown_squares(findings.references, set(square_ids(ready)))
     if problems:
         raise BadPack(problems)
-    return msgspec.convert({**filled, "untold": missing}, NewYorkPack)
+    return msgspec.convert({**filled, "missing": missing}, NewYorkPack)
 
 
 def _prepared(data: dict[str, Any], problems: list[Fault]) -> dict[str, Any]:

@@ -477,7 +477,7 @@ class Scenario(Struct, frozen=True):
 class NewYorkPack(Struct, frozen=True, eq=False):
     """The content of a box of New York Crisis. Equality is identity.
 
-    ``unknown`` counts pieces that are in the box but not in these tables yet. ``untold`` is derived: the missing parts
+    ``unknown`` counts pieces that are in the box but not in these tables yet. ``missing`` is derived: the missing parts
     of the stories (``checks.fill_gaps``). ``map`` is filled in by the loader: positions of the squares, ``x`` and ``y``
     from 0 (left, top) to 1; if empty, a layout is computed.
     """
@@ -495,7 +495,7 @@ class NewYorkPack(Struct, frozen=True, eq=False):
     police_cards: list[PoliceCard]
     scenarios: list[Scenario]
     unknown: dict[Literal["mafia_cards", "police_cards", "info_tokens", "items", "scenarios"], NotNegative] = {}
-    untold: frozenset[str] = frozenset()
+    missing: frozenset[str] = frozenset()
     map: dict[str, tuple[float, float]] = {}
 
     @property

@@ -14,7 +14,7 @@ from companion.core.texts import T, Text, Words, folded, plain
 Path: TypeAlias = tuple[str, ...]
 """The path of a table in the box: ``("agents", "barrow", "fighters")``."""
 
-LOADED = frozenset({"map", "texts", "unknown", "untold"})
+LOADED = frozenset({"map", "texts", "unknown", "missing"})
 """Fields of a pack that are derived, not entered."""
 
 

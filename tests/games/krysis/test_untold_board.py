@@ -190,10 +190,10 @@ def test_what_is_told_in_part_is_what_is_missing() -> None:
     data = without_board(PRINTED) | {"crystals": {"red": 40}, "relic_scores": PRINTED["relic_scores"]}
     data["start_spaces"][0]["crystals"] = crystals(red=1)
     data["levels"][0]["spaces"][0]["options"] = [dict.fromkeys(GOODS, 1)]
-    untold = read_pack(data).untold
-    assert {"crystals", "II", "1b", "5d"} <= untold
-    assert not {"relic_scores", "I", "1a"} & untold
-    assert not read_pack(PRINTED).untold
+    missing = read_pack(data).missing
+    assert {"crystals", "II", "1b", "5d"} <= missing
+    assert not {"relic_scores", "I", "1a"} & missing
+    assert not read_pack(PRINTED).missing
 
 
 def test_a_game_goes_on_with_the_board_as_it_was_told_then(tmp_path: Path) -> None:

@@ -155,14 +155,14 @@ def alike(table: Table) -> dict[str, Any]:
 
 def test_what_is_told_in_part_is_what_is_missing() -> None:
     data = in_part(told=True)
-    assert not read_pack(data).untold
+    assert not read_pack(data).missing
     lacking = copy.deepcopy(data)
     del lacking["scenarios"][0]["cards"][1]["mafia_per_turn"]
-    assert read_pack(lacking).untold == {"tale:1", "tale:1:numbers"}
+    assert read_pack(lacking).missing == {"tale:1", "tale:1:numbers"}
     del lacking["characters"][0]["dice"]
     assert read_pack(lacking).characters[0].dice.total == 0, "dice stay with people as long as no figure is followed"
     numbers = {f"tale:{card}:numbers" for card in range(3)}
-    assert read_pack(in_part(told=False)).untold == {"tale:0", "tale:1", "tale:2", "tale:final", *numbers}
+    assert read_pack(in_part(told=False)).missing == {"tale:0", "tale:1", "tale:2", "tale:final", *numbers}
 
 
 @pytest.mark.rule("R-NYC-15", "R-NYC-16", "R-NYC-95")
@@ -174,4 +174,4 @@ def test_only_the_numbers_that_nobody_has_told_are_asked() -> None:
     assert game.facts["mafia_per_turn"] == 1
     assert game.facts["cars"]["alert"] == {"5": 1, "9": 1}
     del data["scenarios"][0]["cards"][0]["alert_cars"]
-    assert "tale:0:numbers" in read_pack(data).untold
+    assert "tale:0:numbers" in read_pack(data).missing

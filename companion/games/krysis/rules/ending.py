@@ -128,7 +128,7 @@ class StartScoring(KRStep, frozen=True, tag="start_scoring"):
         s.now.phase, s.now.revealed = "scoring", False
         for player in s.now.players.values():
             player.bid = None
-        counting = map(AskSets, s.world.seats) if SCORES in s.world.untold else ()
+        counting = map(AskSets, s.world.seats) if SCORES in s.world.missing else ()
         s.agenda += reversed([*map(DeclareHome, s.world.seats), *counting, FinalScore()])
 
 
@@ -273,7 +273,7 @@ class AskSets(Step[State], frozen=True, tag="count_sets"):
         if not isinstance(answer, say.CountSets):
             raise not_this("R-KR-81")
         say.check_filled(answer)
-        if max(values_said(answer).values(), default=answer.points or 0) > MOST_POINTS:
+        if max(given_values(answer).values(), default=answer.points or 0) > MOST_POINTS:
             raise Refused("illegal", T("No sets are worth that much."), "R-KR-81")
         if answer.scores is not UNSET and not self._fits(s, answer):
             raise Refused("illegal", T("That is not what these sets bring together."), "R-KR-81")
@@ -290,31 +290,31 @@ class AskSets(Step[State], frozen=True, tag="count_sets"):
 
     def _fits(self, s: State, answer: say.CountSets) -> bool:
         """True for some of the missing values, or for all of them with their total."""
-        types, said = set_types(s, self.seat), values_said(answer)
+        types, given = set_types(s, self.seat), given_values(answer)
         missing = {*(missing_values(s, self.seat) or ())}
         if types is None or answer.points is None:
-            return types is not None and bool(said) and said.keys() < missing
-        return said.keys() == missing and answer.points == best_sets(types, with_values(known_scores(s), said))
+            return types is not None and bool(given) and given.keys() < missing
+        return given.keys() == missing and answer.points == best_sets(types, with_values(known_scores(s), given))
 
     def learned_from(self, s: State, answer: Answer) -> LearnedFields | None:
         if not isinstance(answer, say.CountSets) or answer.scores is UNSET:
             return None
-        scores = with_values(known_scores(s), values_said(answer))
+        scores = with_values(known_scores(s), given_values(answer))
         return LearnedFields(
             "", "", "", {SCORES: {name: _in_order(getattr(scores, name)) for name in ("same", "different")}}
         )
 
 
-def values_said(answer: say.CountSets) -> dict[tuple[str, str], int]:
+def given_values(answer: say.CountSets) -> dict[tuple[str, str], int]:
     """The values of single sets in an answer."""
     scores = {} if answer.scores is UNSET else answer.scores
     return {(name, n): vp for name, values in scores.items() for n, vp in values.items()}
 
 
-def with_values(scores: RelicScores, said: Mapping[tuple[str, str], int]) -> RelicScores:
+def with_values(scores: RelicScores, given: Mapping[tuple[str, str], int]) -> RelicScores:
     """The values of sets, updated with these."""
     found = {"same": dict(scores.same), "different": dict(scores.different)}
-    for (name, n), vp in said.items():
+    for (name, n), vp in given.items():
         found[name][n] = vp
     return RelicScores(**found)
 
@@ -359,7 +359,7 @@ class FinalScore(KRStep, frozen=True, tag="final_score"):
 def _sets(s: State, seat: str, relics: Sequence[str]) -> int:
     """R-KR-81: the points of relics at home, computed or entered."""
     w = s.world
-    if SCORES in w.untold:
+    if SCORES in w.missing:
         types = set_types(s, seat) or []
         return int(s.now.players[seat].declared.get("sets", best_sets(types, known_scores(s))))
     return best_sets([w.relics[relic].set_type for relic in relics if relic != UNKNOWN], w.pack.relic_scores)

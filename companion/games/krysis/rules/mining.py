@@ -139,7 +139,7 @@ class ChooseSpace(ForcedStep[State], frozen=True, tag="choose_space"):
     def take(self, s: State, answer: Answer) -> None:
         assert isinstance(answer, say.Mine)
         move_miner(s, self.seat, answer.space, "R-KR-21")
-        if answer.space in s.world.untold:
+        if answer.space in s.world.missing:
             s.agenda.append(TakeShown(self.seat, answer.space, "R-KR-24"))
             return
         _take_goods(s, self.seat, s.world.spaces[answer.space].options[answer.option], "R-KR-24")

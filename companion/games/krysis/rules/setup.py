@@ -52,7 +52,7 @@ def lay_out(pack: KrysisPack, seats: Sequence[str], settings: Mapping[str, str])
     world = KrysisWorld(pack, seats, settings)
     options = world.options
     bank = None
-    if options.limited and CRYSTALS not in world.untold:
+    if options.limited and CRYSTALS not in world.missing:
         bank = {colour: n - HOME_AT_START[colour] * len(seats) for colour, n in pack.crystals.amounts().items()}
     players = {seat: _player(world, seat) for seat in world.seats}
     homes = None
@@ -268,7 +268,7 @@ class PlaceMiner(ForcedStep[State], frozen=True, tag="place_miner"):
         assert isinstance(answer, Pick)
         seat = str(answer.one)
         move_miner(s, seat, self.space, "R-KR-15")
-        if self.space in s.world.untold:
+        if self.space in s.world.missing:
             s.agenda.append(TakeShown(seat, self.space, "R-KR-17"))
             return
         crystals = s.world.start_spaces[self.space].crystals.amounts()

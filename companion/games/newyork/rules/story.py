@@ -75,7 +75,7 @@ def reveal(s: State) -> None:
         place(s, "card:story", "display:story", rule="R-NYC-14")
     else:
         move(s, "card:story", f"story:{card.position}", "display:story", rule="R-NYC-94")
-    scenario, missing = s.world.scenario.id, s.world.pack.untold
+    scenario, missing = s.world.scenario.id, s.world.pack.missing
     by_hand = card_key(scenario, card.index) in missing
     tell(s, (card.text or READ_IT) if by_hand else card.text, "display:story", "R-NYC-95")
     if numbers_key(scenario, card.index) in missing:
@@ -231,7 +231,7 @@ def final_task(s: State, card: StoryCard | None = None) -> TaskInForce:
     printed = s.world.scenario.cards[-1]
     challenge = (card or printed).final_challenge
     assert challenge is not None
-    if (card is None or card is printed) and card_key(s.world.scenario.id, FINAL) in s.world.pack.untold:
+    if (card is None or card is printed) and card_key(s.world.scenario.id, FINAL) in s.world.pack.missing:
         return TaskInForce("final", None, challenge.need, "", "scenario", "R-NYC-113", [], [], [], [])
     return TaskInForce(
         "final", challenge.square, challenge.need, challenge.text, "scenario", "R-NYC-113", [], [], [], []
