@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.escape.helpers import EscapeTable, told
+from tests.games.escape.helpers import EscapeTable, announcements
 
 LEDGER = {"ep.cash_ledger": "private"}
 
@@ -34,7 +34,7 @@ def test_everybody_receives_the_lowest_number_that_shows():
     evening.set("cubes", [1, 2, 3], seat="ann")
     evening.say("adjust", seat="ben", what="cubes", by=-1)
     evening.correct({"fact": "order", "value": ["cat", "ann", "ben"]})
-    assert told(evening.say("done"))[1:] == ["Cat receives $9k.", "Ann receives $0k.", "Ben receives $8k."]
+    assert announcements(evening.say("done"))[1:] == ["Cat receives $9k.", "Ann receives $0k.", "Ben receives $8k."]
     assert {seat: own["cash"] for seat, own in evening.facts["secret"].items()} == {"ann": 9, "ben": 17, "cat": 18}
 
 
@@ -49,7 +49,7 @@ def test_assets_are_offered_in_turn_order_and_once():
     assert [answer.get("asset", "pass") for answer in evening.legal()] == [
         "badge1", "badge2", "badge3", "card1", "card2", "card3", "pass",
     ]  # fmt: skip
-    assert told(evening.say("unlock", asset="card2")) == ["Cat pays $3k."]
+    assert announcements(evening.say("unlock", asset="card2")) == ["Cat pays $3k."]
     assert evening.facts["secret"]["cat"]["cash"] == 9 + 9 - 3
     assert evening.player("cat")["asset:card2"] is True
     assert evening.lies("locked:cat").get("asset:card2") is None
@@ -148,7 +148,7 @@ def test_a_rest_is_once_a_day_but_never_refused():
         ("flip", "rest:tile", "player:ann")
     ]
     assert evening.player("ann")["rest"] is True
-    assert told(evening.say("rest")) == ["Ann has rested today already."]
+    assert announcements(evening.say("rest")) == ["Ann has rested today already."]
     evening.until("day_change")
     played = evening.say("done")
     assert ("flip", "rest:tile") in [(todo.verb, todo.piece) for todo in played.instructions]
@@ -228,7 +228,7 @@ def test_what_escaping_costs_comes_from_the_pack(cost, seats, paid):
     evening = EscapeTable(seats, LEDGER, exit_cost=cost).until("turn", day=3)
     cash = evening.facts["secret"]["ann"]["cash"]
     for seat, n in zip(seats.split(), paid, strict=True):
-        [text] = [text for text in told(evening.say("escape", seat=seat)) if "escaped" in text]
+        [text] = [text for text in announcements(evening.say("escape", seat=seat)) if "escaped" in text]
         assert text.endswith("has escaped." if n is None else f"has escaped and pays ${n}k.")
         assert evening.player(seat)["exit_cost"] == n
         assert evening.facts["secret"][seat]["cash"] == cash - (n or 0)

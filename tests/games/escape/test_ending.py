@@ -1,11 +1,15 @@
-"""The final result (R-EP-42, R-EP-88 to R-EP-92; WIRE.md, "Result")."""
+"""The end of the game, and what the sensible player enters on its score sheet (R-EP-86 to R-EP-92)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.games.escape.box import Json
+from tests.games.escape.box import GAME, Json
 from tests.games.escape.helpers import EscapeTable, line
+
+# The final result (R-EP-42, R-EP-88 to R-EP-92; WIRE.md, "Result").
 
 LEDGER = {"ep.cash_ledger": "private"}
 
@@ -230,3 +234,20 @@ def test_after_the_end_there_is_only_undo():
     evening.refuses_correction("over", {"fact": "notoriety", "seat": "ann", "value": 1})
     evening.undo()
     assert evening.at == "day_change"
+
+
+# The sensible player.
+
+
+def entered(luck: float, **pack: Any) -> int:
+    """What it enters on the first line that is asked at the end."""
+    evening = EscapeTable("ann ben", **pack).until("turn", day=3)
+    evening.say("escape", seat="ann")
+    evening.until("line")
+    return GAME.player.advise(evening.table.state, evening.table.legal() or (), lambda: luck).value
+
+
+@pytest.mark.parametrize("luck", [0.0, 0.5, 0.999])
+def test_it_enters_what_could_stand_on_a_score_sheet(luck: float) -> None:
+    """R-EP-92: no line is less than nothing, and a total is more than any one line."""
+    assert 0 <= entered(luck, scoring=[line("loot", "free")]) <= 30 < entered(luck) <= 120

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.escape.helpers import EscapeTable, told
+from tests.games.escape.helpers import EscapeTable, announcements
 
 
 @pytest.mark.rule("R-EP-50", "R-EP-43")
@@ -32,11 +32,11 @@ def test_the_first_card_does_nothing():
     """Each card is resolved before the next."""
     evening = EscapeTable().set_up()
     played = evening.say("draw", deck="patrol", card="2")
-    assert told(played) == ["Exit 2 stays open for now."]
+    assert announcements(played) == ["Exit 2 stays open for now."]
     assert evening.lies("patrol:2") == {"patrol:2": 1}
     assert evening.facts["patrol"]["blocked"] == []
     played = evening.say("draw", deck="patrol", card="2")
-    assert told(played)[0] == "Exit 2 is blocked."
+    assert announcements(played)[0] == "Exit 2 is blocked."
     assert evening.facts["exits"] == {"sun": "2", "moon": None}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.escape.helpers import EscapeTable, told
+from tests.games.escape.helpers import EscapeTable, announcements
 
 
 def test_a_ep_01_setup_four_players():
@@ -61,7 +61,7 @@ def test_a_ep_02_day_1_without_income():
 def test_a_ep_03_vinnie():
     evening = EscapeTable().until("day_change")
     evening.set("cubes", [0, 1, 2, 3, 4, 5], seat="vinnie")
-    assert "Vinnie receives $6k." in told(evening.say("done"))
+    assert "Vinnie receives $6k." in announcements(evening.say("done"))
 
 
 @pytest.mark.rule("R-EP-46")
@@ -70,7 +70,7 @@ def test_a_ep_04_income_limits(cubes, income):
     evening = EscapeTable("scar", {"ep.cash_ledger": "private"}).until("day_change")
     evening.set("cubes", cubes, seat="scar")
     assert evening.player("scar")["income"] == income
-    assert told(evening.say("done"))[-1] == f"Scar receives ${income}k."
+    assert announcements(evening.say("done"))[-1] == f"Scar receives ${income}k."
     assert evening.facts["secret"]["scar"]["cash"] == 9 + income
 
 
@@ -104,7 +104,7 @@ def test_a_ep_06_patrol_example_1():
     assert evening.facts["exits"] == {"sun": None, "moon": None}
     played = evening.say("draw", deck="patrol", card="3")
     assert evening.facts["patrol"]["blocked"] == ["3"]
-    assert told(played) == ["Exit 3 is blocked."]
+    assert announcements(played) == ["Exit 3 is blocked."]
     assert evening.facts["exits"] == {"sun": "3", "moon": None}
     assert evening.lies("tile:a1")["exit_stack:sun"] == 1
     assert evening.lies("board:exits") == {"exit_stack:moon": 1}
@@ -147,7 +147,7 @@ def test_a_ep_08_day_3():
     assert (patrol["blocked"], patrol["open"], patrol["deck"]) == (["1", "3"], "2", 0)
     assert evening.facts["exits"] == {"sun": "3", "moon": "1"}
     assert evening.lies("board:exits") == {}
-    assert told(played) == ["Exit 1 is blocked.", "Exit 2 is the only one that stays open."]
+    assert announcements(played) == ["Exit 1 is blocked.", "Exit 2 is the only one that stays open."]
     assert evening.spaces == "2/1/2", "one card of exit 2 is shown, so the removed one was the other"
     assert evening.at == "tile"
 

@@ -68,12 +68,12 @@ def check_words(shown: object) -> None:
 
 @settings(max_examples=share(6), deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(r: Random) -> None:
+def test_every_legal_answer_can_be_tapped_and_described(r: Random) -> None:
     """Any box, any answers, any corrections by tap; the corrections that are offered are taken."""
     played_and_said(EscapeChaos(), r, check_taps, check_words, check_taps)
 
 
-def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
+def test_undo_and_corrections_are_described() -> None:
     chaos = EscapeChaos()
     for seed in range(6):
         r = Random(seed)
@@ -133,21 +133,21 @@ BY_HAND = [
 
 
 @pytest.mark.parametrize(("rule", "words"), BY_HAND)
-def test_the_opening_says_what_is_laid_out_by_hand(rule: str, words: list[str]) -> None:
+def test_the_opening_lists_what_is_laid_out_by_hand(rule: str, words: list[str]) -> None:
     table = EscapeTable().table
     lines = table.game.presenter.lines(table.state, table.opening)
     assert [plain(line.words) for line in lines if line.rule == rule] == words
 
 
 @pytest.mark.rule("R-EP-62", "R-EP-63")
-def test_where_a_tile_fits_is_said_and_left_to_the_table() -> None:
+def test_the_prompt_explains_where_a_tile_fits_and_leaves_it_to_the_table() -> None:
     evening = EscapeTable().set_up().until("tile")
     hint = evening.table.scene().prompt.hint
     assert plain(hint or "").startswith("It must touch two tiles and continue one kind of land.")
     assert all(answer.keys() <= {"do", "tile", "business", "safe_house"} for answer in evening.legal())
 
 
-def test_the_second_card_blocks_an_exit_and_the_picture_says_so() -> None:
+def test_the_second_card_blocks_an_exit_in_the_picture() -> None:
     evening = EscapeTable().set_up()
     evening.draw("2")
     assert said(evening) == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
@@ -253,7 +253,7 @@ def test_the_bundled_pack_is_shown_in_both_languages() -> None:
 
 
 def test_an_income_cube_too_many_here_and_missing_there_is_moved() -> None:
-    """Cubes are alike; hands are told both boards."""
+    """Cubes are alike; lines name both boards."""
     evening = EscapeTable("vinnie scar").set_up()
     evening.set("cubes", [0, 1, 2, 4, 5, 6, 7, 8], seat="vinnie")
     played = evening.correct(

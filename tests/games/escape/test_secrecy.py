@@ -1,4 +1,4 @@
-"""What only one seat may know is nowhere that others look (R-EP-36, R-EP-37, G-EP-10)."""
+"""What each seat may see, and what must never be seen on the shared screen."""
 
 from __future__ import annotations
 
@@ -13,20 +13,90 @@ from click.testing import CliRunner
 
 from companion.chance.dealer import Dealer
 from companion.cli import companion as commands
+from companion.core.texts import plain
 from companion.journal import Journal
 from companion.packs import load_pack
+from companion.scene.scene import Fix
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
 from tests.games.escape.chaos import EscapeChaos
-from tests.games.escape.helpers import EscapeTable, line
-from tests.games.escape.seen import shared
+from tests.games.escape.helpers import EscapeTable, line, shared
 
-SEATS = ("ann", "ben", "cat")
+# What only one seat may see is in its private view, and nowhere on the shared screen (R-EP-36, R-EP-37).
+
 SECRET = {"plans": "private", "ep.cash_ledger": "private"}
 
 
+def private(evening: EscapeTable, seat: str) -> Any:
+    return evening.table.game.presenter.private(evening.table.state, seat)
+
+
+def described(evening: EscapeTable) -> list[str]:
+    game, parts = evening.table.game, evening.table.history.entries
+    return [
+        plain(game.presenter.describe(evening.table.state, part.answer)) for part in parts if part.answer is not None
+    ]
+
+
+def test_without_secrets_there_is_nothing_to_look_at_alone() -> None:
+    evening = EscapeTable("ann ben").until("turn")
+    assert evening.table.scene().secrets == []
+    assert private(evening, "ann") is None
+
+
+def test_a_plan_is_dealt_to_one_seat_alone_and_shown_to_it_alone() -> None:
+    evening = EscapeTable("ann ben", SECRET).until("plans")
+    assert evening.table.ask.only == "ann"
+    evening.draw("p3")
+    assert evening.table.ask.only == "ben"
+    evening.draw("p5")
+    assert [plain(card.text) for card in private(evening, "ann").cards] != [
+        plain(card.text) for card in private(evening, "ben").cards
+    ]
+    assert "An escape plan is dealt" in described(evening)
+    assert evening.table.game.presenter.card(evening.table.state, evening.table.history.entries[-1].answer) is None
+
+
+def test_the_ledger_counts_by_one_and_by_five_and_the_log_tells_no_amount() -> None:
+    evening = EscapeTable("ann ben", SECRET).until("turn")
+    cash, fives = private(evening, "ben").counters
+    assert plain(cash.value) == "$9k"
+    steps = [msgspec.to_builtins(tap)["by"] for tap in (cash.more, cash.less, fives.more, fives.less)]
+    assert steps == [1, -1, 5, -5]
+    evening.table.answer(fives.less)
+    assert plain(private(evening, "ben").counters[0].value) == "$4k"
+    assert described(evening)[-1] == "Ben: the ledger"
+
+
+def test_the_ledger_can_be_mended_where_nothing_is_tracked() -> None:
+    evening = EscapeTable("ann ben", SECRET).until("patrol")
+    fix = private(evening, "ann").counters[0].more
+    assert isinstance(fix, Fix)
+    assert "10" not in plain(fix.why)
+    evening.correct(*fix.changes)
+    assert plain(private(evening, "ann").counters[0].value) == "$10k"
+
+
+def test_lines_of_the_score_sheet_are_entered_in_private_and_stay_secret() -> None:
+    evening = EscapeTable("ann ben").until("turn", day=3)
+    evening.say("escape", seat="ben")
+    evening.until("line")
+    scene = evening.table.scene()
+    assert evening.table.ask.only == "ben"
+    assert scene.entry is not None
+    assert (scene.entry.low, scene.entry.high, len(scene.entry.answers)) == (-50, 249, 300)
+    evening.say("value", value=77)
+    assert "A line of the score sheet is entered" in described(evening)
+    assert not any("77" in line for line in described(evening))
+
+
+# What only one seat may know is nowhere that others look (R-EP-36, R-EP-37, G-EP-10).
+
+SEATS = ("ann", "ben", "cat")
+
+
 def secret_evening(plans: str, seats: str = "ann ben cat", **box: Any) -> EscapeTable:
-    """Private plans dealt as told, a private ledger; the first patrol card is to be drawn."""
+    """Private plans dealt as given, a private ledger; the first patrol card is to be drawn."""
     evening = EscapeTable(seats, SECRET, **box).until("plans")
     evening.draw(*plans.split())
     return evening
@@ -41,7 +111,7 @@ def alike_for_all_but(seat: str, one: EscapeTable, other: EscapeTable) -> None:
         assert (same, alone) == ((False, False) if who == seat else (True, True))
 
 
-def told_apart_by_nobody_else(seat: str, one: EscapeTable, other: EscapeTable, *, until: str = "line") -> None:
+def alike_until(seat: str, one: EscapeTable, other: EscapeTable, *, until: str = "line") -> None:
     """Both tables play on alike, and at every step all but ``seat`` see the same."""
     alike_for_all_but(seat, one, other)
     one.until("turn")
@@ -62,7 +132,7 @@ def told_apart_by_nobody_else(seat: str, one: EscapeTable, other: EscapeTable, *
 def test_another_escape_plan_changes_nothing_for_the_others() -> None:
     """WIRE.md, "View": until the end, when everybody sees everything."""
     one, other = secret_evening("p1 p2 p3"), secret_evening("p1 p9 p3")
-    told_apart_by_nobody_else("ben", one, other)
+    alike_until("ben", one, other)
     for evening in (one, other):
         for _ in range(2):
             evening.say("value", value=1)
@@ -98,11 +168,11 @@ def test_another_amount_in_the_ledger_changes_nothing_for_the_others() -> None:
     one, other = (secret_evening("p1 p2 p3").until("turn") for _ in range(2))
     one.say("cash", seat="ben", by=1)
     other.say("cash", seat="ben", by=-5)
-    told_apart_by_nobody_else("ben", one, other)
+    alike_until("ben", one, other)
     one, other = (secret_evening("p1 p2 p3").until("turn") for _ in range(2))
     one.set("cash", 30, seat="ben")
     other.set("cash", -2, seat="ben")
-    told_apart_by_nobody_else("ben", one, other)
+    alike_until("ben", one, other)
 
 
 def test_another_value_on_the_score_sheet_changes_nothing_for_the_others() -> None:

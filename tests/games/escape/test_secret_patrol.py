@@ -26,8 +26,7 @@ from companion.games.escape.content import PatrolCard
 from companion.journal import Journal
 from companion.table.table import Table
 from tests.games.escape.box import GAME, box, loaded
-from tests.games.escape.helpers import DULL, EscapeTable
-from tests.games.escape.seen import everything
+from tests.games.escape.helpers import DULL, EscapeTable, everything
 
 SEATS = ("ann", "ben", "cat")
 EXIT_NAMES = {"1", "2", "3", 1, 2, 3}

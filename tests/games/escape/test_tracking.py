@@ -227,7 +227,7 @@ def test_contacts_are_taken_discarded_and_turned_up(evening):
     evening.refuses("illegal", "R-EP-84", "reshuffle")
 
 
-def test_contacts_are_told_in_order(evening):
+def test_contacts_are_listed_in_order(evening):
     """WIRE.md, "Facts": sorted, however they came there."""
     cards = shown(evening)["display"]
     for verb in ("take", "discard"):

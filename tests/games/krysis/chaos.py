@@ -154,8 +154,8 @@ class KrysisChaos(Chaos):
     def may_be_unlisted(self, answer: Json, listed: Sequence[Json], facts: Json) -> bool:
         """Recomputes from the facts what a listed template allows."""
         blanks = {name for name in ("crystals", "goods", "relics", "mission") if name in answer}
-        told = {name: value for name, value in answer.items() if name not in blanks}
-        like = [one for one in listed if None in one.values() and told.items() <= one.items()]
+        given = {name: value for name, value in answer.items() if name not in blanks}
+        like = [one for one in listed if None in one.values() and given.items() <= one.items()]
         if not like:
             return False
         template = like[0]

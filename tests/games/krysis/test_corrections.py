@@ -1,11 +1,35 @@
-"""Corrections: the table is right and the companion wrong (WIRE.md 10; R-GEN-01, R-GEN-04, R-GEN-05)."""
+"""Corrections: of every fact, of relics wherever they lie, and those that are refused (WIRE.md 10)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 
-from tests.games.krysis.box import COLOURS, Json
-from tests.games.krysis.helpers import ALL, KrysisTable, change
+from companion.chance.dealer import Dealer
+from companion.core.asks import is_chance
+from companion.games.krysis.facts import FACTS
+from companion.games.krysis.state import State
+from companion.packs.loader import load_pack
+from companion.scene.scene import Counter, Fix
+from companion.table.table import Table
+from tests.games.krysis.box import COLOURS, GAME, Json
+from tests.games.krysis.helpers import ALL, KrysisTable, change, second_turn
+
+# Corrections: the table is right and the companion wrong (WIRE.md 10; R-GEN-01, R-GEN-04, R-GEN-05).
+
+
+@pytest.fixture
+def public() -> KrysisTable:
+    """Ben's turn, then cat's; ann has done overtime. Nothing private is tracked."""
+    return second_turn(KrysisTable(3, agents={"f1": {"speed": 9}}))
+
+
+@pytest.fixture
+def knowing() -> KrysisTable:
+    """The same with everything tracked."""
+    return second_turn(KrysisTable(3, ALL, {"missions": "on"}))
 
 
 def second(evening: KrysisTable) -> str:
@@ -90,7 +114,7 @@ def test_a_home_is_not_less_than_was_bid(known):
 
 
 @pytest.mark.rule("R-KR-20", "R-KR-80")
-def test_the_last_bid_is_paid_when_homes_are_told():
+def test_the_last_bid_is_paid_before_homes_are_declared():
     """At the end no bid is given, whatever was bid in the fifth round."""
     evening = KrysisTable(2).until("bid", "ann", round=5)
     evening.bid(red=1)
@@ -309,3 +333,211 @@ def test_a_single_ability_that_is_left_is_used_by_itself():
     played = evening.set("camp", 0, seat="cat", good="blue")
     assert (evening.camp_of("ben")[1], evening.ask.who) == (0, evening.facts["order"][len(evening.facts["done"])])
     assert [todo.rule for todo in played.instructions if todo.verb == "move"] == ["R-KR-67"]
+
+
+# Corrections of relics, known and unknown, wherever they lie (WIRE.md 10).
+
+
+@pytest.mark.rule("R-KR-02")
+def test_counts_of_unknown_relics_are_against_the_deck(public):
+    public.correct(*(change("relics", 0, at=f"camp:{seat}") for seat in ("ann", "ben", "cat")))
+    public.correct(
+        change("relics", 5, at="camp:cat"), change("relics", 4, at="homes"), change("relics", 3, at="discard")
+    )
+    assert public.facts["relics"] == {"deck": 12, "discard": 3, "discarded": None}
+    public.refuses_correction("illegal", change("relics", 16, at="discard"))
+    public.refuses_correction("illegal", change("relics", 10**9, at="discard"))
+    public.correct(change("relics", 15, at="discard"))
+    public.correct(change("relics", 20, at="camp:ann"), change("relics", 0, at="discard"),
+    change("relics", 0, at="homes"),
+                   change("relics", 0, at="camp:cat"))  # fmt: skip
+    assert public.facts["relics"]["deck"] == 4
+
+
+@pytest.mark.rule("R-KR-34", "R-KR-35")
+def test_an_unknown_relic_is_turned_up_out_of_the_deck(public):
+    """For the active seat, or one that is done and has not left."""
+    seat, last = second(public), public.facts["order"][2]
+    first = public.facts["order"][0]
+    deck = public.facts["relics"]["deck"]
+    public.set("relic", f"up:{seat}", relic="r01")
+    public.set("relic", f"up:{seat}", relic="r20")
+    assert public.facts["camps"][seat]["up"] == ["r01", "r20"]
+    assert public.facts["relics"]["deck"] == deck - 2
+    public.refuses_correction("illegal", change("relic", f"up:{seat}", relic="r02"), rule="R-KR-35")
+    public.refuses_correction("illegal", change("relic", f"up:{seat}", relic="r13"), rule="R-KR-35")
+    public.refuses_correction("illegal", change("relic", f"up:{last}", relic="r02"), rule="R-KR-34")
+    public.set("relic", f"up:{first}", relic="r02")
+    public.refuses_correction("illegal", change("relic", "discard", relic="r07"))
+    public.set("relic", "discard", relic="r02")
+    public.set("relic", f"camp:{seat}", relic="r01")
+    public.set("relic", "homes", relic="r20")
+    assert public.facts["camps"][seat]["up"] == []
+    assert public.facts["relics"]["deck"] == deck - 3
+
+
+@pytest.mark.rule("R-KR-34", "R-KR-50")
+def test_nothing_is_turned_up_in_a_deserted_camp(public):
+    seat = second(public)
+    public.load("home")
+    public.refuses_correction("illegal", change("relic", f"up:{seat}", relic="r01"), rule="R-KR-34")
+
+
+def test_a_known_relic_goes_wherever_it_really_is(knowing):
+    """Each place, from each place."""
+    seat = second(knowing)
+    relic = next(relic for relic in ("r10", "r11") if relic not in knowing.secret(seat)["camp_relics"])
+    for place in (
+        "camp:ann",
+        "home:ben",
+        "discard",
+        f"up:{seat}",
+        "deck",
+        "camp:cat",
+        "camp:cat",
+        f"up:{seat}",
+        "home:cat",
+    ):
+        knowing.set("relic", place, relic=relic)
+    assert relic in knowing.secret("cat")["home_relics"]
+    knowing.refuses_correction("illegal", change("relics", 3, at="discard"))
+
+
+def test_relics_are_not_corrected_while_they_are_on_their_way():
+    """WIRE.md 10: not in the setup, not while drawn, picked or spied, not once homes are declared."""
+    moved = change("relic", "discard", relic="r24")
+    evening = KrysisTable(2, ALL, {"advanced": "on"})
+    evening.until("miner").refuses_correction("illegal", moved)
+    evening.until("mine")
+    evening.correct(moved)
+    evening.say("mine", space="1b", option=1)
+    evening.refuses_correction("illegal", moved)
+    evening.draw(*[answer["card"] for answer in evening.legal()[:2]])
+    evening.refuses_correction("illegal", moved)
+
+    evening = (
+        KrysisTable(2, "home relics", {"advanced": "on"}).teams(ann="spy t1 t2", ben="t1 t2 t3").until("turn", "ann")
+    )
+    evening.camp("ben", ["r01", "r02", "r03"]).ability("a_spy", from_="ben")
+    evening.refuses_correction("illegal", moved)
+    evening.say("steal", relic="r01")
+    evening.load("home")
+    evening.until("turn", "ann", round=2).correct(moved)
+
+    evening = KrysisTable(2).until("home", "ann")
+    evening.set("relics", 1, at="discard")
+    evening.declare()
+    evening.refuses_correction("illegal", change("relics", 2, at="discard"))
+
+
+# Corrections that are refused: for their form, for their names, or because it cannot be (WIRE.md 10).
+
+UNKNOWN = [
+    change("weather", 1), change("round", 2), change("bank", 2, good="red"), change("bids", {}), change("vp:x", 1),
+    change("vp", 1, seat="dan"), change("camp", 1, seat="dan", good="red"),
+    change("camp", 1, seat="ann", good="relics"),
+    change("home", 1, good="green"), change("relics", 1, at="deck"), change("relics", 1, at="up:ann"),
+    change("relics", 1, at="camp:dan"), change("relics", 1, at="home:ann"), change("relics", 1, at="camp"),
+    change("relic", "deck", relic="r25"), change("relic", "deck", relic="?"), change("relic", "camp:dan", relic="r01"),
+    change("relic", "box", relic="r01"), change("relic", "home:ann", relic="r01"),
+    change("relic", "drawn:ann", relic="r01"),
+    change("miner", "9a", seat="ann"), change("miner", "1a", seat="dan"), change("agent", "hand", agent="a_f1"),
+    change("agent", "nowhere", agent="a_f1"), change("agent", "team", agent="f1"),
+    change("mission", "green", seat="ann"),
+    change("mission", "red", seat="dan"), change("order", ["ann", "ben", "dan"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", UNKNOWN, ids=str)
+def test_names_that_do_not_exist_are_unknown(public, wrong):
+    public.refuses_correction("unknown", wrong)
+
+
+MALFORMED = [
+    {}, {"fact": 3, "value": 1}, {"value": 1}, {"fact": "vp", "seat": "ann"}, change("vp", 1),
+    change("vp", True, seat="ann"),
+    change("vp", "1", seat="ann"), change("vp", 1.5, seat="ann"), change("vp", None, seat="dan"),
+    change("vp", 1, seat=1),
+    change("vp", 1, seat="ann", good="red"), change("camp", 1, seat="ann"), change("camp", "1", seat="dan", good="red"),
+    change("home", 1), change("home", 1, good="red", seat="ann"), change("relics", [], at="discard"),
+    change("relics", 1),
+    change("relic", 1, relic="r25"), change("relic", "deck"), change("relic", None, relic="r01"),
+    change("miner", 1, seat="ann"), change("miner", "1a"), change("agent", None, agent="a_f1"), change("agent", "team"),
+    change("mission", 1, seat="ann"), change("mission", "red"), change("order", "ann"), change("order", [1, "dan"]),
+    change("order", [], seat="ann"), change("vp", -1, seat="dan"), change("camp", -1, seat="ann", good="red"),
+    change("home", -1, good="green"), change("relics", -1, at="nowhere"),
+    change("order", [10**20]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", MALFORMED, ids=str)
+def test_forms_that_do_not_fit_are_malformed(public, wrong):
+    public.refuses_correction("malformed", wrong)
+
+
+ILLEGAL = [
+    change("vp", 10_000, seat="ann"), change("vp", 10**20, seat="ann"), change("home", 126, good="red"),
+    change("camp", 126, seat="ann", good="red"), change("camp", 10**20, seat="ann", good="red"),
+    change("relics", 25, at="discard"), change("relics", 10**20, at="discard"), change("mission", "red", seat="ann"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", ILLEGAL, ids=str)
+def test_what_cannot_be_is_illegal(public, wrong):
+    """R-GEN-04."""
+    public.refuses_correction("illegal", wrong)
+
+
+# Everything that can be corrected is offered to people somewhere: at a place, on a board, or to one seat alone.
+
+KNOWN = {"kr.home_ledger": "private", "kr.missions": "on", "advanced": "on"}
+ALWAYS = {"vp", "camp", "home", "miner", "order", "agent"}
+
+
+def counters(s: State) -> Iterator[Counter]:
+    """Every counter that somebody can tap."""
+    for place in GAME.presenter.places(s):
+        yield from place.counters
+    for board in GAME.presenter.scene(s).boards:
+        yield from board.counters
+    for seat in s.world.seats:
+        private = GAME.presenter.private(s, seat)
+        if private is not None:
+            yield from (*private.counters, *private.fixes)
+
+
+def offered(s: State) -> set[str]:
+    """The facts that a tap sets."""
+    found: set[str] = set()
+    for counter in counters(s):
+        for tap in (counter.more, counter.less, *(cell.tap for cell in counter.cells)):
+            if isinstance(tap, Fix):
+                found |= {str(one["fact"]) for one in tap.changes}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("settings", "mode", "facts"),
+    [({}, "hidden", {"relics", "relic"}), (KNOWN, "digital", {"relic", "mission"}), (KNOWN, "asked", {"relic"})],
+    ids=["nothing is known", "everything is known", "drawn by hand"],
+)
+def test_every_fact_is_offered_whenever_it_can_be_corrected(
+    settings: dict[str, str], mode: str, facts: set[str]
+) -> None:
+    chance = dict.fromkeys(GAME.rules.hideable, mode)
+    table = Table(
+        GAME, load_pack(GAME), ["ann", "ben", "cat"], settings, chance=chance, dealer=Dealer("reach"), auto=False
+    )
+    luck = Random(3).random
+    met: set[str] = set()
+    while table.state.now.phase not in ("scoring", "over"):
+        if table.rev % 5 == 0:
+            found = offered(table.state)
+            met |= found
+            for name in found:
+                assert FACTS.possible(table.state, name), f"{name} is offered and cannot be"
+        if is_chance(table.ask):
+            table.deal()
+        else:
+            table.answer(GAME.player.advise(table.state, table.legal() or [], luck))
+    assert met >= ALWAYS | facts

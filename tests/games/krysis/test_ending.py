@@ -136,7 +136,7 @@ def test_the_mission_of_relics_counts_all_types():
     assert evening.facts["result"]["scores"][seat]["mission"] == 10
 
 
-def test_unknown_missions_are_told_at_the_end():
+def test_unknown_missions_are_declared_at_the_end():
     """WIRE.md 5.5: each once."""
     evening = at_the_end(3, "home", {"missions": "on"})
     evening.correct(*(change("home", 0, seat=seat, good="white") for seat in ("ann", "cat")))

@@ -281,7 +281,7 @@ def test_a_kr_11_cards_of_the_tactical_game():
 
 
 def end(options: dict[str, str] | None = None) -> KrysisTable:
-    """Homes are told; ann has 10 VP and a camp with 2 red."""
+    """Homes are declared; ann has 10 VP and a camp with 2 red."""
     evening = KrysisTable(2, "missions", options).until("turn", round=5)
     evening.set("vp", 10, seat="ann")
     evening.until("turn", evening.facts["order"][1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from random import Random
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer, Draw, Pick
 from companion.core.asks import is_chance
+from companion.core.piles import UNKNOWN
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.krysis.answers import Bid, Overtime, Play
 from companion.games.krysis.content import COLOURS, GOODS, Crystals
 from companion.games.krysis.presenter import STEPS
+from companion.games.krysis.rules.action import most_carried, targets
 from companion.games.krysis.rules.ending import best_sets, partition
+from companion.games.krysis.state import State, strength
 from companion.language import Language
 from companion.packs.loader import load_pack
 from companion.scene.scene import Filling, Fix, Line
@@ -27,6 +31,8 @@ from tests.games.krysis.box import GAME, crystals
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.krysis.helpers import ALL, KrysisTable
 from tests.games.showing import played_and_said, said_in_words
+from tests.lookback.games import recorded
+from tests.playthroughs.recording import names
 
 BUTTONS = 12
 ICONS = frozenset(
@@ -90,13 +96,13 @@ def fixes(table: Table, *, alone: bool = False) -> list[Fix]:
 
 
 @pytest.mark.parametrize("seed", range(share(8)))
-def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: int) -> None:
+def test_every_legal_answer_can_be_tapped_and_described(seed: int) -> None:
     """Any box, any answers, any corrections by tap; no tap that all may see is refused."""
     played_and_said(KrysisChaos(), Random(seed), check_taps, check_words, fixes)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_instruction_has_a_line_but_what_was_done_before_it_was_said(seed: int) -> None:
+def test_every_instruction_has_a_line_unless_it_was_done_already(seed: int) -> None:
     """Goods on the same way share one; agents that are named lie open already."""
     chaos, r = KrysisChaos(), Random(seed)
     table, _ = new_game(chaos, r, digital=True)
@@ -148,7 +154,7 @@ def bids(evening: KrysisTable) -> Any:
     return played
 
 
-def test_bids_are_said_in_their_order_with_values_and_ties() -> None:
+def test_bids_are_listed_in_order_with_values_and_ties() -> None:
     """A-KR-02."""
     evening = KrysisTable().miners("ann", "cat")
     assert lines(evening, bids(evening))[-3:] == [
@@ -161,7 +167,7 @@ def test_bids_are_said_in_their_order_with_values_and_ties() -> None:
     assert [(one.seat, one.value) for one in order.seats] == [("ben", "4"), ("ann", "4"), ("cat", "3")]
 
 
-def test_the_mine_says_what_each_space_gives_and_a_tap_goes_there() -> None:
+def test_the_mine_shows_the_goods_of_each_space_and_a_tap_goes_there() -> None:
     scene = KrysisTable().until("mine").table.scene()
     mine = scene.rows[0]
     assert len(mine.boxes) == 4
@@ -188,7 +194,7 @@ def test_sides_show_initiative_combat_and_what_can_be_raided() -> None:
             assert side.open == (side.seat in evening.raids)
 
 
-def test_a_camp_that_was_left_is_deserted_and_open_to_anybody() -> None:
+def test_a_camp_that_was_left_is_deserted_and_open_to_all() -> None:
     evening = KrysisTable().until("turn")
     first = evening.facts["active"]
     evening.load("home")
@@ -247,7 +253,7 @@ def test_who_sits_down_as_a_company_runs_it() -> None:
     assert GAME.rules.settings_for(pack.pack, ["ann", "ben"]) == {}
 
 
-def test_what_can_be_set_is_what_the_rules_know_and_is_said_in_words() -> None:
+def test_the_setup_choices_are_the_settings_of_the_rules_and_have_words() -> None:
     pack = load_pack(GAME)
     offered = GAME.rules.setup_choices(pack.pack)
     assert [choice.key for choice in offered if choice.basic] == [
@@ -297,7 +303,7 @@ def test_sensible_players_raid_load_and_work_overtime_each() -> None:
     assert {"Bid", "Mine", "Play", "LoadGoods", "Raid", "Overtime", "Declare"} <= done
 
 
-def test_relics_are_said_as_hands_take_them() -> None:
+def test_lines_of_relics_follow_the_order_of_the_hands() -> None:
     """R-KR-26: of two that nobody looks at, one is kept; several on the same way are counted."""
     evening = KrysisTable(2).until("mine")
     who = evening.ask.who.capitalize()
@@ -320,7 +326,7 @@ def test_a_bid_that_is_changed_later_begins_with_what_was_bid() -> None:
     assert revising.entered(other.form) == (crystals(blue=1), [])
 
 
-def test_chance_says_whose_miner_and_which_relic_it_brought() -> None:
+def test_chance_outcomes_name_the_miner_and_the_relic() -> None:
     """R-KR-55: a relic that is stolen is picked, like a miner out of the bag."""
     table = Table(GAME, load_pack(GAME), ["ann", "ben", "cat"], {}, clock=lambda: 0.0)
     relic = next(iter(table.state.world.relics))
@@ -362,3 +368,76 @@ def test_set_up_names_each_company_once_and_who_runs_it() -> None:
     parts = "agents, miner, cube, screen, 2 summary cards"
     assert [line for line in said if parts in line] == [f"The Lamplighters: {parts}", f"Barrow & Daughters: {parts}"]
     assert next(line for line in named if parts in line) == f"Anna · The Lamplighters: {parts}"
+
+
+# The stakes of camps and of the mine, shown to a resting finger: what everybody can see, and no secret.
+
+GAMES = [name for name in names() if name.startswith("krysis") and name != "krysis_short"]
+
+
+def decided(name: str, choice: str) -> list[Table]:
+    """The moments of a recording at which that is decided."""
+    n = len(recorded(name).history.entries)
+    tables = (recorded(name, rev) for rev in range(n))
+    return [table for table in tables if getattr(table.ask, "choice", "") == choice]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_raid_is_certain_exactly_where_the_rules_allow_it_and_something_can_be_carried(name: str) -> None:
+    for table in decided(name, "turn"):
+        state: State = table.state
+        seat = state.now.active
+        if seat is None or state.now.acted is not None:
+            continue
+        for camp in state.world.seats:
+            found = table.game.presenter.stakes(state, f"camp:{camp}")
+            assert found is not None
+            if camp != seat:
+                can = any(most_carried(strength(state, seat).slots, state.now.players[camp].camp.count()).values())
+                certain = [stake.share for stake in found.chance] == [1]
+                assert certain == (camp in targets(state, seat) and can)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_free_spaces_say_what_they_bring_and_others_who_stands_there(name: str) -> None:
+    for table in decided(name, "mine"):
+        state: State = table.state
+        free = {one.space for one in table.legal() or []}  # type: ignore[attr-defined] # spaces are all that is listed
+        for space in state.world.pack.levels[state.now.round - 1].spaces:
+            found = table.game.presenter.stakes(state, f"space:{space.id}")
+            assert found is not None
+            assert bool(found.chance) == (space.id in free)
+
+
+@pytest.mark.parametrize("name", ["krysis_four_known", "krysis_two_relics"])
+def test_face_down_cards_change_no_words(name: str) -> None:
+    """The relics of all camps and of the deck change places, and so do the agents that nobody has seen."""
+    for table in [*decided(name, "turn"), *decided(name, "mine")]:
+        state: State = table.state
+        spots = [f"camp:{seat}" for seat in state.world.seats] + [f"space:{space}" for space in state.world.spaces]
+        tell = table.game.presenter.stakes
+        before = [tell(state, spot) for spot in spots]
+        mixed = state.copy()
+        players = mixed.now.players.values()
+        hidden = [one for player in players for one in player.camp.relics] + mixed.now.relic_deck
+        if UNKNOWN in hidden:
+            continue
+        random.Random(name).shuffle(hidden)
+        for player in players:
+            n = len(player.camp.relics)
+            player.camp.relics, hidden = sorted(hidden[:n]), hidden[n:]
+            player.hand, player.given = player.hand[::-1], None
+        mixed.now.relic_deck = hidden
+        assert [tell(mixed, spot) for spot in spots] == before
+
+
+def test_nothing_is_weighed_between_the_turns() -> None:
+    table = recorded(GAMES[0], 0)
+    assert table.game.presenter.stakes(table.state, "camp:ann") is None
+
+
+def test_words_are_there_in_english() -> None:
+    table = decided("krysis_four_known", "turn")[0]
+    found = table.game.presenter.stakes(table.state, f"camp:{table.state.now.active}")
+    assert found is not None
+    assert plain(found.name).startswith("The camp of")

@@ -1,4 +1,4 @@
-"""A board of which nobody has told the box what is printed on it: players say what they see when they get there."""
+"""A box that lacks what is printed on the board: players enter what they see when they get there."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tests.games.krysis.helpers import KrysisTable, change
 PRINTED = box()
 
 
-def without_board(told: Json) -> Json:
-    """The same box before anybody has told what is printed on its board."""
-    data = copy.deepcopy(told) | {"whole": False, "crystals": {}, "relic_scores": {"same": {}, "different": {}}}
+def without_board(whole: Json) -> Json:
+    """The same box without what is printed on its board."""
+    data = copy.deepcopy(whole) | {"whole": False, "crystals": {}, "relic_scores": {"same": {}, "different": {}}}
     for start in data["start_spaces"]:
         del start["crystals"]
     for level in data["levels"]:
@@ -38,8 +38,8 @@ def without_board(told: Json) -> Json:
     return data
 
 
-class Untold(KrysisTable):
-    """A table with the made-up box, nothing of whose board is told."""
+class IncompleteTable(KrysisTable):
+    """A table with the made-up box, which lacks its board."""
 
     def __init__(self, known: str = "") -> None:
         super().__init__(2, known)
@@ -60,8 +60,8 @@ class Untold(KrysisTable):
 
 
 @pytest.mark.rule("R-KR-17")
-def test_the_crystals_of_an_entrance_are_said_by_whoever_stands_there() -> None:
-    evening = Untold("home").until("goods")
+def test_the_player_on_an_entrance_enters_its_crystals() -> None:
+    evening = IncompleteTable("home").until("goods")
     assert (evening.ask.who, evening.ask.space, evening.ask.rule) == ("ann", "I", "R-KR-17")
     evening.refuses("illegal", "R-KR-17", "shown", goods=goods(relics=1))
     evening.refuses("malformed", None, "shown", goods=None)
@@ -71,8 +71,8 @@ def test_the_crystals_of_an_entrance_are_said_by_whoever_stands_there() -> None:
 
 
 @pytest.mark.rule("R-KR-24", "R-KR-26")
-def test_the_goods_of_a_space_are_said_once_the_miner_is_there() -> None:
-    evening = Untold("home relics").until("mine")
+def test_the_goods_of_a_space_are_entered_once_the_miner_is_there() -> None:
+    evening = IncompleteTable("home relics").until("mine")
     assert [one["space"] for one in evening.legal()] == ["1a", "1b", "1c", "1d"]
     evening.say("mine", space="1b", option=0)
     assert (evening.at, evening.ask.space) == ("goods", "1b")
@@ -83,8 +83,8 @@ def test_the_goods_of_a_space_are_said_once_the_miner_is_there() -> None:
 
 
 @pytest.mark.rule("R-KR-25")
-def test_the_groups_of_a_question_mark_are_said_one_after_the_other() -> None:
-    evening = Untold("home").until("mine")
+def test_the_groups_of_a_question_mark_are_entered_one_by_one() -> None:
+    evening = IncompleteTable("home").until("mine")
     evening.say("mine", space="1b", option=0)
     seat, one, other = str(evening.ask.who), goods(white=2), goods(red=1)
     evening.say("shown", goods=one, more=True)
@@ -102,8 +102,8 @@ def test_the_groups_of_a_question_mark_are_said_one_after_the_other() -> None:
 
 
 @pytest.mark.rule("R-KR-81")
-def test_what_sets_are_worth_is_said_at_the_end_by_whoever_has_relics_at_home() -> None:
-    evening = Untold("home relics").until("turn", round=5)
+def test_players_with_relics_at_home_enter_the_values_of_sets_at_the_end() -> None:
+    evening = IncompleteTable("home relics").until("turn", round=5)
     evening.correct(change("relic", "home:ben", relic="r01"))
     evening.until("sets")
     assert evening.ask.who == "ben", "nobody else has any"
@@ -113,8 +113,8 @@ def test_what_sets_are_worth_is_said_at_the_end_by_whoever_has_relics_at_home() 
 
 
 @pytest.mark.rule("R-KR-81")
-def test_what_single_sets_are_worth_is_said_once() -> None:
-    evening = Untold("home relics").until("turn", round=5)
+def test_the_value_of_a_single_set_is_entered_once() -> None:
+    evening = IncompleteTable("home relics").until("turn", round=5)
     evening.correct(change("relic", "home:ann", relic="r01"), change("relic", "home:ben", relic="r02"))
     evening.until("sets")
     assert evening.ask.who == "ann"
@@ -129,8 +129,8 @@ def test_what_single_sets_are_worth_is_said_once() -> None:
 
 
 @pytest.mark.rule("R-KR-81")
-def test_what_sets_are_worth_is_said_a_few_at_a_time() -> None:
-    evening = Untold("home relics").until("turn", round=5)
+def test_the_values_of_sets_are_entered_a_few_at_a_time() -> None:
+    evening = IncompleteTable("home relics").until("turn", round=5)
     evening.correct(*(change("relic", "home:ann", relic=relic) for relic in ("r01", "r02", "r03")))
     evening.until("sets")
     some, rest = {"same": {"1": 2}}, {"different": {"1": 2}}
@@ -155,26 +155,26 @@ def test_what_sets_are_worth_is_said_a_few_at_a_time() -> None:
 
 @settings(max_examples=share(16), deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_a_board_that_is_said_on_the_way_gives_the_game_of_one_that_was_told(seed: int) -> None:
+def test_a_board_entered_during_the_game_gives_the_same_game_as_a_complete_one(seed: int) -> None:
     luck = Random(seed)
     chosen = {"kr.home_ledger": "private", "kr.bank_short": "unlimited"}
     chance = dict.fromkeys(GAME.rules.chance_items, "asked")
-    told, untold = (
+    whole, lacking = (
         Table(GAME, loaded(data), ["ann", "ben", "cat"], chosen, chance=chance, clock=lambda: 0.0)
         for data in (PRINTED, without_board(PRINTED))
     )
-    while not isinstance(told.ask, Over):
-        answer = GAME.player.advise(told.state, told.legal() or [], luck.random)
-        told.answer(answer)
-        untold.answer(say.Mine(answer.space, 0) if isinstance(answer, say.Mine) else answer)
-        while getattr(untold.ask, "choice", "") == "goods":
-            untold.answer(say.SpaceGoods(Goods(**printed_at(untold.ask.space, answer))))
-        assert untold.facts()["camps"] == told.facts()["camps"]
-        assert untold.facts()["homes"] == told.facts()["homes"]
-        while getattr(untold.ask, "choice", "") == "sets":
-            points = told.facts()["result"]["scores"][untold.ask.who]["relics"]
-            untold.answer(say.CountSets(points))
-    assert untold.facts()["result"] == told.facts()["result"]
+    while not isinstance(whole.ask, Over):
+        answer = GAME.player.advise(whole.state, whole.legal() or [], luck.random)
+        whole.answer(answer)
+        lacking.answer(say.Mine(answer.space, 0) if isinstance(answer, say.Mine) else answer)
+        while getattr(lacking.ask, "choice", "") == "goods":
+            lacking.answer(say.SpaceGoods(Goods(**printed_at(lacking.ask.space, answer))))
+        assert lacking.facts()["camps"] == whole.facts()["camps"]
+        assert lacking.facts()["homes"] == whole.facts()["homes"]
+        while getattr(lacking.ask, "choice", "") == "sets":
+            points = whole.facts()["result"]["scores"][lacking.ask.who]["relics"]
+            lacking.answer(say.CountSets(points))
+    assert lacking.facts()["result"] == whole.facts()["result"]
 
 
 def printed_at(space: str, answer: Any) -> Json:
@@ -186,7 +186,7 @@ def printed_at(space: str, answer: Any) -> Json:
     return dict(next(one for one in spaces if one["id"] == space)["options"][answer.option])
 
 
-def test_what_is_told_in_part_is_what_is_missing() -> None:
+def test_a_box_names_the_parts_it_lacks() -> None:
     data = without_board(PRINTED) | {"crystals": {"red": 40}, "relic_scores": PRINTED["relic_scores"]}
     data["start_spaces"][0]["crystals"] = crystals(red=1)
     data["levels"][0]["spaces"][0]["options"] = [dict.fromkeys(GOODS, 1)]
@@ -196,8 +196,8 @@ def test_what_is_told_in_part_is_what_is_missing() -> None:
     assert not read_pack(PRINTED).missing
 
 
-def test_a_game_goes_on_with_the_board_as_it_was_told_then(tmp_path: Path) -> None:
-    """All cards are known, and what the board shows is told in the editor before the game goes on."""
+def test_a_game_goes_on_with_a_board_completed_in_the_editor(tmp_path: Path) -> None:
+    """All cards are known, and the board is completed in the editor before the game goes on."""
     mine = tmp_path / "mine.json"
     mine.write_text(json.dumps(without_board(PRINTED)))
     table = Table(GAME, load_pack(GAME, str(mine)), ["ann", "ben"], {}, auto=False)
