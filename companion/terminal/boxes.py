@@ -23,7 +23,6 @@ from companion.session.session import Session
 from companion.table.history import Revision
 from companion.table.learned import row_of
 from companion.table.past import PRIVATE, Revising
-from companion.terminal.board_editor import TerminalBoard
 from companion.terminal.forms import TerminalForm
 from companion.terminal.past import TerminalCheck, TerminalPast, confirmed
 from companion.terminal.view import TerminalView
@@ -41,7 +40,7 @@ class TerminalBoxes:
         self.language = language
 
     def begin(self) -> str | None:
-        """Create a box and enter what a game needs; returns its id, None if cancelled."""
+        """Create a box and enter what a game needs; returns its id, None if cancelled or without a board."""
         names = [box.name for box in installed_packs()]
         usual = free_name(self.view.say(T("Our {game}", game=self.game.title)), names)
         self.view.note(T("What is the box called?"), "bold")
@@ -51,11 +50,13 @@ class TerminalBoxes:
         return self.complete(new_box(self.game, name, self.language))
 
     def complete(self, path: Path) -> str | None:
-        """Enter what a game needs into the box at ``path``; returns its id, None if cancelled."""
+        """Enter what a game needs into the box at ``path``; returns its id, None if cancelled or without a board."""
         box = OpenBox(self.game, path, read_content(path))
-        board = any(table.path == SQUARES for table in box.tables())
-        if board and (box.laid_in_part or not box.rows(SQUARES)):
-            TerminalBoard(box, self.view, self.read).lay()
+        if any(table.path == SQUARES for table in box.tables()) and not box.rows(SQUARES):
+            self.view.note(T(
+                "Its board is drawn on the touchscreen, or in a browser: companion web --box {box}", box=box.id
+            ))  # fmt: skip
+            return None
         while problems := box.problems():
             n = len(problems)
             self.view.note(P("{n} thing does not fit yet", "{n} things do not fit yet", n), "bold")

@@ -18,6 +18,7 @@ import pytest
 from companion.core.learning import rows_of
 from companion.core.refusals import BadPack
 from companion.games.registry import load_game
+from companion.packs.editing.box import OpenBox
 from companion.packs.folder import read_content
 
 PATIENCE = 60.0
@@ -121,14 +122,27 @@ def sit(tmp_path: Path) -> Iterator[type[Typist]]:
         typist.leave()
 
 
+def draw_board(folder: Path) -> None:
+    """Draw six squares for the new box, as in a browser."""
+    path = next(one for one in folder.iterdir() if not one.name.startswith("."))
+    box = OpenBox(load_game("newyork"), path, read_content(path))
+    board = box.draft()
+    for n, name in enumerate(("Soho", "Harlem", "Chelsea", "Inwood", "Tribeca", "Midtown")):
+        board.name(board.add(0.1 + 0.15 * n, 0.5), name)
+    first, second, third, *_ = board.squares
+    board.join(first, second)
+    board.join(first, third)
+    box.lay(board, whole=False)
+
+
 def test_new_york_crisis(sit: type[Typist]) -> None:
     typist = sit("newyork")
     assert "A new box" in typist.written
     assert "Our New York Crisis" in typist.type("2")
-    assert "Which squares are on your board?" in typist.type("")
-    assert "Which squares touch?" in typist.type("Soho, Harlem, Chelsea, Inwood, Tribeca, Midtown")
-    assert "1  Soho  Harlem, Chelsea" in typist.type("1 2, 1-3")
-    assert "Alert track?" in typist.type("")
+    assert "Its board is drawn on the touchscreen, or in a browser: companion web --box" in typist.type("")
+    assert "2  Our New York Crisis" in typist.written
+    draw_board(typist.folder)
+    assert "Alert track?" in typist.type("2")
     assert "Story track?" in typist.type("20")
     assert "Stories: First game" in typist.type("12", "")
     typist.type("2", "4", "3", "8", "", "")
