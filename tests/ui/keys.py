@@ -11,7 +11,7 @@ from hardware.hub import Hub
 from hardware.panel.buttons import Encoder
 from tests.hardware.helpers import wait_until
 from tests.ui.finger import Finger, settle
-from ui.controls.focus import Spot
+from ui.controls.focus import FocusTarget
 from ui.layout.geometry import Area
 from ui.widgets.drawn import tap_guard
 
@@ -43,9 +43,9 @@ class Keys(Finger):
         Window.dispatch("on_key_up", code, 0)
 
     @property
-    def on(self) -> Spot | None:
+    def on(self) -> FocusTarget | None:
         """The part with the ring."""
-        spot: Spot | None = self.hands.app.controls.focus.on
+        spot: FocusTarget | None = self.hands.app.controls.focus.on
         return spot
 
     def wake(self) -> None:
@@ -56,7 +56,7 @@ class Keys(Finger):
     def go_to(self, x: float, y: float) -> None:
         """Move the ring to the part at a point, the shorter way round."""
         self.wake()
-        spots: Sequence[Spot] = self.hands.app.controls.focus.spots()
+        spots: Sequence[FocusTarget] = self.hands.app.controls.focus.spots()
         wanted = nearest(spots, x, y)
         assert wanted is not None, f"the ring never comes to ({x:.0f}, {y:.0f}); it goes to {spots}"
         steps = (spots.index(wanted) - spots.index(self.on)) % len(spots)
@@ -103,7 +103,7 @@ class Panel(Keys):
         wait_until(lambda: (settle(), (focus._finger is not None) == down)[1], "the push arrives")
 
 
-def nearest(spots: Sequence[Spot], x: float, y: float) -> Spot | None:
+def nearest(spots: Sequence[FocusTarget], x: float, y: float) -> FocusTarget | None:
     """The stop at a point; of several, the one whose centre is nearest."""
     there = [spot for spot in spots if wider(spot.area).holds(x, y)]
     return min(there, key=lambda spot: abs(spot.area.cx - x) + abs(spot.area.cy - y), default=None)

@@ -14,7 +14,7 @@ from tests.ui.moments import questions
 from tests.ui.states import put
 from ui.model.navigation import IDLE
 from ui.widgets.cards import CardView
-from ui.widgets.counters import Figure
+from ui.widgets.counters import CounterNumber
 
 SIZES = [(800, 480), (1280, 720), (720, 1280)]
 
@@ -22,7 +22,7 @@ SIZES = [(800, 480), (1280, 720), (720, 1280)]
 def secrets(hands: Hands) -> list[str]:
     """What of the plan and the cash can be seen anywhere in the window."""
     cards = [str(part.card.title.msgid) for part in hands.parts() if isinstance(part, CardView) and part.card]
-    figures = [part.counter.value for part in hands.parts() if isinstance(part, Figure) and part.counter]
+    figures = [part.counter.value for part in hands.parts() if isinstance(part, CounterNumber) and part.counter]
     return [*cards, *[value for value in figures if "$" in str(value)]]
 
 
@@ -81,7 +81,7 @@ def test_a_secret_does_not_come_along_to_another_screen(hands: Hands) -> None:
 
 def test_cash_is_counted_without_showing_it(hands: Hands) -> None:
     table = look_alone(hands)
-    figure = next(part for part in hands.parts() if isinstance(part, Figure))
+    figure = next(part for part in hands.parts() if isinstance(part, CounterNumber))
     hands.touch(*figure.center)
     assert [answer for answer, _ in table.answers] == [Adjust("scar", "cash", 1)]
     assert secrets(hands) == []
@@ -208,7 +208,7 @@ def test_many_secret_counters_stand_beside_the_card_on_one_page(
     hands.look()
     assert hands.screen.counters.pages == 1
     held = finger(hands)
-    assert len([part for part in hands.parts() if isinstance(part, Figure)]) == 1 + lines
+    assert len([part for part in hands.parts() if isinstance(part, CounterNumber)]) == 1 + lines
     assert secrets(hands)[0] == "The long way round"
     assert clipped == set()
     held.touch_up()

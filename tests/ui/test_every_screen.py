@@ -37,7 +37,7 @@ from ui.look.theme import look
 from ui.model.explanations import rules_of
 from ui.screens.base import Screen
 from ui.screens.stage import SCREENS
-from ui.widgets.buttons import Picture, TapButton, TextView
+from ui.widgets.buttons import IconView, TapButton, TextView
 from ui.widgets.lines import LineList, TickList, TodoStrip
 
 PRIMARY = 12
@@ -143,7 +143,7 @@ def test_letters_over_letters_letters_that_do_not_exist_and_weak_colours_are_fou
     settle()
     assert list(faults(hands)) == []
     hands.screen.over.place(hands.screen.title.area)
-    lamp = hands.screen.add(Picture(icon="lamp"))
+    lamp = hands.screen.add(IconView(icon="lamp"))
     lamp.place(hands.screen.hint.area)
     words = hands.screen.add(TextView(text="\u2603", colour=theme.DUSK, align="center"))
     words.place(lamp.area)

@@ -32,7 +32,7 @@ def fingers(monkeypatch: pytest.MonkeyPatch) -> deque[Any]:
 def test_fingers_are_handed_on_and_all_else_is_as_it_was(hands: Hands, fingers: deque[Any]) -> None:
     taps = Taps()
     events = list(taps.events)
-    window = kms.Fingers(taps)
+    window = kms.FingerWindow(taps)
     assert [window.poll() for _ in events] == events
     assert list(fingers) == [events[2], events[0]]
     assert window.events is taps.events
@@ -44,7 +44,7 @@ def test_taking_the_screen_draws_the_first_picture_again(hands: Hands, monkeypat
     monkeypatch.setattr(kms, "_draw", asked.append)
     kms.set_up()
     try:
-        assert isinstance(Window._win, kms.Fingers)
+        assert isinstance(Window._win, kms.FingerWindow)
         assert not Window.show_cursor
         Window.dispatch("on_flip")
         Window.dispatch("on_flip")

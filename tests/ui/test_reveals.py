@@ -16,7 +16,7 @@ from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.occasions import IN, before, come, stop
 from ui.device import sounds
-from ui.widgets.cards import ALL_REVEALS, LASTS, Course
+from ui.widgets.cards import ALL_REVEALS, LASTS, RevealTiming
 
 OCCASIONS = sorted(IN)
 
@@ -28,7 +28,7 @@ def acts(*kinds: Occasion) -> tuple[Reveal, ...]:
 @pytest.mark.parametrize("n", range(1, 5))
 def test_however_much_comes_at_once_it_is_over_soon_and_each_has_its_time(n: int) -> None:
     for kinds in product(sorted(LASTS), repeat=n):
-        course = Course(acts(*kinds))
+        course = RevealTiming(acts(*kinds))
         assert course.lasts <= ALL_REVEALS + 1e-9
         assert course.at(course.lasts) is None
         for act, start, end in zip(course.acts, course.ends, course.ends[1:], strict=False):

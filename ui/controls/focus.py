@@ -46,7 +46,7 @@ class KeyTouch(MotionEvent):
         self.sx, self.sy = (1 - across, 1 - up) if Window.rotation == 180 else (across, up)
 
 
-class Spot(NamedTuple):
+class FocusTarget(NamedTuple):
     """A tap target: a widget, its area, and which one of how many it is there."""
 
     part: Tappable
@@ -54,7 +54,7 @@ class Spot(NamedTuple):
     nth: int
     of: int
 
-    def same_target(self, other: Spot) -> bool:
+    def same_target(self, other: FocusTarget) -> bool:
         """True if ``other`` is the same target, possibly at another position."""
         same = (self.part, self.part.meaning, self.nth, self.of)
         return same == (other.part, other.part.meaning, other.nth, other.of)
@@ -64,7 +64,7 @@ class Spot(NamedTuple):
         """Equal as long as confirming does the same thing."""
         return self.part, self.part.meaning, *map(round, self.area)
 
-    def distance(self, other: Spot) -> float:
+    def distance(self, other: FocusTarget) -> float:
         """Distance to ``other``; targets of the same widget are always nearer."""
         apart = hypot(self.area.cx - other.area.cx, self.area.cy - other.area.cy)
         return apart + (0 if self.part is other.part else look.panel.width + look.panel.height)
@@ -84,7 +84,7 @@ class Focus:
     def __init__(self, host: Host, stage: Stage) -> None:
         self._host = host
         self._stage = stage
-        self._on: Spot | None = None
+        self._on: FocusTarget | None = None
         self._aimed: object = None
         self._asked: object = None
         self._finger: KeyTouch | None = None
@@ -99,7 +99,7 @@ class Focus:
         return self._on is not None
 
     @property
-    def on(self) -> Spot | None:
+    def on(self) -> FocusTarget | None:
         """The target in focus."""
         return self._on
 
@@ -128,7 +128,7 @@ class Focus:
             self._aimed = here.identity
             self._press(here)
 
-    def _takes(self, spot: Spot) -> bool:
+    def _takes(self, spot: FocusTarget) -> bool:
         """False if the target moved there just now, or the last press has not taken effect yet."""
         return (spot.part.rapid or not self._pressed) and (spot.identity == self._aimed or not tap_guard.active)
 
@@ -161,13 +161,13 @@ class Focus:
         if self._on is not None:
             self._here(self.spots())
 
-    def _appear(self, spots: Sequence[Spot]) -> None:
+    def _appear(self, spots: Sequence[FocusTarget]) -> None:
         self._asked = self._question()
         if spots:
             self._put(self._first(spots))
             self._aimed = self._on and self._on.identity
 
-    def _here(self, spots: Sequence[Spot]) -> Spot | None:
+    def _here(self, spots: Sequence[FocusTarget]) -> FocusTarget | None:
         """The target in focus now, after following changes; None if there is none."""
         if self._on is None:
             return None
@@ -184,13 +184,13 @@ class Focus:
             self._put(kept or min(spots, key=self._on.distance))
         return self._on
 
-    def _first(self, spots: Sequence[Spot]) -> Spot:
+    def _first(self, spots: Sequence[FocusTarget]) -> FocusTarget:
         """The amber button if it is first, else the first choice."""
         answering = self._stage.front.answering()
         answer = next((spot for spot in spots if spot.part in answering), spots[0])
         return spots[0] if _amber(spots[0].part) else answer
 
-    def _put(self, spot: Spot) -> None:
+    def _put(self, spot: FocusTarget) -> None:
         self._on = spot
         beside = look.mm(Ring.BESIDE)
         glass = Area(0, 0, *self._stage.size)
@@ -200,7 +200,7 @@ class Focus:
         self._stage.ring.place(Area(left, bottom, right - left, top - bottom))
         self._stage.ring.show()
 
-    def _press(self, spot: Spot) -> None:
+    def _press(self, spot: FocusTarget) -> None:
         self._finger, self._pressed = KeyTouch(spot.area.cx, spot.area.cy), True
         EventLoop.post_dispatch_input("begin", self._finger)
         self.follow_soon()
@@ -213,7 +213,7 @@ class Focus:
 
     # Finding targets.
 
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[FocusTarget]:
         """All tap targets in focus order."""
         stage = self._stage
         if stage.sleep_overlay.shown or stage.reveal.shown:
@@ -231,18 +231,18 @@ class Focus:
             return 0
         return 2 if isinstance(part, (WhyMark, Notice, TodoStrip)) else 1
 
-    def _taking(self, root: Widget) -> list[Spot]:
+    def _taking(self, root: Widget) -> list[FocusTarget]:
         """Targets of ``root`` whose centre no other widget covers."""
         parts = list(_in_front(root))
         glass = Area(0, 0, *self._stage.size)
         touch = KeyTouch(0, 0)
 
-        def taken(spot: Spot) -> bool:
+        def taken(spot: FocusTarget) -> bool:
             touch.aim(spot.area.cx, spot.area.cy)
             return next((part for part in parts if part.takes(touch)), None) is spot.part
 
         spots = [
-            Spot(part, area, nth, len(areas))
+            FocusTarget(part, area, nth, len(areas))
             for part, areas in ((part, part.targets()) for part in parts)
             for nth, area in enumerate(areas)
             if glass.holds(area.cx, area.cy)
@@ -252,7 +252,7 @@ class Focus:
         ]
 
     @staticmethod
-    def _in_order(root: Widget, spots: Sequence[Spot]) -> list[Spot]:
+    def _in_order(root: Widget, spots: Sequence[FocusTarget]) -> list[FocusTarget]:
         """Those of ``root`` in reading order, its children one after the other."""
         inside = [(root,), *(tuple(_in_front(child)) for child in root.children)]
         blocks = [block for parts in inside if (block := [spot for spot in spots if spot.part in parts])]

@@ -16,7 +16,7 @@ from ui.device import kernel, sounds
 from ui.device.kernel import touchscreens
 
 
-class Picture(NamedTuple):
+class ConnectedScreen(NamedTuple):
     """A connected screen: its connector and its size in pixels (None: unknown)."""
 
     plug: str
@@ -41,12 +41,12 @@ def checks() -> Iterator[Check]:
         yield light()
 
 
-def connected(drivers: Path | None = None) -> list[Picture]:
+def connected(drivers: Path | None = None) -> list[ConnectedScreen]:
     """All connected screens."""
     found = []
     for connector in sorted((drivers or kernel.DRIVERS).glob("card*-*")):
         if kernel.connector_state(connector) == "connected":
-            found.append(Picture(connector.name.partition("-")[2], _size(connector)))
+            found.append(ConnectedScreen(connector.name.partition("-")[2], _size(connector)))
     return found
 
 
@@ -59,7 +59,7 @@ def _size(connector: Path) -> tuple[int, int] | None:
         return None
 
 
-def _display(pictures: list[Picture]) -> Check:
+def _display(pictures: list[ConnectedScreen]) -> Check:
     if not pictures:
         if alone():
             return Check(T("display"), False, kernel.no_picture())

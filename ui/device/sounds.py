@@ -118,7 +118,7 @@ def play(name: Sound) -> None:
         sound.play()
 
 
-class Heard(NamedTuple):
+class SoundState(NamedTuple):
     """What the sound of a change depends on. ``faces``: number of dice that have a face."""
 
     session: ReferenceType[Session]
@@ -133,14 +133,14 @@ class SoundCues:
     """Chooses the sound of each change by comparing the session with its last state."""
 
     def __init__(self) -> None:
-        self._before: Heard | None = None
+        self._before: SoundState | None = None
 
     def next(self, session: Session) -> Sound | None:
         """The most telling sound for what just changed; None for none."""
         tray = session.tray
         faces = sum(slot.face is not None for slot in tray.slots.values()) if tray is not None else 0
         page = session.page
-        before, now = self._before, Heard(ref(session), session.rev, session.mode, page, faces, session.refused)
+        before, now = self._before, SoundState(ref(session), session.rev, session.mode, page, faces, session.refused)
         self._before = now
         if before is None or before.session() is not session:
             return None

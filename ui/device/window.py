@@ -51,7 +51,7 @@ Event: TypeAlias = tuple[Any, ...] | Literal[False] | None
 
 def set_up() -> None:
     """Read fingers from SDL, finish each frame, draw the first again, and hide the pointer until a mouse moves."""
-    Window._win = Fingers(Window._win)
+    Window._win = FingerWindow(Window._win)
     Window.bind(on_flip=_redraw_first, on_mouse_move=_pointed)
     if in_software(renderer()):
         Window.bind(on_flip=_finish)
@@ -65,7 +65,7 @@ class SDLWindow(Protocol):
         """The next event as a tuple (name, numbers …); None if unknown, False if there is none."""
 
 
-class Fingers:
+class FingerWindow:
     """Wraps SDL's window, and passes every finger to Kivy's touch provider."""
 
     def __init__(self, window: SDLWindow) -> None:

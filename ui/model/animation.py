@@ -26,7 +26,7 @@ OFF = 0.9
 
 
 @dataclass(frozen=True)
-class Step:
+class MoveStep:
     """A piece goes from one square to another; None: from or to outside the board."""
 
     icon: str
@@ -47,7 +47,7 @@ class Trail:
 class Moves:
     """Steps in order, and the position of each square."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[MoveStep, ...]
     cells: Mapping[str, Cell]
 
     @property
@@ -149,7 +149,7 @@ def moves_of(instructions: Iterable[Instruction], grid: Grid, icon_of: Callable[
         if todo.verb != "move" or todo.piece is None or not _on(cells, todo):
             continue
         source, target = (place if place in cells else None for place in (todo.source, todo.to))
-        steps.append(Step(icon_of(todo), source, target))
+        steps.append(MoveStep(icon_of(todo), source, target))
     if not any(step.source is not None and step.target is not None for step in steps):
         return None
     return Moves(tuple(steps), cells)

@@ -30,7 +30,7 @@ from ui.model.library import Library
 from ui.model.phones import Browsers
 
 
-class Draft(Protocol):
+class Drawing(Protocol):
     """Something drawn, with undo."""
 
     @property
@@ -41,7 +41,7 @@ class Draft(Protocol):
         """Undo the last stroke."""
 
 
-DraftT = TypeVar("DraftT", bound=Draft)
+DraftT = TypeVar("DraftT", bound=Drawing)
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class BoxEditor:
 
     def __init__(self, app: BoxHost) -> None:
         self._app = app
-        self.browsers = Browsers(self._heard)
+        self.browsers = Browsers(self._browser_changed)
         self.box: OpenBox | None = None
         self.path: Path = ()
         self._index: int | None = None
@@ -465,7 +465,7 @@ class BoxEditor:
 
     # Changes by browsers.
 
-    def _heard(self) -> None:
+    def _browser_changed(self) -> None:
         """A browser may have changed the box: follow the current row to its new index."""
         if self._index is not None and self.box is not None:
             rows = self.box.rows(self.path)
@@ -504,7 +504,7 @@ class BoxUpdates(Observer):
 
     def serve(self, session: Session) -> None:
         self._told = None
-        self._box = write_lessons(session, self._heard)
+        self._box = write_lessons(session, self._reported)
         folder = own_path(session.table.setup.pack)
         self._app.pictures.folder = self._app.small_pictures.folder = folder
 
@@ -585,7 +585,7 @@ class BoxUpdates(Observer):
 
     # Saving.
 
-    def _heard(self, sentence: Text | None) -> None:
+    def _reported(self, sentence: Text | None) -> None:
         """Called in the writer thread."""
         Clock.schedule_once(lambda _dt: self._after(sentence), 0)
 

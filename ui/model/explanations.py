@@ -49,7 +49,7 @@ class Slips:
 
     def why(self, rules: tuple[str, ...], force: bool = False) -> None:
         """Explain these rules; with ``force`` also everything in force now."""
-        self._lay(partial(_told, rules, force))
+        self._lay(partial(_notes_on_rules, rules, force))
 
     def force(self) -> None:
         """Show everything in force now."""
@@ -102,7 +102,7 @@ def _card(card: str, at: tuple[Session, int], session: Session) -> Slip | None:
     return Slip("", (), card) if at == (session, session.rev) else None
 
 
-def _told(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
+def _notes_on_rules(rules: tuple[str, ...], force: bool, session: Session) -> Slip | None:
     """The rules that were asked for, then what is in force."""
     game = session.table.game
     told = ((rule, say(game.presenter.rule(rule))) for rule in rules)

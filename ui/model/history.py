@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Protocol
 
 from companion.core.answers import Draw, Roll
 from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
@@ -22,6 +21,7 @@ from companion.table.table import Table
 from ui.base.language import say
 from ui.base.observer import Observer
 from ui.look import icons
+from ui.model.navigation import Timer
 
 NOBODY = "hand"
 """Icon of what all decide together."""
@@ -166,12 +166,6 @@ def pieces(table: Table, played: PlayedEntry) -> tuple[str, ...]:
 
 SLICE = 0.008
 """Seconds of work per slice, so that the screen stays responsive."""
-
-
-class Timer(Protocol):
-    """What ``Clock.schedule_interval`` returns."""
-
-    def cancel(self) -> None: ...
 
 
 class Films(Observer):

@@ -182,7 +182,7 @@ class Library:
         """How that game was last started; None if it never was, or if its box or its seats no longer exist. Settings
         that are no longer options are left out; so are those that were none yet, while the box was being filled."""
         saved = self.last_saved(name)
-        if saved is None or not self._there(name, saved.setup.pack):
+        if saved is None or not self._would_use(name, saved.setup.pack):
             return None
         chosen = {choice.key: {value for value, _ in choice.values} for choice in self.choices(name)}
         settings = {key: value for key, value in self._chosen(saved.setup) if value in chosen.get(key, ())}
@@ -205,7 +205,7 @@ class Library:
         could = {choice.key for choice in choices if len(choice.values) > 1}
         return [(key, value) for key, value in setup.settings.items() if key in could]
 
-    def _there(self, name: str, box: str) -> bool:
+    def _would_use(self, name: str, box: str) -> bool:
         """True if the next game would use that box, or none."""
         return not self.boxes(name) or self.box(name) == box
 

@@ -110,7 +110,7 @@ IDLE = 20.0
 
 
 class Timer(Protocol):
-    """What ``Clock.schedule_once`` returns."""
+    """What kivy's ``Clock`` returns for something scheduled."""
 
     def cancel(self) -> None: ...
 

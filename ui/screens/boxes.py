@@ -16,7 +16,7 @@ from ui.model.box_editor import BoxName, DraftT, DrawingEdit
 from ui.screens.base import Screen
 from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.entry import Keyboard, TextLine
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import ListRow, PagedRows
 
 
 class BoxScreen(Screen):
@@ -198,20 +198,20 @@ class BoxesScreen(TypingScreen):
         library = self.host.library
         return [name for name in library.names() if library.game(name).rules.pack_type is not None]
 
-    def _game_rows(self) -> list[Row]:
+    def _game_rows(self) -> list[ListRow]:
         title = self.host.library.title
         return [
-            Row(say(title(name)), icon=f"game:{name}", action=partial(self._take_game, name), key=name)
+            ListRow(say(title(name)), icon=f"game:{name}", action=partial(self._take_game, name), key=name)
             for name in self._games()
         ]
 
-    def _box_rows(self) -> list[Row]:
+    def _box_rows(self) -> list[ListRow]:
         return [self._row(box) for box in self._boxes]
 
-    def _row(self, box: InstalledPack) -> Row:
+    def _row(self, box: InstalledPack) -> ListRow:
         whose: Words = T("Comes with the companion") if box.bundled else T("Yours")
         game: Words = self.host.library.title(box.game) if box.game else ""
-        return Row(
+        return ListRow(
             say(box.name) or box.id, icon=f"game:{box.game}" if box.game else "box",
             detail=say(box.problem or T("{first} · {second}", first=game, second=whose)), past=box.problem is not None,
             action=partial(self.host.box_editor.open, box), key=(box.path, box.id),

@@ -22,7 +22,7 @@ from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.editors import Plan
 from ui.widgets.entry import Keys
-from ui.widgets.rows import HIGH, PagedRows, Row
+from ui.widgets.rows import HIGH, ListRow, PagedRows
 
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 
@@ -139,8 +139,8 @@ class ContentsScreen(BoxScreen):
         else:
             self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
             wrong = {one.table for one in (*problems, *self.host.box_editor.untold())}
-            about = Row(say(T("About the box")), here=() in wrong, action=self._about, key="about")
-            browser = Row(say(T("In a browser")), self._in_browser(), "screen", action=self._show, key="browser")
+            about = ListRow(say(T("About the box")), here=() in wrong, action=self._about, key="about")
+            browser = ListRow(say(T("In a browser")), self._in_browser(), "screen", action=self._show, key="browser")
             self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
 
     def _in_browser(self) -> str:
@@ -152,18 +152,18 @@ class ContentsScreen(BoxScreen):
     def _show(self) -> None:
         self.host.box_editor.show_to_browsers()
 
-    def _table(self, box: OpenBox, table: Table, wrong: bool) -> Row:
+    def _table(self, box: OpenBox, table: Table, wrong: bool) -> ListRow:
         known: Words = T("{known} of {printed} known", known=table.known, printed=table.printed)
         if not table.unknown:
             known = P("{n} in all", "{n} in all", table.known)
-        return Row(
+        return ListRow(
             say(box.called(table.path)), say(known), here=wrong,
             action=partial(self.host.box_editor.look_at, table.path), key=table.path,
         )  # fmt: skip
 
-    def _problem(self, box: OpenBox, problem: Problem) -> Row:
+    def _problem(self, box: OpenBox, problem: Problem) -> ListRow:
         said = sentence(say(box.said(problem)))
-        return Row(
+        return ListRow(
             say(box.where(problem)), detail=said, action=partial(self.host.box_editor.mend, problem), key=problem
         )
 
@@ -210,7 +210,7 @@ class ContentsScreen(BoxScreen):
 MOST_FIGURES = 4
 
 
-class EntryRows(Sequence[Row]):
+class EntryRows(Sequence[ListRow]):
     """The rows ``found`` in a table, created on access, since a table may have thousands. ``pictures``: thumbnails, as
     far as the box has photos."""
 
@@ -231,10 +231,10 @@ class EntryRows(Sequence[Row]):
         return len(self._found)
 
     @overload
-    def __getitem__(self, at: int) -> Row: ...
+    def __getitem__(self, at: int) -> ListRow: ...
     @overload
-    def __getitem__(self, at: slice) -> list[Row]: ...
-    def __getitem__(self, at: int | slice) -> Row | list[Row]:
+    def __getitem__(self, at: slice) -> list[ListRow]: ...
+    def __getitem__(self, at: int | slice) -> ListRow | list[ListRow]:
         if isinstance(at, slice):
             return [self._row(index) for index in self._found[at]]
         return self._row(self._found[at])
@@ -246,12 +246,12 @@ class EntryRows(Sequence[Row]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _row(self, index: int) -> Row:
+    def _row(self, index: int) -> ListRow:
         row: Any = self._rows[index]
         name = say(self._box.row_name(self._path, row, index))
         card, folder = str(row.get("id", "")), self._box.path
         pictured = self._pictures.has(card, folder)
-        return Row(
+        return ListRow(
             name, here=self._box.unfinished(self._path, row), action=partial(self._open, index), key=index,
             pictured=pictured, picture=self._pictures.of(card, folder) if pictured else None,
         )  # fmt: skip
@@ -460,9 +460,9 @@ class CardScreen(Screen):
         self.back.show(text=say(T("Back")), enabled=True, key=editor.index)
         self.primary.show(text=say(T("Change it")), shown=changeable, key=editor.index)
 
-    def _problem(self, problem: Problem) -> Row:
+    def _problem(self, problem: Problem) -> ListRow:
         said = sentence(say(self.host.box_editor.opened.said(problem)))
-        return Row(said, here=True, action=partial(self.host.box_editor.mend, problem), key=problem)
+        return ListRow(said, here=True, action=partial(self.host.box_editor.mend, problem), key=problem)
 
     # Input.
 

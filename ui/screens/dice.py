@@ -17,7 +17,7 @@ from ui.screens.base import Screen, cut_panel
 from ui.widgets.buttons import Field, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.drawn import Drawn
-from ui.widgets.entry import Place, TrayView
+from ui.widgets.entry import DiePlace, TrayView
 from ui.widgets.frame import WhyMark
 
 FACES = {"PHYS": T("Physical"), "MENT": T("Mental"), "SOC": T("Social"), "WILD": T("Wildcard")}
@@ -109,11 +109,11 @@ class DiceScreen(Screen):
             self.throw.place(cells[1])
             self.throw.show(text=say(T("Throw the dice")), key=self.session.rev, enabled=throws)
 
-    def _places(self, tray: DiceTray) -> tuple[Place, ...]:
+    def _places(self, tray: DiceTray) -> tuple[DiePlace, ...]:
         offered = tray.offered
         named = {die.id: die.name for die in self.session.scene.dice}
         return tuple(
-            Place(
+            DiePlace(
                 DieView(
                     slot.die,
                     slot.colour,

@@ -32,11 +32,11 @@ from ui.device import kernel, sounds, window
 from ui.device.kernel import Touchscreen, touchscreens
 from ui.layout.geometry import Area
 from ui.look import theme
-from ui.look.pictures import SIDE, Beside, texture_of
+from ui.look.pictures import SIDE, Worker, texture_of
 from ui.look.theme import Panel, Shape, look
 from ui.screens.base import Screen
 from ui.widgets.buttons import Light, TapButton, TextView
-from ui.widgets.checks import ButtonLamp, CameraView, Fingers, FoundList, lamp_letters, wrong
+from ui.widgets.checks import ButtonLamp, CameraView, FingerDots, FoundList, lamp_letters, wrong
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -92,11 +92,11 @@ class LivePicture:
     """Call ``look`` repeatedly: files are found, read and decoded in a worker thread, one at a time. ``come`` is called
     in kivy's thread when there is another picture, or none any more."""
 
-    def __init__(self, come: Callable[[], object], beside: Beside | None = None) -> None:
+    def __init__(self, come: Callable[[], object], beside: Worker | None = None) -> None:
         self.texture: Texture | None = None
         """The newest picture, or None."""
         self._come = come
-        self._beside: Beside = beside or ThreadPoolExecutor(1, "live picture")
+        self._beside: Worker = beside or ThreadPoolExecutor(1, "live picture")
         self._looking = False
         self._state: State | None = None
 
@@ -227,7 +227,7 @@ class DoctorScreen(Screen):
         self.primary = self.add(TapButton(size_mm=4.6, icon="back", action=self.act))
         self.once_more = self.add(TapButton(size_mm=4.2, action=self._look))
         self.save = self.add(TapButton(size_mm=4.2, action=self._save))
-        self.fingers = self.add(Fingers())
+        self.fingers = self.add(FingerDots())
         self.checkup = Checkup(Clock.create_trigger(lambda _dt: self.host.refresh(), 0))
         self._down: dict[object, tuple[float, float]] = {}
         self._at_once = Button("", "press")

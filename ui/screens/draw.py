@@ -26,14 +26,14 @@ from ui.model.explanations import odds_known
 from ui.model.history import source
 from ui.screens.base import Screen, cut_panel
 from ui.widgets.board import BoardMap
-from ui.widgets.buttons import Heading, KnownBar, Picture, TapButton, TextView
+from ui.widgets.buttons import Heading, IconView, KnownBar, TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.frame import WhyMark
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import ListRow, PagedRows
 
 
-class PhotoRows(Sequence[Row]):
+class PhotoRows(Sequence[ListRow]):
     """A row for each card of ``ids``; photos are decoded on access, since there may be hundreds. ``rev``: that of the
     question; ``open_`` is called with the tapped id."""
 
@@ -45,10 +45,10 @@ class PhotoRows(Sequence[Row]):
         return len(self._ids)
 
     @overload
-    def __getitem__(self, at: int) -> Row: ...
+    def __getitem__(self, at: int) -> ListRow: ...
     @overload
-    def __getitem__(self, at: slice) -> list[Row]: ...
-    def __getitem__(self, at: int | slice) -> Row | list[Row]:
+    def __getitem__(self, at: slice) -> list[ListRow]: ...
+    def __getitem__(self, at: int | slice) -> ListRow | list[ListRow]:
         return [self._row(id_) for id_ in self._ids[at]] if isinstance(at, slice) else self._row(self._ids[at])
 
     def __eq__(self, other: object) -> bool:
@@ -56,9 +56,9 @@ class PhotoRows(Sequence[Row]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _row(self, id_: str) -> Row:
+    def _row(self, id_: str) -> ListRow:
         picture = self._pictures.of(id_)
-        return Row(
+        return ListRow(
             say(photo_name(id_)) if picture is None else "", action=partial(self._open, id_), key=(self._rev, id_),
             pictured=True, picture=picture,
         )  # fmt: skip
@@ -216,7 +216,7 @@ class ListScreen(Screen):
         # A space has few cards, so there is room for their icon.
         icon = source(self.session.table.ask) if self._spot is not None else ""
         shown = [
-            Row(name, icon=icon, action=self._take(answer), key=(self._rev, name))
+            ListRow(name, icon=icon, action=self._take(answer), key=(self._rev, name))
             for name, answer in named
             if self._initial is None or name[:1].upper() in self._initial
         ]
@@ -298,13 +298,13 @@ class ListScreen(Screen):
         whole = -(-len(names) // 2) * (look.touch + look.gap) <= high + look.gap
         return 2 if long and whole else 3
 
-    def _letter(self, group: str) -> Row:
+    def _letter(self, group: str) -> ListRow:
         def choose() -> None:
             self._initial = None if self._initial == group else group
             self.rows.page = 0
             self.host.refresh()
 
-        return Row(initials_label(group), here=self._initial == group, action=choose)
+        return ListRow(initials_label(group), here=self._initial == group, action=choose)
 
     def _take(self, answer: Answer) -> Callable[[], None]:
         rev = self._rev
@@ -356,7 +356,7 @@ class LearningScreen(Screen):
         self.title = self.add(TextView(size_mm=7.0, face="heavy", lines=3))
         self.hint = self.add(TextView(size_mm=4.2, face="plain", colour=theme.MIST, valign="top", lines=5))
         self.bar = self.add(KnownBar())
-        self.sign = self.add(Picture())
+        self.sign = self.add(IconView())
         self.photo = self.add(Photo())
         self.panel = self.add(ChoicePanel())
         self.primary = self.add(TapButton(role="primary", size_mm=5.4, action=self.act))

@@ -26,7 +26,7 @@ from ui.screens.boxes import DrawingScreen, TypingScreen
 from ui.widgets.buttons import Role, TapButton
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.editors import Block, LandTile, Plan, Sketch
-from ui.widgets.entry import Amount, Amounts
+from ui.widgets.entry import AmountField, Amounts
 
 
 class BoardScreen(TypingScreen):
@@ -78,7 +78,7 @@ class BoardScreen(TypingScreen):
     def refresh(self) -> None:
         draft, chosen = self.draft, self._chosen
         self.over.show(text=say(self._layout.about).upper())
-        self.title.show(text=say(self._said()))
+        self.title.show(text=say(self._instruction()))
         self.sketch.show(draft=draft, chosen=chosen, version=self._version, shown=not self._naming)
         if self._naming:
             self.show_keyboard(self._body)
@@ -97,7 +97,7 @@ class BoardScreen(TypingScreen):
         words = T("That is all of it") if self._asking else T("Done")
         self.primary.show(text=say(words), enabled=done, role=role, key=(self._naming, self._asking, chosen))
 
-    def _said(self) -> Words:
+    def _instruction(self) -> Words:
         """What to do next, or what is still wrong."""
         squares, alone = self.draft.squares, self.draft.alone()
         if self._naming:
@@ -229,7 +229,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
     def refresh(self) -> None:
         draft = self._drawing.draft
         self.over.show(text=say(self._drawing.about).upper())
-        self.title.show(text=say(self._said(draft)))
+        self.title.show(text=say(self._instruction(draft)))
         wrong = [any(slot.meets(one) for one in draft.slots if one is not slot) for slot in draft.slots]
         blocks = tuple(
             Block(slot.x, slot.y, slot.w, slot.h, "" if on else f"{slot.w} × {slot.h}", n == self._chosen, on)
@@ -249,7 +249,7 @@ class SlotsScreen(DrawingScreen[SlotsDraft]):
         role: Role = "chosen" if lit else "plain"
         return Option(f"{shape[0]} × {shape[1]}", partial(self._take, shape), key=shape, role=role, rapid=True)
 
-    def _said(self, draft: SlotsDraft) -> Words:
+    def _instruction(self, draft: SlotsDraft) -> Words:
         if draft.overlaps():
             return T("Two tiles would lie on each other: drag one away.")
         if self._chosen is not None:
@@ -358,7 +358,7 @@ class TileScreen(DrawingScreen[TileDraft]):
         self.plan.show(columns=draft.wide, rows=draft.high, signs=draft.signs(), labels=draft.labels())
         sizes = (("w", T("Columns"), draft.wide), ("h", T("Rows"), draft.high))
         self.amounts.show(
-            amounts=tuple(Amount(id_, "", say(name), n, "", n > 1, n < LARGEST) for id_, name, n in sizes)
+            amounts=tuple(AmountField(id_, "", say(name), n, "", n > 1, n < LARGEST) for id_, name, n in sizes)
         )
         brushes = (("accelerator", T("Accelerator"), "accelerator"), ("site", T("Crash site"), "site"))
         self.brushes.show(options=tuple(

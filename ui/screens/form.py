@@ -21,7 +21,7 @@ from ui.screens.base import Screen, cut_panel
 from ui.widgets.buttons import Field, Heading, TapButton, TextView
 from ui.widgets.choices import ChoicePanel, Option, option
 from ui.widgets.drawn import Drawn
-from ui.widgets.entry import Amount, Amounts, Keys, SlotRow, Toggles
+from ui.widgets.entry import AmountField, Amounts, Keys, SlotRow, Toggles
 from ui.widgets.frame import WhyMark
 
 LINES = 3
@@ -195,12 +195,12 @@ class FormScreen(Screen):
         amounts = tuple(self._amount(portion, draft) for portion in form.portions)
         self.amounts.show(amounts=amounts, key=self._key, shown=bool(amounts))
 
-    def _amount(self, portion: Portion, draft: FormDraft) -> Amount:
+    def _amount(self, portion: Portion, draft: FormDraft) -> AmountField:
         n, missing = draft.amounts[portion.id], draft.missing(portion)
         note = T("up to {n}", n=portion.most)
         if draft.form.exact:
             note = P("{n} missing", "{n} missing", missing) if missing else T("complete")
-        return Amount(
+        return AmountField(
             portion.id, portion.icon, say(portion.name), n, say(note), n > 0, draft.can_add(portion), missing > 0
         )
 

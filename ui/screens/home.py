@@ -20,7 +20,7 @@ from ui.model.library import LastTime, people_beside
 from ui.screens.base import Screen
 from ui.widgets.buttons import Field, GameTile, Heading, Light, TapButton, TextView, alike
 from ui.widgets.head import ClockBar, OrderBar, TrackRows
-from ui.widgets.rows import PagedRows, ReadRows, Row
+from ui.widgets.rows import ListRow, PagedRows, ReadRows
 from ui.widgets.seats import SeatRow
 
 
@@ -96,7 +96,7 @@ class HomeScreen(Screen):
             return None
         return None if name is None or last is None else (name, last)
 
-    def _stood(self) -> Scene | None:
+    def _last_scene(self) -> Scene | None:
         """The last game's scene, once it is known. A game that cannot be continued is not offered."""
         try:
             return None if self._last is None else self.host.library.scene(self._last)
@@ -197,7 +197,7 @@ class HomeScreen(Screen):
         self.host.refresh()
 
     def _show_last(self, names: list[str]) -> None:
-        scene, last = self._stood(), self._last
+        scene, last = self._last_scene(), self._last
         parts = (self.over, self.title, self.people, self.order, self.when, self.tracks, self.day)
         if scene is None:
             for part in (*parts, self.welcome):
@@ -226,7 +226,7 @@ class HomeScreen(Screen):
         self.when.show(text=when)
         self.primary.show(text=say(T("Continue")), key=last.id, enabled=True)
         if scene is not None:
-            self._show_stood(scene)
+            self._show_last_scene(scene)
 
     def _show_again(self, game: str, last: LastTime) -> None:
         """The finished game that can be started again: players and box."""
@@ -240,7 +240,7 @@ class HomeScreen(Screen):
         self.welcome.show(text=". ".join(one for one in told if one) + ".")
         self.primary.show(text=say(T("The same again")), key=("again", game), enabled=True)
 
-    def _show_stood(self, scene: Scene) -> None:
+    def _show_last_scene(self, scene: Scene) -> None:
         """The state of the last game, with the names of its people."""
         language.people = {} if self._last is None else renderable_names(people_beside(self._last))
         self.over.show(text=say(scene.prompt.over).upper())
@@ -328,14 +328,14 @@ class HistoryScreen(Screen):
         self.results.show(text=say(T("Results")), enabled=True, shown=bool(games))
         self.dice.show(text=say(T("Are the dice fair?")), enabled=True, shown=bool(games))
 
-    def _read(self, first: int, most: int) -> list[Row]:
+    def _read(self, first: int, most: int) -> list[ListRow]:
         return [self._row(game) for game in self.host.library.saved(first, most)]
 
-    def _row(self, game: SavedGame) -> Row:
+    def _row(self, game: SavedGame) -> ListRow:
         when = say(moment(game.at))
         state = say(T("finished")) if game.finished else say(P("{n} entry", "{n} entries", game.rev))
         who = ", ".join(say(name) for name in self._names(game))
-        return Row(
+        return ListRow(
             say(self.host.library.title(game.game)), f"{when}\n{state}", f"game:{game.game}", who,
             past=game.finished, action=partial(self._open, game),
         )  # fmt: skip

@@ -92,7 +92,7 @@ class RevealScreen(Screen):
         left = len(page.lines) - self._first - self.todo.capacity
         if left > 0:
             text: Words = P("Next: {n} more", "Next: {n} more", left)
-        elif self._another():
+        elif self._draws_another():
             text = T("Done, draw the next one") if page.lines else T("Draw the next one")
         else:
             text = T("Done") if page.lines else T("Go on")
@@ -110,13 +110,13 @@ class RevealScreen(Screen):
         if following < len(page.lines):
             self._first = following
             self.host.refresh()
-        elif self._another():
+        elif self._draws_another():
             session.done()
             session.draw()
         else:
             session.done()
 
-    def _another(self) -> bool:
+    def _draws_another(self) -> bool:
         """True if the companion draws one more card of that deck, with nothing to decide in between."""
         session, ask = self.session, self.session.table.ask
         fits = len(session.pages) == 1 and isinstance(ask, DrawAsk) and session.pages[0].deck == ask.deck

@@ -29,11 +29,11 @@ from ui.widgets.buttons import TapButton, TextView
 from ui.widgets.cards import Photo
 from ui.widgets.frame import WhyMark
 from ui.widgets.lines import LineList
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import ListRow, PagedRows
 from ui.widgets.timeline import EntryLine
 
 
-class Revising(past.Revising):
+class Alternatives(past.Revising):
     """Another answer for entry ``rev`` of the session's game, as rows to tap."""
 
     DICE: ClassVar[Words] = T("Tap a die until it shows what was rolled.")
@@ -43,21 +43,21 @@ class Revising(past.Revising):
 
     def rows(
         self, choose: Callable[[Answer], None], turn: Callable[[str], None], fill_in: Callable[[Filling], None]
-    ) -> list[Row]:
+    ) -> list[ListRow]:
         """All alternatives as rows, or the dice of a roll, turned by tapping; ``fill_in`` opens a form."""
         moment = self.moment
         if self.mended:
-            return [Row(say(self.given), here=True)]
+            return [ListRow(say(self.given), here=True)]
         if moment.legal is None:
             names = {die.id: say(die.name) for die in self.table.game.presenter.scene(moment.state).dice}
             return [
-                Row(names.get(die) or die, "", _face(str(face)), action=partial(turn, die), key=die)
+                ListRow(names.get(die) or die, "", _face(str(face)), action=partial(turn, die), key=die)
                 for die, face in sorted(self.faces.items())
             ]
         given = moment.played.answer
         chosen = self.answer if self.answer is not None else given
         return [
-            Row(
+            ListRow(
                 other.label, "" if chosen != given and other.form is not None else self._aside(other),
                 detail=self._filled(other, chosen), past=self.gives(other), here=self.gives(other, chosen),
                 action=partial(choose, other.answer) if other.form is None else partial(fill_in, other.form),
@@ -93,7 +93,7 @@ class RevisingScreen(Screen):
     """``revising``: the change being considered, or None."""
 
     def build(self) -> None:
-        self.revising: Revising | None = None
+        self.revising: Alternatives | None = None
         self._sight: Moment | None = None
         self._returning = False
         self._rev = -1
@@ -108,7 +108,7 @@ class RevisingScreen(Screen):
 
     def _change(self) -> None:
         if self._sight is not None:
-            revising = self.revising = Revising(self.session, self._sight.played.entry.rev)
+            revising = self.revising = Alternatives(self.session, self._sight.played.entry.rev)
             others = revising.others() if revising.moment.legal is not None else []
             if len(others) == 1 and others[0].form is not None:
                 self._fill_in(others[0].form)
@@ -123,7 +123,7 @@ class RevisingScreen(Screen):
         """The box has the correction; its effects stay, unless people want the game replayed with it."""
         revising = None
         try:
-            revising = Revising(self.session, rev)
+            revising = Alternatives(self.session, rev)
             revising.play_again()
         except Refused:
             pass
@@ -318,13 +318,13 @@ class LogScreen(RevisingScreen):
             chip.action = partial(self._go, target)
             chip.show(text=str(turn.count), icon=turn.icon, role=role, key=(turn.icon, target), enabled=True)
 
-    def _chapter_rows(self, cut: Sequence[LogPage]) -> list[Row]:
+    def _chapter_rows(self, cut: Sequence[LogPage]) -> list[ListRow]:
         found = []
         for number, page in enumerate(cut):
             if page.part == 1:
                 count = sum(one.end - one.first for one in cut[number : number + page.parts])
                 found.append(
-                    Row(say(page.chapter), str(count), here=False, action=partial(self._go, number), key=number)
+                    ListRow(say(page.chapter), str(count), here=False, action=partial(self._go, number), key=number)
                 )
         return found
 
@@ -469,7 +469,7 @@ class LogScreen(RevisingScreen):
 
     # Changing an answer.
 
-    def _show_revising(self, revising: Revising, panel: Area) -> None:
+    def _show_revising(self, revising: Alternatives, panel: Area) -> None:
         for part in (self.before, self.after, self.chapter, *self._chips, self.line, self.redo, self.mend, self.photo):
             part.hide()
         given = self.session.timeline.label(revising.moment.played)

@@ -19,7 +19,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
 from ui.screens.picture import PictureScreen
-from ui.widgets.buttons import Picture, TapButton, TextView
+from ui.widgets.buttons import IconView, TapButton, TextView
 from ui.widgets.cards import sign_of
 from ui.widgets.frame import WhyMark
 from ui.widgets.head import TrackRows
@@ -31,7 +31,7 @@ class OverScreen(Screen):
     """The result: won or lost and why, tracks, or ranking; and where to go next."""
 
     def build(self) -> None:
-        self.sign = self.add(Picture())
+        self.sign = self.add(IconView())
         self.over = self.add(TextView(size_mm=4.4, colour=theme.LAMP))
         self.title = self.add(TextView(size_mm=9.5, face="heavy", lines=2))
         self.hint = self.add(TextView(size_mm=5.0, face="plain", lines=6, valign="top"))

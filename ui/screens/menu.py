@@ -22,7 +22,7 @@ from ui.screens.setup import PeopleToName
 from ui.widgets.buttons import TapButton, TextView, known_words
 from ui.widgets.cards import QrView
 from ui.widgets.choices import ChoicePanel, Option
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import ListRow, PagedRows
 
 MANY = 4
 """With more destinations, there are two columns."""
@@ -119,7 +119,7 @@ class MenuScreen(Screen):
         self.host.club.call()
         self.host.refresh()
 
-    def _row(self, item: str, mode: str) -> Row:
+    def _row(self, item: str, mode: str) -> ListRow:
         here = mode == "digital"
         aside: Words = T("the companion") if here else T("we, at the table")
         name = self.session.table.game.presenter.chance_name(item)
@@ -127,7 +127,7 @@ class MenuScreen(Screen):
         action: Callable[[], None] = partial(self._switch, item, here)
         if known is not None:
             aside, action = known_words(known), self._explainer(known)
-        return Row(say(name), icon="screen" if here else "hand", detail=say(aside), action=action)
+        return ListRow(say(name), icon="screen" if here else "hand", detail=say(aside), action=action)
 
     def _explainer(self, known: Known) -> Callable[[], None]:
         """The companion cannot draw from what is known only in part."""
@@ -180,7 +180,7 @@ class ComingInScreen(Screen):
         self.code.place(left.copy())
         self.hint.place(left)
 
-    def show_address(self, over: Words, server: BrowserServer, rows: Sequence[Row], *, on: bool) -> None:
+    def show_address(self, over: Words, server: BrowserServer, rows: Sequence[ListRow], *, on: bool) -> None:
         """Show the heading; while it is ``on``, also the address and the ``rows`` of those with access."""
         self.over.show(text=say(over).upper())
         self.code.show(squares=server.code, shown=on)
@@ -234,7 +234,7 @@ class PhonesScreen(ComingInScreen):
     def _name(self, seat: str | None) -> Words | None:
         return next((one.name for one in players(self.session) if one.seat == seat), None)
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListRow]:
         """Which seats are played where, those on phones first."""
         sharing = self.host.phones.sharing
         if sharing is None:
@@ -243,18 +243,20 @@ class PhonesScreen(ComingInScreen):
         for one in players(self.session):
             name, seat, phone = say(one.name), one.seat, sharing.holder(one.seat)
             if phone is None:
-                found.append(Row(name, say(T("at the table")), one.icon, past=True, key=(seat, None)))
+                found.append(ListRow(name, say(T("at the table")), one.icon, past=True, key=(seat, None)))
             else:
                 back = partial(sharing.take_back, seat)
-                found.append(Row(name, say(T("take back")), one.icon, phone.words, action=back, key=(seat, phone.id)))
+                found.append(
+                    ListRow(name, say(T("take back")), one.icon, phone.words, action=back, key=(seat, phone.id))
+                )
         for phone in sharing.phones:
             if phone.looking:
                 away: Callable[[], None] = partial(sharing.send_away, phone)
-                found.append(Row(phone.words, say(T("send away")), "eye", action=away, key=phone.id))
+                found.append(ListRow(phone.words, say(T("send away")), "eye", action=away, key=phone.id))
         box = self.host.phones.box
         if box is not None:
             found += [
-                Row(one.words, say(T("send away")), "box", action=partial(box.send_away, one), key=("box", one.id))
+                ListRow(one.words, say(T("send away")), "box", action=partial(box.send_away, one), key=("box", one.id))
                 for one in box.sharing.phones
                 if one.inside
             ]
@@ -307,14 +309,14 @@ class BrowserScreen(ComingInScreen):
         self.other.show(text=say(T("No browser any more")), icon="cross", enabled=True, key="off", shown=True)
         self.primary.show(text=say(T("To the box")), enabled=True, key="box")
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListRow]:
         """The browsers that have access."""
         desk = self.host.box_editor.browsers.desk
         inside = [] if desk is None else [phone for phone in desk.sharing.phones if phone.inside]
         if desk is None or not inside:
-            return [Row(say(T("Nobody changes it in a browser yet.")), past=True, key=None)]
+            return [ListRow(say(T("Nobody changes it in a browser yet.")), past=True, key=None)]
         return [
-            Row(phone.words, say(T("send away")), "screen", action=partial(desk.send_away, phone), key=phone.id)
+            ListRow(phone.words, say(T("send away")), "screen", action=partial(desk.send_away, phone), key=phone.id)
             for phone in inside
         ]
 

@@ -25,7 +25,7 @@ from ui.widgets.frame import WhyMark
 from ui.widgets.grid import GridMap
 from ui.widgets.lines import LineList
 from ui.widgets.places import PlaceRows
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import ListRow, PagedRows
 from ui.widgets.seats import BoardView, Tabs
 
 MARK = "differs"
@@ -223,7 +223,7 @@ class PlacesScreen(Screen):
             return
         self.board.hide()
         rows = tuple(
-            Row(
+            ListRow(
                 say(cell.label), icon=MARK if cell.changed else "check" if cell.on else "", here=cell.on,
                 action=partial(self._count, listed.id, index) if cell.tap is not None else None, key=(place.id, index),
             )

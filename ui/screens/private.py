@@ -18,13 +18,13 @@ from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.model.navigation import screen_of
 from ui.screens.base import Screen, cut_panel
-from ui.widgets.buttons import Picture, TapButton, TextView
+from ui.widgets.buttons import IconView, TapButton, TextView
 from ui.widgets.cards import CardView
 from ui.widgets.choices import ChoicePanel, Option
 from ui.widgets.counters import UNIT, Which, tap_of
 from ui.widgets.drawn import tap_guard
 from ui.widgets.lines import TodoStrip
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.rows import ListRow, PagedRows
 from ui.widgets.seats import BoardView, Countdown, Cover, HoldButton, LookAway
 
 SECONDS = 8
@@ -49,7 +49,7 @@ class PrivateScreen(Screen):
         self.cards = [self.add(CardView()) for _ in range(3)]
         self.counters = self.add(BoardView(tap=self._count))
         self.over = self.add(TextView(size_mm=3.9, colour=theme.LAMP))
-        self.disc = self.add(Picture())
+        self.disc = self.add(IconView())
         self.title = self.add(TextView(size_mm=6.4, face="heavy", lines=5))
         self.others = self.add(LookAway())
         self.countdown = self.add(Countdown())
@@ -462,7 +462,7 @@ class FixesScreen(Screen):
     def _show_values(self, fix: Counter | None) -> None:
         """The possible values."""
         rows = tuple(
-            Row(
+            ListRow(
                 say(cell.label), icon="check" if cell.on else "", here=cell.on,
                 action=partial(self._correct, fix.id, index) if cell.tap is not None else None, key=(fix.id, index),
             )

@@ -25,7 +25,7 @@ from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.screens.base import Screen
 from ui.widgets.buttons import TapButton, TextView
-from ui.widgets.rows import PagedRows, ReadRows, Row
+from ui.widgets.rows import ListRow, PagedRows, ReadRows
 from ui.widgets.timeline import DiceBars
 
 When = Literal["evening", "year", "ever"]
@@ -131,26 +131,26 @@ class ResultsScreen(Screen):
             won = P("{n} game", "{n} games", sum(one.played for one in found))
         return listed([won, lasts])
 
-    def _read(self, first: int, most: int) -> list[Row]:
+    def _read(self, first: int, most: int) -> list[ListRow]:
         return [self._game(one) for one in self.host.library.results(self._span(self._when), first, most)]
 
-    def _game(self, one: GameResult) -> Row:
+    def _game(self, one: GameResult) -> ListRow:
         when = language.moment(datetime.fromisoformat(one.ended).timestamp())
         action = partial(self._look_back, one.id) if not one.table and one.game in self.host.library.names() else None
         detail = listed([ending(one), length(one.seconds), who_played(one)])
         aside = f"{say(when)}\n{one.table}" if one.table else say(when)
-        return Row(say(what_played(one)), aside, f"game:{one.game}", say(detail), action=action, key=one.id)
+        return ListRow(say(what_played(one)), aside, f"game:{one.game}", say(detail), action=action, key=one.id)
 
-    def _people(self, span: ResultFilter) -> list[Row]:
+    def _people(self, span: ResultFilter) -> list[ListRow]:
         return [
-            Row(
+            ListRow(
                 one.what, str(one.won), "", say(listed([times_won(one.played, one.won), length(one.seconds)])),
                 here=one.what == self._person, action=partial(self._look_at, one.what), key=one.what,
             )
             for one in self.host.library.counts("person", span)
         ]  # fmt: skip
 
-    def _stories(self, span: ResultFilter) -> list[Row]:
+    def _stories(self, span: ResultFilter) -> list[ListRow]:
         """Each game, followed by its stories."""
         games, stories = self.host.library.counts("game", span), self.host.library.counts("story", span)
         return [
@@ -158,13 +158,15 @@ class ResultsScreen(Screen):
             for one in chain.from_iterable([game, *(s for s in stories if s.title == game.title)] for game in games)
         ]
 
-    def _story(self, one: Count) -> Row:
+    def _story(self, one: Count) -> ListRow:
         together = one.won + one.lost
         said = times_won(together, one.won) if together else P("{n} game", "{n} games", one.played)
         each = T("{time} each", time=length(one.mean_seconds))
         icon = "book" if one.story else f"game:{one.what}"
         words = say(one.story) if one.story else say(one.title)
-        return Row(words, str(one.played), icon, say(listed([said, each])), key=(say(with_story(one.title, one.story))))
+        return ListRow(
+            words, str(one.played), icon, say(listed([said, each])), key=(say(with_story(one.title, one.story)))
+        )
 
     # Input.
 
@@ -270,9 +272,9 @@ class FairnessScreen(Screen):
         except self.host.library.errors as no:
             return [], no.text
 
-    def _row(self, game: GameDice, die: DieRecord, *, several: bool) -> Row:
+    def _row(self, game: GameDice, die: DieRecord, *, several: bool) -> ListRow:
         name, icon = say(die.name), f"game:{game.game}" if several else ""
-        return Row(
+        return ListRow(
             name[:1].upper() + name[1:], str(die.rolls), icon, say(SHORT[die.verdict]),
             here=_id(game, die) == self._chosen, action=partial(self._choose, _id(game, die)), key=_id(game, die),
         )  # fmt: skip

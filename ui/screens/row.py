@@ -20,8 +20,8 @@ from ui.widgets.board import BoardMap
 from ui.widgets.buttons import Role, TapButton
 from ui.widgets.cards import Photo
 from ui.widgets.choices import ChoicePanel, Option
-from ui.widgets.entry import Amount, Amounts, Keys
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.entry import AmountField, Amounts, Keys
+from ui.widgets.rows import ListRow, PagedRows
 
 LONGEST = 4
 """Digits of the largest number printed anywhere."""
@@ -53,7 +53,7 @@ class RowScreen(TypingScreen):
     def open(self, about: RecordEdit) -> None:
         """Start with this record."""
         self._edit = about
-        self._come()
+        self._field_opened()
 
     @property
     def editor(self) -> RowEditor:
@@ -169,13 +169,13 @@ class RowScreen(TypingScreen):
         self._show_rows([self._row(line) for line in lines])
         return [self.rows]
 
-    def _row(self, line: Line) -> Row:
+    def _row(self, line: Line) -> ListRow:
         untold = line.value is MISSING and not self.editor.form.goes_without(line.path)
         words = self._words.said(line, self._edit.names(line.sort))
         if line.value is MISSING and not untold:
             words = self._words.value(line.name, None)
         name = say(self._name(line.path))
-        return Row(name, detail=say(words), here=untold, action=partial(self._open, line.path), key=line.path)
+        return ListRow(name, detail=say(words), here=untold, action=partial(self._open, line.path), key=line.path)
 
     def _show_list(self) -> list[object]:
         """The entries of a list by name, and what can be added."""
@@ -191,13 +191,13 @@ class RowScreen(TypingScreen):
             self.rows.place(body)
             parts.append(self.letters)
         rows = [
-            Row(name, action=partial(self._open, (*editor.path, index)), key=(editor.path, index))
+            ListRow(name, action=partial(self._open, (*editor.path, index)), key=(editor.path, index))
             for index, name in enumerate(called)
             if not self._initial or name[:1].upper() in self._initial
         ]
         kinds = {kind: self._words.kind(kind) if kind else T("Another one") for kind in editor.form.kinds(editor.path)}
         rows += [
-            Row(
+            ListRow(
                 say(words), icon=self._words.icon(f"+{kind}") or "plus",
                 action=partial(self._add, kind), key=(editor.path, kind),
             )
@@ -206,22 +206,22 @@ class RowScreen(TypingScreen):
         self._show_rows(rows)
         return list(parts)
 
-    def _show_rows(self, rows: Sequence[Row]) -> None:
+    def _show_rows(self, rows: Sequence[ListRow]) -> None:
         self.rows.columns = 1 if look.panel.shape == "portrait" else 2
         self.rows.show(rows=tuple(rows))
 
-    def _letter(self, group: str) -> Row:
+    def _letter(self, group: str) -> ListRow:
         def choose() -> None:
             self._initial = "" if self._initial == group else group
             self.rows.page = 0
             self.host.refresh()
 
-        return Row(initials_label(group), here=self._initial == group, action=choose)
+        return ListRow(initials_label(group), here=self._initial == group, action=choose)
 
     def _show_amounts(self, lines: list[Line]) -> list[object]:
         around = str(self.editor.path[-1])
         amounts = tuple(
-            Amount(
+            AmountField(
                 str(line.name), self._words.icon(f"{around}.{line.name}", str(line.name)),
                 say(self._words.field(line.name)), n, "", n > 0, n < 99,
             )
@@ -387,17 +387,17 @@ class RowScreen(TypingScreen):
             self._figures = None
             self.host.refresh()
         elif self.editor.back():
-            self._come()
+            self._field_opened()
             self.host.refresh()
         else:
             self._edit.leave()
 
     def _do(self, what: Callable[..., object], *value: object) -> None:
         what(*value)
-        self._come()
+        self._field_opened()
         self.host.dismiss()
 
-    def _come(self) -> None:
+    def _field_opened(self) -> None:
         """Called when another field opens."""
         self._figures = None
         self._opened = ("",)

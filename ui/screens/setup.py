@@ -22,8 +22,8 @@ from ui.look.theme import Shape, look
 from ui.model.library import LastTime
 from ui.screens.base import Screen
 from ui.screens.boxes import TypingScreen
-from ui.widgets.buttons import Field, Picture, Progress, TapButton, TextView
-from ui.widgets.rows import PagedRows, Row
+from ui.widgets.buttons import Field, IconView, Progress, TapButton, TextView
+from ui.widgets.rows import ListRow, PagedRows
 
 INVENTED = T("Comes with the companion, all of it invented")
 
@@ -40,7 +40,7 @@ class SetupScreen(Screen):
         self.band = self.add(Field())
         self.title = self.add(TextView(size_mm=5.6, face="heavy"))
         self.progress = self.add(Progress())
-        self.picture = self.add(Picture())
+        self.picture = self.add(IconView())
         self.name = self.add(TextView(size_mm=7.2, face="heavy", valign="bottom", lines=2))
         self.hint = self.add(TextView(size_mm=3.8, face="plain", colour=theme.MIST, valign="top", lines=2))
         self.rows = self.add(PagedRows(row_mm=11.6))
@@ -183,17 +183,17 @@ class SetupScreen(Screen):
         self.title.show(text=say(T("The same again?")))
         names, library = dict(self._seats), self.host.library
         who = ", ".join(say(with_person(names[seat], last.people.get(seat))) for seat in last.seats)
-        rows = [Row(who, detail=say(T("in this order")), icon="hand")]
+        rows = [ListRow(who, detail=say(T("in this order")), icon="hand")]
         box = next((box for box in self._boxes if box.id == last.box), None)
         if box is not None:
-            rows.append(Row(say(box.name), detail=say(INVENTED if box.bundled else T("Yours")), icon="box"))
+            rows.append(ListRow(say(box.name), detail=say(INVENTED if box.bundled else T("Yours")), icon="box"))
         for choice in self._choices:
             value = last.settings.get(choice.key, choice.default)
             if choice.basic or value != choice.default:
-                rows.append(Row(say(dict(choice.values)[value]), detail=say(choice.name)))
+                rows.append(ListRow(say(dict(choice.values)[value]), detail=say(choice.name)))
         by_hand = [say(name) for item, name in library.chance_names(self._game) if CHANCE + item in last.settings]
         if by_hand:
-            rows.append(Row(", ".join(by_hand), detail=say(T("drawn and rolled at the table")), icon="hand"))
+            rows.append(ListRow(", ".join(by_hand), detail=say(T("drawn and rolled at the table")), icon="hand"))
         self._hint(T("As last time. Anything else is one tap away."), len(rows))
         self.rows.show(rows=tuple(rows))
         self.back.show(text=say(T("Back")), enabled=True, key="last", shown=True)
@@ -242,14 +242,14 @@ class SetupScreen(Screen):
             len(self._boxes) + 1,
         )
         rows = [
-            Row(
+            ListRow(
                 say(box.name) or box.id, icon="check" if box.id == self._box else "", here=box.id == self._box,
                 detail=say(INVENTED if box.bundled else box.problem or T("Yours")), past=box.problem is not None,
                 action=partial(self._take_box, box), key=box.id,
             )
             for box in self._boxes
         ]  # fmt: skip
-        new = Row(
+        new = ListRow(
             say(T("A new box")), icon="plus", detail=say(T("The cards of your table: told now, or as they come up")),
             action=self._new_box, key="new",
         )  # fmt: skip
@@ -281,7 +281,7 @@ class SetupScreen(Screen):
         self.rows.most_mm = self.TOLD if choice.about else self.ROW
         now = self.value(choice)
         rows = [
-            Row(
+            ListRow(
                 say(name), icon="check" if value == now else "", detail=say(choice.about.get(value)),
                 here=value == now, action=partial(self._set, choice, value),
             )
@@ -297,7 +297,7 @@ class SetupScreen(Screen):
         if n:
             self.hint.show(text=say(P("{n} plays.", "{n} play: 1 is the first player, then clockwise.", n)))
         rows = [
-            Row(
+            ListRow(
                 say(name), str(self.taken.index(seat) + 1) if seat in self.taken else "", self._disc(seat, name),
                 here=seat in self.taken, action=partial(self._sit, seat), detail=self.people.get(seat, ""),
             )
@@ -324,7 +324,7 @@ class SetupScreen(Screen):
             now = self.value(choice)
             other = now != choice.default
             value = say(names.get(now, now))
-            rows.append(Row(say(choice.name), detail=value, here=other, action=partial(self._turn, choice)))
+            rows.append(ListRow(say(choice.name), detail=value, here=other, action=partial(self._turn, choice)))
         self.rows.show(rows=tuple(rows))
 
     def _set(self, choice: SetupChoice, value: str) -> None:
@@ -495,39 +495,39 @@ class PeopleScreen(TypingScreen):
         }
         return questions[self.page]
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListRow]:
         if self.page == "seats":
             return [self._seat_row(n, seat) for n, seat in enumerate(self._seats, 1)]
         if self.page == "names":
             return self._name_rows()
         if self.page == "list":
-            return [Row(name, action=partial(self._look_at, name), key=("list", name)) for name in self._known()]
+            return [ListRow(name, action=partial(self._look_at, name), key=("list", name)) for name in self._known()]
         return [
-            Row(say(T("Another name")), icon="hand", action=self._ask_new_name,
+            ListRow(say(T("Another name")), icon="hand", action=self._ask_new_name,
                 detail=say(T("In all games, those that are over, too"))),
-            Row(say(T("Take off the list")), icon="cross", action=self._forget,
+            ListRow(say(T("Take off the list")), icon="cross", action=self._forget,
                 detail=say(T("Games that were played keep the name"))),
         ]  # fmt: skip
 
-    def _seat_row(self, n: int, seat: str) -> Row:
+    def _seat_row(self, n: int, seat: str) -> ListRow:
         name, seat_name = self.people.get(seat, ""), say(self._names[seat])
         text, detail = (name, seat_name) if name else (seat_name, say(T("Tap to say who it is")))
-        return Row(
+        return ListRow(
             text, str(n), self._icons[seat], detail, here=bool(name),
             action=partial(self._choose, seat), key=("seat", seat),
         )  # fmt: skip
 
-    def _name_rows(self) -> list[Row]:
+    def _name_rows(self) -> list[ListRow]:
         now = self.people.get(self._seat, "")
         others = {name_key(name) for seat, name in self.people.items() if seat in self._seats and seat != self._seat}
-        rows = [Row(say(T("A new name")), icon="plus", action=self._ask_name, key="new")]
+        rows = [ListRow(say(T("A new name")), icon="plus", action=self._ask_name, key="new")]
         if now:
-            rows.append(Row(say(T("No name")), icon="cross", action=partial(self._give, ""), key="none"))
+            rows.append(ListRow(say(T("No name")), icon="cross", action=partial(self._give, ""), key="none"))
         names = [name for name in self._known() if name_key(name) not in others]
         if now and name_key(now) not in map(name_key, names):
             names.insert(0, now)
         rows += [
-            Row(name, icon="check" if name == now else "", here=name == now, action=partial(self._give, name),
+            ListRow(name, icon="check" if name == now else "", here=name == now, action=partial(self._give, name),
                 key=("name", name))
             for name in names
         ]  # fmt: skip

@@ -22,7 +22,7 @@ from ui.model.explanations import Slip
 from ui.model.history import latest
 from ui.model.navigation import destinations, screen_of, sheet_badge
 from ui.screens.base import Host, Screen, cut_nav
-from ui.widgets.cards import RevealView, course_of
+from ui.widgets.cards import RevealView, reveal_timing
 from ui.widgets.drawn import Composed, Tappable, redraw_all, tap_guard
 from ui.widgets.frame import Banner, Bubble, NavBar, NavItem, Ring, SleepOverlay, SlipView
 
@@ -256,6 +256,6 @@ class Stage(Composed):
         fresh = before[0] is session and (page is not before[1] or over is not before[2])
         if session is None or not lively or not fresh or self.name != screen_of(session):
             return
-        course = course_of(session)
+        course = reveal_timing(session)
         if course is not None:
             self.reveal.play(course, self.front.turned_up, lambda: self.front.moving)

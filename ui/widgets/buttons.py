@@ -313,7 +313,7 @@ class Field(Drawn):
             paint.rect(area, self.fill)
 
 
-class Picture(Drawn):
+class IconView(Drawn):
     icon: str = ""
     tint: Rgba | None = None
 

@@ -209,7 +209,7 @@ SIGNS: Mapping[str | None, str] = MappingProxyType({"win": "star", "loss": "aler
 
 
 @dataclass(frozen=True)
-class Course:
+class RevealTiming:
     """Consecutive reveals, sped up if they would take too long."""
 
     acts: tuple[Reveal, ...]
@@ -234,7 +234,7 @@ class Course:
         return None
 
 
-def course_of(session: Session) -> Course | None:
+def reveal_timing(session: Session) -> RevealTiming | None:
     """Reveals of the current page, or of the game's end; None if there are none."""
     page, scene = session.page, session.scene
     acts: list[Reveal] = []
@@ -244,7 +244,7 @@ def course_of(session: Session) -> Course | None:
         acts += page.reveals
     elif session.mode == "over":
         acts.append(Reveal("end", scene.prompt.title, sign_of(scene)))
-    return Course(tuple(acts)) if acts else None
+    return RevealTiming(tuple(acts)) if acts else None
 
 
 def sign_of(scene: Scene) -> str:
@@ -276,7 +276,7 @@ class RevealView(Drawn):
 
     def build(self) -> None:
         self.shown = False
-        self._course: Course | None = None
+        self._course: RevealTiming | None = None
         self._seconds = 0.0
         self._card: CardView | None = None
         self._waits: Callable[[], bool] = bool
@@ -287,7 +287,7 @@ class RevealView(Drawn):
         """True while it plays, or waits for an animation below it."""
         return self._course is not None
 
-    def play(self, course: Course, card: CardView | None, waits: Callable[[], bool] = bool) -> None:
+    def play(self, course: RevealTiming, card: CardView | None, waits: Callable[[], bool] = bool) -> None:
         """Start; ``card``: the card on the screen, which turns over itself. It starts once ``waits`` returns False."""
         self.skip()
         self._course, self._seconds, self._card, self._waits = course, 0.0, card, waits

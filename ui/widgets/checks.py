@@ -11,7 +11,7 @@ from kivy.input import MotionEvent
 
 from companion.core.texts import T
 from companion.doctor import Check
-from ui.base.language import say
+from ui.base.language import say, sentence
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
@@ -42,7 +42,7 @@ class Found(NamedTuple):
     text: str
 
 
-class Beside(NamedTuple):
+class FoundGroup(NamedTuple):
     """Results side by side, and the height in pixels that they need."""
 
     found: Sequence[Found]
@@ -123,15 +123,15 @@ class FoundList(Drawn):
                 row.place(cell)
                 row.show(found=found)
 
-    def _pages(self, height: float, columns: int, width: float) -> list[list[Beside]]:
+    def _pages(self, height: float, columns: int, width: float) -> list[list[FoundGroup]]:
         """Results for each page; those side by side have the height of the highest."""
         found = [
-            Found("well" if one.well else "wrong", _begun(say(one.name)), _shortened(say(one.text)))
+            Found("well" if one.well else "wrong", sentence(say(one.name)), _shortened(say(one.text)))
             for one in self.checks
         ]
         if self.looking:
             found.append(Found("wait", say(T("Looking …")), say(T("Some things take a moment."))))
-        pages: list[list[Beside]] = [[]]
+        pages: list[list[FoundGroup]] = [[]]
         left = height
         for at in range(0, len(found), columns):
             some = found[at : at + columns]
@@ -139,7 +139,7 @@ class FoundList(Drawn):
             if high > left and pages[-1]:
                 pages.append([])
                 left = height
-            pages[-1].append(Beside(some, high))
+            pages[-1].append(FoundGroup(some, high))
             left -= high + look.mm(BETWEEN)
         return pages
 
@@ -159,11 +159,6 @@ class FoundList(Drawn):
     def _turn_page(self, step: int) -> None:
         self.page = self._there + step
         self.redraw()
-
-
-def _begun(name: str) -> str:
-    """With an initial capital."""
-    return name[:1].upper() + name[1:]
 
 
 def _shortened(text: str) -> str:
@@ -197,7 +192,7 @@ def lamp_letters(words: Iterable[str], width: float) -> float:
     return SIZES[-1]
 
 
-class Fingers(Drawn):
+class FingerDots(Drawn):
     """A dot under each finger; it takes no touches."""
 
     points: tuple[tuple[float, float], ...] = ()

@@ -57,7 +57,7 @@ def tap_of(counter: Counter, which: Which) -> Tap | None:
     return counter.cells[which].tap if isinstance(which, int) and which < len(counter.cells) else None
 
 
-def _whiches(counter: Counter) -> list[Which]:
+def _cell_ids(counter: Counter) -> list[Which]:
     """The cells of a counter from left to right, with minus and plus if it has them."""
     less: list[Which] = ["less"] if counter.less is not None else []
     more: list[Which] = ["more"] if counter.more is not None else []
@@ -66,17 +66,17 @@ def _whiches(counter: Counter) -> list[Which]:
 
 def size_of(counter: Counter, columns: int, width: float) -> tuple[int, int]:
     """Columns and rows that a counter takes on a board of ``columns`` columns and ``width`` pixels."""
-    n = len(_whiches(counter))
+    n = len(_cell_ids(counter))
     unit = (width - look.gap * (columns - 1)) / columns
     if n < 2:
-        return (1 if columns == 1 or _named(counter, unit) else 2), 1
+        return (1 if columns == 1 or _name_fits(counter, unit) else 2), 1
     for wide in range(2, columns + 1):
         if _per_row(counter, unit * wide + look.gap * (wide - 1), rows=1) >= n:
             return wide, 1
     return columns, -(-n // _per_row(counter, width, rows=2))
 
 
-def _named(counter: Counter, width: float) -> bool:
+def _name_fits(counter: Counter, width: float) -> bool:
     """True if the name of a number, or of a single-cell counter, fits into this width."""
     face, beside, size = ("bold", BESIDE_NAME, LEAST_NAME) if counter.cells else ("plain", BESIDE_NUMBER, LEAST_NUMBER)
     least, high = look.text(size), look.touch - look.mm(1.6)
@@ -118,7 +118,7 @@ class Zone(Tappable):
         icons.draw(self.sign, spot, tint=t.PAPER_DIM if self.enabled else t.EDGE)
 
 
-class Figure(Drawn):
+class CounterNumber(Drawn):
     """Icon, number and name, drawn over the plus half."""
 
     counter: Counter | None = None
@@ -238,7 +238,7 @@ class CounterView(Drawn):
 
     def build(self) -> None:
         self._cells: list[CellView] = []
-        self.more, self.less, self.figure = self.add(Zone()), self.add(Zone()), self.add(Figure())
+        self.more, self.less, self.figure = self.add(Zone()), self.add(Zone()), self.add(CounterNumber())
 
     def paint_self(self, area: Area) -> None:
         counter = self.counter
@@ -265,7 +265,7 @@ class CounterView(Drawn):
         self.figure.show(counter=counter)
 
     def _paint_cells(self, area: Area, counter: Counter) -> None:
-        shown = _whiches(counter)
+        shown = _cell_ids(counter)
         n = len(shown)
         if n == 1:
             self._show_cells((area,), counter, shown)

@@ -23,7 +23,7 @@ from ui.widgets.drawn import Drawn, Tappable, no_action
 
 
 @dataclass(frozen=True)
-class Amount:
+class AmountField:
     """A row: its id, icon, name, number, note below the name, and which buttons are enabled."""
 
     id: str
@@ -59,7 +59,7 @@ class SlotRow(Drawn):
             icons.draw(piece, spot.inset(side * 0.16))
 
 
-class Figure(Tappable):
+class AmountNumber(Tappable):
     """The number of an amount; a tap sets it to the maximum, or to zero."""
 
     n: int = 0
@@ -78,13 +78,13 @@ class AmountRow(Drawn):
     KEY = 14.0
     FIGURE = 15.0
 
-    amount: Amount | None = None
+    amount: AmountField | None = None
     key: object = None
     step: Callable[[str, int], None] | None = None
     fill: Callable[[str], None] | None = None
 
     def build(self) -> None:
-        self.figure = self.add(Figure(action=self._filled))
+        self.figure = self.add(AmountNumber(action=self._filled))
         self.less = self.add(TapButton(action=partial(self._step, -1), rapid=True))
         self.more = self.add(TapButton(action=partial(self._step, 1), rapid=True))
 
@@ -126,7 +126,7 @@ class Amounts(Drawn):
 
     HIGHEST = 20.0
 
-    amounts: tuple[Amount, ...] = ()
+    amounts: tuple[AmountField, ...] = ()
     key: object = None
     step: Callable[[str, int], None] | None = None
     fill: Callable[[str], None] | None = None
@@ -402,7 +402,7 @@ class DicePool(Tappable):
 
 
 @dataclass(frozen=True)
-class Place:
+class DiePlace:
     """A die of the tray: its view, whether it is next, whether a person must confirm it."""
 
     die: DieView
@@ -416,7 +416,7 @@ class TrayView(Tappable):
     LABEL = 5.0
     LARGEST = 44.0
 
-    places: tuple[Place, ...] = ()
+    places: tuple[DiePlace, ...] = ()
     tap_die: Callable[[str], None] | None = None
     rapid: bool = True
 

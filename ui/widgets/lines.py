@@ -41,7 +41,7 @@ def numbered(lines: Sequence[Line]) -> list[int | None]:
     return found
 
 
-def _said(line: Line) -> str:
+def _line_text(line: Line) -> str:
     """The text of an instruction, without the count if that is shown as a number."""
     return say(line.words if line.gain is None else line.gain.words)
 
@@ -68,7 +68,7 @@ class LineRow(Drawn):
         if icon:
             picture = inner.cut_left(look.mm(8), look.mm(2))
             icons.draw(icon, Area(picture.x, picture.cy - high / 2, picture.w, high))
-        paint.words(_said(line), inner, TONES[line.tone], self.size_mm, least=2.9, lines=8)
+        paint.words(_line_text(line), inner, TONES[line.tone], self.size_mm, least=2.9, lines=8)
 
     def _paint_gain(self, area: Area, line: Line, gain: Gain) -> None:
         """The count of gained or lost pieces, in large type on the right."""
@@ -135,7 +135,7 @@ class LineList(Drawn):
     @staticmethod
     def _high(line: Line, scale: tuple[float, float], width: float) -> float:
         size, row = scale
-        wrapped = type_.wrap(_said(line), look.text(size), "bold", max(10, int(width - look.mm(20))))
+        wrapped = type_.wrap(_line_text(line), look.text(size), "bold", max(10, int(width - look.mm(20))))
         return max(look.mm(row), len(wrapped) * type_.line_height(look.text(size)) + look.mm(size * 0.57))
 
     def paint_self(self, area: Area) -> None:
@@ -147,7 +147,7 @@ class LineList(Drawn):
             high = self._high(line, scale, area.w) + min(spare / len(lines), look.mm(3.4))
             row.place(area.cut_top(min(area.h, high), look.gap))
         rows = list(zip(self._rows, lines, strict=False))
-        size = same_size([(_said(line), row.room(line)) for row, line in rows], Look.READ, 2.9, 8)
+        size = same_size([(_line_text(line), row.room(line)) for row, line in rows], Look.READ, 2.9, 8)
         for row, line in rows:
             row.show(line=line, size_mm=size)
 

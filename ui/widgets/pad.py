@@ -216,7 +216,7 @@ class PadView(Drawn):
 
     def _show_amounts(self, offered: list[Amount], cells: list[Area]) -> None:
         self.ensure(self.amounts, AmountButton, len(offered))
-        said = all(self._told(amount, cell) for amount, cell in zip(offered, cells, strict=False))
+        said = all(self._detail_is_readable(amount, cell) for amount, cell in zip(offered, cells, strict=False))
         for index, (button, amount, cell) in enumerate(zip(self.amounts, offered, cells, strict=False)):
             button.place(cell)
             brief = len(say(amount.label)) <= BRIEF
@@ -251,7 +251,7 @@ class PadView(Drawn):
             button.place(cells[row * CROSS + column])
             button.action = partial(self._give, there) if there is not None else None
             self._hold(button, there)
-            named = side >= look.mm(13) and self._named(say(way.name), side)
+            named = side >= look.mm(13) and self._name_is_readable(say(way.name), side)
             button.show(
                 text=say(way.name) if named else "", icon=way.icon, stacked=named, enabled=there is not None,
                 role="plain" if there is not None else "quiet", key=(self.key, self._chosen, row, column),
@@ -280,13 +280,13 @@ class PadView(Drawn):
         self.mat.show(board=self.board)
 
     @staticmethod
-    def _told(amount: Amount, cell: Area) -> bool:
+    def _detail_is_readable(amount: Amount, cell: Area) -> bool:
         """True if the amount's detail is readable on its button."""
         px, wide = look.text(2.4), int(cell.w - look.mm(4.8))
         return type_.fit(say(amount.detail), "plain", px, px, wide, int(cell.h * 0.4), 1)[2]
 
     @staticmethod
-    def _named(name: str, side: float) -> bool:
+    def _name_is_readable(name: str, side: float) -> bool:
         """True if the direction's name is readable below its icon."""
         return type_.extents(name, look.text(2.4), "bold")[0] <= side - look.mm(1)
 

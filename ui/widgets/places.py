@@ -41,7 +41,7 @@ ABREAST = 24.0
 
 
 @dataclass(frozen=True)
-class Laid:
+class RowLayout:
     """Layout of a row: its heading and a cell for each box, or a ``strip`` instead of both if it is collapsed. A row
     opened alone has its strip above the cells, to go back; an idle one has only a heading."""
 
@@ -51,7 +51,9 @@ class Laid:
     strip: Area | None = None
 
 
-def lay(rows: Sequence[Row], area: Area, opened: str | None = None, open_: frozenset[str] = frozenset()) -> list[Laid]:
+def lay(
+    rows: Sequence[Row], area: Area, opened: str | None = None, open_: frozenset[str] = frozenset()
+) -> list[RowLayout]:
     """Lay out rows in ``area`` (pixels) from top to bottom. ``opened``: id of a row that gets all the room. ``open_``:
     boxes that can be tapped. Rows without boxes are left out."""
     rows = [row for row in rows if row.boxes]
@@ -67,21 +69,22 @@ def lay(rows: Sequence[Row], area: Area, opened: str | None = None, open_: froze
     if len(shut) == len(rows) and len(rows) * look.mm(ABREAST) <= area.w:
         line = room.cut_top(min(look.mm(STRIP), room.h))
         return [
-            Laid(row, strip=cell) for row, cell in zip(rows, line.columns(max(1, len(rows)), look.gap), strict=False)
+            RowLayout(row, strip=cell)
+            for row, cell in zip(rows, line.columns(max(1, len(rows)), look.gap), strict=False)
         ]
     heights = _heights(busy, rest, shut)
-    laid: list[Laid] = []
+    laid: list[RowLayout] = []
     for row in rows:
         if row in idle:
-            laid.append(Laid(row, room.cut_top(look.mm(HEADING), look.gap)))
+            laid.append(RowLayout(row, room.cut_top(look.mm(HEADING), look.gap)))
             continue
         if row.id in shut:
-            laid.append(Laid(row, strip=room.cut_top(look.mm(STRIP), look.gap)))
+            laid.append(RowLayout(row, strip=room.cut_top(look.mm(STRIP), look.gap)))
             continue
         heading = room.cut_top(look.mm(HEADING))
         lines, columns = _grid(row, area.w)
         block = room.cut_top(heights[row.id] * lines + look.gap * (lines - 1), look.gap)
-        laid.append(Laid(row, heading, block.grid(columns, lines, look.gap)[: len(row.boxes)]))
+        laid.append(RowLayout(row, heading, block.grid(columns, lines, look.gap)[: len(row.boxes)]))
     return laid
 
 
@@ -115,12 +118,12 @@ def _most(rows: Sequence[Row], size: str, width: float) -> float:
     return MOST_OF_ONE if size == "large" and lines == 1 else MOST[size]
 
 
-def _lay_alone(row: Row, room: Area) -> Laid:
+def _lay_alone(row: Row, room: Area) -> RowLayout:
     strip = room.cut_top(look.mm(STRIP), look.gap)
     lines, columns = _grid(row, room.w, alone=True)
     high = min(look.mm(ALONE_MOST), (room.h - look.gap * (lines - 1)) / lines)
     block = room.cut_top(high * lines + look.gap * (lines - 1))
-    return Laid(row, cells=block.grid(columns, lines, look.gap)[: len(row.boxes)], strip=strip)
+    return RowLayout(row, cells=block.grid(columns, lines, look.gap)[: len(row.boxes)], strip=strip)
 
 
 def _grid(row: Row, width: float, *, alone: bool = False) -> tuple[int, int]:
@@ -206,7 +209,7 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Parts:
+class BoxParts:
     """Areas of the parts of a large box without an icon."""
 
     label: Area
@@ -227,7 +230,7 @@ def inside(cell: Area) -> Area:
     return cell.inset(look.mm(MARGIN[0]), look.mm(MARGIN[1]))
 
 
-def parts(inner: Area, box: RowPlace, style: Style, number: str) -> Parts:
+def parts(inner: Area, box: RowPlace, style: Style, number: str) -> BoxParts:
     """Lay out a large box: label and corner on top, the name next to or below, then cards and pieces, then the note.
     The note goes into the corner if it is free, else to the bottom if pieces leave room; with a number there is
     none."""
@@ -249,7 +252,7 @@ def parts(inner: Area, box: RowPlace, style: Style, number: str) -> Parts:
         room = head
     name = head
     if style.inline:
-        return Parts(place, corner, inner, Area(0, 0, 0, 0), head, None)
+        return BoxParts(place, corner, inner, Area(0, 0, 0, 0), head, None)
     if not style.beside:
         name = inner.cut_top(type_.line_height(style.name) * style.lines * 1.02, look.mm(0.3))
     if box.note is not None and (not free or tall) and not number:
@@ -257,10 +260,10 @@ def parts(inner: Area, box: RowPlace, style: Style, number: str) -> Parts:
         high = note_height(style.notes)
         room = inner.cut_bottom(high, look.mm(0.3)) if 0 < high <= spare else None
     cells = inner.cut_top(inner.h * (0.5 if box.pieces else 1), look.mm(0.4)) if box.cells else Area(0, 0, 0, 0)
-    return Parts(place, corner, name, cells, inner, room)
+    return BoxParts(place, corner, name, cells, inner, room)
 
 
-def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
+def style_of(laid: RowLayout, numbers: Mapping[str, str]) -> Style:
     """The common style of an open row."""
     row, cell = laid.row, laid.cells[0]
     names = [say(box.name) for box in row.boxes]
@@ -282,7 +285,7 @@ def style_of(laid: Laid, numbers: Mapping[str, str]) -> Style:
     return replace(style, pieces=min(PIECES[1], max(PIECES[0], side)))
 
 
-def _pieces_high(laid: Laid, style: Style, numbers: Mapping[str, str]) -> float:
+def _pieces_high(laid: RowLayout, style: Style, numbers: Mapping[str, str]) -> float:
     """Height (mm) of the smallest piece in the boxes of a row."""
     rooms = [
         piece_side(parts(inside(one), box, style, numbers.get(box.id, "")).pieces, box.pieces, PIECES[1])
@@ -505,7 +508,7 @@ class PlaceRows(Tappable):
 
     def build(self) -> None:
         self._views: list[BoxView] = []
-        self._laid: list[Laid] = []
+        self._laid: list[RowLayout] = []
         self.action = no_action
 
     def paint_self(self, area: Area) -> None:
@@ -521,7 +524,7 @@ class PlaceRows(Tappable):
             if laid.cells:
                 self._show_boxes(laid, views)
 
-    def _show_boxes(self, laid: Laid, views: Iterator[BoxView]) -> None:
+    def _show_boxes(self, laid: RowLayout, views: Iterator[BoxView]) -> None:
         style = style_of(laid, self.numbers)
         for box, cell, view in zip(laid.row.boxes, laid.cells, views, strict=False):
             view.place(cell)
@@ -530,7 +533,7 @@ class PlaceRows(Tappable):
                 number=self.numbers.get(box.id, ""), ticked=box.id in self.ticked,
             )  # fmt: skip
 
-    def _paint_strip(self, laid: Laid) -> None:
+    def _paint_strip(self, laid: RowLayout) -> None:
         """A collapsed row in one line (name, contents, count, arrow), or the strip that closes a row opened alone."""
         row, alone = laid.row, bool(laid.cells)
         ids = {box.id for box in row.boxes}

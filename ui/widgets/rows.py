@@ -33,7 +33,7 @@ HIGH, HIGHER = 14.5, 18.0
 
 
 @dataclass(frozen=True)
-class Row:
+class ListRow:
     """A row of a list: text, aside on the right (small, or a large number), icon, detail.
 
     ``past`` is dimmed, ``here`` is highlighted. ``pictured`` reserves room on the left for ``picture``, which may
@@ -52,24 +52,24 @@ class Row:
     picture: Texture | None = None
 
 
-class ReadRows(Sequence[Row]):
+class ReadRows(Sequence[ListRow]):
     """``count`` rows, of which only one page at a time is read: ``read`` is called with the first index and the number
     of rows, and may return fewer. Two are equal if their last pages are."""
 
-    def __init__(self, count: int, read: Callable[[int, int], Sequence[Row]]) -> None:
+    def __init__(self, count: int, read: Callable[[int, int], Sequence[ListRow]]) -> None:
         self._count = count
         self._read = read
         self._page = (0, 0)
-        self._rows: Sequence[Row] = ()
+        self._rows: Sequence[ListRow] = ()
 
     def __len__(self) -> int:
         return self._count
 
     @overload
-    def __getitem__(self, at: int) -> Row: ...
+    def __getitem__(self, at: int) -> ListRow: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Row]: ...
-    def __getitem__(self, at: int | slice) -> Row | Sequence[Row]:
+    def __getitem__(self, at: slice) -> Sequence[ListRow]: ...
+    def __getitem__(self, at: int | slice) -> ListRow | Sequence[ListRow]:
         if isinstance(at, int):
             return self[at : at + 1][0]
         first, end, _ = at.indices(self._count)
@@ -87,7 +87,7 @@ class ReadRows(Sequence[Row]):
 
 
 class RowView(Tappable):
-    row: Row | None = None
+    row: ListRow | None = None
     size_mm: float = Look.BUTTON
     detail_mm: float = DETAIL
 
@@ -114,7 +114,7 @@ class RowView(Tappable):
             size = max(Look.STATE, self.size_mm * 1.3)
             paint.words(row.aside, aside, t.PAPER, size, face="heavy", align="right")
         elif row.aside:
-            said = _said(row.aside, row, aside, Look.LEAST, 2)
+            said = _aside_that_fits(row.aside, row, aside, Look.LEAST, 2)
             paint.words(said, aside, t.MIST, 3.4, face="plain", align="right", lines=2)
         # With large text, what does not fit may be as small as with normal text.
         least = min(2.3, 2.3 / look.scale)
@@ -123,18 +123,18 @@ class RowView(Tappable):
             detail.y += max(0.0, text.h - len(broken) * type_.line_height(px)) / 2
             lines = _lines(area)
             tint = t.PAPER if row.detail.isdigit() else t.MIST
-            said = _said(row.detail, row, detail, self.detail_mm, lines)
+            said = _aside_that_fits(row.detail, row, detail, self.detail_mm, lines)
             paint.words(said, detail, tint, self.detail_mm, face="plain", least=DETAILS[-1], lines=lines)
         align: paint.Align = "center" if _letters(row) else "left"
         paint.words(row.text, text, ink, self.size_mm, least=least, lines=3, align=align)
 
 
-def _letters(row: Row) -> bool:
+def _letters(row: ListRow) -> bool:
     """True for one or a few capital letters, or a number; a word as short as "No" is left-aligned like longer ones."""
     return len(row.text) <= 3 and row.text == row.text.upper() and not row.icon
 
 
-def _said(said: str, row: Row, room: Area, least: float, lines: int) -> str:
+def _aside_that_fits(said: str, row: ListRow, room: Area, least: float, lines: int) -> str:
     """The part of an aside that fits at this font size (mm): all of it, or, if a tap opens the row, as many whole words
     as fit."""
     px = look.text(least)
@@ -153,7 +153,7 @@ def _lines(area: Area) -> int:
     return 3 if area.h >= look.mm(HIGHER) else 2 if _high(area) else 1
 
 
-def _parts(row: Row, area: Area, detail_mm: float) -> tuple[Area, Area, Area, Area]:
+def _parts(row: ListRow, area: Area, detail_mm: float) -> tuple[Area, Area, Area, Area]:
     """Areas of icon, aside, detail and text, with this size of the detail."""
     inner = area.inset(look.mm(2.2), look.mm(0.8))
     nothing = Area(0, 0, 0, 0)
@@ -186,7 +186,7 @@ class PagedRows(Drawn):
 
     STRETCH = 1.35
 
-    rows: Sequence[Row] = ()
+    rows: Sequence[ListRow] = ()
     page: int = 0
     columns: int = 1
     row_mm: float = Look.TOUCH
@@ -248,7 +248,7 @@ class PagedRows(Drawn):
         self.redraw()
 
 
-def _text_size(placed: list[tuple[Row, Area]]) -> float:
+def _text_size(placed: list[tuple[ListRow, Area]]) -> float:
     """One font size (mm) for all rows of a page."""
     high = bool(placed) and all(_high(cell) for _, cell in placed)
     for size in (*LARGE, *SIZES) if high else SIZES:
@@ -263,7 +263,7 @@ def _below(size: float) -> float:
     return max(DETAILS[-1], min(DETAIL, size * BELOW))
 
 
-def _detail_size(placed: list[tuple[Row, Area]], text: float) -> float:
+def _detail_size(placed: list[tuple[ListRow, Area]], text: float) -> float:
     """One font size for all details of a page, smaller than the text. A detail that does not fit at any size is shown
     when its row is tapped, and does not count."""
     told = [(row, cell) for row, cell in placed if row.detail and _detail_fits(row, cell, DETAILS[-1])]
@@ -273,10 +273,10 @@ def _detail_size(placed: list[tuple[Row, Area]], text: float) -> float:
     return DETAILS[-1]
 
 
-def _detail_fits(row: Row, cell: Area, size: float) -> bool:
+def _detail_fits(row: ListRow, cell: Area, size: float) -> bool:
     room, px = _parts(row, cell, size)[2], look.text(size)
     return type_.fit(row.detail, "plain", px, px, int(room.w), int(room.h), _lines(cell))[2]
 
 
-def _fits(row: Row, room: Area, px: int) -> bool:
+def _fits(row: ListRow, room: Area, px: int) -> bool:
     return type_.fit(row.text, "bold", px, px, int(room.w), int(room.h), 3)[2]
