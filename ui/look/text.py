@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from kivy.core.text import Label
 from kivy.graphics.texture import Texture
 
 from ui.look.textures import crisp
+
+SizeT = TypeVar("SizeT")
 
 FONTS = Path(__file__).parent / "fonts"
 FACES = {"plain": "Inter-Regular.otf", "bold": "Inter-SemiBold.otf", "heavy": "Inter-ExtraBold.otf"}
@@ -170,6 +173,11 @@ def fit(
     if len(broken) > allowed:
         kept[-1] = _shorten(kept[-1].rstrip("…") + " …", least, face, width)
     return least, tuple(kept), False
+
+
+def largest(sizes: Sequence[SizeT], fits: Callable[[SizeT], bool]) -> SizeT:
+    """The first of ``sizes``, which begin with the largest, that fits; the last one if none does."""
+    return next((size for size in sizes if fits(size)), sizes[-1])
 
 
 def elided(text: str, px: int, face: str, width: float, lines: int = 1) -> str:

@@ -134,11 +134,9 @@ class SpotView(Drawn):
 
 def name_size(names: Sequence[tuple[str, float]], h: float) -> int:
     """Font size in pixels at which all names fit their widths, and the upper part of a box ``h`` high, in two lines."""
-    for size in NAME_SIZES:
-        px = look.text(size)
-        if all(_name_fits(name, px, w, h * NAME_SHARE * look.scale) for name, w in names):
-            return px
-    return look.text(NAME_SIZES[-1])
+    high = h * NAME_SHARE * look.scale
+    sizes = [look.text(size) for size in NAME_SIZES]
+    return type_.largest(sizes, lambda px: all(_name_fits(name, px, w, high) for name, w in names))
 
 
 def _name_fits(name: str, px: int, w: float, h: float) -> bool:

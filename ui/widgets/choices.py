@@ -118,35 +118,37 @@ class ChoicePanel(Drawn):
 
     def _text_size(self, placed: list[tuple[Option, Area]]) -> float:
         """One font size (mm) for all labels of the page."""
-        for size in self.SIZES:
-            px = look.text(size)
-            for option, cell in placed:
-                room = cell.w - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
-                broken = type_.wrap(option.label, px, "bold", int(room))
-                if len(broken) > (1 if option.tall else 2) or any(
-                    type_.extents(line, px, "bold")[0] > room for line in broken
-                ):
-                    break
-            else:
-                return size
-        return self.SIZES[-1]
+
+        def fits(option: Option, cell: Area, px: int) -> bool:
+            room = cell.w - look.mm(4.6) - (look.mm(6.6) + look.gap if option.icon else 0)
+            broken = type_.wrap(option.label, px, "bold", int(room))
+            short = len(broken) <= (1 if option.tall else 2)
+            return short and all(type_.extents(line, px, "bold")[0] <= room for line in broken)
+
+        return type_.largest(
+            self.SIZES, lambda size: all(fits(option, cell, look.text(size)) for option, cell in placed)
+        )
 
     def _same_labels(self, buttons: Sequence[TapButton]) -> None:
         """One font size for labels too long for ``SIZES``: the largest at which all fit."""
-        for size in (self.SIZES[-1], *self.SMALLER):
+
+        def fits(size: float) -> bool:
             for button in buttons:
                 button.show(size_mm=size)
-            if all(button.label_fits() for button in buttons):
-                break
+            return all(button.label_fits() for button in buttons)
+
+        type_.largest((self.SIZES[-1], *self.SMALLER), fits)
 
     def _same_details(self, buttons: Sequence[TapButton]) -> None:
         """One font size for all smaller lines of the page: the largest at which all fit."""
-        told = [button for button in buttons if button.detail]
-        for size in self.DETAILS:
-            for button in told:
+        detailed = [button for button in buttons if button.detail]
+
+        def fits(size: float) -> bool:
+            for button in detailed:
                 button.show(detail_mm=size)
-            if all(button.detail_fits() for button in told):
-                break
+            return all(button.detail_fits() for button in detailed)
+
+        type_.largest(self.DETAILS, fits)
 
     def _turn(self) -> None:
         self.page += 1

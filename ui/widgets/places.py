@@ -332,8 +332,8 @@ def _with_names(
 
 def _size(names: Sequence[str], width: float, lines: int) -> int:
     most, least = map(look.text, SIZES)
-    sizes = (px for px in range(most, least, -1) if all(fits(name, px, width, lines) for name in names))
-    return next(sizes, least)
+    sizes: list[int] = [*range(most, least, -1), least]
+    return type_.largest(sizes, lambda px: all(fits(name, px, width, lines) for name in names))
 
 
 def fits(name: str, px: int, width: float, lines: int) -> bool:

@@ -251,11 +251,12 @@ class PagedRows(Drawn):
 def _text_size(placed: list[tuple[ListRow, Area]]) -> float:
     """One font size (mm) for all rows of a page."""
     high = bool(placed) and all(_high(cell) for _, cell in placed)
-    for size in (*LARGE, *SIZES) if high else SIZES:
+
+    def fits(size: float) -> bool:
         px, detail = look.text(size), _below(size)
-        if all(_fits(row, _parts(row, cell, detail)[3], px) for row, cell in placed):
-            return size
-    return SIZES[-1]
+        return all(_fits(row, _parts(row, cell, detail)[3], px) for row, cell in placed)
+
+    return type_.largest((*LARGE, *SIZES) if high else SIZES, fits)
 
 
 def _below(size: float) -> float:
@@ -266,11 +267,9 @@ def _below(size: float) -> float:
 def _detail_size(placed: list[tuple[ListRow, Area]], text: float) -> float:
     """One font size for all details of a page, smaller than the text. A detail that does not fit at any size is shown
     when its row is tapped, and does not count."""
-    told = [(row, cell) for row, cell in placed if row.detail and _detail_fits(row, cell, DETAILS[-1])]
-    for size in sorted({min(one, _below(text)) for one in DETAILS}, reverse=True):
-        if all(_detail_fits(row, cell, size) for row, cell in told):
-            return size
-    return DETAILS[-1]
+    shown = [(row, cell) for row, cell in placed if row.detail and _detail_fits(row, cell, DETAILS[-1])]
+    sizes = sorted({min(one, _below(text)) for one in DETAILS}, reverse=True)
+    return type_.largest(sizes, lambda size: all(_detail_fits(row, cell, size) for row, cell in shown))
 
 
 def _detail_fits(row: ListRow, cell: Area, size: float) -> bool:

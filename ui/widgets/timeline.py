@@ -114,11 +114,9 @@ class EntryLine(Drawn):
 
 def _text_size(placed: list[tuple[EntryRow, Area]]) -> float:
     """One font size (mm) for all entries of a page."""
-    for size in SIZES:
-        px = look.text(size)
-        if all(_fits(row.text, parts(row, cell)[2], px) for row, cell in placed):
-            return size
-    return SIZES[-1]
+    return type_.largest(
+        SIZES, lambda size: all(_fits(row.text, parts(row, cell)[2], look.text(size)) for row, cell in placed)
+    )
 
 
 def _fits(said: str, room: Area, px: int) -> bool:
