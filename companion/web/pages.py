@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from companion.core.texts import T, Words
 from companion.language import LANGUAGES, Language
+from companion.scene.palette import THEMES
 from companion.table.people import isolated
 from companion.web.phones import Phone, question
 from companion.web.server import Templates
@@ -121,8 +122,6 @@ WORDS: Mapping[str, Words] = MappingProxyType(
 # Pages as HTML: which template, filled with what whoever looks may see, in their language and light.
 #
 
-THEMES = ("night", "daylight", "contrast")
-"""As on the touchscreen; empty is as the browser likes it."""
 UNSAID = 'data-version=""'
 """What stands in a page until its version is known."""
 TEMPLATES = Templates(WORDS)
@@ -131,7 +130,8 @@ KEY = "key"
 
 
 def set_look(phone: Phone, sent: Mapping[str, str]) -> None:
-    """Take over the ``language`` and the ``theme`` that were sent, if there are such."""
+    """Take over the ``language`` and the ``theme`` that were sent, if there are such; no theme is as the browser likes
+    it."""
     if sent.get("language") in LANGUAGES:
         phone.language = sent["language"]
     if sent.get("theme") in ("", *THEMES):

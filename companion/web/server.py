@@ -20,7 +20,7 @@ from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,7 +30,7 @@ from companion.core.texts import Say, T, Words
 from companion.language import LANGUAGES, Language
 from companion.scene.scene import Piece
 from companion.table.people import isolated
-from companion.web.icons import STATIC, address, icon
+from companion.web.icons import address, files, icon
 from companion.web.service import Busy
 
 # Between two threads: what the server wants is done where the table lives, or the box that is changed.
@@ -374,7 +374,7 @@ MOST_FIELDS = 200
 STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
 """What stands at the head of an answer that refuses something, by the code of the refusal."""
 Sent = dict[str, str]
-_KINDS = {".svg": "image/svg+xml", ".css": "text/css", ".js": "text/javascript"}
+_KINDS = {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript"}
 
 
 def application(*routes: Sequence[BaseRoute]) -> Starlette:
@@ -409,11 +409,11 @@ def language_of(request: Request) -> str:
 
 async def static(request: Request) -> Response:
     """A file of the pages, by its name; browsers may keep it, its address is another one when it is another."""
-    file = STATIC / request.path_params["file"]
-    if file.suffix not in _KINDS or not file.is_file() or file.parent != STATIC:
+    name = request.path_params["file"]
+    if name not in files():
         return nothing()
     kept = {"cache-control": "public, max-age=31536000, immutable"}
-    return FileResponse(file, media_type=_KINDS[file.suffix], headers=kept)
+    return Response(files()[name], media_type=_KINDS[name.rpartition(".")[2]], headers=kept)
 
 
 async def no_picture(_: Request) -> Response:

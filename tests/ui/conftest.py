@@ -29,8 +29,7 @@ from tests.ui import drawing  # noqa: E402
 from tests.ui.evening import Evening  # noqa: E402
 from tests.ui.hands import Hands  # noqa: E402
 from ui.device import memory  # noqa: E402
-from ui.look import text  # noqa: E402
-from ui.look.icons import atlas as icons  # noqa: E402
+from ui.look import icons, text  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -39,19 +38,18 @@ def hands_() -> Hands:
 
 
 LATER, HOUR = {soon: soon.timeout for soon in (memory.give_back_soon, memory.tidy_soon)}, 3600
-SHEETS, MANY = icons.MOST, 80
 OWN = {name: getattr(text, name) for name in ("extents", "wrap", "fit")}
 KEPT = {name: lru_cache(maxsize=None)(found.__wrapped__) for name, found in OWN.items()}
 
 
 def keep_texts(kept: bool) -> None:
-    """Share rendered texts among tests and defer garbage collection, for speed."""
+    """Share rendered texts and icons among tests and defer garbage collection, for speed."""
     for soon, seconds in LATER.items():
         soon.timeout = HOUR if kept else seconds
-    icons.MOST = MANY if kept else SHEETS
     for name, found in (KEPT if kept else OWN).items():
         setattr(text, name, found)
     text.texture.most = 64 * 2**20 if kept else text.MOST
+    icons.textures.most = 64 * 2**20 if kept else icons.MOST
 
 
 @pytest.fixture

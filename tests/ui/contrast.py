@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from math import hypot
 from typing import Any
 
 import pytest
+from kivy.core.image import Image
 from kivy.uix.widget import Widget
 
+from companion.scene.icons import find
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
-from ui.look.theme import Look
+from ui.look.theme import Look, Rgba
 from ui.screens.stage import Stage
 from ui.widgets.drawn import Drawn
 
@@ -148,11 +151,28 @@ class Eyes:
             fill(Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), colour)
             real["polygon"](points, colour)
 
+        def draw(name: str, area: Area, **more: Any) -> None:
+            alpha = more.get("alpha", 1.0)
+            square = area.square()
+            below = behind_letters(name, more.get("tint"))
+            if below is not None and square.w > 0:
+                fill(square, (*below, alpha))
+            draw_icon(name, area, **more)
+
         patch.setattr(Drawn, "_paint", _paint)
-        # A cached icon does not reveal its parts.
-        patch.setattr(icons, "draw", icons.strokes)
+        draw_icon = icons.draw
+        patch.setattr(icons, "draw", draw)
         for name, patched in (("words", words), ("box", box), ("rect", rect), ("disc", disc), ("polygon", polygon)):
             patch.setattr(paint, name, patched)
+
+
+def behind_letters(name: str, tint: Rgba | None) -> Rgb | None:
+    """The colour of an icon where its letters stand, in its middle if it has none; None if nothing is drawn there."""
+    icon, _ = find(name)
+    x, y = (icon.lettering.x, icon.lettering.y) if icon.lettering else (50, 50)
+    picture = icons.svg(icon, 100, 0, tint and icons.code(tint)).encode()
+    r, g, b, alpha = Image(BytesIO(picture), ext="png", keep_data=True).read_pixel(round(x), round(y))
+    return (r, g, b) if alpha == 1 else None
 
 
 def _point(area: Area, align: str = "left", valign: str = "middle", **_: Any) -> tuple[float, float]:

@@ -36,7 +36,7 @@ from kivy.graphics.vertex_instructions import AntiAliasingLine
 from kivy.uix.widget import Widget
 
 from ui.layout.geometry import Area
-from ui.look import icon_textures, icons, paint, text, textures, theme
+from ui.look import icons, paint, text, textures, theme
 from ui.look.theme import Rgba, Role, look
 
 Ink = tuple[float, ...]
@@ -103,8 +103,8 @@ def _shadow(area: Area, fill: Rgba, radius: float) -> Item:
     return Item(kind="shadow", area=area.copy(), colour=tuple(fill), what=f"round {mm(radius)}")
 
 
-def _oval(cx: float, cy: float, rx: float, ry: float, fill: Rgba) -> Item:
-    return Item(kind="oval", area=Area(cx - rx, cy - ry, 2 * rx, 2 * ry), colour=tuple(fill))
+def _disc(cx: float, cy: float, r: float, fill: Rgba) -> Item:
+    return Item(kind="oval", area=Area(cx - r, cy - r, 2 * r, 2 * r), colour=tuple(fill))
 
 
 def _polygon(points: Points, fill: Rgba) -> Item:
@@ -128,12 +128,12 @@ MARKED: list[tuple[Any, str, Callable[..., Item | None]]] = [
     (paint, "words", _words),
     (paint, "box", _box),
     (paint, "shadow", _shadow),
-    (paint, "oval", _oval),
+    (paint, "disc", _disc),
     (paint, "polygon", _polygon),
     (paint, "glow", _glow),
     (textures, "frame", _frame),
     (icons, "draw", _icon),
-    (icon_textures, "row", _row),
+    (icons, "row", _row),
 ]
 """Drawing functions, and what a call of each of them draws."""
 

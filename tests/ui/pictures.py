@@ -34,7 +34,6 @@ from tests.ui.states import (
 )
 from ui.layout.geometry import Area
 from ui.look import icons, paint, theme
-from ui.look.icons.atlas import sheets
 from ui.look.theme import THEMES, Panel, Theme, look
 
 FOLDER = golden_texts.GOLDEN / "pictures"
@@ -204,7 +203,6 @@ def _sheet(size: tuple[int, int], draw: Callable[[Area], object], colours: Theme
             Color(*theme.NIGHT)
             Rectangle(size=size)
             draw(Area(0, 0, *size))
-        sheets.finish()
         fbo.draw()
         picture = Image.frombytes("RGBA", size, fbo.pixels).convert("RGB")
         return picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).reduce(HALF)

@@ -27,7 +27,6 @@ from tests.ui.test_drawn import icons_of
 from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import theme as t
-from ui.look.icons.atlas import sheets
 from ui.look.theme import THEMES, look
 from ui.widgets.entry import paint_die
 from ui.widgets.timeline import INKS, draw_mark
@@ -55,7 +54,6 @@ def picture(paint: Callable[[Area], object]) -> Pixels:
         Color(*t.NIGHT)
         Rectangle(size=(SIDE, SIDE))
         paint(Area(0, 0, SIDE, SIDE))
-    sheets.finish()
     fbo.draw()
     return memoryview(fbo.pixels).cast("I").tolist()
 

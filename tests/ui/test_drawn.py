@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from io import BytesIO
 
 import pytest
+from kivy.core.image import Image
 from kivy.core.window import Window
 from kivy.graphics import Canvas, Color, Fbo, Rectangle
 
@@ -14,14 +15,16 @@ from companion.chance.dealer import Dealer
 from companion.core.asks import ChooseAsk, Over
 from companion.games.registry import game_names, load_game
 from companion.packs.loader import load_pack
+from companion.scene.icons import NAMES, known, read
+from companion.scene.palette import COLOURS, THEMES, Theme
 from companion.scene.scene import Scene
 from companion.table.table import Table
-from tests.ui.contrast import Eyes
+from tests.ui.contrast import Eyes, Fill
 from tests.ui.hands import Hands
 from ui.layout.geometry import Area
-from ui.look import icons
-from ui.look.icons import atlas, pen
-from ui.look.theme import LAMP, look
+from ui.look import icons, paint
+from ui.look.textures import TextureCache
+from ui.look.theme import NIGHT, look
 from ui.widgets.board import aligned, spot_size
 from ui.widgets.drawn import Drawn
 
@@ -75,66 +78,119 @@ def test_everything_that_a_whole_game_shows_has_an_icon() -> None:
             played = table.answer(game.player.advise(table.state, table.legal() or [], luck.random))
             for line in game.presenter.lines(table.state, played.instructions):
                 used |= {line.icon, line.sign} - {""}
-        assert {icon for icon in used if not icons.known(icon)} == set()
+        assert {icon for icon in used if not known(icon)} == set()
 
 
-GROUND = (0.3, 0.3, 0.3, 1)
-SIDE = 48
-BARELY, FEW = 4, 40
-"""A value of a pixel may differ by so much (of 255), and so few of them by more: edges between two pixels."""
+def pixels(name: str, side: int, edge: int, tint: str | None = None, alpha: float = 1) -> list[tuple[int, ...]]:
+    """The pixels of a rasterised icon, RGBA, row by row from the top."""
+    made = Image(BytesIO(icons.svg(read(name), side, edge, tint, alpha).encode()), ext="png", keep_data=True)
+    data = bytes(made.image._data[0].data)
+    assert made.size == (side + 2 * edge,) * 2
+    return [tuple(data[at : at + 4]) for at in range(0, len(data), 4)]
 
 
-def _seen(paint_it: Callable[[Area], None], edge: int) -> bytes:
-    """The pixels of an icon on a grey ground, with so many around it."""
-    fbo = Fbo(size=(SIDE + 2 * edge,) * 2)
+WRITTEN = {"face", "question"}
+"""Nothing but letters."""
+
+
+def test_every_icon_is_drawn_within_its_margin(hands: Hands) -> None:
+    side, free = 48, 20
+    edge = icons.margin(side) + free
+    for name in sorted(NAMES):
+        seen = pixels(name, side, edge)
+        whole = side + 2 * edge
+        inner = [seen[y * whole + x] for y in range(free, whole - free) for x in range(free, whole - free)]
+        assert any(a == 255 for *_, a in inner) == (name not in WRITTEN), f"{name} is empty"
+        assert sum(a > 0 for *_, a in seen) == sum(a > 0 for *_, a in inner), f"{name} is cut off"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_icons_are_drawn_in_the_colours_of_the_theme(hands: Hands, theme: Theme) -> None:
+    look.light(theme)
+    number = THEMES.index(theme)
+    try:
+        for name, colour in (("face-PHYS", "alert"), ("seat-4", "hue-4"), ("face-SOC", "sun"), ("hospital", "alert")):
+            r, g, b, a = pixels(name, 31, 0)[15 * 31 + 15]
+            assert (f"#{r:02x}{g:02x}{b:02x}", a) == (COLOURS[colour][number], 255)
+    finally:
+        look.light("night")
+
+
+def test_a_tint_colours_only_what_takes_one(hands: Hands) -> None:
+    tinted, plain = pixels("camera", 100, 0, "#010203"), pixels("camera", 100, 0)
+    assert tinted[30 * 100 + 20] == (1, 2, 3, 255) != plain[30 * 100 + 20]
+    ring = 55 * 100 + 35
+    assert tinted[ring] == plain[ring]
+    assert pixels("alert", 100, 0, "#010203") == pixels("alert", 100, 0)
+
+
+def test_faded_shapes_shine_through_each_other(hands: Hands) -> None:
+    seen = pixels("camera", 100, 0, None, 0.5)
+    assert seen[30 * 100 + 20][3] in (127, 128)
+    assert seen[55 * 100 + 35][3] in (190, 191, 192)
+
+
+def test_an_icon_is_rasterised_once_for_each_size_tint_and_theme(hands: Hands) -> None:
+    kept = TextureCache(icons._texture, 10**9)
+    one = kept("check", 30, 4, None, 1, "night")
+    assert kept("check", 30, 4, None, 1, "night") is one
+    others = (
+        (31, 4, None, 1, "night"),
+        (30, 4, "#ffffff", 1, "night"),
+        (30, 4, None, 0.5, "night"),
+        (30, 4, None, 1, "x"),
+    )
+    assert one not in [kept("check", *other) for other in others]
+    assert len(kept) == 5
+
+
+def test_an_icon_stands_pixel_on_pixel_with_its_letters_on_it(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[tuple[str, Area]] = []
+    monkeypatch.setattr(paint, "words", lambda text, area, *_args, **_more: said.append((text, area)))
+    canvas = Canvas()
+    with canvas:
+        icons.draw("seat:0:r", Area(10.1, 20.1, 90.2, 80.2), alpha=0.5)
+    colour, box = (one for one in canvas.children if isinstance(one, Color | Rectangle))
+    edge = icons.margin(80)
+    assert tuple(colour.rgba) == (1, 1, 1, 1)
+    assert box.pos == (15 - edge, 20 - edge)
+    assert box.size == (80 + 2 * edge,) * 2 == box.texture.size
+    ((text, area),) = said
+    assert text == "R"
+    assert area.cx == 55
+    assert 20 < area.y < area.y + area.h < 100
+
+
+def test_letters_too_small_to_read_are_left_out(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(paint, "words", lambda text, *_args, **_more: said.append(text))
+    with Canvas():
+        icons.draw("seat:0:r", Area(0, 0, 40, 40))
+        icons.draw("seat:0:x", Area(0, 0, 15, 15))
+    assert said == ["R"]
+
+
+def test_a_row_repeats_an_icon(hands: Hands) -> None:
+    fbo = Fbo(size=(64, 16))
     with fbo:
-        Color(*GROUND)
+        Color(*NIGHT)
         Rectangle(size=fbo.size)
-        paint_it(Area(edge, edge, SIDE, SIDE))
-    atlas.sheets.finish()
+        icons.row("land:water", Area(0, 0, 64, 16), 16)
     fbo.draw()
-    return bytes(fbo.pixels)
-
-
-@pytest.mark.parametrize("alpha", [1.0, 0.5])
-def test_an_icon_that_is_kept_as_a_picture_looks_as_its_strokes_do(hands: Hands, alpha: float) -> None:
-    names = [f"{name}1" if name.endswith(":") else name for name in sorted(pen._drawings)]
-    assert len(names) > 100
-    differ = {}
-    for name in [*names, "nobody:drew this"]:
-        tint = LAMP if name == "check" else None
-        strokes, picture = (
-            _seen(partial(way, name, tint=tint, alpha=alpha), atlas.margin(SIDE)) for way in (icons.strokes, icons.draw)
+    rows = [fbo.pixels[256 * y : 256 * (y + 1)] for y in range(16)]
+    assert all(row[:64] == row[64:128] == row[192:] for row in rows)
+    upright = [row[:64] for row in reversed(rows)]
+    single = pixels("land-water", 16, 0)
+    whole = [(x, y) for y in range(16) for x in range(16) if single[16 * y + x][3] == 255]
+    assert len(whole) > 100
+    for x, y in whole:
+        assert (
+            max(
+                abs(one - other)
+                for one, other in zip(upright[y][4 * x : 4 * x + 3], single[16 * y + x][:3], strict=True)
+            )
+            < 3
         )
-        differ[name] = sum(abs(one - other) > BARELY for one, other in zip(strokes, picture, strict=True))
-        assert len(set(picture)) > 3, f"{name} is empty"
-    assert {name: count for name, count in differ.items() if count > FEW} == {}
-
-
-def test_no_icon_reaches_further_out_of_its_area_than_its_picture_does(hands: Hands) -> None:
-    free = 20
-    edge = atlas.margin(SIDE) + free
-    side = SIDE + 2 * edge
-    bare = _seen(lambda _: None, edge)
-    for name in sorted(pen._drawings):
-        drawn = _seen(partial(icons.strokes, name), edge)
-        rows = [slice(4 * side * row, 4 * side * (row + 1)) for row in range(side)]
-        for row in (*rows[:free], *rows[-free:]):
-            assert drawn[row] == bare[row], name
-        for row in rows:
-            assert drawn[row][: 4 * free] + drawn[row][-4 * free :] == bare[: 8 * free], name
-
-
-def test_an_icon_is_drawn_once_for_each_size_tint_and_theme(hands: Hands) -> None:
-    one = atlas.sheets("check", 30, LAMP, 1.0)
-    assert atlas.sheets("check", 30, LAMP, 1.0) is one
-    others = [atlas.sheets("check", 31, LAMP, 1.0), atlas.sheets("check", 30, None, 1.0)]
-    others.append(atlas.sheets("check", 30, LAMP, 0.5))
-    look.light("daylight")
-    others.append(atlas.sheets("check", 30, LAMP, 1.0))
-    look.light("night")
-    assert one not in others
-    assert atlas.sheets("check", 30, LAMP, 1.0) is one
 
 
 class Sign(Drawn):
@@ -144,35 +200,15 @@ class Sign(Drawn):
         icons.draw("seat:0:R", area)
 
 
-def test_the_eyes_of_tests_look_into_icons_also_when_they_are_pictures_already(hands: Hands) -> None:
+def test_the_eyes_of_tests_see_letters_on_icons_and_what_is_behind_them(hands: Hands) -> None:
     sign, eyes = Sign(), Eyes()
     sign.place(Area(0, 0, 80, 80))
-    sign._paint()
     with eyes.watching():
         sign._paint()
     assert [text.said for text in eyes.texts(sign)] == ["R"]
-
-
-def test_pictures_of_icons_are_kept_up_to_so_many_sheets(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(atlas, "MOST", 6)
-    sheets = atlas.Sheets()
-    for n in range(200):
-        sheets("star", atlas.LARGEST, None, 1 - n / 400)
-        assert len(sheets.sheets) <= atlas.MOST
-    assert len(sheets.sheets) == atlas.MOST
-    sheets.finish()
-
-
-def test_drawing_faded_icons_puts_nothing_into_a_canvas_that_is_open(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(atlas, "MOST", 6)
-    sheets, canvas = atlas.Sheets(), Canvas()
-    with canvas:
-        for n in range(2 * atlas.MOST * 4):
-            sheets("bag", atlas.LARGEST, None, 0.4 + n / 400)
-    assert len(sheets.sheets) == atlas.MOST
-    assert canvas.children == []
+    fill, _ = eyes.drawn(sign)
+    assert isinstance(fill, Fill)
+    assert icons.code(fill.colour) == COLOURS["hue-0"][0]
 
 
 def test_nothing_is_drawn_while_nothing_changes(hands: Hands) -> None:

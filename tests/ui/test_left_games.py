@@ -21,10 +21,9 @@ from tests.ui.evening import Evening
 from tests.ui.hands import Hands
 from ui.device import memory
 from ui.layout.geometry import Area
-from ui.look import text
-from ui.look.icons.atlas import sheets
+from ui.look import icons, text
 from ui.look.paint import log, words
-from ui.look.textures import _disc, _texture
+from ui.look.textures import TextureCache, _disc, _texture
 from ui.screens.stage import BETWEEN_GAMES
 
 PLAYED = 3
@@ -69,7 +68,8 @@ def _alive(evening: Evening) -> tuple[int, int]:
     gc.freeze()
     widgets, textures = (sum(n for kind, n in kinds.items() if issubclass(kind, one)) for one in (Widget, Texture))
     shapes = sum(kept.cache_info().currsize for kept in (_texture, _disc))
-    return widgets, textures - len(text.texture) - len(sheets) - shapes
+    cached = sum(map(len, (text.texture, icons.textures, icons.repeating)))
+    return widgets, textures - cached - shapes
 
 
 def alive(refs: list[weakref.ref[Any]]) -> list[Any]:
@@ -88,8 +88,9 @@ def test_nothing_of_a_game_that_was_left_stays(evening: Evening, game: str) -> N
 
 @pytest.mark.parametrize("game", game_names())
 def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A text that is let go of while a picture shows it would be counted as left behind.
-    monkeypatch.setattr(text.texture, "most", 10**9)
+    # A texture that is dropped while something still shows it would be counted as left behind.
+    for cache in (text.texture, icons.textures, icons.repeating):
+        monkeypatch.setattr(cache, "most", 10**9)
     luck = random.Random("many")
     counts = []
     for _ in range(PLAYED):
@@ -102,9 +103,9 @@ def test_widgets_and_textures_do_not_add_up(evening: Evening, game: str, monkeyp
 
 
 def test_text_is_kept_by_its_bytes_and_what_is_used_stays(hands: Hands) -> None:
-    size = text.Textures(10**9)("Word 0", 40, "bold")
+    size = TextureCache(text.rendered, 10**9)("Word 0", 40, "bold")
     room = size.width * size.height * 4 * 4
-    kept = text.Textures(room)
+    kept = TextureCache(text.rendered, room)
     first = kept("Word 0", 40, "bold")
     for n in range(1, 30):
         kept(f"Word {n % 10} {n}", 40, "bold")
@@ -114,7 +115,7 @@ def test_text_is_kept_by_its_bytes_and_what_is_used_stays(hands: Hands) -> None:
 
 
 def test_a_text_larger_than_all_that_is_kept_is_drawn_all_the_same(hands: Hands) -> None:
-    kept = text.Textures(10)
+    kept = TextureCache(text.rendered, 10)
     assert kept("Far too much", 40, "bold") is kept("Far too much", 40, "bold")
     assert len(kept) == 1
 

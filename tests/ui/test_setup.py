@@ -11,10 +11,10 @@ import pytest
 from companion.journal import Journal
 from companion.packs import loader
 from companion.packs.folder import read_content
+from companion.scene.icons import known
 from tests.ui.contrast import Eyes
 from tests.ui.hands import Hands
 from tests.ui.test_screens import SIZES
-from ui.look import icons
 from ui.look.theme import look
 from ui.model.library import Library
 
@@ -38,7 +38,7 @@ def test_everybody_has_the_figure_that_stands_on_the_board(hands: Hands) -> None
     seats_page(hands)
     figures = [view.row.icon for view in hands.screen.rows.views if view.shown]
     assert figures == [f"figure:{seat}" for seat in ("father", "mother", "daughter", "son")]
-    assert all(icons.known(figure) for figure in figures)
+    assert all(known(figure) for figure in figures)
     for view in hands.screen.rows.views[1:3]:
         hands.touch(*view.center)
     hands.tap("Start")

@@ -16,7 +16,7 @@ SIZES: dict[str, float] = {"small": 0.9, "normal": 1.0, "large": 1.12}
 
 
 class Settings(Struct):
-    """``language``: a code of ``LANGUAGES``; ``text``: a name of ``SIZES``; ``theme``: one of ``ui.look.theme.THEMES``.
+    """``language``: a code of ``LANGUAGES``; ``text``: a name of ``SIZES``; ``theme``: one of ``THEMES``.
     ``sleep``: minutes without a tap until the screen goes dark, 0 for never. ``light``: brightness in per cent, None
     for the machine's own. ``sounds``: None means on if they can be played. ``aloud``: read out cards and questions.
     ``animations``: animate moves and reveals. ``learned``: hints already read. ``touch``: mapping of the touch

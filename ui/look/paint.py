@@ -96,15 +96,11 @@ def scaled(found: Texture, area: Area) -> Area:
 
 
 def disc(cx: float, cy: float, r: float, fill: Rgba) -> None:
-    oval(cx, cy, r, r, fill)
-
-
-def oval(cx: float, cy: float, rx: float, ry: float, fill: Rgba) -> None:
     Color(*fill)
-    if max(rx, ry) <= rounded.LARGEST:
-        rounded.ellipse(cx, cy, rx, ry)
+    if r <= rounded.LARGEST:
+        rounded.disc(cx, cy, r)
     else:
-        SmoothEllipse(pos=(cx - rx, cy - ry), size=(2 * rx, 2 * ry))
+        SmoothEllipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r))
 
 
 def stroke(points: Sequence[float], colour: Rgba, width: float = 1.5, *, close: bool = False) -> None:

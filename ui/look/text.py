@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TypeVar
 from kivy.core.text import Label
 from kivy.graphics.texture import Texture
 
-from ui.look.textures import crisp
+from ui.look.textures import TextureCache, crisp
 
 SizeT = TypeVar("SizeT")
 
@@ -86,42 +85,15 @@ def extents(text: str, px: int, face: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-class Textures:
-    """LRU cache of white text textures, to be tinted when drawn, up to ``most`` bytes.
-
-    A dropped texture lives on as long as a canvas uses it.
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.bytes = 0
-        """Bytes cached now, four a pixel."""
-        self._kept: OrderedDict[tuple[str, int, str], Texture] = OrderedDict()
-
-    def __call__(self, text: str, px: int, face: str) -> Texture:
-        key = (text, px, face)
-        kept = self._kept.get(key)
-        if kept is not None:
-            self._kept.move_to_end(key)
-            return kept
-        font, drawn = resolve(text, face)
-        label = Label(text=drawn, font_size=px, font_name=font, color=(1, 1, 1, 1))
-        label.refresh()
-        made = self._kept[key] = crisp(label.texture)
-        self.bytes += _size(made)
-        while self.bytes > self.most and len(self._kept) > 1:
-            self.bytes -= _size(self._kept.popitem(last=False)[1])
-        return made
-
-    def __len__(self) -> int:
-        return len(self._kept)
+def rendered(text: str, px: int, face: str) -> Texture:
+    """One line in white, to be tinted when drawn."""
+    font, drawn = resolve(text, face)
+    label = Label(text=drawn, font_size=px, font_name=font, color=(1, 1, 1, 1))
+    label.refresh()
+    return crisp(label.texture)
 
 
-def _size(made: Texture) -> int:
-    return int(made.width * made.height * 4)
-
-
-texture = Textures(MOST)
+texture = TextureCache(rendered, MOST)
 
 
 @lru_cache(maxsize=2048)

@@ -1,4 +1,4 @@
-"""Textures that are made once and drawn pixel on pixel: rounded boxes as nine patches, and small discs.
+"""Textures that are drawn pixel on pixel: a cache of them, rounded boxes as nine patches, and small discs.
 
 Unfiltered, they look the same as filtered ones, at half the cost without a GPU; and a few triangles cost a GPU a tenth
 of a shape with tessellated, smoothed round edges.
@@ -6,7 +6,8 @@ of a shape with tessellated, smoothed round edges.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from math import ceil, hypot
 
@@ -25,6 +26,38 @@ def crisp(made: Texture) -> Texture:
 def crisp_colours() -> None:
     """The same for the white texture that kivy uses for plain colours."""
     crisp(BindTexture().texture)
+
+
+class TextureCache:
+    """LRU cache of what ``make`` returns for its arguments, up to ``most`` bytes.
+
+    A dropped texture lives on as long as a canvas uses it.
+    """
+
+    def __init__(self, make: Callable[..., Texture], most: int) -> None:
+        self.most = most
+        self.bytes = 0
+        """Bytes cached now, four a pixel."""
+        self._make = make
+        self._kept: OrderedDict[tuple[Hashable, ...], Texture] = OrderedDict()
+
+    def __call__(self, *key: Hashable) -> Texture:
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        made = self._kept[key] = self._make(*key)
+        self.bytes += _size(made)
+        while self.bytes > self.most and len(self._kept) > 1:
+            self.bytes -= _size(self._kept.popitem(last=False)[1])
+        return made
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def _size(made: Texture) -> int:
+    return int(made.width * made.height * 4)
 
 
 PAD = 1
@@ -64,11 +97,11 @@ def shadow(area: Area, radius: float) -> None:
     _draw(area, 0, radius, FRAME)
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float) -> None:
-    """An ellipse in the current colour; the larger radius is at most ``LARGEST``."""
-    texture, radius = _disc(max(1, ceil(max(rx, ry) * 4)))
-    w, h = texture.width * rx / radius, texture.height * ry / radius
-    Rectangle(texture=texture, pos=(cx - w / 2, cy - h / 2), size=(w, h))
+def disc(cx: float, cy: float, r: float) -> None:
+    """A disc in the current colour, with a radius of at most ``LARGEST``."""
+    texture, radius = _disc(max(1, ceil(r * 4)))
+    side = texture.width * r / radius
+    Rectangle(texture=texture, pos=(cx - side / 2, cy - side / 2), size=(side, side))
 
 
 def _draw(area: Area, thick: int, radius: float, indices: list[int]) -> None:

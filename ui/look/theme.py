@@ -1,8 +1,4 @@
-"""All colours and sizes of the screen.
-
-Colours are roles, such as background, text or the next thing to do; each theme defines what they look like. Tracks and
-dice use Okabe and Ito's palette (darker in daylight), which colour-blind people can tell apart, and always a shape as
-well.
+"""All colours of the palette and all sizes of the screen.
 
 Sizes are physical millimetres, converted with the panel's density (ISO 9241-411: a touch target is at least 9 mm; here
 10 mm, and 12 mm for the primary button). Text: 22 arc minutes at 60 cm for reading, 16 at one metre for the state of
@@ -13,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import hypot
 from typing import ClassVar, Literal, TypeAlias, overload
+
+from companion.scene.palette import COLOURS, THEMES, Theme
 
 Rgba: TypeAlias = Sequence[float]
 """Red, green, blue, alpha, each from 0 to 1: a fixed colour or a role."""
 Shape = Literal["landscape", "wide", "portrait"]
-Theme = Literal["night", "daylight", "contrast"]
-THEMES: tuple[Theme, ...] = ("night", "daylight", "contrast")
-"""Dark; light, for daylight; black and white with strong edges."""
 
 
 def ink(code: str, alpha: float = 1.0) -> tuple[float, float, float, float]:
@@ -49,48 +45,49 @@ class Role(Sequence[float]):
         return 4
 
 
-# Backgrounds, from back to front. Each line: night, daylight, high contrast.
-NIGHT = Role("#0e1320", "#f6f2e8", "#000000")
-DUSK = Role("#171f30", "#ece6d8", "#000000")
-STONE = Role("#22304a", "#ffffff", "#101010")
-STONE_PRESSED = Role("#30436a", "#d8cfb8", "#3a3a3a")
-SLOT = Role("#1f2a3f", "#d9d1bf", "#2c2c2c")
-EDGE = Role("#31405c", "#a89f8c", "#b8b8b8")
-ALARMED = Role("#3b2027", "#ffe1d6", "#400800")
-AT_EASE = Role("#17403b", "#d6f0e3", "#003a24")
-POLICE_DEEP = Role("#182450", "#d3defa", "#00185a")
-STORY_DEEP = Role("#2d6f9c", "#cfe6f5", "#10446a")
+@cache
+def role(name: str) -> Role:
+    """The role of that name in the palette, always the same object."""
+    return Role(*COLOURS[name])
+
+
+# Backgrounds, from back to front.
+NIGHT = role("night")
+DUSK = role("dusk")
+STONE = role("stone")
+STONE_PRESSED = role("stone-pressed")
+SLOT = role("slot")
+EDGE = role("edge")
+ALARMED = role("alarmed")
+AT_EASE = role("at-ease")
+POLICE_DEEP = role("police-deep")
 
 # Text and drawings on them.
-PAPER = Role("#f4efe4", "#171c26", "#ffffff")
-PAPER_DIM = Role("#d9d2c0", "#3a4150", "#f0f0f0")
-MIST = Role("#a3afc4", "#475063", "#e0e0e0")
-GREY = Role("#98a2b8", "#565d6b", "#c8c8c8")
-LAMP = Role("#e69f00", "#7d4e00", "#ffd23f")
+PAPER = role("paper")
+PAPER_DIM = role("paper-dim")
+MIST = role("mist")
+GREY = role("grey")
+LAMP = role("lamp")
 
 # Colours that contrast both ways: INK is legible on them, and they stand out from the backgrounds.
-INK = Role("#10151f", "#fffdf7", "#000000")
-ALERT = Role("#e5673c", "#b3380d", "#ff8a5c")
-STORY = Role("#56b4e9", "#0f5f94", "#7cc8f5")
-SUN = Role("#f0e442", "#7a6400", "#fff04d")
-GREEN = Role("#2bb58a", "#0b6b4c", "#3fe0ad")
-ROSE = Role("#cc79a7", "#9c3f74", "#f0a5cc")
-SAND = Role("#e3c28f", "#7d5a22", "#f5d9ac")
-SEPIA = Role("#857a63", "#8a7d62", "#b8ac90")
-VIOLET = Role("#b79bff", "#5a3bb8", "#cdb9ff")
-LIME = Role("#b8dc4a", "#526c00", "#cdf05c")
-AQUA = Role("#5fd6cf", "#0d6b66", "#7ff0e9")
-POLICE = Role("#3b6fd4", "#2b58b4", "#7aa5ff")
+INK = role("ink")
+ALERT = role("alert")
+STORY = role("story")
+SUN = role("sun")
+GREEN = role("green")
+POLICE = role("police")
 
 # The amber button and cards: much the same in all themes.
-AMBER = Role("#e69f00", "#f0aa12", "#ffd23f")
-AMBER_PRESSED = Role("#ffbf2e", "#d18f00", "#ffffff")
-ON_AMBER = Role("#10151f", "#10151f", "#000000")
-ON_AMBER_DIM = Role("#4a3400", "#3d2a00", "#000000")
-CARD = Role("#f4efe4", "#fffdf7", "#ffffff")
-CARD_EDGE = Role("#d9d2c0", "#a89f8c", "#000000")
-ON_CARD = Role("#10151f", "#10151f", "#000000")
-ON_CARD_DIM = Role("#665c48", "#5a5140", "#2a2a2a")
+AMBER = role("amber")
+AMBER_PRESSED = role("amber-pressed")
+ON_AMBER = role("on-amber")
+ON_AMBER_DIM = role("on-amber-dim")
+CARD = role("card")
+CARD_EDGE = role("card-edge")
+ON_CARD = role("on-card")
+ON_CARD_DIM = role("on-card-dim")
+HUES: tuple[Role, ...] = tuple(role(f"hue-{n}") for n in range(6))
+"""Players' colours by number."""
 SHADE = ink("#000000", 0.55)
 
 DICE: dict[str, Rgba] = {"red": ALERT, "blue": STORY, "yellow": SUN, "grey": GREY, "green": GREEN, "white": PAPER}

@@ -13,6 +13,7 @@ from companion.core.asks import Ask, DrawAsk, PickAsk, PullAsk, RollAsk
 from companion.core.texts import Words
 from companion.lookback.film import Film, shoot
 from companion.lookback.lookback import LookBack
+from companion.scene import icons
 from companion.scene.scene import Line, for_hands, people
 from companion.session.session import Session
 from companion.table.history import PlayedEntry
@@ -20,7 +21,6 @@ from companion.table.past import TimelineEntry
 from companion.table.table import Table
 from ui.base.language import say
 from ui.base.observer import Observer
-from ui.look import icons
 from ui.model.navigation import Timer
 
 NOBODY = "hand"

@@ -11,7 +11,7 @@ from companion.scene.scene import MapTile
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.layout.packing import Cell, TilePlace, met
-from ui.look import icon_textures, theme
+from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model import notes
 from ui.screens.base import Screen, cut_panel
@@ -91,7 +91,6 @@ class CityScreen(Screen):
             if self._at is not None:
                 places[self._laying] = self._at
         laid = [tile for tile in tiles if tile in places]
-        icon_textures.make({edge for tile in tiles.values() for edge in tile.edges if edge is not None})
         self.map.show(
             tiles=list(tiles.values()), places=places, marked=self._laying or self._looked,
             laying=self._laying is not None,

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from companion.core.answers import Answer, Roll
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Text, Words
+from companion.scene.icons import known
 from companion.scene.scene import Filling, Line, people
 from companion.session.forms import Earlier, FormDraft
 from companion.session.session import Session
@@ -19,8 +20,8 @@ from companion.table.learned import row_of
 from companion.table.past import PRIVATE, Moment, Other, TimelineEntry, look_at
 from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.look import icons, theme
 from ui.look import text as type_
+from ui.look import theme
 from ui.look.theme import Look, Shape, look
 from ui.model import history
 from ui.model.history import EntryRow, LogPage
@@ -83,7 +84,7 @@ class Alternatives(past.Revising):
 
 
 def _face(face: str) -> str:
-    return f"face:{face}" if icons.known(f"face:{face}") else ""
+    return f"face:{face}" if known(f"face:{face}") else ""
 
 
 # Changing an old answer.

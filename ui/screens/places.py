@@ -12,7 +12,7 @@ from companion.scene.scene import Counter, Fix, Line, Piece, Place, PlaceGroup, 
 from companion.table.check import Draft, Weighed, changed, differences, differs
 from ui.base.language import say
 from ui.layout.geometry import Area
-from ui.look import icon_textures, theme
+from ui.look import theme
 from ui.look.theme import Shape, look
 from ui.model import notes
 from ui.screens.base import Screen, cut_panel
@@ -193,7 +193,6 @@ class PlacesScreen(Screen):
         if not tiles:
             self.city.hide()
             return
-        icon_textures.make({edge for tile in tiles for edge in tile.edges if edge is not None})
         sign = Piece(MARK, "")
         tiles = [structs.replace(one, pieces=[sign, *one.pieces]) if one.id in marked else one for one in tiles]
         self.city.show(tiles=tiles, places=notes.sketch(self.session.table), marked=self._place, laying=False)

@@ -9,6 +9,7 @@ from functools import partial
 from kivy.input import MotionEvent
 
 from companion.core.texts import P, T, Words
+from companion.scene.palette import THEMES
 from hardware import voice
 from ui.base.language import LANGUAGES, say
 from ui.base.settings import SIZES
@@ -16,7 +17,7 @@ from ui.device import kernel, sounds
 from ui.device.display import Corners, Finding, TouchMapping
 from ui.layout.geometry import Area
 from ui.look import theme
-from ui.look.theme import THEMES, Shape, look
+from ui.look.theme import Shape, look
 from ui.screens.base import Screen
 from ui.widgets.buttons import Light, TapButton, TextView
 from ui.widgets.checks import Corner

@@ -11,13 +11,13 @@ from companion.core.refusals import BadPack, BadSetup
 from companion.core.setup import SetupChoice
 from companion.core.texts import P, T, Words, as_printed
 from companion.packs.loader import InstalledPack
+from companion.scene.icons import own
 from companion.session.session import Session
 from companion.table.people import clean_name, name_key, names_by_seat, with_person
 from ui.base.language import say
 from ui.layout.geometry import Area
 from ui.look import text as type_
 from ui.look import theme
-from ui.look.icons import own
 from ui.look.theme import Shape, look
 from ui.model.library import LastTime
 from ui.screens.base import Screen

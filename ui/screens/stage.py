@@ -15,7 +15,7 @@ from companion.session.session import Session
 from ui.base.language import say
 from ui.device import memory
 from ui.layout.geometry import Area
-from ui.look import icon_textures, theme
+from ui.look import theme
 from ui.look.textures import crisp_colours
 from ui.look.theme import look
 from ui.model.explanations import Slip
@@ -168,7 +168,6 @@ class Stage(Composed):
     def repaint(self) -> None:
         """Redraw everything after a change of theme or letters; detached screens when they are shown next."""
         self._ground.rgba = list(theme.NIGHT)
-        icon_textures.renew()
         redraw_all(self)
 
     def settle(self, session: Session | None, message: Words | None) -> None:

@@ -15,6 +15,7 @@ from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 
 from companion.core.texts import Text
+from companion.scene.icons import own
 from companion.scene.scene import Card, Occasion, Opened, Reveal, Scene
 from companion.session.session import Session
 from ui.base.language import say
@@ -22,7 +23,6 @@ from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
-from ui.look.icons import own
 from ui.look.theme import Look, ink, look
 from ui.widgets.board import paint_pieces
 from ui.widgets.drawn import Drawn, Tappable

@@ -10,7 +10,7 @@ from companion.scene.scene import MapTile, Piece
 from ui.base.language import say, short_names
 from ui.layout.geometry import Area
 from ui.layout.packing import LARGEST, LEAST, Cell, Frame, beside, frame, sides
-from ui.look import icon_textures, icons, paint
+from ui.look import icons, paint
 from ui.look import theme as t
 from ui.look.theme import look
 from ui.widgets.board import paint_pieces
@@ -58,7 +58,7 @@ class TileView(Tappable):
             # Clockwise, the bottom runs leftwards and the left side upwards.
             for edge, part in zip(edges if side < 2 else edges[::-1], parts, strict=False):
                 if edge is not None:
-                    icon_textures.row(edge, part, deep)
+                    icons.row(edge, part, deep)
 
     def _paint_inside(self, inner: Area, tile: MapTile) -> None:
         name = say(tile.name)

@@ -16,7 +16,6 @@ from ui.layout.geometry import Area
 from ui.look import icons, paint
 from ui.look import text as type_
 from ui.look import theme as t
-from ui.look.icons.people import HUES
 from ui.look.theme import Rgba, look
 from ui.model.history import EntryRow
 from ui.widgets.drawn import Drawn, Tappable, no_action
@@ -231,12 +230,12 @@ class FilmBar(Tappable):
 # Charts.
 
 INKS: dict[Colour, Rgba] = {
-    "red": HUES[0],
-    "blue": HUES[1],
-    "yellow": HUES[2],
-    "green": HUES[3],
-    "purple": HUES[4],
-    "orange": HUES[5],
+    "red": t.HUES[0],
+    "blue": t.HUES[1],
+    "yellow": t.HUES[2],
+    "green": t.HUES[3],
+    "purple": t.HUES[4],
+    "orange": t.HUES[5],
 }
 
 

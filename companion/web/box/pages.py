@@ -16,8 +16,9 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path, Table, free_name
 from companion.packs.editing.words import Problem
 from companion.packs.loader import installed_packs
+from companion.scene.palette import THEMES
 from companion.web.box.service import BoxService
-from companion.web.pages import THEMES, WORDS
+from companion.web.pages import WORDS
 from companion.web.phones import Phone
 from companion.web.server import Templates, say_in
 
