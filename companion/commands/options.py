@@ -1,4 +1,4 @@
-"""Helpers for commands: errors, the journal, entry points."""
+"""What commands share: errors, the journal, entry points, and the options that start or resume a table."""
 
 from __future__ import annotations
 
@@ -136,9 +136,6 @@ def part(group: str, what: Text) -> Callable[..., Any]:
     except ImportError as no:
         raise BadStart(T("{what} cannot start: {why}. deploy/play mends it.", what=what, why=str(no))) from no
     return loaded
-
-
-# Creates or resumes a table from command-line options.
 
 
 class TableOptions(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""``companion pack``: commands for boxes."""
+"""``companion pack``: boxes are listed, made, checked, exchanged, compared, printed and their cards recognised."""
 
 from __future__ import annotations
 
@@ -37,8 +37,6 @@ from companion.packs.photos.keeping import can_straighten, card_called, keep_pho
 from companion.packs.pictures import photo_name, photographed, pictures_in, pictures_of
 from companion.packs.printing.cards import CardWords, cards
 from companion.packs.versions import restore, versions
-
-# ``companion pack import``, ``export``, ``diff``, ``back`` and ``photo``.
 
 
 @contextmanager
@@ -160,9 +158,6 @@ def photo_pack(pack: str, card: str, photo: Path) -> None:
         click.echo(tell(why))
 
 
-# ``companion pack print``: cards to cut out.
-
-
 @click.command(
     "print",
     help=tell(T("Write the cards of PACK (a folder, a file, or an installed id) to FILE, a PDF to print and cut out.")),
@@ -189,9 +184,6 @@ def print_pack(pack: str, file: Path, paper: str, language: str | None) -> None:
     with writing(file):
         file.write_bytes(sheets)
     click.echo(tell(P("{n} card is in {path} now.", "{n} cards are in {path} now.", len(found), path=str(file))))
-
-
-# ``companion pack recognise``: the card in a photo.
 
 
 @click.command(
@@ -246,9 +238,6 @@ def _names(box: OpenBox, table: Table) -> dict[str, Words]:
     rows = enumerate(box.rows(table.path))
     names = {row["id"]: box.row_name(table.path, row, n) for n, row in rows if isinstance(row.get("id"), str)}
     return names | {id_: photo_name(id_) for id_ in photographed(table.name, pictures_of(box.path), names)}
-
-
-# ``companion pack``: the content of boxes.
 
 
 @click.group(

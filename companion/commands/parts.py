@@ -1,4 +1,4 @@
-"""``companion play``: the touchscreen or terminal; ``companion reader``: the camera reader."""
+"""Commands whose work other packages do, found by their entry points: play, reader, games, doctor, simulate."""
 
 from __future__ import annotations
 
@@ -38,9 +38,6 @@ def reader(arguments: tuple[str, ...]) -> int | None:
     return ended
 
 
-# ``companion games``: the installed games.
-
-
 @click.command()
 def games() -> None:
     for name in game_names():
@@ -48,9 +45,6 @@ def games() -> None:
             click.echo(f"{name:<10} {tell(load_game(name).title)}")
         except BadSetup as no:
             click.echo(f"companion: {tell(no.text)}", err=True)
-
-
-# ``companion doctor``: checks of this machine; ``companion simulate``: simulated hardware.
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""``companion history``: saved games; ``companion dice``: statistics of their dice."""
+"""Commands for saved games: ``history``, ``dice``, ``log`` and ``export``."""
 
 from __future__ import annotations
 
@@ -56,9 +56,6 @@ def _tell(game: GameDice) -> None:
         click.echo("    " + ", ".join(f"{tell(face.name)} {face.rolled} ({face.expected:.0f})" for face in die.faces))
 
 
-# ``companion log``: the log of a saved game.
-
-
 @click.command()
 @click.argument("game_id", metavar="GAME_ID|last")
 @click.option("--journal", "path", metavar="FILE", help=tell(T("The journal. Default: your own.")))
@@ -84,9 +81,6 @@ def _content(entry: Entry, public: Callable[[dict[str, Any]], dict[str, Any]], h
         changes = [public(change) for change in entry.changes or []]
         return f"{msgspec.json.encode(changes).decode()} {entry.why or ''}".rstrip()
     return str(entry.n) if entry.answer is None else msgspec.json.encode(public(entry.answer)).decode()
-
-
-# ``companion export``: a saved game as an HTML page.
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""``companion play --terminal``: playing in a terminal."""
+"""A game without a touchscreen: ``companion play --terminal`` and ``companion table``."""
 
 from __future__ import annotations
 
@@ -230,9 +230,6 @@ def _choose(
         if len(numbers) == len(words) and fits(numbers) and all(1 <= n <= len(values) for n in numbers):
             return [values[n - 1][0] for n in numbers]
         click.echo(say(T("Type numbers from the list.")))
-
-
-# ``companion table``: a game without a screen (core/WIRE.md).
 
 
 @click.command()

@@ -1,4 +1,7 @@
-"""The course of a game as a film of its public board; turning points are held longer."""
+"""The course of a game as a film of its public board, and the film as a section of a page.
+
+Turning points are held longer. On the page a small script plays the film; without scripts its last frame is shown.
+"""
 
 from __future__ import annotations
 
@@ -124,8 +127,6 @@ def _timed(frames: list[FilmFrame]) -> list[FilmFrame]:
     each = max(QUICKEST, min(SLOWEST, (LASTS - sum(longer)) / max(1, plain)))
     return [structs.replace(frame, seconds=long or each) for frame, long in zip(frames, longer, strict=True)]
 
-
-# The picture of a table as labelled boxes on a page.
 
 GAP = 0.012
 """The gap between places of a map."""
@@ -256,8 +257,6 @@ def _initials(name: str) -> str:
     """Initials, because squares are small."""
     return "".join(word[:1] for word in name.split()[:2]).upper()
 
-
-# The film as a section of the page: a small script plays it; without scripts the last frame is shown.
 
 STYLE = """
 .film { position: relative; width: 100%; aspect-ratio: 16 / 10; }

@@ -1,4 +1,4 @@
-"""Creating and completing boxes in a terminal."""
+"""Boxes in a terminal: creating and completing one, and entering what a partly known one lacks while people play."""
 
 from __future__ import annotations
 
@@ -104,9 +104,6 @@ class TerminalBoxes:
                 return int(typed) - 1
             self.view.note(T("Type a number of the list."), "red")
         return None
-
-
-# Partly known boxes in a terminal: entering drawn items, or carrying them out by hand.
 
 
 class TerminalLearning:

@@ -1,4 +1,7 @@
-"""Forms in a terminal: amounts, then the numbers of names in a list (``2 1 3 / 4 7``)."""
+"""Forms in a terminal: of an answer, of a row of a box, and typed commands for taps on a player's board.
+
+An answer is typed as amounts, then the numbers of names in a list (``2 1 3 / 4 7``).
+"""
 
 from __future__ import annotations
 
@@ -86,9 +89,6 @@ def how(form: Filling) -> list[Words]:
     return found
 
 
-# Typed commands for taps on counters, cells and cards of players' boards.
-
-
 def tap_on(board: SeatBoard | Private, typed: Sequence[str], say: Say) -> Tap | None:
     """Parse ``typed`` as a tap on ``board``; None if invalid.
 
@@ -121,8 +121,6 @@ def _offer(holding: Holding, which: str | None) -> Tap | None:
         return None
     return holding.taps[int(which) - 1][1]
 
-
-# A form for a row of a box in a terminal: one question after another, then a summary.
 
 Read = Callable[[str], str]
 

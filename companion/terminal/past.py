@@ -1,4 +1,4 @@
-"""Changing an earlier answer in a terminal."""
+"""The past in a terminal: changing an earlier answer, and the table check."""
 
 from __future__ import annotations
 
@@ -146,8 +146,6 @@ def confirmed(view: TerminalView, read: Read, words: Words) -> bool:
             return typed == "1"
         view.note(T("Type 1 to do it, or 0 to leave it."), "red")
 
-
-# The table check in a terminal: compare places, enter differences, and choose who is right.
 
 MOST_STEPS = 99
 """Maximum change of a typed number."""

@@ -1,4 +1,4 @@
-"""Secrets in a terminal: shown only after the others have looked away, and hidden afterwards."""
+"""The terminal front end: the same session as on the touchscreen, as text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from companion.terminal.view import TerminalView, face_meant
 
 
 class TerminalPrivacy:
-    """Tracks which seat may see the terminal; ``read`` waits for Enter."""
+    """Tracks which seat may see the terminal: secrets are shown after the others have looked away, and hidden again.
+
+    ``read`` waits for Enter.
+    """
 
     def __init__(self, session: Session, view: TerminalView, read: Callable[[str], str]) -> None:
         self._session = session
@@ -90,8 +93,6 @@ class TerminalPrivacy:
         self._read("> ")
         self._view.days.alone(here=True)
 
-
-# The terminal front end: the same session as on the touchscreen, as text.
 
 Read = Callable[[str], str]
 """Reads a line with a prompt; raises ``EOFError`` at the end of input."""

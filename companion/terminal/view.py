@@ -1,4 +1,4 @@
-"""Renders a board of squares as text, with a legend."""
+"""A scene as text: tracks, boards, days, cities, seats, instructions and choices."""
 
 from __future__ import annotations
 
@@ -112,8 +112,6 @@ def _square(square: Square | None, letters: Letters) -> Styled:
     style = HERE if square.here else THERE if there else ""
     return Styled(f"{there + (':' if there and printed else '') + printed or '·':^{WIDTH}}", style=style)
 
-
-# Renders days, rows of places, players' boards, a city and a ranking as text.
 
 STATES = {"alarm": "bold red", "good": "bold green", "quiet": QUIET, "normal": "bold"}
 
@@ -258,8 +256,6 @@ class PartsView:
         if not self.console.set_alt_screen(here) and not here:
             self.console.print("\n" * self.console.height)
 
-
-# Renders a scene as text: tracks, board, seats, instructions and choices.
 
 ALERT, STORY, GOOD = "red", "cyan", "green"
 DICE = {"red": "red", "blue": "cyan", "yellow": "yellow", "grey": "white"}
