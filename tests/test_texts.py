@@ -27,7 +27,7 @@ SHOWN: dict[str, dict[str, int | None]] = {
     "DieView": {"name": None},
     "Group": {"label": 1, "detail": 2},
     "Health": {"text": 1},
-    "Item": {"label": 0, "detail": 1},
+    "MenuItem": {"label": 0, "detail": 1},
     "Line": {"words": 2},
     "Page": {"over": 3, "title": 4},
     "Piece": {"name": 1},
@@ -242,6 +242,11 @@ def test_plain_english_is_found(code: str) -> None:
     assert isinstance(call, ast.Call)
     assert isinstance(call.func, ast.Name)
     assert bare_words(call.func.id, call)
+
+
+def test_every_class_that_people_see_is_one_of_ours() -> None:
+    classes = {node.name for _, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    assert not [name for name in SHOWN if name[0].isupper() and name not in classes]
 
 
 def test_nothing_that_people_see_is_plain_english() -> None:
