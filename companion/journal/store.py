@@ -57,7 +57,7 @@ class _Head(NamedTuple):
 
 
 class Journal:
-    """A journal open for writing, by one process at a time. It is a ``companion.table.log.LogStore``.
+    """A journal open for writing, by one process at a time. It is a ``companion.table.table.LogStore``.
 
     ``path`` is created if it does not exist; None is ``default_path()``. ``listener`` is called in the writing thread
     with a message when saving fails, and with None when it works again. Raises ``JournalError`` for a file that is not

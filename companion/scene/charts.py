@@ -47,6 +47,35 @@ class Gauge(Struct, frozen=True):
     """The weight of a change by one in the search for turning points; 0 ignores it."""
 
 
+class Series(Struct, frozen=True):
+    """One gauge over the game: its value at the end of each chapter, and its maximum (None: no maximum)."""
+
+    id: str
+    name: Words
+    icon: str
+    colour: Colour
+    marker: Marker
+    points: list[int]
+    most: int | None = None
+
+
+class Chart(Struct, frozen=True):
+    """Gauges drawn together; each has one point per chapter."""
+
+    name: Words
+    series: list[Series]
+
+
+class FaceCount(Struct, frozen=True):
+    """How often a face was rolled, and how often fair dice would show it."""
+
+    face: str
+    name: Words
+    icon: str
+    rolled: int
+    expected: float
+
+
 # Geometry for any front end: ticks, labels without overlap, markers.
 
 SHAPES: dict[Marker, Sequence[tuple[float, float]]] = {
@@ -107,32 +136,3 @@ def labelled(spans: Sequence[tuple[float, float]], apart: float) -> list[int]:
         if all(spans[a][1] + apart <= spans[b][0] for a, b in pairwise(chosen)):
             return chosen
     return [n - 1]
-
-
-class Series(Struct, frozen=True):
-    """One gauge over the game: its value at the end of each chapter, and its maximum (None: no maximum)."""
-
-    id: str
-    name: Words
-    icon: str
-    colour: Colour
-    marker: Marker
-    points: list[int]
-    most: int | None = None
-
-
-class Chart(Struct, frozen=True):
-    """Gauges drawn together; each has one point per chapter of ``LookBack.chapters``."""
-
-    name: Words
-    series: list[Series]
-
-
-class FaceCount(Struct, frozen=True):
-    """How often a face was rolled, and how often fair dice would show it."""
-
-    face: str
-    name: Words
-    icon: str
-    rolled: int
-    expected: float

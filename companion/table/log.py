@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
-
-from companion.table.result import GameResult
 
 Item = TypeVar("Item")
 
@@ -114,46 +111,6 @@ class Setup(Struct, frozen=True):
     seed: str | None = None
     box: dict[str, Any] | None = None
     format: int = FORMAT
-
-
-class LogStore(Protocol):
-    """Where logs are kept. Appending never waits for the disk; ``saved`` is called later, from another thread.
-
-    ``chance`` says who answers each chance item, ``digital`` or ``asked``; it can change during a game and is not part
-    of the state. ``confirmed`` is the rev up to which hands have confirmed instructions. ``finished`` comes with the
-    ``result``; a game can resume if its last answer is undone. ``notes`` are what screens keep with the game
-    (``Table.note``).
-    """
-
-    def create(self, setup: Setup, chance: dict[str, str]) -> str:
-        """Create a game; returns its id once it is on disk."""
-
-    def append(
-        self,
-        game_id: str,
-        entry: Entry,
-        saved: Callable[[], None] | None = None,
-        readings: Sequence[ReadingId] = (),
-    ) -> None:
-        """Append an entry with the ``readings`` it was made from. Entries come in order of ``rev``, without gaps."""
-
-    def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
-        """Append one or more entries atomically."""
-
-    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None] | None = None) -> None:
-        """Store that no entry was made from these readings."""
-
-    def note(
-        self,
-        game_id: str,
-        *,
-        chance: dict[str, str] | None = None,
-        confirmed: int | None = None,
-        finished: bool | None = None,
-        result: GameResult | None = None,
-        notes: dict[str, Any] | None = None,
-    ) -> None:
-        """Update the metadata of a game."""
 
 
 # Readings of dice, whatever kind of reader they come from.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, Protocol, TypeAlias, cast
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +21,7 @@ from companion.core.texts import T
 from companion.games.game import Game
 from companion.scene.scene import Line, Scene
 from companion.table.history import History, Played, PlayedEntry, Revision
-from companion.table.log import FORMAT, NEWEST, Entry, Kind, LogStore, ReadingId, Setup, Source
+from companion.table.log import FORMAT, NEWEST, Entry, Kind, ReadingId, Setup, Source
 from companion.table.people import PEOPLE, names_by_seat
 from companion.table.result import GameResult, outcome_of, players_of, story_of, time_played, timestamp, translations
 
@@ -475,6 +475,46 @@ class Table:
     def _saved(self) -> None:
         if self.on_saved is not None:
             self.on_saved()
+
+
+class LogStore(Protocol):
+    """Where logs are kept. Appending never waits for the disk; ``saved`` is called later, from another thread.
+
+    ``chance`` says who answers each chance item, ``digital`` or ``asked``; it can change during a game and is not part
+    of the state. ``confirmed`` is the rev up to which hands have confirmed instructions. ``finished`` comes with the
+    ``result``; a game can resume if its last answer is undone. ``notes`` are what screens keep with the game
+    (``Table.note``).
+    """
+
+    def create(self, setup: Setup, chance: dict[str, str]) -> str:
+        """Create a game; returns its id once it is on disk."""
+
+    def append(
+        self,
+        game_id: str,
+        entry: Entry,
+        saved: Callable[[], None] | None = None,
+        readings: Sequence[ReadingId] = (),
+    ) -> None:
+        """Append an entry with the ``readings`` it was made from. Entries come in order of ``rev``, without gaps."""
+
+    def append_all(self, game_id: str, entries: Sequence[Entry], saved: Callable[[], None] | None = None) -> None:
+        """Append one or more entries atomically."""
+
+    def mark_read(self, readings: Sequence[ReadingId], saved: Callable[[], None] | None = None) -> None:
+        """Store that no entry was made from these readings."""
+
+    def note(
+        self,
+        game_id: str,
+        *,
+        chance: dict[str, str] | None = None,
+        confirmed: int | None = None,
+        finished: bool | None = None,
+        result: GameResult | None = None,
+        notes: dict[str, Any] | None = None,
+    ) -> None:
+        """Update the metadata of a game."""
 
 
 class Persistence:

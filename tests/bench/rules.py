@@ -20,8 +20,7 @@ from companion.chance.simulation import at_random, play_out
 from companion.core.texts import plain
 from companion.games.registry import load_game
 from companion.packs.loader import load_pack
-from companion.table.log import LogStore
-from companion.table.table import Table
+from companion.table.table import LogStore, Table
 
 REACH = 60_000
 SPIEL_GAMES = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")
