@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.cli import companion as commands
 from companion.journal import Journal
 from companion.table.result import GameResult, SeatResult
-from tests.journal.test_pages import BEFORE
+from tests.journal.test_games import BEFORE
 from tests.journal.test_results import NAMES, result
 
 

@@ -1,9 +1,11 @@
-"""Damage is found, told in a sentence, and costs no more than what is damaged."""
+"""Damage is found, described, and costs no more than what is damaged; files that are no journal are left alone."""
 
 from __future__ import annotations
 
 import random
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -12,8 +14,11 @@ import pytest
 
 from companion.core.texts import plain
 from companion.journal import Journal, JournalError
+from companion.journal.integrity import checks
 from tests.journal.conftest import play
 from tests.journal.playing import CHANCE, SETUP, entry
+
+# Damage is found, told in a sentence, and costs no more than what is damaged.
 
 
 @contextmanager
@@ -118,3 +123,127 @@ def test_what_verify_passes_is_what_was_written(path: Path) -> None:
         except JournalError:
             found += 1
     assert found > 50
+
+
+# What is no journal, or cannot be one: a sentence each, and not a byte changed.
+
+
+def refusal(path: Path) -> str:
+    """The sentence with which a path is refused."""
+    before = {file: file.read_bytes() for file in path.parent.glob("journal.db*")} if path.parent.is_dir() else {}
+    with pytest.raises(JournalError) as caught:
+        Journal(path)
+    after = {file: file.read_bytes() for file in before}
+    assert after == before
+    sentence = plain(caught.value.text)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+def test_a_text_file(path: Path) -> None:
+    path.write_text("Monday: milk, bread\n" * 40)
+    assert "is not a journal" in refusal(path)
+
+
+def test_a_folder(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(JournalError, match=r"is a folder"):
+        Journal(path)
+
+
+def test_a_database_of_another_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE invoices (total)")
+    assert "belongs to another program" in refusal(path)
+
+
+def test_a_journal_of_a_newer_version(path: Path) -> None:
+    with Journal(path) as journal:
+        play(journal, 3)
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("PRAGMA user_version=2")
+    assert "written by a newer version of the companion" in refusal(path)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "companion"
+    assert refusal(folder / "journal.db").startswith(f"The journal cannot be kept in {folder}")
+
+
+def test_a_journal_that_another_process_is_writing(path: Path) -> None:
+    play_on = [sys.executable, "-m", "tests.journal.playing", str(path), "0"]
+    with subprocess.Popen(play_on, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        try:
+            with pytest.raises(JournalError, match=r"Another companion is writing the journal"):
+                Journal(path)
+        finally:
+            other.kill()
+    with Journal(path) as journal:
+        assert journal.last() is not None
+
+
+def test_an_empty_file_becomes_a_journal(path: Path) -> None:
+    path.touch()
+    with Journal(path) as journal:
+        assert journal.games() == []
+
+
+def test_half_of_a_journal_with_nothing_to_be_read_in_it(path: Path) -> None:
+    with Journal(path) as journal:
+        play(journal, 3)
+    path.write_bytes(path.read_bytes()[:5000])
+    assert "no game can be read from it" in refusal(path)
+
+
+# The journal as a copy.
+
+
+def test_a_backup_is_a_whole_journal_of_its_own(journal: Journal, tmp_path: Path) -> None:
+    game_id = play(journal, 30)
+    journal.backup(tmp_path / "copy.db")
+    play(journal, 5, game_id)
+    assert not list(tmp_path.glob("copy.db?*"))
+    with Journal(tmp_path / "copy.db") as copy:
+        assert len(copy.load(game_id)[2]) == 30
+        assert copy.verify() == []
+
+
+def test_a_backup_overwrites_nothing(journal: Journal, path: Path) -> None:
+    play(journal, 3)
+    with pytest.raises(JournalError, match=r"There is a file .* already"):
+        journal.backup(path)
+    with pytest.raises(JournalError, match=r"The backup .* could not be written"):
+        journal.backup(path.parent / "nowhere" / "copy.db")
+
+
+# What the doctor says about the journal.
+
+
+def said(path: Path) -> tuple[bool, str]:
+    (one,) = checks(path)
+    return one.well, plain(one.text)
+
+
+def test_a_sound_journal(path: Path) -> None:
+    assert said(path) == (True, "There is no game yet.")
+    with Journal(path) as journal:
+        play(journal, 5)
+        assert said(path) == (True, "1 game is in it, and sound.")
+
+
+def test_a_journal_that_is_none(path: Path) -> None:
+    path.write_text("Monday: milk, bread")
+    well, sentence = said(path)
+    assert not well
+    assert "is not a journal" in sentence
+
+
+def test_a_damaged_journal(path: Path) -> None:
+    with Journal(path) as journal:
+        play(journal, 200)
+    path.write_bytes(path.read_bytes().replace(b"chelsea", b"chelsex"))
+    assert not said(path)[0]

@@ -1,14 +1,19 @@
-"""The plug is pulled at any moment: see ``power_cuts``."""
+"""Power cuts, processes that are killed, full disks: nothing that was acknowledged is ever lost."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from companion.journal import Journal
 from tests.daily import share
-from tests.journal.power_cuts import ENTRIES, cuts, entries_after, played
-from tests.journal.traces import Op, Sync
+from tests.journal.playing import CHANCE, SETUP, TOGETHER, entry
+from tests.journal.power_cuts import ENTRIES, Op, Sync, cuts, entries_after, played, record
+
+# The plug is pulled at any moment: see ``power_cuts``.
 
 STATES = share(1500)
 
@@ -30,3 +35,109 @@ def test_on_a_disk_that_does_not_flush_entries_are_lost(ops: list[Op], memory: P
     """The trial itself is tried: without the flushes of the write-ahead log it must find losses."""
     unflushed = [op for op in ops if op != Sync("journal.db-wal")]
     assert any(entries_after(files, memory) < saved for files, saved in cuts(unflushed, 50, seed=3))
+
+
+# Entries that belong together are on disk together, whenever the plug is pulled.
+
+CHANGED_ENTRIES = 60
+CHANGED_STATES = share(400)
+
+
+def test_after_a_power_cut_all_of_them_are_there_or_none(memory: Path) -> None:
+    folder = memory.with_name("played")
+    folder.mkdir()
+    found = set()
+    for files, saved in cuts(record(folder, CHANGED_ENTRIES, "together"), CHANGED_STATES, seed=5):
+        count = entries_after(files, memory)
+        assert count >= saved
+        found.add(count)
+    assert {count % TOGETHER for count in found} == {0}
+    assert len(found) > 5
+
+
+def test_entries_out_of_order_are_refused_whole(journal: Journal) -> None:
+    game_id = journal.create(SETUP, CHANCE)
+    with pytest.raises(ValueError, match="follows"):
+        journal.append_all(game_id, [entry(1), entry(3)])
+    journal.append_all(game_id, [entry(1), entry(2)])
+    assert journal.load(game_id)[2] == [entry(1), entry(2)]
+
+
+# Processes that are killed, disks that are full: nothing that was acknowledged is ever lost.
+
+ROOT = Path(__file__).parents[2]
+KILLS = share(30)
+
+FULL_DISK = """
+import resource, signal, sys, threading
+from companion.core.texts import plain
+from companion.journal import Journal
+from tests.journal.playing import CHANCE, SETUP, entry, say
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+told = threading.Semaphore(0)
+def listen(text):
+    say("well" if text is None else plain(text))
+    told.release()
+journal = Journal(sys.argv[1], listener=listen)
+game = journal.create(SETUP, CHANCE)
+for rev in range(1, 101):
+    journal.append(game, entry(rev))
+assert journal.flush()
+soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+for rev in range(101, 151):
+    journal.append(game, entry(rev))
+told.acquire()
+assert journal.alive and journal.error and not journal.flush(0.3)
+say(f"there are {len(journal.load(game)[2])}")
+for rev in range(151, 201):
+    journal.append(game, entry(rev))
+if sys.argv[2] == "room":
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    told.acquire()
+    assert journal.error is None and journal.flush()
+say(f"closed {journal.close()}")
+"""
+
+
+def on_a_full_disk(path: Path, then: str) -> list[str]:
+    """What a process says whose disk gets full in the middle of a game."""
+    run = [sys.executable, "-c", FULL_DISK, str(path), then]
+    return subprocess.run(run, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+def test_when_there_is_room_again_everything_is_saved_in_order(path: Path) -> None:
+    said = on_a_full_disk(path, "room")
+    assert said[0].startswith("The disk at ")
+    assert "Make room" in said[0]
+    assert said[1:] == ["there are 100", "well", "closed True"]
+    with Journal(path) as journal:
+        assert journal.verify() == []
+        assert journal.load(str(journal.last()))[2] == [entry(rev) for rev in range(1, 201)]
+
+
+def test_when_there_is_none_all_that_was_saved_is_there(path: Path) -> None:
+    assert on_a_full_disk(path, "no room")[1:] == ["there are 100", "closed False"]
+    with Journal(path) as journal:
+        assert journal.verify() == []
+        assert journal.load(str(journal.last()))[2] == [entry(rev) for rev in range(1, 101)]
+
+
+def test_kill_9_at_any_moment_loses_nothing_that_was_acknowledged(path: Path) -> None:
+    acknowledged = 0
+    for kill in range(KILLS):
+        run = [sys.executable, "-m", "tests.journal.playing", str(path), "0"]
+        with subprocess.Popen(run, stdout=subprocess.PIPE, cwd=ROOT) as player:
+            assert player.stdout is not None
+            said = [player.stdout.readline() for _ in range(2 + kill * 5 % 37)]
+            player.kill()
+            said += player.stdout.readlines()
+        acknowledged = max(int(line.split()[1]) for line in said if line.startswith(b"saved ") and line.endswith(b"\n"))
+    with Journal(path) as journal:
+        setup, _, entries = journal.load(str(journal.last()))
+        assert setup == SETUP
+        assert len(entries) >= acknowledged > KILLS
+        assert entries == [entry(rev) for rev in range(1, len(entries) + 1)]
+        assert journal.notices == []
+        assert journal.verify() == []

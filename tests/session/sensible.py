@@ -29,7 +29,7 @@ def play_on(session: Session) -> None:
         session.draw()
 
 
-def played(game: str, answers: int) -> Session:
+def played_game(game: str, answers: int) -> Session:
     """A game after some answers, with digital chance."""
     session = Session(table_of(game))
     for _ in range(answers):

@@ -1,18 +1,30 @@
-"""What people do with a table, without a picture."""
+"""What people do with a table: pages, one undo per tap, decks that change hands, reveals."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+import pytest
+
 from companion.chance.dealer import Dealer
 from companion.core.answers import Draw
-from companion.core.asks import RollAsk
+from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
+from companion.core.instructions import ident
 from companion.core.refusals import Refused
-from companion.core.texts import T
-from companion.scene.scene import Prompt
+from companion.core.texts import T, plain
+from companion.language import Language
+from companion.scene.scene import Prompt, Reveal
 from companion.session.session import Session
+from companion.table.history import PlayedEntry
 from companion.table.log import DieRead, ReadingId
 from companion.table.table import Table
 from tests.games.newyork.helpers import GAME, box, loaded
+from tests.lookback.games import recorded
+from tests.playthroughs.recording import names
+from tests.session.sensible import play_on, played_game, table_of
 from tests.ui.fake import Beat, End, FakeTable, scene
+
+# What people do with a table, without a picture.
 
 
 def test_lots_are_drawn_with_one_tap_and_laid_out_as_a_check_list() -> None:
@@ -158,3 +170,231 @@ def test_after_undo_the_same_reading_gives_the_same_throw() -> None:
             session.done()
         assert rest_after(session, "red1", "WILD") == first
         assert (session.table.log[-1].kind, session.table.log[-1].source) == ("answer", source) == ("answer", "serial")
+
+
+# One undo takes back one tap of a person, whoever rolled the dice or drew the card; redo does it again.
+
+
+def until(session: Session, ask: type) -> Session:
+    """Play on until such a question is open, after something that a person has decided."""
+    decided = False
+    while not (decided and isinstance(session.table.ask, ask)):
+        session.pages.clear()
+        decided = session.mode == "choose"
+        play_on(session)
+    session.pages.clear()
+    return session
+
+
+def by_hand(session: Session) -> None:
+    tray = session.tray
+    assert tray is not None
+    for die, faces in tray.sides.items():
+        session.tray.set_face(die, faces[0])
+    session.tray_changed()
+
+
+@pytest.mark.parametrize("roll", [by_hand, Session.roll_for_us], ids=["tapped", "rolled for us"])
+def test_undo_of_a_roll_comes_back_to_the_roll(roll: Callable[[Session], object]) -> None:
+    session = until(Session(table_of("newyork")), RollAsk)
+    before, rev = session.table.hash(), session.rev
+    roll(session)
+    assert session.rev > rev
+    rolled = session.table.hash()
+    session.undo()
+    assert session.table.hash() == before
+    assert isinstance(session.table.ask, RollAsk)
+    session.redo()
+    assert session.table.hash() == rolled
+
+
+def test_rolled_again_for_us_it_is_the_same_roll() -> None:
+    session = until(Session(table_of("newyork")), RollAsk)
+    session.roll_for_us()
+    rolled = session.table.hash()
+    session.undo()
+    session.roll_for_us()
+    assert session.table.hash() == rolled
+
+
+def test_undo_of_a_card_that_the_companion_drew_comes_back_to_the_deck() -> None:
+    session = until(played_game("newyork", 40), DrawAsk)
+    before = session.table.hash()
+    session.draw()
+    assert session.table.hash() != before
+    session.undo()
+    assert session.table.hash() == before
+
+
+def test_of_a_decision_everything_goes_back_with_it() -> None:
+    session = until(played_game("newyork", 40), ChooseAsk)
+    before = session.table.hash()
+    legal = session.table.legal() or []
+    session.answer(session.table.game.player.advise(session.table.state, legal, lambda: 0.5))
+    session.undo()
+    assert session.table.hash() == before
+
+
+def test_redo_is_there_as_long_as_something_was_taken_back() -> None:
+    session = until(Session(table_of("newyork")), RollAsk)
+    assert not session.can_redo
+    session.roll_for_us()
+    session.undo()
+    assert session.can_redo
+    session.redo()
+    assert not session.can_redo
+
+
+# A deck that others draw from now on: which of its cards lie elsewhere is one list, in both directions.
+
+DECKS = {"newyork": ("police", "mafia"), "escape": ("contacts",), "crash": ("upgrades",)}
+
+
+def said(session: Session) -> list[str]:
+    page = session.page
+    assert page is not None
+    return [Language().say(line.words) for line in page.lines]
+
+
+def gone(session: Session, item: str) -> set[str]:
+    """The names of the cards that are in no deck, out of the facts of the game."""
+    say, state = Language().say, session.table.state
+    return {
+        say(place.name)
+        for place in session.table.game.presenter.cards_of(state, item)
+        for counter in place.counters
+        if not counter.cells[0].on and any(cell.on and (cell.label or cell.called) for cell in counter.cells)
+    }
+
+
+@pytest.mark.parametrize(("game", "item"), [(game, item) for game, items in DECKS.items() for item in items])
+def test_cards_that_the_companion_drew_are_taken_out_of_the_deck_on_the_table(game: str, item: str) -> None:
+    session = played_game(game, 120)
+    out = gone(session, item)
+    assert out, "nothing was drawn"
+    session.set_chance(item, "asked")
+    *cards, last = said(session)
+    assert {card.rpartition(": ")[0] for card in cards} == out
+    assert last == "shuffle the rest: that is your deck"
+    session.done()
+    assert session.page is None
+
+
+@pytest.mark.parametrize(("game", "item"), [(game, item) for game, items in DECKS.items() for item in items])
+def test_back_to_the_companion_the_same_cards_are_named_with_where_they_belong(game: str, item: str) -> None:
+    session = played_game(game, 120)
+    session.set_chance(item, "asked")
+    session.done()
+    session.set_chance(item, "digital")
+    assert {card.rpartition(": ")[0] for card in said(session)} == gone(session, item)
+    assert {card.rpartition(": ")[2] for card in said(session)} & {"Open", "Away", "Discard"}
+
+
+def test_a_deck_of_which_nothing_was_drawn_is_only_laid_down() -> None:
+    session = played_game("newyork", 0)
+    session.set_chance("police", "asked")
+    assert said(session) == ["shuffle the deck and lay it face down"]
+    session.done()
+    session.set_chance("police", "digital")
+    assert session.page is None
+
+
+def test_who_changes_it_back_at_once_has_nothing_to_do() -> None:
+    session = played_game("newyork", 120)
+    session.set_chance("police", "asked")
+    session.set_chance("police", "digital")
+    assert session.page is None
+
+
+def test_dice_and_bags_are_no_decks() -> None:
+    session = played_game("newyork", 120)
+    for item in ("dice", "info", "items"):
+        session.set_chance(item, "asked")
+        assert session.page is None
+
+
+def test_the_list_comes_before_what_else_waits_and_an_undo_brings_it_up_to_date() -> None:
+    session = played_game("newyork", 120)
+    while not (session.table.can_deal and session.table.game.rules.chance_item(session.table.ask) == "police"):
+        play_on(session)
+    session.pages.clear()
+    before = gone(session, "police")
+    session.draw()
+    assert session.page is not None
+    assert gone(session, "police") != before
+    session.set_chance("police", "asked")
+    assert session.page.switched == "police"
+    session.undo()
+    assert {card.rpartition(": ")[0] for card in said(session)[:-1]} == gone(session, "police")
+
+
+def test_cards_are_switched_also_when_the_game_is_over() -> None:
+    session = Session(table_of("krysis", {"kr.home_ledger": "private"}, {"relics": "digital"}))
+    while not session.table.over:
+        play_on(session)
+    session.set_chance("relics", "asked")
+    assert session.table.chance["relics"] == "asked"
+
+
+# What comes to light, in recorded games: what it means, whom it is about, and never before it is known.
+
+
+def revealed(name: str) -> Iterator[tuple[Table, PlayedEntry, list[Reveal]]]:
+    """Every answer of a recording, with the table after it and what it brings to light."""
+    for played in recorded(name).history.entries:
+        then = recorded(name, played.entry.rev)
+        if played.answer is not None:
+            tell = then.game.presenter.reveals
+            yield then, played, tell(then.state, played.answer, played.asked, played.instructions)
+
+
+@pytest.mark.parametrize("name", ["krysis_four_known", "krysis_three_ledger"])
+def test_bids_are_shown_once_all_are_open_as_people_sit_and_the_highest_is_ahead(name: str) -> None:
+    shown = [(table, one) for table, _, found in revealed(name) for one in found if one.of == "bids"]
+    assert shown
+    for table, one in shown:
+        assert table.state.now.revealed
+        assert [plain(seat.name).lower() for seat in one.opened] == list(table.setup.seats)
+        (ahead,) = (seat for seat in one.opened if seat.ahead)
+        assert int(plain(ahead.value)) == max(int(plain(seat.value)) for seat in one.opened)
+
+
+def test_a_raid_says_who_raids_whom_and_shows_what_is_taken() -> None:
+    shown = [(played, one) for _, played, found in revealed("krysis_four_known") for one in found if one.of == "raid"]
+    assert shown
+    for played, one in shown:
+        assert played.asked is not None
+        assert played.asked.who is not None
+        raider, raided = (plain(side.name).lower() for side in one.opened)
+        assert (raider, raided) == (played.asked.who, ident(played.answer.camp) or played.answer.camp)  # type: ignore[union-attr]
+        goods = played.answer.goods  # type: ignore[union-attr]
+        assert sum(piece.n for piece in one.pieces) == goods.red + goods.blue + goods.white + goods.relics
+
+
+def test_each_rise_of_the_alert_is_shown_from_where_it_was_to_where_it_is() -> None:
+    alert, risen = 0, 0
+    for table, _, found in revealed("water_two"):
+        climbs = [one for one in found if one.of == "alert"]
+        now = table.state.now.alert
+        if now > alert:
+            assert [(one.start, one.end, one.length) for one in climbs] == [(alert, now, table.state.now.limit)]
+            risen += 1
+        elif now < alert:
+            assert not climbs
+        alert = now
+    assert risen
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name.startswith("crash")])
+def test_the_last_of_a_crew_is_shown_where_somebody_has_them_all(name: str) -> None:
+    *others, (table, _, last) = revealed(name)
+    assert not [one for _, _, found in others for one in found]
+    told = table.state.now.result is not None and table.state.now.result["rule"] == "R-CG-74"
+    assert [one.of for one in last] == (["crew"] if told else [])
+    for one in last:
+        assert len(one.pieces) == 4
+        assert len({piece.icon for piece in one.pieces}) == 4
+
+
+def test_a_game_that_says_nothing_of_it_reveals_nothing() -> None:
+    assert not [one for _, _, found in revealed("thousand_two") for one in found]

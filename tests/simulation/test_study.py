@@ -1,17 +1,33 @@
-"""What a study finds: the same games whoever plays them, what was never drawn, what never mattered."""
+"""A study of a box: its games, its workers, its statistics and its page."""
 
 from __future__ import annotations
 
-import pytest
+import multiprocessing
+import os
+import re
+import signal
+from pathlib import Path
 
-from companion.chance.report import report
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.chance.report import Report, report, sections, share, spread
+from companion.chance.report_views import number, page
 from companion.chance.simulation import StudyPlan, play_game
-from companion.chance.workers import ThisProcess
+from companion.chance.study import Study
+from companion.chance.workers import ThisProcess, WorkersLost, on_cores
+from companion.cli import companion
 from companion.core.texts import plain
 from companion.games.registry import load_game
+from companion.language import Language
 from companion.packs import load_pack
 from companion.packs.printing.cards import CardWords, effects, without
+from tests.lookback.test_page import read
 from tests.simulation.studies import STORY, carried_out, study, with_effects
+
+# What a study finds: the same games whoever plays them, what was never drawn, what never mattered.
 
 NOTHING_YET = {"op": "remove_mafia", "at": "soho", "n": "all"}
 """On the first card of a story: nothing has come onto the board by then."""
@@ -97,3 +113,162 @@ def test_an_effect_that_belongs_to_a_task_is_told_with_its_task() -> None:
     inner = next(effect for effect in effects(box) if "else_" in effect.path)
     assert plain(words.effect(inner)).startswith("Otherwise: ")
     assert plain(words.card(inner.row), "es") == "La furgoneta que zumba"
+
+
+# Whoever plays the games: the same games come out, and those of a worker that died are played by another.
+
+
+@pytest.fixture(scope="module")
+def alone() -> Study:
+    """A study on one core."""
+    return carried_out(study(12))
+
+
+def same(one: Study, other: Study) -> bool:
+    """True if both found the same."""
+    return (one.played, one.could, one.mattered, one.idle) == (other.played, other.could, other.mattered, other.idle)
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_more_cores_find_the_same(alone: Study, n: int) -> None:
+    assert same(alone, carried_out(study(12), on_cores(n)))
+
+
+def test_the_games_of_a_process_that_was_killed_are_played_by_another(alone: Study) -> None:
+    one, killed = study(12), False
+    for _ in one.play(on_cores(2)):
+        if not killed:
+            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+            killed = True
+    assert one.played == alone.played
+
+
+def dies(job: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return job
+
+
+def test_work_that_kills_whoever_does_it_is_given_up() -> None:
+    with pytest.raises(WorkersLost) as no:
+        list(on_cores(2).each(dies, [1, 2]))
+    assert "again and again" in no.value.text.msgid
+
+
+def test_one_core_does_the_work_itself() -> None:
+    assert list(ThisProcess().each(str, [1, 2])) == [(1, "1"), (2, "2")]
+    assert isinstance(on_cores(1), ThisProcess)
+
+
+# What many games say together, held against published values.
+
+
+@pytest.mark.parametrize(
+    ("hits", "games", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_the_interval_of_a_share_is_that_of_wilson(hits: int, games: int, low: float, high: float) -> None:
+    """The values are method 3 of R. G. Newcombe, Statistics in Medicine 17 (1998), table I."""
+    found = share(hits, games)
+    assert found.low == pytest.approx(low, abs=5e-5)
+    assert found.high == pytest.approx(high, abs=5e-5)
+
+
+@given(st.integers(1, 10_000).flatmap(lambda games: st.tuples(st.integers(0, games), st.just(games))))
+def test_a_share_lies_in_its_interval(found: tuple[int, int]) -> None:
+    measure = share(*found)
+    assert 0 <= measure.low <= measure.mean <= measure.high <= 1
+
+
+def test_more_games_make_the_interval_narrower() -> None:
+    few, many = share(5, 10), share(500, 1000)
+    assert few.mean == many.mean
+    assert many.high - many.low < few.high - few.low
+
+
+def test_eight_of_ten_games_lie_where_it_says() -> None:
+    found = spread([*range(1, 102)])
+    assert (found.low, found.mean, found.high) == (11, 51, 91)
+
+
+def test_one_game_says_only_what_it_was() -> None:
+    found = spread([7])
+    assert (found.low, found.mean, found.high) == (7, 7, 7)
+
+
+# The page of a simulation: whole HTML that loads nothing, with all that the table says, in both languages.
+
+
+@pytest.fixture(scope="module")
+def found() -> Report:
+    """A small study in which there is something of everything."""
+    one = carried_out(study(3))
+    return report(one, load_pack(one.game))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_page_is_whole_and_loads_nothing(found: Report, language: str) -> None:
+    text = page(found, Language(language))
+    parser = read(text)
+    assert parser.fetched == []
+    assert not re.search(r"https?:|url\(|@import|<script|<link|<img", text)
+    assert f'lang="{language}"' in text
+    assert parser.seen.count("h1") == 1
+    assert parser.seen.count("svg") >= len(found.lines[0].counted)
+
+
+def test_it_says_what_the_table_says(found: Report) -> None:
+    said = " ".join(read(page(found, Language("en"))).said)
+    for line in found.lines:
+        assert all(number(one, plain) in said for one in line.counted if one.interval)
+        assert all(ending.rule in said and plain(ending.words or "") in said for ending in line.endings)
+    assert sections(found)
+    for section in sections(found):
+        assert plain(section.heading) in said
+        assert all(plain(entry) in said for entry in section.entries)
+
+
+def test_decimals_are_written_as_the_language_writes_them(found: Report) -> None:
+    mean = found.lines[0].counted[1].measure.mean
+    point, comma = re.escape(f"{mean:.1f} ("), re.escape(f"{mean:.1f} (".replace(".", ","))
+    english, spanish = (page(found, Language(code)) for code in ("en", "es"))
+    assert re.search(point, english)
+    assert not re.search(comma, english)
+    assert re.search(comma, spanish)
+    assert not re.search(point, spanish)
+
+
+def test_an_ending_is_called_as_the_rulebook_calls_it_and_by_its_number_after_that(found: Report) -> None:
+    text = page(found, Language("es"))
+    assert found.endings
+    for ending in found.endings:
+        assert ending.heading is not None
+        assert f"<h3>Fin de la partida <small>{ending.rule}</small></h3>" in text
+
+
+def test_it_speaks_the_language_that_is_asked_for(found: Report) -> None:
+    said = " ".join(read(page(found, Language("es"))).said)
+    assert "La maleta equivocada" in said
+    assert "The Wrong Suitcase" not in said
+    assert "Qué las acabó" in said
+
+
+def test_the_command_writes_it(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "page.html"
+    command = ["pack", "simulate", "lanternhead", "--games", "2", "--page", str(file), "--language", "es"]
+    told = CliRunner().invoke(companion, command)
+    assert (told.exit_code, "escaped" in told.stdout) == (0, True)
+    assert "jugadores" in file.read_text()
+
+
+def test_a_page_that_cannot_be_written_costs_no_result(tmp_path: Path) -> None:
+    (tmp_path / "full").write_text("")
+    file = tmp_path / "full" / "page.html"
+    told = CliRunner().invoke(companion, ["pack", "simulate", "lanternhead", "--games", "2", "--page", str(file)])
+    assert told.exit_code == 2
+    assert "R-EP-89" in told.stdout
+    assert "cannot be written" in told.stderr

@@ -13,7 +13,7 @@ from companion.core.texts import plain
 from companion.packs.pictures import pictures_of
 from companion.session.session import Session
 from tests.owner import Owner
-from tests.session import test_every_box as every_box
+from tests.session import test_whole_boxes as every_box
 from tests.ui.hands import Hands
 from tests.ui.room import Room
 from tests.web.cameras import MULTIPART, multipart, shot

@@ -13,7 +13,7 @@ from companion.session.session import Session
 from companion.table.learned import answer_of
 from tests.owner import DECKS, Owner
 from tests.packs.disks import WHY, what_they_say
-from tests.session import test_every_box as every_box
+from tests.session import test_whole_boxes as every_box
 from tests.ui.cuts import clipped
 from tests.ui.evening import Evening
 from tests.ui.finger import Finger

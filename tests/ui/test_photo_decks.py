@@ -13,7 +13,7 @@ from companion.core.learning import rows_of
 from companion.session.session import Session
 from companion.table.table import Table
 from tests.owner import Owner
-from tests.session import test_every_box as every_box
+from tests.session import test_whole_boxes as every_box
 from tests.ui.cuts import clipped
 from tests.ui.finger import Finger
 from tests.ui.hands import Hands

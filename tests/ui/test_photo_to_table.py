@@ -11,7 +11,7 @@ from companion.core.answers import Draw
 from companion.packs.pictures import pictures_of
 from companion.web import server
 from tests.owner import Owner
-from tests.session import test_every_box as every_box
+from tests.session import test_whole_boxes as every_box
 from tests.ui.hands import Hands
 from tests.ui.phone_players import Phone, Room
 from tests.ui.photographs import AtOnce

@@ -14,7 +14,7 @@ from companion.journal import SavedGame
 from companion.table.log import Setup
 from companion.table.result import evening as evening_of
 from companion.table.result import timestamp, year
-from tests.journal.test_pages import BEFORE
+from tests.journal.test_games import BEFORE
 from tests.journal.test_results import result
 from tests.ui.evening import Evening
 from tests.ui.hands import Hands

@@ -19,7 +19,7 @@ from companion.session.session import Session
 from companion.web.card_photos import MOST, CardThumbnails
 from companion.web.views import SIDES
 from tests.owner import Owner
-from tests.session import test_every_box as every_box
+from tests.session import test_whole_boxes as every_box
 from tests.ui.photographs import photograph, photograph_all
 from tests.ui.test_photo_decks import play_to
 from tests.web.cameras import shot

@@ -18,7 +18,7 @@ from companion.packs.photos.recognition import deck_of
 from companion.packs.pictures import pictures_of
 from companion.web import views
 from tests.owner import Owner
-from tests.session import test_every_box as every_box
+from tests.session import test_whole_boxes as every_box
 from tests.ui.photographs import photograph_all
 from tests.web.cameras import MULTIPART, multipart, shot
 from tests.web.chromium import Browser, chromium

@@ -1,16 +1,26 @@
-"""Answers at a table: what they do, what is refused, who hears of it, who deals."""
+"""A table: what answers do, what is refused, who deals, and where an answer would lead."""
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
-from companion.core.answers import Draw, Roll
-from companion.core.asks import ChooseAsk, DrawAsk, RollAsk
+from companion.chance.dealer import Dealer
+from companion.core.answers import Answer, Draw, Pull, Roll
+from companion.core.asks import ChooseAsk, DrawAsk, PullAsk, RollAsk, is_chance
 from companion.core.refusals import BadSetup, Refused
+from companion.core.texts import plain
 from companion.games.game import Game
-from companion.table.table import Table
+from companion.games.registry import game_names, load_game
+from companion.packs.loader import load_pack
+from companion.table.table import Table, ahead
+from tests.games.crash.helpers import CrashTable
 from tests.tables import DRAW, GAMBLE, GAME, PULL, STOP, THROW, hands_of, new_table
 from tests.toygame import Do, Lanterns, Loaded
+
+# Answers at a table: what they do, what is refused, who hears of it, who deals.
 
 
 def picture(table: Table) -> tuple[object, ...]:
@@ -203,3 +213,138 @@ def test_a_defect_in_the_rules_leaves_the_table_as_the_log_says():
     with pytest.raises(KeyError):
         table.answer(THROW)
     assert picture(table) == before
+
+
+# The digital dealer.
+
+PULLS = [Pull("tokens", "blue"), Pull("tokens", "red")]
+ASK = PullAsk(None, "TOY-3", "tokens")
+ROLL_ASK = RollAsk(None, "TOY-4", ["left", "right"])
+SIDES = {"left": ["A", "A", "B"], "right": ["A", "B", "C"]}
+
+
+@pytest.mark.parametrize("seed", [None, "", "oak"])
+def test_only_what_is_possible_is_dealt(seed):
+    dealer = Dealer(seed)
+    for rev in range(200):
+        assert dealer.deal(ASK, PULLS, [0.25, 0.75], SIDES, rev) in PULLS
+        roll = dealer.deal(ROLL_ASK, None, None, SIDES, rev)
+        assert isinstance(roll, Roll)
+        assert all(roll.faces[die] in SIDES[die] for die in ROLL_ASK.dice)
+
+
+@pytest.mark.rule("R-GEN-03")
+def test_outcomes_come_as_often_as_their_odds_say():
+    dealer = Dealer("birch")
+    pulls = Counter(dealer.deal(ASK, PULLS, [0.25, 0.75], SIDES, rev) for rev in range(8000))
+    assert pulls[PULLS[0]] == pytest.approx(2000, abs=200)
+    faces = Counter(dealer.deal(ROLL_ASK, None, None, SIDES, rev).faces["left"] for rev in range(9000))
+    assert faces["A"] == pytest.approx(6000, abs=200)
+
+
+def test_the_dice_of_a_throw_do_not_follow_each_other():
+    dealer = Dealer("cedar")
+    sides = {"left": ["A", "B"], "right": ["A", "B"]}
+    faces = Counter(tuple(dealer.deal(ROLL_ASK, None, None, sides, rev).faces.values()) for rev in range(4000))
+    assert all(count == pytest.approx(1000, abs=150) for count in faces.values())
+    assert len(faces) == 4
+
+
+def test_the_same_seed_deals_the_same_and_another_one_does_not():
+    def deals(seed):
+        dealer = Dealer(seed)
+        return [dealer.deal(ASK, PULLS, [0.5, 0.5], SIDES, rev) for rev in range(64)]
+
+    assert deals("oak") == deals("oak")
+    assert deals("oak") != deals("ash")
+
+
+def test_a_seeded_outcome_depends_on_the_rev_and_not_on_what_was_dealt_before():
+    dealer = Dealer("oak")
+    straight = [dealer.deal(ROLL_ASK, None, None, SIDES, rev) for rev in range(20)]
+    assert [dealer.deal(ROLL_ASK, None, None, SIDES, rev) for rev in reversed(range(20))] == straight[::-1]
+
+
+def test_there_is_nothing_to_deal_from_an_empty_bag():
+    with pytest.raises(ValueError, match="no outcome"):
+        Dealer().deal(ASK, [], [], SIDES, 0)
+
+
+# Looking ahead: where an answer would lead, without giving it.
+
+
+def table_of(game: Game, seed: str) -> Table:
+    pack = load_pack(game)
+    most = game.rules.seat_limits(pack.pack)[1]
+    seats = [seat for seat, _ in game.rules.seats(pack.pack)][:most]
+    known = {item: "digital" for item in game.rules.hideable if item != "relics"}
+    return Table(game, pack, seats, {}, chance=known, dealer=Dealer(seed), clock=lambda: 0.0, auto=False)
+
+
+def any_answer(table: Table, r: Random) -> Answer:
+    legal = table.legal()
+    if legal is None:
+        return Roll({die: r.choice(sides) for die, sides in (table.faces() or {}).items()})
+    answer = r.choice(list(legal))
+    return (
+        answer
+        if table.game.rules.allows(table.state, answer)
+        else table.game.player.advise(table.state, legal, r.random)
+    )
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_was_shown_ahead_is_what_comes_and_looking_changes_nothing(name: str) -> None:
+    game, r = load_game(name), Random(name)
+    table = table_of(game, "ahead")
+    for _ in range(60):
+        if table.over:
+            break
+        before = table.state.hash(), table.rev, table.scene()
+        answer = any_answer(table, r)
+        seen = ahead(table, answer)
+        assert (table.state.hash(), table.rev, table.scene()) == before
+        played = table.answer(answer)
+        assert seen.instructions == played.instructions
+        assert seen.lines == game.presenter.lines(table.state, played.instructions)
+        assert seen.scene == table.scene()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_after_the_answer_chance_is_still_to_come(name: str) -> None:
+    game, r = load_game(name), Random(name)
+    table = table_of(game, "chance")
+    stopped = 0
+    for _ in range(80):
+        answer = any_answer(table, r)
+        if not is_chance(table.ask):
+            seen = ahead(table, answer)
+            table.answer(answer)
+            stopped += is_chance(table.ask)
+            assert seen.scene.prompt == table.scene().prompt
+        else:
+            table.answer(answer)
+    assert stopped
+
+
+def test_what_is_not_allowed_is_refused_as_the_table_refuses_it() -> None:
+    evening = CrashTable().until("card")
+    wrong = evening.table.game.rules.parse(evening.table.state, {"do": "boost", "dir": "north"})
+    with pytest.raises(Refused) as refused:
+        ahead(evening.table, wrong)
+    assert (refused.value.code, refused.value.rule) == ("illegal", "R-CG-29")
+
+
+def test_a_chain_is_seen_before_it_happens() -> None:
+    """A-CG-03, looked at only."""
+    evening = CrashTable().turn(red="c1r1", blue="c3r1", yellow="c8r4")
+    move = evening.table.game.rules.parse(evening.table.state, {"do": "move", "card": "3", "dir": "east"})
+    seen = ahead(evening.table, move)
+    assert [plain(line.words) for line in seen.lines][1:] == [
+        "Red: 2 squares towards East",
+        "Blue: 3 squares towards East",
+    ]
+    assert seen.scene.grid is not None
+    there = {piece.icon: square.id for square in seen.scene.grid.squares for piece in square.pieces}
+    assert (there["saucer:1"], there["saucer:2"]) == ("square:c3r1", "square:c6r1")
+    assert evening.where("red", "blue") == ["c1r1", "c3r1"]
