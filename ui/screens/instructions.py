@@ -25,7 +25,47 @@ from ui.widgets.lines import LineList, TickList, numbered
 from ui.widgets.places import PlaceRows
 
 
-class RevealScreen(Screen):
+class InstructionScreen(Screen):
+    """The base of both: shows a page, a part of its lines at a time if they do not fit."""
+
+    todo: LineList | TickList
+    _first = 0
+    """Index of the first line shown."""
+
+    def reset(self) -> None:
+        self._first = 0
+
+    def act(self) -> None:
+        """Go to further lines, or confirm the page."""
+        session, page = self.session, self.session.page
+        if page is None:
+            return
+        following = self._first + self.todo.capacity
+        if following < len(page.lines):
+            self._pass(page, following)
+            self._first = following
+            self.host.refresh()
+            return
+        draws = self._draws_next()
+        session.done()
+        if draws:
+            session.draw()
+
+    def _pass(self, page: Page, following: int) -> None:
+        """The lines before ``following`` have been read."""
+
+    def _draws_next(self) -> bool:
+        """True if the companion draws a card after this page, with nothing to decide in between."""
+        session = self.session
+        last = len(session.pages) == 1 and isinstance(session.table.ask, DrawAsk)
+        return last and self._may_draw(session.pages[0]) and session.table.can_deal
+
+    def _may_draw(self, page: Page) -> bool:
+        """True if it may draw without being asked after this page."""
+        return False
+
+
+class RevealScreen(InstructionScreen):
     """Shows a page with a card."""
 
     nav = False
@@ -37,11 +77,7 @@ class RevealScreen(Screen):
         self.why = self.add(TapButton(size_mm=3.4, icon="question", role="quiet"))
         self.undo = self.add(TapButton(size_mm=3.8, icon="undo", role="quiet", action=self._undo))
         self.primary = self.add(TapButton(role="primary", size_mm=5.6, action=self.act))
-        self._first = 0
         self._page: object = None
-
-    def reset(self) -> None:
-        self._first = 0
 
     @property
     def turned_up(self) -> CardView:
@@ -92,7 +128,7 @@ class RevealScreen(Screen):
         left = len(page.lines) - self._first - self.todo.capacity
         if left > 0:
             text: Words = P("Next: {n} more", "Next: {n} more", left)
-        elif self._draws_another():
+        elif self._draws_next():
             text = T("Done, draw the next one") if page.lines else T("Draw the next one")
         else:
             text = T("Done") if page.lines else T("Go on")
@@ -100,27 +136,10 @@ class RevealScreen(Screen):
         or_press = say(T("or the green button")) if green else ""
         self.primary.show(text=say(text), detail=or_press, key=(session.rev, id(page), self._first), enabled=True)
 
-    def act(self) -> None:
-        """Go to further lines, or confirm the page."""
-        session = self.session
-        page = session.page
-        if page is None:
-            return
-        following = self._first + self.todo.capacity
-        if following < len(page.lines):
-            self._first = following
-            self.host.refresh()
-        elif self._draws_another():
-            session.done()
-            session.draw()
-        else:
-            session.done()
-
-    def _draws_another(self) -> bool:
-        """True if the companion draws one more card of that deck, with nothing to decide in between."""
-        session, ask = self.session, self.session.table.ask
-        fits = len(session.pages) == 1 and isinstance(ask, DrawAsk) and session.pages[0].deck == ask.deck
-        return fits and session.table.can_deal
+    def _may_draw(self, page: Page) -> bool:
+        """One more card of the same deck."""
+        ask = self.session.table.ask
+        return isinstance(ask, DrawAsk) and page.deck == ask.deck
 
     def _undo(self) -> None:
         self.session.undo()
@@ -129,7 +148,7 @@ class RevealScreen(Screen):
 # The checklist.
 
 
-class CheckScreen(Screen):
+class CheckScreen(InstructionScreen):
     """Shows a page as a checklist. Ticks are only a help; the amber button confirms everything."""
 
     def build(self) -> None:
@@ -143,11 +162,7 @@ class CheckScreen(Screen):
         self.map = self.add(BoardMap(plain=True))
         self.places = self.add(PlaceRows())
         self.primary = self.add(TapButton(role="primary", size_mm=5.0, action=self.act))
-        self._first = 0
         self._page: object = None
-
-    def reset(self) -> None:
-        self._first = 0
 
     def arrange(self, room: Area, shape: Shape) -> None:
         upright = shape == "portrait"
@@ -214,7 +229,7 @@ class CheckScreen(Screen):
         rest = len(page.lines) - self._first - self.todo.capacity
         if rest > 0:
             text = P("Next: {n} more", "Next: {n} more", rest)
-        elif self._begins():
+        elif self._draws_next():
             text = P("It is there: draw", "All {n} are there: draw", n)
         else:
             text = P("It is there", "All {n} are there", n)
@@ -273,28 +288,12 @@ class CheckScreen(Screen):
             ticked=frozenset(spot for spot, found in numbers.items() if page.ticked.issuperset(found)),
         )
 
-    def act(self) -> None:
-        """Go to the next page, or confirm everything."""
-        session = self.session
-        page = session.page
-        if page is None:
-            return
-        following = self._first + self.todo.capacity
-        if following < len(page.lines):
-            page.ticked |= {index for index in range(following) if not page.lines[index].read}
-            self._first = following
-            self.host.refresh()
-        elif self._begins():
-            session.done()
-            session.draw()
-        else:
-            session.done()
+    def _pass(self, page: Page, following: int) -> None:
+        page.ticked |= {index for index in range(following) if not page.lines[index].read}
 
-    def _begins(self) -> bool:
-        """True if the first turn starts with a card that the companion draws: nothing is decided in between."""
-        session = self.session
-        first = len(session.pages) == 1 and session.pages[0].title is not None
-        return first and isinstance(session.table.ask, DrawAsk) and session.table.can_deal
+    def _may_draw(self, page: Page) -> bool:
+        """The card with which the first turn starts."""
+        return page.title is not None
 
     def _tick(self, index: int) -> None:
         self.session.tick(index)
