@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gpiozero.pins.mock import MockFactory
-
 from companion.core.answers import Face
 from companion.core.texts import T, Text
 from companion.table.log import DieRead, ReadingId
@@ -26,7 +24,7 @@ from hardware.dice.replay import Recorder, Replay
 from hardware.dice.simulator import SimulatedReader
 from hardware.inputs import Acknowledging, Event, Health, HealthChange, Sink, Source
 from hardware.panel.buttons import Buttons, Encoder
-from hardware.panel.gpio import Buzzer, NoPins, PanelLight, give_back, is_pi, pin_factory
+from hardware.panel.gpio import Buzzer, NoPins, PanelLight, give_back, is_pi, is_simulated, pin_factory
 from hardware.panel.remote import RemotePins
 
 
@@ -281,7 +279,7 @@ class Hub:
         ]
         if wanted.encoder is not None:
             sources.append(Encoder(wanted.encoder.a, wanted.encoder.b, factory, simulated=simulated))
-        if isinstance(factory, MockFactory):
+        if is_simulated(factory):
             buzzer = {} if wanted.buzzer == "none" else {"buzzer": wanted.buzzer}
             outputs = {str(name): pin for name, pin in wanted.lights.items()} | buzzer
             sources.append(RemotePins(set(wanted.used) - set(outputs.values()), outputs, factory))

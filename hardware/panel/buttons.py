@@ -11,13 +11,14 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
-
-import gpiozero
-from gpiozero.pins.mock import MockPin
+from typing import TYPE_CHECKING, Any
 
 from companion.core.texts import P, T
 from hardware.inputs import Action, Button, Health, Sink
+from hardware.panel.gpio import is_simulated
+
+if TYPE_CHECKING:
+    import gpiozero
 
 SETTLE = 0.020
 HOLD = 0.8
@@ -139,10 +140,12 @@ class Buttons:
     def push(self, name: str, down: bool) -> None:
         """Press or release a button, if its pin is simulated."""
         contact = self._contacts.get(name)
-        if contact is not None and isinstance(contact.pin, MockPin):
+        if contact is not None and is_simulated(contact.pin):
             contact.pin.drive_low() if down else contact.pin.drive_high()
 
     def _contact(self, name: str, pin: int) -> gpiozero.DigitalInputDevice:
+        import gpiozero  # noqa: PLC0415 - see ``gpio.pin_factory``
+
         # Not gpiozero.Button: its hold thread wakes ten times per second for each button, and may report a hold after
         # the release (gpiozero #697).
         contact = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
@@ -220,6 +223,8 @@ class Encoder:
         if self._encoder is not None:
             return
         try:
+            import gpiozero  # noqa: PLC0415 - see ``gpio.pin_factory``
+
             self._encoder = gpiozero.RotaryEncoder(
                 self._pins["a"], self._pins["b"], bounce_time=None, max_steps=0, pin_factory=self._factory
             )
@@ -250,7 +255,7 @@ class Encoder:
         if self._encoder is None:
             return
         pins = {name: self._factory.pin(number) for name, number in self._pins.items()}
-        if not all(isinstance(pin, MockPin) for pin in pins.values()):
+        if not all(map(is_simulated, pins.values())):
             return
         for _ in range(abs(steps)):
             for closed in STEP if steps > 0 else (*STEP[-2::-1], STEP[-1]):

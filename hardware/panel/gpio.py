@@ -13,11 +13,6 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-import gpiozero
-from gpiozero import Device
-from gpiozero.exc import GPIOZeroError, PinFactoryFallback
-from gpiozero.pins.mock import MockFactory
-
 from companion.core.refusals import UserFacingError
 from companion.core.texts import T, Text
 from hardware.config import Pins
@@ -46,6 +41,11 @@ def pin_factory(kind: Pins) -> Any:
     """
     if kind == "none":
         return None
+    # Where there are no pins nobody needs gpiozero, which takes 25 ms at every start, and 5 MB.
+    from gpiozero import Device  # noqa: PLC0415
+    from gpiozero.exc import GPIOZeroError, PinFactoryFallback  # noqa: PLC0415
+    from gpiozero.pins.mock import MockFactory  # noqa: PLC0415
+
     if kind == "mock" or (kind == "auto" and not is_pi()):
         return MockFactory()
     os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()))
@@ -65,11 +65,20 @@ def pin_factory(kind: Pins) -> Any:
     return Device.pin_factory
 
 
+def is_simulated(pins: Any) -> bool:
+    """True for a pin factory, or a pin of one, that only stands in for real pins."""
+    from gpiozero.pins.mock import MockFactory, MockPin  # noqa: PLC0415 - see ``pin_factory``
+
+    return isinstance(pins, MockFactory | MockPin)
+
+
 def give_back(factory: Any) -> None:
     """Close all pins of a factory; failures are logged.
 
     gpiozero would do so at exit, where a failure prints a traceback and leaves the other pins open.
     """
+    from gpiozero import Device  # noqa: PLC0415 - see ``pin_factory``
+
     for pin in factory.pins.values():
         try:
             pin.close()
@@ -99,7 +108,9 @@ class PanelLight:
         if pin is None or factory is None:
             return
         try:
-            self._led = gpiozero.LED(pin, pin_factory=factory)
+            from gpiozero import LED  # noqa: PLC0415 - see ``pin_factory``
+
+            self._led = LED(pin, pin_factory=factory)
         except Exception as problem:  # That of lgpio, for a pin that is taken or missing, is nothing more special.
             log.warning("the light on pin %s cannot be used: %s", pin, problem)
             self.problem = _unusable(name, problem)
@@ -133,6 +144,8 @@ class Buzzer:
         if pin is None or factory is None:
             return
         try:
+            import gpiozero  # noqa: PLC0415 - see ``pin_factory``
+
             self._buzzer = gpiozero.Buzzer(pin, pin_factory=factory)
         except Exception as problem:  # As with a light.
             log.warning("the buzzer on pin %s cannot be used: %s", pin, problem)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.texts import plain
@@ -227,11 +228,11 @@ def test_a_pin_that_cannot_be_given_back_is_noted_and_the_others_are(
 
     monkeypatch.setattr(first, "close", refuse)
     monkeypatch.setattr(other, "close", lambda: closed.append(other))
-    monkeypatch.setattr(gpio.Device, "pin_factory", factory)
+    monkeypatch.setattr(Device, "pin_factory", factory)
     gpio.give_back(factory)
     assert closed == [other]
     assert "a pin could not be given back: GPIO operation not permitted" in caplog.text
-    assert gpio.Device.pin_factory is None
+    assert Device.pin_factory is None
 
 
 def test_a_game_without_dice_has_no_simulated_reader_and_nothing_complains(pins: MockFactory) -> None:

@@ -12,6 +12,7 @@ import os
 import sys
 from ctypes import c_char_p, c_int, c_uint, c_ulong, c_void_p
 from pathlib import Path
+from types import ModuleType
 
 import platformdirs
 
@@ -59,7 +60,7 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
 
     from kivy.config import Config  # noqa: PLC0415 - the lines above must come first
 
-    _skip_style()
+    _import_lightly()
     for provider in list(Config.options("input")):
         Config.remove_option("input", provider)
     if alone():
@@ -81,15 +82,21 @@ def prepare(*, fullscreen: bool, size: tuple[int, int] | None, two_hands: bool =
         Config.set("graphics", "height", str(size[1]))
 
 
-def _skip_style() -> None:
-    """Let kivy read our ``style.kv``, which is empty. Its own describes widgets that are not used here, and would take
-    a tenth of the time to start."""
+def _import_lightly() -> None:
+    """Import kivy without what is not used here and takes a fifth of the time to start, and 9 MB: the rules of its
+    widgets, in whose place stands our ``style.kv``, and asyncio, for programs whose main loop is asynchronous."""
     import kivy  # noqa: PLC0415 - it reads the environment while it is imported
 
     kivys, kivy.kivy_data_dir = kivy.kivy_data_dir, str(Path(__file__).parent)
-    import kivy.lang.builder  # noqa: PLC0415 - it reads the file while it is imported
-
-    kivy.kivy_data_dir = kivys
+    stand_in = ModuleType("asyncio")
+    stand_in.__dict__["wait_for"] = None
+    left_out = sys.modules.setdefault("asyncio", stand_in) is stand_in
+    try:
+        import kivy.lang.builder  # noqa: PLC0415 - it reads the rules, and asks for asyncio, while it is imported
+    finally:
+        kivy.kivy_data_dir = kivys
+        if left_out:
+            del sys.modules["asyncio"]
 
 
 # Full screen on a desktop: an X11 window, shown through Xwayland under a Wayland compositor.
