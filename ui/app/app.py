@@ -269,8 +269,8 @@ class CompanionApp(App):
     def apply_settings(self) -> None:
         settings_.save(self.settings)
         language.use(self.settings.language)
+        self._again()  # All is laid out anew before it is drawn anew.
         self.display.measure()
-        self._again()
 
     def quit(self) -> None:
         self.stop()
