@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.core.instructions import Pieces, apply_instructions
 from companion.core.refusals import Refused
 from companion.core.rules import Box
+from companion.core.texts import plain
 from companion.games.game import Game
 from companion.packs.content import content_hash
 from companion.table.history import Played
@@ -164,3 +165,14 @@ class GameTable:
         """The listed answers with these verbs, as JSON."""
         answers: list[Json] = msgspec.to_builtins(list(self.table.legal() or []))
         return [answer for answer in answers if not verbs or answer["do"] in verbs]
+
+    @property
+    def prompt(self) -> tuple[str, str]:
+        """What stands above the open question, and the question, as people read them."""
+        prompt = self.table.scene().prompt
+        return plain(prompt.over), plain(prompt.title)
+
+    def lines(self, played: Played) -> list[str]:
+        """The instructions of an answer as people read them, each after its sign."""
+        lines = self.table.game.presenter.lines(self.table.state, played.instructions)
+        return [f"{line.sign} {plain(line.words)}".strip() for line in lines]

@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.answers import Answer
+from companion.core.refusals import Refused
 from companion.core.texts import Text, plain
-from companion.scene.scene import Fix, Square
+from companion.scene.scene import Counter, Fix, Square
 from companion.table.table import Table
 from tests.games.chaos import Chaos, new_game
 
@@ -60,6 +61,34 @@ def said_in_words(shown: object, drawn: Collection[str], named: tuple[str, ...] 
         assert plain(text).strip(), text
         assert "{" not in plain(text), text
     assert {icon for icon in icons(shown) if not (named and icon.startswith(named))} <= set(drawn)
+
+
+def fixes(table: Table) -> list[Fix]:
+    """All corrections that can be tapped in the table check and on the boards."""
+    counters = [counter for place in table.game.presenter.places(table.state) for counter in place.counters]
+    counters += [counter for board in table.scene().boards for counter in board.counters]
+    return taps(counters)
+
+
+def taps(counters: Iterable[Counter]) -> list[Fix]:
+    """The corrections that can be tapped on counters."""
+    found = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
+    return [tap for tap in found if isinstance(tap, Fix)]
+
+
+def corrected_and_said(chaos: Chaos, r: Random, check_words: Callable[[object], None], answers: int) -> None:
+    """Play a random game with corrections, and check every line of what is corrected and undone."""
+    table, _ = new_game(chaos, r, digital=True)
+    lines = chaos.game.presenter.lines
+    for _ in range(answers):
+        try:
+            played = table.correct([chaos.random_change(r, table.facts())], "looked")
+            check_words(lines(table.state, played.instructions))
+            check_words(lines(table.state, table.undo(r.randint(1, 3)).instructions))
+        except Refused:
+            pass
+        if not table.over:
+            table.answer(chaos.random_answer(r, table))
 
 
 def played_and_said(

@@ -26,9 +26,9 @@ from companion.games.game import Game
 from companion.games.registry import game_names, load_game
 from companion.language import LANGUAGES, Language
 from companion.packs.loader import LoadedPack, load_pack
-from companion.scene.scene import Fix, people
+from companion.scene.scene import people
 from companion.table.table import Table
-from tests.games.showing import texts
+from tests.games.showing import fixes, texts
 from tests.installed import install_plain_games
 
 BUNDLED = game_names()
@@ -204,13 +204,6 @@ def test_what_is_no_answer_is_refused_and_changes_nothing(name: str, sensible: b
                 table.correct([change], "looked")
             assert no.value.code in ("over", "unknown", "malformed")
         assert (table.hash(), table.rev) == before
-
-
-def fixes(table: Table) -> list[Fix]:
-    """Everything that a tap in the table check can correct."""
-    counters = [counter for place in table.game.presenter.places(table.state) for counter in place.counters]
-    taps = [tap for counter in counters for tap in (counter.more, counter.less, *(cell.tap for cell in counter.cells))]
-    return [tap for tap in taps if isinstance(tap, Fix)]
 
 
 @every

@@ -11,7 +11,6 @@ import pytest
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
 from companion.core.asks import RollAsk
-from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.crash.answers import Picked
 from companion.language import Language
@@ -19,10 +18,9 @@ from companion.packs.loader import load_pack
 from companion.scene.scene import Fix, Scene
 from companion.table.table import Table
 from tests.daily import share
-from tests.games.chaos import new_game
 from tests.games.crash.chaos import CrashChaos
 from tests.games.crash.helpers import GAME, CrashTable, op
-from tests.games.showing import played_and_said, said_in_words
+from tests.games.showing import corrected_and_said, fixes, played_and_said, said_in_words
 
 BUTTONS = 9
 ICONS = frozenset(
@@ -62,14 +60,6 @@ def on_pad(scene: Scene) -> set[Answer]:
     return {answer for answer in ways if answer is not None}
 
 
-def fixes(table: Table) -> list[Fix]:
-    """All corrections that can be tapped in the table check and on the mats."""
-    counters = [counter for place in table.game.presenter.places(table.state) for counter in place.counters]
-    counters += [counter for board in table.scene().boards for counter in board.counters]
-    taps = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
-    return [tap for tap in taps if isinstance(tap, Fix)]
-
-
 def check_words(shown: object) -> None:
     said_in_words(shown, ICONS)
 
@@ -81,19 +71,8 @@ def test_everything_legal_can_be_tapped_and_everything_is_said_in_words(seed: in
 
 
 def test_what_is_undone_and_corrected_is_said_in_words_too() -> None:
-    chaos = CrashChaos()
     for seed in range(4):
-        r = Random(seed)
-        table, _ = new_game(chaos, r, digital=True)
-        for _ in range(40):
-            try:
-                played = table.correct([chaos.random_change(r, table.facts())], "looked")
-                check_words(chaos.game.presenter.lines(table.state, played.instructions))
-                check_words(chaos.game.presenter.lines(table.state, table.undo(r.randint(1, 3)).instructions))
-            except Refused:
-                pass
-            if not table.over:
-                table.answer(chaos.random_answer(r, table))
+        corrected_and_said(CrashChaos(), Random(seed), check_words, 40)
 
 
 def test_every_row_of_corrections_can_be_tapped() -> None:
@@ -137,16 +116,6 @@ def test_a_tile_on_the_wrong_place_changes_places_with_the_right_one() -> None:
     assert after[0]["tile"] != before[0]["tile"]
 
 
-def said(game: CrashTable) -> tuple[str, str]:
-    prompt = game.table.scene().prompt
-    return plain(prompt.over), plain(prompt.title)
-
-
-def lines_of(game: CrashTable, played: Any) -> list[str]:
-    lines = game.table.game.presenter.lines(game.table.state, played.instructions)
-    return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
-
-
 def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
     for players in range(2, 7):
         table = CrashTable(players).table
@@ -162,7 +131,7 @@ def test_a_chain_is_one_short_line_for_each_saucer() -> None:
     """A-CG-03: red flies three, stops at blue's square, and blue flies three."""
     game = CrashTable().turn(red="c1r1", blue="c3r1", yellow="c8r4")
     played = game.card("3", "east")
-    assert lines_of(game, played) == [
+    assert game.lines(played) == [
         "+ Red: 1 energy",
         "→ Red: 2 squares towards East",
         "→ Blue: 3 squares towards East",
@@ -173,16 +142,16 @@ def test_whatever_is_picked_up_on_the_way_comes_after_the_flight() -> None:
     game = CrashTable(rows=("1......", ".......")).turn(red="c1r1", blue="c1r2", yellow="c7r2")
     game.crew(blue_doctor="c2r1")
     played = game.card("2", "east")
-    written = lines_of(game, played)
+    written = game.lines(played)
     assert written == ["+ Red: 1 booster", "→ Red: 2 squares towards East", "→ Blue Doctor: to Red"]
     game.until("card", "blue")
-    assert "→ Blue: 1 square towards North, onto site 1" in lines_of(game, game.card("0-5", "north", 1))
+    assert "→ Blue: 1 square towards North, onto site 1" in game.lines(game.card("0-5", "north", 1))
 
 
 def test_whoever_is_pushed_over_the_edge_is_off_the_board_in_one_line() -> None:
     game = CrashTable().turn(red="c6r1", blue="c7r1", yellow="c1r4")
     played = game.card("3", "east")
-    assert lines_of(game, played)[1:] == ["→ Red: 1 square towards East", "→ Blue: off the board"]
+    assert game.lines(played)[1:] == ["→ Red: 1 square towards East", "→ Blue: off the board"]
     line = game.table.game.presenter.lines(game.table.state, played.instructions)[-1]
     assert (line.spot, line.tone) == ("square:c8r1", "warn")
 
@@ -191,13 +160,13 @@ def test_a_site_that_is_taken_is_said_in_a_line() -> None:
     """A-CG-02."""
     game = CrashTable()
     game.roll(11)
-    assert lines_of(game, game.roll(11)) == ["Site 11 is taken: site 12.", "→ Blue: onto site 12"]
+    assert game.lines(game.roll(11)) == ["Site 11 is taken: site 12.", "→ Blue: onto site 12"]
 
 
 def test_the_pad_has_the_ways_as_the_markers_lie_on_this_table() -> None:
     game = CrashTable(settings={"markers": "west,north,east,south"}).turn(red="c4r2", blue="c1r1", yellow="c8r4")
     scene = game.table.scene()
-    assert said(game) == ("Round 1 · Ann · Red", "Red: card?")
+    assert game.prompt == ("Round 1 · Ann · Red", "Red: card?")
     assert scene.pad is not None
     shown = [(plain(amount.label), plain(amount.detail or "")) for amount in scene.pad.amounts]
     assert shown == [("2", "+1 booster"), ("3", "+1 energy"), *[(str(n), "card 0-5") for n in range(6)]]
@@ -235,7 +204,7 @@ def test_on_an_accelerator_there_is_one_amount_and_no_button_for_it() -> None:
     game = CrashTable(rows=(".*......", "........")).turn(red="c1r1", blue="c8r2", yellow="c1r2")
     game.card("3", "east")
     scene = game.table.scene()
-    assert said(game)[1] == "Red: which way?"
+    assert game.prompt[1] == "Red: which way?"
     assert scene.pad is not None
     assert [plain(amount.label) for amount in scene.pad.amounts] == ["3"]
     assert all(choice.group is None for choice in scene.choices)
@@ -246,7 +215,7 @@ def test_giving_crew_says_who_has_how_much() -> None:
     game = CrashTable().turn(red="c1r1", blue="c4r1", yellow="c8r4").aboard("red", "blue-doctor", "blue-pilot")
     game.card("2", "north")
     scene = game.table.scene()
-    assert said(game)[1] == "Ann: give crew"
+    assert game.prompt[1] == "Ann: give crew"
     assert [plain(group.label) for group in scene.groups] == ["To Ben", "To Cat"]
     assert {plain(choice.detail or "") for choice in scene.choices} == {"0 seated"}
     assert {plain(choice.label) for choice in scene.choices} >= {"Blue Doctor to Ben", "Blue Pilot to Cat"}

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from companion.chance.dealer import Dealer
 from companion.core.answers import Answer
-from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.games.escape.answers import Adjust, LayTile
 from companion.games.escape.game import GAME
@@ -22,10 +21,9 @@ from companion.scene.scene import Fix, Scene
 from companion.session.session import Session
 from companion.table.table import Table
 from tests.daily import share
-from tests.games.chaos import new_game
 from tests.games.escape.chaos import EscapeChaos
 from tests.games.escape.helpers import EscapeTable
-from tests.games.showing import played_and_said, said_in_words
+from tests.games.showing import corrected_and_said, played_and_said, said_in_words
 
 NAMED = ("seat:", "patrol:", "officer:", "key:", "locker:")
 """Icons that go with a name of the pack or of a seat."""
@@ -74,29 +72,8 @@ def test_every_legal_answer_can_be_tapped_and_described(r: Random) -> None:
 
 
 def test_undo_and_corrections_are_described() -> None:
-    chaos = EscapeChaos()
     for seed in range(6):
-        r = Random(seed)
-        table, _ = new_game(chaos, r, digital=True)
-        for _ in range(60):
-            try:
-                played = table.correct([chaos.random_change(r, table.facts())], "looked")
-                check_words(chaos.game.presenter.lines(table.state, played.instructions))
-                check_words(chaos.game.presenter.lines(table.state, table.undo(r.randint(1, 3)).instructions))
-            except Refused:
-                pass
-            if not table.over:
-                table.answer(chaos.random_answer(r, table))
-
-
-def said(evening: EscapeTable) -> tuple[str, str]:
-    prompt = evening.table.scene().prompt
-    return plain(prompt.over), plain(prompt.title)
-
-
-def lines_of(evening: EscapeTable, played: Any) -> list[str]:
-    lines = evening.table.game.presenter.lines(evening.table.state, played.instructions)
-    return [f"{line.sign} {plain(line.words)}".strip() for line in lines]
+        corrected_and_said(EscapeChaos(), Random(seed), check_words, 60)
 
 
 def test_the_opening_is_a_short_check_list_in_the_order_of_the_set_up() -> None:
@@ -150,9 +127,9 @@ def test_the_prompt_explains_where_a_tile_fits_and_leaves_it_to_the_table() -> N
 def test_the_second_card_blocks_an_exit_in_the_picture() -> None:
     evening = EscapeTable().set_up()
     evening.draw("2")
-    assert said(evening) == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
+    assert evening.prompt == ("Day 1 · Patrol 2 of 2", "Turn up a patrol card")
     played = evening.say("draw", deck="patrol", card="2")
-    assert "Exit 2 is blocked." in lines_of(evening, played)
+    assert "Exit 2 is blocked." in evening.lines(played)
     card = evening.table.game.presenter.card(evening.table.state, played.entries[-1].answer)
     assert card is not None
     assert (plain(card.title), plain(card.text or "")) == ("Exit 2", "Exit 2 is blocked.")
@@ -170,11 +147,11 @@ def test_income_and_the_offers_are_one_list() -> None:
     evening = EscapeTable("vinnie scar").until("day_change")
     evening.notoriety(scar=1)
     evening.set("cubes", [0, 1, 2, 3, 4, 5], seat="vinnie")
-    written = lines_of(evening, evening.say("done"))
+    written = evening.lines(evening.say("done"))
     assert {"Vinnie receives $6k.", "Scar receives $9k."} <= set(written)
     assert "Scar (notoriety 1) may unlock an asset for $3k" in written
     assert any("Vinnie +$6k" in plain(notice) for notice in evening.table.scene().notices)
-    assert said(evening) == ("Day 2 · Income", "Does Scar unlock an asset?")
+    assert evening.prompt == ("Day 2 · Income", "Does Scar unlock an asset?")
 
 
 def board(evening: EscapeTable, seat: str) -> dict[str, Any]:
@@ -260,7 +237,7 @@ def test_an_income_cube_too_many_here_and_missing_there_is_moved() -> None:
         {"fact": "cubes", "seat": "vinnie", "value": list(range(9))},
         {"fact": "cubes", "seat": "scar", "value": [0, 1, 3, 4, 5, 6, 7, 8]},
     )
-    assert lines_of(evening, played) == ["→ income cube: Scar 2 → Vinnie 3"]
+    assert evening.lines(played) == ["→ income cube: Scar 2 → Vinnie 3"]
 
 
 def test_a_tile_that_can_be_filled_in_one_way_only_is_called_by_its_name() -> None:
@@ -293,8 +270,8 @@ def test_pieces_on_a_tile_come_and_go() -> None:
         (plain(one.label), plain(one.detail or "")) for one in evening.table.scene().choices if one.spot == "tile:a1"
     }
     assert {("+ Blue officer", "from the bag"), ("− Blue officer", "into the bag"), ("+ gang member", "")} <= ways
-    assert lines_of(evening, evening.say("gang", tile="a1", by=1)) == ["+ gang member on A1"]
-    assert lines_of(evening, evening.say("gang", tile="a1", by=-1)) == [
+    assert evening.lines(evening.say("gang", tile="a1", by=1)) == ["+ gang member on A1"]
+    assert evening.lines(evening.say("gang", tile="a1", by=-1)) == [
         "− gang member from A1, back to the gang on the board"
     ]
 
@@ -327,7 +304,7 @@ def test_what_is_laid_on_a_tile_has_its_picture() -> None:
 def test_wound_cubes_go_out_of_the_green_box_and_back() -> None:
     """R-EP-80."""
     evening = EscapeTable().until("turn")
-    ways = [lines_of(evening, evening.say("adjust", seat="scar", what="wounds", by=by)) for by in (1, -1)]
+    ways = [evening.lines(evening.say("adjust", seat="scar", what="wounds", by=by)) for by in (1, -1)]
     assert ways == [["→ Scar: wound cube out of the green box"], ["→ Scar: wound cube back into the green box"]]
 
 

@@ -22,7 +22,7 @@ from companion.games.krysis.rules.ending import best_sets, partition
 from companion.games.krysis.state import State, strength
 from companion.language import Language
 from companion.packs.loader import load_pack
-from companion.scene.scene import Filling, Fix, Line
+from companion.scene.scene import Filling, Fix
 from companion.table.past import Revising
 from companion.table.table import Table
 from tests.daily import share
@@ -30,7 +30,7 @@ from tests.games.chaos import new_game
 from tests.games.krysis.box import GAME, crystals
 from tests.games.krysis.chaos import KrysisChaos
 from tests.games.krysis.helpers import ALL, KrysisTable
-from tests.games.showing import played_and_said, said_in_words
+from tests.games.showing import fixes, played_and_said, said_in_words, taps
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
 
@@ -84,15 +84,10 @@ def check_filling(table: Table, filling: Filling) -> None:
     assert bool(filling.slots) <= bool(filling.portions or filling.named)
 
 
-def fixes(table: Table, *, alone: bool = False) -> list[Fix]:
-    """All corrections that can be tapped in the table check and on the boards; those of private views ``alone``."""
-    counters = [counter for place in table.game.presenter.places(table.state) for counter in place.counters]
-    counters += [counter for board in table.scene().boards for counter in board.counters]
-    if alone:
-        views = [table.game.presenter.private(table.state, seat) for seat in table.setup.seats]
-        counters = [counter for view in views if view is not None for counter in (*view.counters, *view.fixes)]
-    taps = [tap for one in counters for tap in (one.more, one.less, *(cell.tap for cell in one.cells))]
-    return [tap for tap in taps if isinstance(tap, Fix)]
+def fixes_alone(table: Table) -> list[Fix]:
+    """The corrections that can be tapped in private views."""
+    views = [table.game.presenter.private(table.state, seat) for seat in table.setup.seats]
+    return taps(counter for view in views if view is not None for counter in (*view.counters, *view.fixes))
 
 
 @pytest.mark.parametrize("seed", range(share(8)))
@@ -128,22 +123,17 @@ def test_every_fact_can_be_corrected_by_a_tap_where_all_may_see_it() -> None:
 def test_what_is_secret_is_corrected_by_the_seat_that_knows_it() -> None:
     evening = KrysisTable(known=ALL, options={"missions": "on"}).until("turn")
     shared = {change["fact"] for fix in fixes(evening.table) for change in fix.changes}
-    alone = {change["fact"] for fix in fixes(evening.table, alone=True) for change in fix.changes}
+    alone = {change["fact"] for fix in fixes_alone(evening.table) for change in fix.changes}
     assert alone == {"home", "relic", "agent", "mission"}
     assert shared | alone >= {"vp", "camp", "miner", "order"}
     dealt = [evening.secret(seat)["mission"] for seat in evening.facts["seats"]]
-    for fix in fixes(evening.table, alone=True):
+    for fix in fixes_alone(evening.table):
         if fix.changes[0]["fact"] == "mission" and fix.changes[0]["value"] in dealt:
             with pytest.raises(Refused):
                 evening.table.correct(fix.changes, plain(fix.why))
         else:
             evening.table.correct(fix.changes, plain(fix.why))
             evening.table.undo()
-
-
-def lines(evening: KrysisTable, played: Any) -> list[str]:
-    found: list[Line] = evening.table.game.presenter.lines(evening.table.state, played.instructions)
-    return [f"{line.sign} {plain(line.words)}".strip() for line in found]
 
 
 def bids(evening: KrysisTable) -> Any:
@@ -157,7 +147,7 @@ def bids(evening: KrysisTable) -> Any:
 def test_bids_are_listed_in_order_with_values_and_ties() -> None:
     """A-KR-02."""
     evening = KrysisTable().miners("ann", "cat")
-    assert lines(evening, bids(evening))[-3:] == [
+    assert evening.lines(bids(evening))[-3:] == [
         "1. Ben: 4 (2 blue); the miner is ahead of Ann",
         "2. Ann: 4 (1 red, 1 white)",
         "3. Cat: 3 (3 white)",
@@ -307,11 +297,11 @@ def test_lines_of_relics_follow_the_order_of_the_hands() -> None:
     """R-KR-26: of two that nobody looks at, one is kept; several on the same way are counted."""
     evening = KrysisTable(2).until("mine")
     who = evening.ask.who.capitalize()
-    said = lines(evening, evening.say("mine", space="1b", option=1))
+    said = evening.lines(evening.say("mine", space="1b", option=1))
     drawn = [line for line in said if "relic" in line]
     assert drawn == [f"→ {who}: draw 2 relics, keep 1 face down in the camp, discard the other"]
-    assert lines(evening, evening.set("relics", 5, at="homes")) == ["→ 5 relics: the relic deck → behind the screen"]
-    assert lines(evening, evening.set("relics", 3, at="discard")) == ["→ 2 relics: the relic deck → the relic discard"]
+    assert evening.lines(evening.set("relics", 5, at="homes")) == ["→ 5 relics: the relic deck → behind the screen"]
+    assert evening.lines(evening.set("relics", 3, at="discard")) == ["→ 2 relics: the relic deck → the relic discard"]
 
 
 def test_a_bid_that_is_changed_later_begins_with_what_was_bid() -> None:

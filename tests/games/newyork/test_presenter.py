@@ -29,6 +29,7 @@ from companion.table.table import Table
 from tests.daily import share
 from tests.games.newyork.chaos import random_answer, random_box, random_change, random_seats, random_settings
 from tests.games.newyork.helpers import GAME, NewYorkTable, loaded
+from tests.games.showing import said_in_words, texts
 from tests.lookback.games import recorded
 from tests.playthroughs.recording import names
 from tests.test_texts import catalogue
@@ -56,40 +57,10 @@ ICONS = frozenset(
 """Every icon that scenes of this game use, but ``token:NAME``: its names are the pack's."""
 
 
-def spoken(words: Words | None, language: str = "en") -> str:
-    """The words as they are read, with every blank of every language's text filled."""
-    if words is None:
-        return ""
-    if isinstance(words, Text):
-        parts = {name: spoken(value, language) for name, value in words.args.items()}
-        assert all(parts.values()), f"a blank of {words.msgid!r} is empty"
-        chosen = words.plural if words.plural is not None and words.n != 1 else words.msgid
-        return chosen.format(**parts)
-    return words[language] if isinstance(words, dict) and language in words else str(words)
-
-
-def all_words(scene: Scene) -> list[Words]:
-    """Every text of a scene but the pack's own."""
-    found = [scene.prompt.over, scene.prompt.title, scene.prompt.hint, *scene.notices]
-    for thing in (*scene.choices, *scene.groups):
-        found += [thing.label, thing.detail]
-    for seat in scene.seats:
-        found += [seat.name, seat.note, *(piece.name for piece in seat.pieces)]
-    for spot in scene.board.spots if scene.board else []:
-        found += [spot.name, *(piece.name for piece in spot.pieces)]
-    for card in (*scene.story, scene.card):
-        found += [card.title, card.heading] if card is not None else []
-    return [words for words in found if words is not None]
-
-
-def all_icons(scene: Scene) -> set[str]:
-    found = {icon for thing in (*scene.choices, *scene.groups) for icon in thing.icons}
-    found |= {piece.icon for seat in scene.seats for piece in seat.pieces} | {seat.icon for seat in scene.seats}
-    for spot in scene.board.spots if scene.board else []:
-        found |= {piece.icon for piece in spot.pieces} | ({spot.badge} if spot.badge else set())
-    for track in scene.tracks:
-        found |= set(track.marks.values())
-    return found | {card.icon for card in (*scene.story, scene.card) if card is not None}
+def check_words(shown: object) -> None:
+    said_in_words(shown, ICONS, ("token:",))
+    for text in texts(shown):
+        assert "_" not in plain(text), f"a bare name in {plain(text)!r}"
 
 
 def check_choices(scene: Scene, legal: list[Answer]) -> None:
@@ -135,12 +106,7 @@ def check_scene(table: Table) -> None:
     else:
         assert scene.choices == []
         assert scene.groups == []
-    for words in all_words(scene):
-        sentence = spoken(words)
-        assert sentence
-        assert "_" not in sentence, f"a bare name in {sentence!r}"
-        assert spoken(words, "es")
-    assert {icon for icon in all_icons(scene) if not icon.startswith("token:")} <= ICONS
+    check_words(scene)
     if isinstance(table.ask, RollAsk):
         assert {die.id for die in scene.dice if die.face is None} == set(table.ask.dice)
         assert set(scene.faces) == {face for die in table.ask.dice for face in GAME.rules.dice[die]}
@@ -150,7 +116,7 @@ def check_scene(table: Table) -> None:
 
 def check_lines(lines: list[Line]) -> None:
     for line in lines:
-        sentence = spoken(line.words)
+        sentence = plain(line.words)
         assert sentence.strip()
         assert "None" not in sentence
         assert line.icon in ICONS or line.icon.startswith("token:")
@@ -183,7 +149,7 @@ def test_in_any_game_everything_can_be_tapped_and_read(seed):
         check_lines(before)
         for part in played.entries:
             if part.answer is not None:
-                assert spoken(GAME.presenter.describe(table.state, part.answer))
+                assert plain(GAME.presenter.describe(table.state, part.answer))
 
 
 @pytest.mark.parametrize("story", STORIES)
@@ -243,7 +209,7 @@ def test_every_setting_can_be_chosen_and_begins_a_game():
     for key, choice in choices.items():
         assert choice.default in dict(choice.values)
         for value, words in choice.values:
-            assert spoken(words)
+            assert plain(words)
             assert GAME.rules.begin(pack.pack, ["son"], {key: value})
 
 
@@ -253,18 +219,13 @@ def test_every_answer_has_words_even_long_after():
     r = Random(4)
     for _ in range(60):
         table.answer(r.choice(list(table.legal())))
-    assert all(spoken(label(GAME, table.state, played)) for played in table.history.decisions)
+    assert all(plain(label(GAME, table.state, played)) for played in table.history.decisions)
     assert describe(table.state.world, Draw("mafia", next(iter(table.state.world.mafia_cards))))
-
-
-def lines_of(game, played):
-    lines = GAME.presenter.lines(game.table.state, played.instructions)
-    return [f"{line.sign} {spoken(line.words)}".strip() for line in lines]
 
 
 def test_what_comes_to_a_square_one_by_one_is_one_line(game):
     """Hands fetch them together."""
-    assert lines_of(game, game.effect({"op": "place_mafia", "at": "q", "n": 2})) == ["+ 2 mafia on Q"]
+    assert game.lines(game.effect({"op": "place_mafia", "at": "q", "n": 2})) == ["+ 2 mafia on Q"]
 
 
 def test_a_die_of_the_pool_has_its_colour_and_an_item_its_result(game):
@@ -294,7 +255,7 @@ def test_the_first_story_card_cannot_be_closed_again(game):
 def test_the_wounds_at_the_end_of_a_turn_are_said():
     """R-NYC-80, R-NYC-81."""
     game = NewYorkTable("mother father", {"nyc.follow": "light"}).playing("father")
-    said = [spoken(choice.label) for choice in game.table.scene().choices if isinstance(choice.answer, EndedTurn)]
+    said = [plain(choice.label) for choice in game.table.scene().choices if isinstance(choice.answer, EndedTurn)]
     assert said[:3] == ["End the turn, unhurt", "End the turn with 1 wound", "End the turn with 2 wounds"]
 
 
@@ -311,7 +272,7 @@ def test_a_square_shows_each_kind_of_piece_with_its_number(game):
 def test_the_table_check_says_each_moment_that_it_can_be():
     state = NewYorkTable().playing("father").table.state
     counters = {one.id: one for place in GAME.presenter.places(state) for one in place.counters}
-    assert [spoken(cell.label) for cell in counters["phase"].cells] == [
+    assert [plain(cell.label) for cell in counters["phase"].cells] == [
         "The police phase begins",
         "Who goes next?",
         "Father: the turn begins",
@@ -324,7 +285,7 @@ def test_the_table_check_says_each_moment_that_it_can_be():
 def test_one_tap_takes_one_task_out_of_force(game):
     def in_force():
         counters = {one.id: one for place in GAME.presenter.places(game.table.state) for one in place.counters}
-        return {spoken(cell.label): cell for cell in counters["tasks"].cells if cell.on}
+        return {plain(cell.label): cell for cell in counters["tasks"].cells if cell.on}
 
     task = {"square": None, "need": {"table": True}, "then": [], "else": [], "until": "scenario", "rule": "R-NYC-95"}
     game.set("tasks", [{**task, "id": name, "text": name} for name in ("dig", "dive", "dance")])
@@ -335,7 +296,7 @@ def test_one_tap_takes_one_task_out_of_force(game):
 def test_the_open_story_cards_are_its_chapters(game):
     """R-NYC-95."""
     game.set("revealed", 3)
-    assert [spoken(card.title) for card in game.table.scene().story] == [
+    assert [plain(card.title) for card in game.table.scene().story] == [
         "The beginning",
         "Chapter 1",
         "The final chapter",
@@ -357,7 +318,7 @@ def asked_and_found(game: NewYorkTable, square: str) -> tuple[str, str, str]:
     prompt = game.table.scene().prompt
     game.draw(square)
     card = GAME.presenter.card(game.table.state, Draw("police", square))
-    return spoken(prompt.title), spoken(prompt.hint), spoken(card.heading)
+    return plain(prompt.title), plain(prompt.hint or ""), plain(card.heading or "")
 
 
 def test_a_random_place_says_what_it_is_for_before_and_after_its_card_is_drawn():
@@ -391,8 +352,8 @@ def test_a_random_place_of_an_effect_says_what_comes_there(game, effect, what):
 
 def test_rolling_again_has_one_name(game):
     scene = game.table.scene()
-    names = [spoken(group.label) for group in scene.groups if group.id == "reroll"]
-    names += [spoken(choice.label) for choice in scene.choices if choice.group == "reroll"]
+    names = [plain(group.label) for group in scene.groups if group.id == "reroll"]
+    names += [plain(choice.label) for choice in scene.choices if choice.group == "reroll"]
     assert len(names) > 1
     assert all(name.startswith("Roll again") for name in names)
 
