@@ -33,6 +33,11 @@ def is_picture(name: str) -> bool:
     return path.parts[:-1] == (PICTURES,) and path.suffix.lower() in FORMATS
 
 
+def media_type(file: Path) -> str:
+    """The MIME type of a picture in a box."""
+    return f"image/{FORMATS[file.suffix.lower()].lower()}"
+
+
 def cleaned(data: bytes, name: str) -> bytes:
     """Re-encode a picture for a box: upright, scaled to ``LONGEST_SIDE``, without metadata.
 

@@ -62,7 +62,7 @@ class TerminalBoxes:
             self.view.note(P("{n} thing does not fit yet", "{n} things do not fit yet", n), "bold")
             if not self._mend(box, problems[0]):
                 return None
-        untold = len(box.untold())
+        untold = len(box.missing_parts())
         if untold:
             self.view.note(P(
                 "{n} thing is still to be told here; until then you look after it.",

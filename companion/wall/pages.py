@@ -14,7 +14,7 @@ from companion.language import LANGUAGES
 from companion.scene.html import line_chart
 from companion.wall.model import TableNeed, Wall, WallTable
 from companion.wall.tiles import Pager, WallPage, count, hour, row, standing, tile
-from companion.web.server import Templates, say_in
+from companion.web.html import Templates, say_in
 
 WORDS: Mapping[str, Words] = MappingProxyType(
     {

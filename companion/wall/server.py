@@ -18,10 +18,7 @@ from hashlib import blake2s
 from itertools import islice
 from typing import NamedTuple
 
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.responses import HTMLResponse, Response
 
 from companion.club.link import BrokerLink, short_id
 from companion.club.messages import HelpAnswer, encode, help_answer
@@ -32,7 +29,8 @@ from companion.wall.model import STUCK, Wall
 from companion.wall.pages import BrowserView, WallFrame, WallPages, What
 from companion.wall.tiles import hour
 from companion.web.icons import address
-from companion.web.server import HttpServer, form, language_of, no_picture, nothing, nothing_there, static
+from companion.web.server import HttpServer
+from companion.web.site import Broadcast, Call, Handler, Site, application, event, nothing
 
 MOST_WAITING = 5000
 """Messages that can wait to be read; more wait in the broker."""
@@ -97,171 +95,134 @@ class ClubListener:
         return f"wall-{short_id()}"
 
 
-KEY = "wall"
-"""The name of the cookie of a browser that may answer."""
-A_DAY = 86400
-BEAT = 10.0
-"""Seconds between signs of life on a quiet stream."""
 MOST_LISTENING = 100
 MOST_KEYS = 50
+"""Most browsers that may answer; the one that was let in longest ago loses that right first."""
 _VIEWS: dict[str, What] = {"": "wall", "results": "results", "table": "table"}
 
 
-class WallSite:
-    """The pages of one wall. ``come`` tells a table, by its id, that help is coming."""
+class WallSite(Site):
+    """The pages of one wall. ``come`` tells a table, by its id, that somebody comes."""
+
+    COOKIE = "wall"
 
     def __init__(
         self, pages: WallPages, come: Callable[[str], None], *, now: Callable[[], float] = time.monotonic
     ) -> None:
+        self.broadcast = Broadcast(MOST_LISTENING)
         self._pages = pages
         self._come = come
         self._now = now
         self._shown = pages.turning.page(now())
-        self._news = asyncio.Event()
         self._frames: dict[BrowserView, WallFrame] = {}
         self._keys: list[str] = []
-        """Digests of the keys."""
+        """Digests of the keys of browsers that may answer."""
         self._secret = secrets.token_urlsafe(24)
-        self._listening = 0
-        self.closing = False
-        """True once the streams are ending."""
-        self.app = Starlette(
-            routes=[
-                Route("/", self._look("wall")),
-                Route("/results", self._look("results")),
-                Route("/table/{table}", self._look("table")),
-                Route("/events", self._events),
-                Route("/let-in/{secret}", self._door),
-                Route("/let-in/{secret}", self._let_in, methods=["POST"]),
-                Route("/come", self._answer, methods=["POST"]),
-                Route("/favicon.ico", no_picture),
-                Route("/static/{file}", static),
-            ],
-            exception_handlers={404: nothing_there, 405: nothing_there},
+        self.app = application(
+            [
+                self.get("/", self._page_of("wall")),
+                self.get("/results", self._page_of("results")),
+                self.get("/table/{table}", self._page_of("table")),
+                self.get("/events", self._events),
+                self.get("/let-in/{secret}", self._door),
+                self.post("/let-in/{secret}", self._let_in),
+                self.post("/come", self._promise),
+            ]
         )
 
     @property
     def door(self) -> str:
-        """The path that gives one browser the right to answer; it works once."""
+        """The path by which one browser is let in. It changes when it is used."""
         return f"let-in/{self._secret}"
 
-    def tell(self) -> None:
-        """Send every browser what has changed for it. In the thread of the loop."""
+    def publish(self) -> None:
+        """Tell browsers what has changed for them, because something is new or time has passed; in the loop's
+        thread."""
         self._shown = self._pages.turning.page(self._now())
         self._frames.clear()
-        news, self._news = self._news, asyncio.Event()
-        news.set()
+        self.broadcast.publish()
 
     def close(self) -> None:
-        """End all streams."""
-        self.closing = True
-        self._news.set()
+        """Browsers get no more news; in any thread."""
+        self.broadcast.close()
 
-    # Pages.
-
-    def _look(self, what: What) -> Callable[[Request], object]:
-        async def look(request: Request) -> Response:
-            view = self._view(request, what, request.path_params.get("table", ""))
+    def _page_of(self, what: What) -> Handler:
+        async def page(call: Call) -> Response:
+            view = self._view(call, what, call.names.get("table", ""))
             return HTMLResponse(self._pages.whole(view, self._frame(view), built()))
 
-        return look
+        return page
 
-    async def _events(self, request: Request) -> Response:
-        """A stream of server-sent events: the page at first, then its changes."""
-        if self._listening >= MOST_LISTENING:
-            return Response(status_code=503, headers={"retry-after": "5"})
-        path = request.query_params.get("view", "/")
-        name, _, table = path.removeprefix("/").partition("/")
+    async def _events(self, call: Call) -> Response:
+        """The page at first, and whatever is new on it."""
+        name, _, table = call.fields.get("view", "/").removeprefix("/").partition("/")
         if name not in _VIEWS:
             return nothing()
-        view = self._view(request, _VIEWS[name], table)
-        return StreamingResponse(self._stream(view), media_type="text/event-stream")
+        view = self._view(call, _VIEWS[name], table)
+        return self.broadcast.respond(lambda: self._news_for(view))
 
-    async def _stream(self, view: BrowserView) -> AsyncIterator[bytes]:
-        self._listening += 1
+    def _news_for(self, view: BrowserView) -> AsyncIterator[bytes]:
         shown: WallFrame | None = None
-        try:
-            yield _event("built", built())
-            while not self.closing:
-                news, frame = self._news, self._frame(view)
-                if shown is None or frame.key != shown.key:
-                    yield _event("page", frame.html)
-                else:
-                    changed = [part for name, part in frame.parts.items() if part != shown.parts.get(name)]
-                    if changed:
-                        yield _event("parts", "".join(changed))
-                shown = frame
-                if not await _within(news, BEAT):
-                    yield _event("here", "yes")
-        finally:
-            self._listening -= 1
+
+        async def update() -> bytes:
+            nonlocal shown
+            before, shown = shown, self._frame(view)
+            if before is None:
+                return event(built(), event="built") + event(shown.html, event="page")
+            if shown.key != before.key:
+                return event(shown.html, event="page")
+            changed = [part for name, part in shown.parts.items() if part != before.parts.get(name)]
+            return event("".join(changed), event="parts") if changed else b""
+
+        return self.broadcast.events(update, lambda: event("yes", event="here"))
 
     def _frame(self, view: BrowserView) -> WallFrame:
-        """The content for all browsers with this view, until there is news."""
+        """What all browsers with this view see until there is news."""
         frame = self._frames.get(view)
         if frame is None:
             frame = self._frames[view] = self._pages.frame(view, self._now(), self._shown)
         return frame
 
-    def _view(self, request: Request, what: What, table: str) -> BrowserView:
-        language = request.query_params.get("language", "")
-        language = language if language in LANGUAGES else language_of(request)
-        return BrowserView(what, table[:16], language, self._answers(request))
+    def _view(self, call: Call, what: What, table: str) -> BrowserView:
+        language = call.request.query_params.get("language", "")
+        return BrowserView(what, table[:16], language if language in LANGUAGES else call.language, self._answers(call))
 
-    # Actions.
+    def _answers(self, call: Call) -> bool:
+        """True if the browser may answer calls for help."""
+        return bool(call.key) and _digest(call.key) in self._keys
 
-    def _answers(self, request: Request) -> bool:
-        key = request.cookies.get(KEY, "")
-        return bool(key) and _digest(key) in self._keys
+    def _knows_secret(self, call: Call) -> bool:
+        return secrets.compare_digest(call.names["secret"].encode(), self._secret.encode())
 
-    async def _door(self, request: Request) -> Response:
-        right = secrets.compare_digest(request.path_params["secret"].encode(), self._secret.encode())
-        language = self._view(request, "wall", "").language
-        page = self._pages.door(language, request.url.path, built(), right=right)
+    async def _door(self, call: Call) -> Response:
+        right = self._knows_secret(call)
+        page = self._pages.door(self._view(call, "wall", "").language, call.request.url.path, built(), right=right)
         return HTMLResponse(page, 200 if right else 404)
 
-    async def _let_in(self, request: Request) -> Response:
-        if not secrets.compare_digest(request.path_params["secret"].encode(), self._secret.encode()):
-            return await self._door(request)
+    async def _let_in(self, call: Call) -> Response:
+        if not self._knows_secret(call):
+            return await self._door(call)
         self._secret = secrets.token_urlsafe(24)
         key = secrets.token_urlsafe(24)
         self._keys = [*self._keys, _digest(key)][-MOST_KEYS:]
-        answer = RedirectResponse("/", 303)
-        answer.set_cookie(KEY, key, max_age=A_DAY, path="/", httponly=True, samesite="strict")
-        return answer
+        return self.forward(key)
 
-    async def _answer(self, request: Request) -> Response:
-        sent = await form(request)
-        if sent is None:
-            return Response(status_code=400)
-        if not self._answers(request):
+    async def _promise(self, call: Call) -> Response:
+        if not self._answers(call):
             return Response(status_code=403)
-        self._come(sent.get("table", ""))
-        self.tell()
-        return RedirectResponse("/", 303)
-
-
-async def _within(news: asyncio.Event, seconds: float) -> bool:
-    """True if there is news within that time."""
-    try:
-        await asyncio.wait_for(news.wait(), seconds)
-    except TimeoutError:
-        return False
-    return True
+        self._come(call.fields.get("table", ""))
+        self.publish()
+        return self.forward(None)
 
 
 @cache
 def built() -> str:
-    """Identifies the current script and styles, so that a browser with older ones reloads."""
+    """A word that changes with the script and the style sheet of the wall."""
     return blake2s((address("wall.js") + address("wall.css")).encode(), digest_size=6).hexdigest()
 
 
-def _event(name: str, text: str) -> bytes:
-    lines = "".join(f"data: {line}\n" for line in text.splitlines())
-    return f"event: {name}\n{lines}\n".encode()
-
-
 def _digest(key: str) -> str:
+    """Only digests of keys are kept: one who reads them gets no access."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -310,7 +271,7 @@ class WallServer:
 
     def close(self) -> None:
         """Stop listening and serving."""
-        self.site.closing = True
+        self.site.close()
         self._listening.close()
         self.hearing.close()
 
@@ -326,7 +287,7 @@ class WallServer:
 
     async def _keep_up(self) -> None:
         updated, rev = 0.0, -1
-        while not self.site.closing:
+        while not self.site.broadcast.closing:
             try:
                 now = time.monotonic()
                 for one in islice(self.hearing.messages(), AT_ONCE):
@@ -337,11 +298,10 @@ class WallServer:
                     self.wall.forget(now)
                     self.pages.forget()
                     rev, updated = self.wall.rev, now
-                    self.site.tell()
+                    self.site.publish()
             except Exception:
                 logger.exception("the wall has stumbled")
             await asyncio.sleep(TURN_EVERY)
-        self.site.close()
 
     def _broken(self, now: float) -> Text | None:
         why = self.hearing.trouble

@@ -16,7 +16,7 @@ from companion.session.session import Session
 from companion.web.views import Viewer, answers, confirms, moment, offers, photo_only_cards
 
 Fields = Mapping[str, str]
-"""What a page sends, by name. Nothing of it is trusted."""
+"""What a page sends, by name. Nothing in it is trusted."""
 Thing = TypeVar("Thing")
 
 STALE = T("The table has moved on since then; look again.")
@@ -24,27 +24,27 @@ NOT_YOURS = T("That is asked of somebody else.")
 ODD = T("That is nothing that can be tapped here. Load the page again.")
 
 
-def act(session: Session, viewer: Viewer, verb: str, sent: Fields) -> None:
+def act(session: Session, viewer: Viewer, verb: str, fields: Fields) -> None:
     """Do what was tapped on a page of ``viewer``.
 
     Refused, ``stale``: the page is older than the table; ``unknown``: nothing like it was offered; ``illegal``: it is
     not this page's to say, or the rules say no.
     """
-    do = _VERBS.get(verb)
+    do = _ACTIONS.get(verb)
     if do is None:
         raise Refused("unknown", ODD)
-    if sent.get("moment") != moment(session):
+    if fields.get("moment") != moment(session):
         raise Refused("stale", STALE)
-    do(session, viewer, sent)
+    do(session, viewer, fields)
 
 
 # Answers.
 
 
-def _choose(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _choose(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
-    offer = _nth(offers(session), sent.get("n"))
-    photo = sent.get("photo", "")
+    offer = _nth(offers(session), fields.get("n"))
+    photo = fields.get("photo", "")
     if photo and photo not in photo_only_cards(session):
         raise Refused("unknown", ODD)
     if session.learning.open(offer.choice.answer, photo):
@@ -54,55 +54,55 @@ def _choose(session: Session, viewer: Viewer, sent: Fields) -> None:
     if choice.counts:
         _tap(session, choice.answer)
         return
-    dice = [die.id for die in session.scene.dice if sent.get(f"die.{die.id}")]
+    dice = [die.id for die in session.scene.dice if fields.get(f"die.{die.id}")]
     found = [paid(choice, one, dice) for one in offer.answers]
     _answer(session, next((one for one in found if _allowed(session, one)), found[0]))
 
 
-def _fill(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _fill(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
-    filling = _nth(session.scene.fillings, sent.get("n"))
+    filling = _nth(session.scene.fillings, fields.get("n"))
     paper = FormDraft(filling, session.table.game, session.table.state)
-    paper.amounts = {one.id: _amount(sent.get(f"a.{n}"), one.most) for n, one in enumerate(filling.portions)}
-    paper.names = _named(filling, sent)
+    paper.amounts = {one.id: _amount(fields.get(f"a.{n}"), one.most) for n, one in enumerate(filling.portions)}
+    paper.names = _named(filling, fields)
     if paper.lacks_word:
         raise Refused("malformed", T("Choose one of the words."))
     _answer(session, paper.answer)
 
 
-def _named(filling: Filling, sent: Fields) -> frozenset[str]:
-    found = {one.id for n, one in enumerate(filling.named) if sent.get(f"n.{n}")}
+def _named(filling: Filling, fields: Fields) -> frozenset[str]:
+    found = {one.id for n, one in enumerate(filling.named) if fields.get(f"n.{n}")}
     if filling.most_named is not None and len(found) > filling.most_named:
         raise Refused("malformed", T("That are too many: {n} at most.", n=filling.most_named))
-    if filling.one_of and "o" in sent:
-        found.add(_nth(filling.one_of, sent["o"]).id)
+    if filling.one_of and "o" in fields:
+        found.add(_nth(filling.one_of, fields["o"]).id)
     return frozenset(found)
 
 
-def _enter(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _enter(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
     entry = session.scene.entry
     if entry is None:
         raise Refused("unknown", ODD)
-    n = _whole(sent.get("value"))
+    n = whole_number(fields.get("value"))
     if n is None or not entry.low <= n <= entry.high:
         raise Refused("malformed", T("Type a number from {low} to {high}.", low=entry.low, high=entry.high))
     _answer(session, entry.answers[n - entry.low])
 
 
-def _several(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _several(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
     several = session.scene.several
     if several is None:
         raise Refused("unknown", ODD)
-    chosen = frozenset(one.seat for n, one in enumerate(several.options) if sent.get(f"n.{n}"))
+    chosen = frozenset(one.seat for n, one in enumerate(several.options) if fields.get(f"n.{n}"))
     if chosen not in several.answers:
         raise Refused("illegal", T("Those cannot be chosen together."))
     _answer(session, several.answers[chosen])
 
 
 def _answer(session: Session, answer: Answer) -> None:
-    """Tried on a copy first, so that a screen beside never shows what a phone was refused."""
+    """Try on a copy first, so that a screen at the table never shows what a phone was refused."""
     rules, state = session.table.game.rules, session.table.state
     rules.play(state.copy(), answer)
     _done(session, session.answer(answer))
@@ -115,7 +115,7 @@ def _allowed(session: Session, answer: Answer) -> bool:
 # Chance.
 
 
-def _deal(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _deal(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
     if session.mode == "roll":
         _done(session, session.roll_for_us())
@@ -125,10 +125,10 @@ def _deal(session: Session, viewer: Viewer, sent: Fields) -> None:
         raise Refused("unknown", ODD)
 
 
-def _face(session: Session, viewer: Viewer, sent: Fields) -> None:
-    """A die of one's own shows this."""
+def _face(session: Session, viewer: Viewer, fields: Fields) -> None:
+    """Enter the face of a die."""
     _require_asked(session, viewer)
-    tray, die, face = session.tray, sent.get("die", ""), sent.get("face", "")
+    tray, die, face = session.tray, fields.get("die", ""), fields.get("face", "")
     if tray is None or face not in tray.sides.get(die, ()):
         raise Refused("unknown", ODD)
     tray.set_face(die, face)
@@ -138,34 +138,34 @@ def _face(session: Session, viewer: Viewer, sent: Fields) -> None:
 # What is counted.
 
 
-def _count(session: Session, viewer: Viewer, sent: Fields) -> None:
-    """A tap on a counter, a cell or a card of a board."""
-    board = _nth(session.scene.boards, sent.get("board"))
+def _count(session: Session, viewer: Viewer, fields: Fields) -> None:
+    """Tap a counter, a cell or a card of a board."""
+    board = _nth(session.scene.boards, fields.get("board"))
     if not (viewer.table or board.seat in viewer.seats):
         raise Refused("illegal", NOT_YOURS)
-    _tap(session, _held(board, sent) if "h" in sent else _counted(board.counters, sent))
+    _tap(session, _held(board, fields) if "h" in fields else _counted(board.counters, fields))
 
 
-def _secret(session: Session, viewer: Viewer, sent: Fields) -> None:
-    """The same on what only one's own eyes may see."""
-    seat = sent.get("seat", "")
+def _secret(session: Session, viewer: Viewer, fields: Fields) -> None:
+    """The same on a board that only its own seat may see."""
+    seat = fields.get("seat", "")
     if seat not in (viewer.seats if not viewer.table else (viewer.alone,)):
         raise Refused("illegal", NOT_YOURS)
     private: Private | None = session.table.game.presenter.private(session.table.state, seat)
     if private is None:
         raise Refused("unknown", ODD)
-    _tap(session, _counted(private.fixes if sent.get("fix") else private.counters, sent))
+    _tap(session, _counted(private.fixes if fields.get("fix") else private.counters, fields))
 
 
-def _counted(counters: list[Counter], sent: Fields) -> Tap | None:
-    counter, which = _nth(counters, sent.get("c")), sent.get("which", "")
+def _counted(counters: list[Counter], fields: Fields) -> Tap | None:
+    counter, which = _nth(counters, fields.get("c")), fields.get("which", "")
     if which in ("more", "less"):
         return counter.more if which == "more" else counter.less
     return _nth(counter.cells, which).tap
 
 
-def _held(board: SeatBoard, sent: Fields) -> Tap | None:
-    return _nth(_nth(board.holdings, sent.get("h")).taps, sent.get("which"))[1]
+def _held(board: SeatBoard, fields: Fields) -> Tap | None:
+    return _nth(_nth(board.holdings, fields.get("h")).taps, fields.get("which"))[1]
 
 
 def _tap(session: Session, tap: Tap | None) -> None:
@@ -176,53 +176,53 @@ def _tap(session: Session, tap: Tap | None) -> None:
     _done(session, session.apply_tap(tap))
 
 
-# What hands have done, and a box that is known in part.
+# Instructions that were carried out, and boxes that are known in part.
 
 
-def _confirm(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _confirm(session: Session, viewer: Viewer, fields: Fields) -> None:
     if not confirms(viewer):
         raise Refused("illegal", NOT_YOURS)
     session.done()
 
 
-def _pass_over(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _pass_over(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
     _done(session, session.mode == "new" and session.pass_over())
 
 
-def _back(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _back(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
     session.learning.close()
     session.changed()
 
 
-def _nothing_else(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _nothing_else(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
     _done(session, session.mode == "changes" and session.end_changes())
 
 
-def _who_draws(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _who_draws(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_asked(session, viewer)
     item = session.learning.offered
     if session.mode != "offer" or item is None:
         raise Refused("unknown", ODD)
-    session.decide(item, "digital" if sent.get("n") == "1" else "asked")
+    session.decide(item, "digital" if fields.get("n") == "1" else "asked")
 
 
-# Back and forth.
+# Undo and redo.
 
 
-def _undo(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _undo(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_table(viewer)
     _done(session, session.undo())
 
 
-def _redo(session: Session, viewer: Viewer, sent: Fields) -> None:
+def _redo(session: Session, viewer: Viewer, fields: Fields) -> None:
     _require_table(viewer)
     _done(session, session.redo())
 
 
-# What all of them need.
+# Checks, and reading what was sent.
 
 
 def _require_asked(session: Session, viewer: Viewer) -> None:
@@ -238,7 +238,7 @@ def _require_table(viewer: Viewer) -> None:
 
 
 def _done(session: Session, taken: bool) -> None:
-    """What the session has not taken is refused to whoever tapped, and not shown to the others."""
+    """Raise what the session has refused, so that it is shown on this page only."""
     if taken:
         return
     no = session.refused
@@ -246,28 +246,28 @@ def _done(session: Session, taken: bool) -> None:
     raise no if no is not None else Refused("unknown", ODD)
 
 
-def _whole(text: str | None) -> int | None:
-    """A number as it was typed, with a sign or without."""
-    said = (text or "").strip().replace("−", "-")
-    digits = said.removeprefix("-").removeprefix("+")
-    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else None
+def whole_number(text: str | None) -> int | None:
+    """A number as it was typed, with or without a sign; None for any other text."""
+    typed = (text or "").strip().replace("−", "-")
+    digits = typed.removeprefix("-").removeprefix("+")
+    return int(typed) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else None
 
 
 def _amount(text: str | None, most: int) -> int:
-    n = 0 if not text else _whole(text)
+    n = 0 if not text else whole_number(text)
     if n is None or not 0 <= n <= most:
         raise Refused("malformed", T("Type a number from {low} to {high}.", low=0, high=most))
     return n
 
 
 def _nth(things: list[Thing], number: str | None) -> Thing:
-    n = _whole(number)
+    n = whole_number(number)
     if n is None or not 0 <= n < len(things):
         raise Refused("unknown", ODD)
     return things[n]
 
 
-_VERBS: Mapping[str, Callable[[Session, Viewer, Fields], None]] = MappingProxyType(
+_ACTIONS: Mapping[str, Callable[[Session, Viewer, Fields], None]] = MappingProxyType(
     {
         "choose": _choose,
         "fill": _fill,
@@ -286,5 +286,5 @@ _VERBS: Mapping[str, Callable[[Session, Viewer, Fields], None]] = MappingProxyTy
         "redo": _redo,
     }
 )
-VERBS = tuple(_VERBS)
+ACTIONS = tuple(_ACTIONS)
 """What a page can ask for."""

@@ -1,5 +1,6 @@
-"""Photographing the card that was drawn instead of looking for it in the list: the likeliest are offered, one tap
-answers as any other answer does. Nothing of the photo is kept, and nothing leaves the machine.
+"""The addresses of a table's pages, and the server for a table and its box.
+
+A browser is known by the key in its cookie alone.
 """
 
 from __future__ import annotations
@@ -8,381 +9,252 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute
 from starlette.types import Scope
 
 from companion.core.refusals import BadSetup, Refused
-from companion.core.texts import T, Words
+from companion.core.texts import T
 from companion.web.actions import NOT_YOURS, act
 from companion.web.box.service import BoxService
 from companion.web.box.site import BoxSite
 from companion.web.card_photos import CardRecognition, CardThumbnails
-from companion.web.pages import KEY, HtmlPage, PageSource, TablePages, qr, set_look
+from companion.web.pages import HtmlPage, PageSource, TablePages
 from companion.web.phones import Phone, PhoneRegistry
-from companion.web.server import STATUS, Allowance, HttpServer, Sent, application, form, language_of, nothing, on_to
+from companion.web.server import Allowance, HttpServer
 from companion.web.service import Busy, TableService
+from companion.web.site import KEPT, STATUS, UPLOADS, Broadcast, Call, PhoneSite, application, event, nothing
 from companion.web.views import SIDES, Viewer
 
-# The addresses of the pages, and what is done at each. Whoever asks is known by the key in its cookie alone.
-#
-
-Result = TypeVar("Result")
-BEAT = 10.0
-"""Seconds after which a browser that hears nothing else hears that the server is there."""
+PHOTO = "/photo"
 LULL = 0.025
-"""Seconds from a change of the table until browsers are told of it: the picture on a screen at the table comes first,
-and what changes meanwhile comes with it."""
-SOON = 1.0
-"""Seconds after which a table that had too much to do is asked again what a browser sees."""
+"""Seconds from a change of the table until browsers are told: a screen at the table draws first, and further changes
+in the meantime are told together."""
 MOST_LISTENING = 200
+PORT = 8420
+"""The usual port for phones."""
 
 
-class TableSite:
-    """The pages of one table. ``join`` is the address that phones open."""
+class TableSite(PhoneSite):
+    """The pages of one table; ``box`` is the box of its game, if phones may ask to edit it."""
 
-    def __init__(self, desk: TableService, join: str, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._desk = desk
-        self._pages = TablePages(desk, join, clock)
-        self._join = join
-        self._clock = clock
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._news = asyncio.Event()
-        self._listening: dict[object, tuple[str, str]] = {}
-        """Keys and languages of the browsers that listen."""
-        self._asked: tuple[asyncio.Event, asyncio.Task[dict[object, PageSource]]] | None = None
+    STRANGER = T("The table does not know this phone. Choose a seat first.")
+    TABLE_ONLY = T("That is done at the table.")
+
+    def __init__(
+        self,
+        service: TableService,
+        url: str,
+        *,
+        box: BoxService | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(service, service.registry, url, clock)
+        self._service = service
+        self._box = box
+        self._pages = TablePages(service, self.join, clock, box)
+        self._listening: dict[object, Call] = {}
+        """The browsers that listen, each by its first request."""
+        self._latest: tuple[asyncio.Event, asyncio.Task[dict[object, PageSource]]] | None = None
         """What all of them see, as it was asked for at the latest news."""
-        self.photos = CardRecognition(desk.session, self._at_table, self._who, self._refusal)
-        self._cards = CardThumbnails()
-        self.closing = False
-        """True once nothing new is told to anybody any more."""
-        self.routes = [
-            Route("/", self._home),
-            Route("/table/{master}", self._master),
-            Route("/events", self._events),
-            Route("/join.svg", self._qr),
-            Route("/card/{size}/{card}", self._card),
-            Route("/table/{master}", self._become, methods=["POST"]),
-            *(Route(f"/{name}", self._doing(name), methods=["POST"]) for name in _DEEDS if name != "do"),
-            Route("/do/{verb}", self._doing("do"), methods=["POST"]),
-            *self.photos.routes,
+        self.broadcast = Broadcast(MOST_LISTENING)
+        self.photos = CardRecognition(service.session, service, self._caller)
+        self._thumbnails = CardThumbnails()
+        self.routes += [
+            self.get("/events", self._events),
+            self.get("/card/{size}/{card}", self._card),
+            self.get(PHOTO, self.photos.page),
+            self.upload(PHOTO, self.photos.take),
+            self.get(f"{PHOTO}/{{card}}", self.photos.picture),
+            self.action("/do/{verb}", self._act),
+            self.action("/take-back", self._take_back),
+            self.action("/alone", self._look_alone),
+            self.action("/here", self._ask_here),
+            self.action("/names", self._name_people),
         ]
-        desk.hearing.append(self._heard)
+        service.listeners.append(lambda: self.broadcast.publish_soon(LULL))
 
-    # What is read.
+    def allows(self, scope: Scope) -> Allowance | None:
+        """What a request may send if it is more than a small form: a photo, from a phone with access."""
+        phone = self.registry.phone(Request(scope).cookies.get(self.COOKIE, ""))
+        upload = scope["method"] == "POST" and scope["path"] == PHOTO
+        return UPLOADS if upload and phone is not None and phone.admitted else None
 
-    async def _home(self, request: Request) -> Response:
-        self._listen()
-        said, key = language_of(request), request.cookies.get(KEY, "")
-        look = await self._at_table(lambda: self._pages.look(self._phone(key), said))
-        return HTMLResponse(self._pages.made(look).text)
+    def close(self) -> None:
+        """Browsers get no more news; in any thread."""
+        self.broadcast.close()
 
-    async def _master(self, request: Request) -> Response:
-        master = request.path_params["master"]
-        right = await self._at_table(lambda: self._desk.sharing.is_master(master))
-        page = self._pages.master(language_of(request), request.url.path, right=right)
-        return HTMLResponse(page, 200 if right else 404)
+    # Pages.
 
-    async def _qr(self, _: Request) -> Response:
-        return Response(qr(self._join), media_type="image/svg+xml")
+    async def _home(self, call: Call) -> Response:
+        return HTMLResponse((await self._page(call)).text)
 
-    async def _card(self, request: Request) -> Response:
-        """The picture of a card, for who has it on its page."""
-        key, card, size = request.cookies.get(KEY, ""), request.path_params["card"], request.path_params["size"]
-        file = await self._at_table(lambda: self._picture(key, card))
-        jpeg = b"" if file is None or size not in SIDES else await self._cards.jpeg(file, size)
-        kept = {"cache-control": "private, max-age=31536000, immutable"}
-        return Response(jpeg, media_type="image/jpeg", headers=kept) if jpeg else nothing()
+    async def refusal(self, call: Call, no: Refused) -> Response:
+        return HTMLResponse((await self._page(call, no)).text, STATUS[no.code])
 
-    async def _events(self, request: Request) -> Response:
-        """The version of the page, at first and now and then; and the page, whenever it is another."""
-        self._listen()
-        key, said = request.cookies.get(KEY, ""), language_of(request)
-        known = await self._at_table(lambda: self._phone(key) is not None)
-        if not known:
+    async def _page(self, call: Call, no: Refused | None = None) -> HtmlPage:
+        message = None if no is None else no.text
+        source = await self._worker.result(
+            lambda: self._pages.source(self.registry.phone(call.key), call.language, message)
+        )
+        return self._pages.made(source)
+
+    def master_page(self, language: str, address: str, *, right: bool) -> str:
+        return self._pages.master(language, address, right=right)
+
+    async def _card(self, call: Call) -> Response:
+        """The picture of a card, for a phone that has it on its page."""
+        card, size = call.names["card"], call.names["size"]
+        file = await self._worker.result(lambda: self._picture(call.key, card))
+        jpeg = b"" if file is None or size not in SIDES else await self._thumbnails.jpeg(file, size)
+        return Response(jpeg, media_type="image/jpeg", headers=KEPT) if jpeg else nothing()
+
+    # News.
+
+    async def _events(self, call: Call) -> Response:
+        """At first and now and then the version of the page; the page itself whenever it has changed."""
+        if await self._worker.result(lambda: self.registry.phone(call.key)) is None:
             return nothing()
-        if len(self._listening) >= MOST_LISTENING:
-            return Response(status_code=503, headers={"retry-after": "5"})
-        return StreamingResponse(self._told(key, said), media_type="text/event-stream")
+        return self.broadcast.respond(lambda: self._news_for(call))
 
-    async def _told(self, key: str, language: str) -> AsyncIterator[bytes]:
+    async def _news_for(self, call: Call) -> AsyncIterator[bytes]:
         me, shown = object(), ""
-        self._listening[me] = key, language
+
+        async def update() -> bytes:
+            nonlocal shown
+            page = await self._latest_page(me)
+            before, shown = shown, page.version
+            return b"" if before == shown else page.event if before else event(shown)
+
+        self._listening[me] = call
         try:
-            while not self.closing:
-                news = self._news
-                page = await self._page_of(me)
-                if page is None:
-                    await asyncio.sleep(SOON)
-                    continue
-                if page.version != shown:
-                    yield page.event if shown else _version(page.version)
-                    shown = page.version
-                try:
-                    await asyncio.wait_for(news.wait(), BEAT)
-                except TimeoutError:
-                    yield _version(shown)
+            async for news in self.broadcast.events(update, lambda: event(shown)):
+                yield news
         finally:
             del self._listening[me]
 
-    async def _page_of(self, me: object) -> HtmlPage | None:
-        """What a browser that listens sees now; the table is asked once for all of them. None: it is too busy."""
-        news = self._news
-        if self._asked is None or self._asked[0] is not news:
-            self._asked = news, asyncio.ensure_future(self._looks(dict(self._listening)))
+    async def _latest_page(self, me: object) -> HtmlPage:
+        """What a browser that listens sees now. The table is asked once for all of them."""
+        news = self.broadcast.news
+        if self._latest is None or self._latest[0] is not news:
+            self._latest = news, asyncio.ensure_future(self._sources(dict(self._listening)))
         try:
-            looks = await asyncio.shield(self._asked[1])
-            look = looks.get(me) or (await self._looks({me: self._listening[me]}))[me]
+            sources = await asyncio.shield(self._latest[1])
+            source = sources.get(me) or (await self._sources({me: self._listening[me]}))[me]
         except Busy:
-            self._asked = None
-            return None
-        return self._pages.made(look)
+            self._latest = None
+            raise
+        return self._pages.made(source)
 
-    async def _looks(self, listening: dict[object, tuple[str, str]]) -> dict[object, PageSource]:
-        def all_() -> dict[object, PageSource]:
-            return {me: self._pages.look(self._phone(key), language) for me, (key, language) in listening.items()}
+    async def _sources(self, listening: dict[object, Call]) -> dict[object, PageSource]:
+        def all_sources() -> dict[object, PageSource]:
+            return {
+                me: self._pages.source(self.registry.phone(call.key), call.language) for me, call in listening.items()
+            }
 
-        return await self._at_table(all_)
+        return await self._worker.result(all_sources)
 
-    # What is done.
-
-    async def _become(self, request: Request) -> Response:
-        sent = await form(request)
-        if sent is None:
-            return Response(status_code=400)
-        master, said, key = request.path_params["master"], language_of(request), request.cookies.get(KEY, "")
-        try:
-            key, _ = await self._at_table(lambda: self._desk.sharing.become_table(key, master, said))
-        except Refused as no:
-            return await self._refusal(key, said, no)
-        return on_to("/", KEY, key)
-
-    def _doing(self, name: str) -> Callable[[Request], Any]:
-        async def do(request: Request) -> Response:
-            sent = await form(request)
-            if sent is None:
-                return Response(status_code=400)
-            if "verb" in request.path_params:
-                sent["verb"] = request.path_params["verb"]
-            key, said = request.cookies.get(KEY, ""), language_of(request)
-            try:
-                fresh = await self._at_table(lambda: _DEEDS[name](self, key, sent, said))
-            except Refused as no:
-                return await self._refusal(key, said, no)
-            return on_to("/", KEY, fresh)
-
-        return do
-
-    async def _refusal(self, key: str, language: str, no: Refused) -> Response:
-        told: Words = no.text
-        look = await self._at_table(lambda: self._pages.look(self._phone(key), language, told))
-        return HTMLResponse(self._pages.made(look).text, STATUS[no.code])
-
-    def allows(self, scope: Scope) -> Allowance | None:
-        """What a request may send where it is more than a small form: a photo, and only who has been let in."""
-        phone = self._phone(Request(scope).cookies.get(KEY, ""))
-        return self.photos.allowance(scope) if phone is not None and phone.inside else None
-
-    # In the thread of the table.
-
-    def _phone(self, key: str) -> Phone | None:
-        return self._desk.sharing.phone(key)
+    # In the table's thread.
 
     def _picture(self, key: str, card: str) -> Path | None:
-        phone = self._phone(key)
-        shown = phone is not None and phone.inside and card in phone.cards
-        return self._desk.session.learning.photos.pictures.get(card) if shown else None
+        phone = self.registry.phone(key)
+        shown = phone is not None and phone.admitted and card in phone.cards
+        return self._service.session.learning.photos.pictures.get(card) if shown else None
 
-    def _known(self, key: str) -> Phone:
-        phone = self._phone(key)
-        if phone is None:
-            raise Refused("unknown", T("The table does not know this phone. Choose a seat first."))
-        phone.told = None
-        return phone
-
-    def _table(self, key: str) -> Phone:
-        phone = self._known(key)
-        if not phone.table:
-            raise Refused("illegal", T("That is done at the table."))
-        return phone
-
-    def _who(self, key: str) -> tuple[Viewer, dict[str, Any]]:
-        """Who has this key, and what its pages are filled with."""
-        phone = self._known(key)
-        if not phone.inside:
+    def _caller(self, call: Call) -> tuple[Viewer, dict[str, Any]]:
+        phone = self._known(call)
+        if not phone.admitted:
             raise Refused("illegal", NOT_YOURS)
-        alone = self._desk.alone if phone.table else None
-        viewer = Viewer(tuple(phone.seats), phone.table, alone)
-        return viewer, self._pages.frame(phone, phone.language, None)
+        return self._pages.viewer(phone), self._pages.values(phone, phone.language, None)
 
-    def _do(self, key: str, sent: Sent, _: str) -> None:
-        act(self._desk.session, self._who(key)[0], sent.get("verb", ""), sent)
+    def _act(self, call: Call) -> None:
+        act(self._service.session, self._caller(call)[0], call.names["verb"], call.fields)
 
-    def _wish(self, key: str, sent: Sent, language: str) -> str:
-        fresh, _ = self._desk.sharing.wish(key, sent.get("seat") or None, self._clock(), language)
-        return fresh
+    def _request_access(self, call: Call) -> str:
+        seat = call.fields.get("seat") or None
+        return self.registry.request_access(call.key, seat, self._clock(), call.language)[0]
 
-    def _leave(self, key: str, sent: Sent, _: str) -> None:
-        phone, seat = self._known(key), sent.get("seat") or None
+    def _leave(self, call: Call) -> None:
+        phone, seat = self._known(call), call.fields.get("seat") or None
         if seat is not None and seat not in phone.seats:
             raise Refused("unknown", NOT_YOURS)
-        self._desk.sharing.leave(phone, seat)
+        self.registry.leave(phone, seat)
 
-    def _settings(self, key: str, sent: Sent, _: str) -> None:
-        set_look(self._known(key), sent)
+    def _take_back(self, call: Call) -> None:
+        self._require_table(call)
+        self.registry.take_back(call.fields.get("seat", ""))
 
-    def _admit(self, key: str, sent: Sent, _: str) -> None:
-        self._table(key)
-        sharing = self._of(sent)
-        sharing.answer(self._other(sent, sharing), yes=sent.get("yes") == "1", now=self._clock())
-
-    def _take_back(self, key: str, sent: Sent, _: str) -> None:
-        self._table(key)
-        self._desk.sharing.take_back(sent.get("seat", ""))
-
-    def _send_away(self, key: str, sent: Sent, _: str) -> None:
-        self._table(key)
-        box = self._desk.box
-        if box is not None and sent.get("box"):
-            box.send_away(self._other(sent, box.sharing))
+    def send_away(self, call: Call, phone: Phone) -> None:
+        if self._box is not None and call.fields.get("box"):
+            self._box.send_away(phone)
         else:
-            self._desk.sharing.send_away(self._other(sent, self._desk.sharing))
+            super().send_away(call, phone)
 
-    def _alone(self, key: str, sent: Sent, _: str) -> None:
-        self._table(key)
-        seat = sent.get("seat") or None
-        if seat is not None and seat not in self._desk.session.scene.secrets:
+    def _look_alone(self, call: Call) -> None:
+        self._require_table(call)
+        seat = call.fields.get("seat") or None
+        if seat is not None and seat not in self._service.session.scene.secrets:
             raise Refused("unknown", T("There is nothing to hide there."))
-        self._desk.look_alone(seat)
+        self._service.look_alone(seat)
 
-    def _names(self, key: str, sent: Sent, _: str) -> None:
-        self._table(key)
-        table = self._desk.session.table
+    def _ask_here(self, call: Call) -> None:
+        self._require_table(call)
+        self.registry.ask_here(self._service.session.table.ask.only)
+
+    def _name_people(self, call: Call) -> None:
+        self._require_table(call)
+        table, fields = self._service.session.table, call.fields
         names = dict(table.people)
-        names |= {seat: sent[f"name.{n}"] for n, seat in enumerate(table.setup.seats) if f"name.{n}" in sent}
+        names |= {seat: fields[f"name.{n}"] for n, seat in enumerate(table.setup.seats) if f"name.{n}" in fields}
         try:
             table.name_people(names)
         except BadSetup as no:
             raise Refused("malformed", no.text) from no
-        self._desk.changed()
+        self._service.changed()
 
-    def _here(self, key: str, sent: Sent, _: str) -> None:
-        self._table(key)
-        self._desk.sharing.ask_here(self._desk.session.table.ask.only)
-
-    def _of(self, sent: Sent) -> PhoneRegistry:
-        """The phones of the table, or those that change its box."""
-        box = self._desk.box
-        return box.sharing if box is not None and sent.get("box") else self._desk.sharing
-
-    def _other(self, sent: Sent, sharing: PhoneRegistry) -> Phone:
-        number = sent.get("phone", "")
-        phone = sharing.by_id(int(number)) if number.isascii() and number.isdecimal() and number[6:] == "" else None
-        if phone is None:
-            raise Refused("stale", T("That phone does not wait for an answer any more."))
-        return phone
-
-    # Between the threads.
-
-    async def _at_table(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.wrap_future(self._desk.submit(work))
-
-    def _listen(self) -> None:
-        if self._loop is None:
-            self._loop = asyncio.get_running_loop()
-
-    def _heard(self) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._loop.call_later, 0 if self.closing else LULL, self._tell)
-
-    def _tell(self) -> None:
-        news, self._news = self._news, asyncio.Event()
-        news.set()
-
-    @property
-    def master(self) -> str:
-        """The address by which one browser becomes the table."""
-        return f"{self._join}table/{self._desk.sharing.master}"
-
-    def close(self) -> None:
-        """Nobody is told anything any more; in any thread."""
-        self.closing = True
-        self._heard()
-
-
-_DEEDS: dict[str, Callable[[TableSite, str, Sent, str], str | None]] = {
-    "do": TableSite._do,
-    "wish": TableSite._wish,
-    "leave": TableSite._leave,
-    "settings": TableSite._settings,
-    "admit": TableSite._admit,
-    "take-back": TableSite._take_back,
-    "send-away": TableSite._send_away,
-    "alone": TableSite._alone,
-    "here": TableSite._here,
-    "names": TableSite._names,
-}
-
-
-def _version(version: str) -> bytes:
-    """A browser that has another page asks for this one."""
-    return f"data: {version}\n\n".encode()
-
-
-# The pages of one table, served while phones are let in.
-#
-
-PORT = 8420
-"""Where phones come in, if no other program is there."""
+    def _registry_of(self, call: Call) -> PhoneRegistry:
+        """The phones of the table, or those that edit its box."""
+        return self._box.registry if self._box is not None and call.fields.get("box") else self.registry
 
 
 class WebServer:
-    """Serves pages until it is closed: those of a table, those of a box that is changed in browsers, or both."""
+    """Serves a table, a box that is edited in browsers, or both, until it is closed."""
 
     def __init__(
         self,
-        desk: TableService | None,
+        table: TableService | None,
         addresses: Sequence[str] = (),
         port: int | None = None,
         *,
         box: BoxService | None = None,
         limited: bool = True,
     ) -> None:
-        """``addresses`` and ``port`` as for ``Listening``, the usual port is ``PORT``; ``NoServer`` where that cannot
-        be."""
-        self._listening = HttpServer(addresses, port, PORT)
-        self.addresses, self.port, self.join = self._listening.addresses, self._listening.port, self._listening.home
-        self.table = None if desk is None else TableSite(desk, self.join)
-        self.box = None if box is None else BoxSite(box, self.join, alone=desk is None)
-        routes = [site.routes for site in (self.table, self.box) if site is not None]
-        self._listening.open(application(*routes), "phones", limited=limited, allows=self._allows)
+        """``addresses`` and ``port`` as for ``HttpServer``, the usual port is ``PORT``. Raises ``NoServer``."""
+        self._http = HttpServer(addresses, port, PORT)
+        self.port, self.join = self._http.port, self._http.home
+        self.table = None if table is None else TableSite(table, self.join, box=box)
+        self.box = None if box is None else BoxSite(box, self.join, alone=table is None)
+        routes: list[Sequence[BaseRoute]] = [site.routes for site in (self.table, self.box) if site is not None]
+        self._http.open(application(*routes), "phones", limited=limited, allows=self._allows)
 
     def _allows(self, scope: Scope) -> Allowance:
-        """What a request may send."""
         photo = None if self.table is None else self.table.allows(scope)
         return photo or (Allowance() if self.box is None else self.box.allows(scope))
 
     @property
-    def site(self) -> TableSite:
-        """The pages of the table. ``LookupError`` where only a box is served."""
-        if self.table is None:
-            raise LookupError("no table is served")
-        return self.table
-
-    @property
     def master(self) -> str:
-        """The address by which one browser becomes the table or, where there is none, the one that changes the box."""
+        """The address by which one browser becomes the table or, without one, the one that admits others to the box."""
         site = self.table or self.box
         return "" if site is None else site.master
 
     def close(self) -> None:
-        """Nothing listens any more when this is done."""
+        """Stop listening."""
         if self.table is not None:
             self.table.close()
-        self._listening.close()
+        self._http.close()
         if self.table is not None:
             self.table.photos.close()
         if self.box is not None:

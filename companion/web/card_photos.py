@@ -1,58 +1,59 @@
-"""?"""
+"""Pictures of the owner's cards on phones, and photos that answer which card was drawn.
+
+A photo only proposes cards: one tap on the right one answers, as any other answer does. Nothing of the photo is kept,
+and nothing leaves the machine.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import io
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Route
-from starlette.types import Scope
 
 from companion.core.refusals import Refused
 from companion.core.texts import Words
 from companion.packs.photos.naming import CardNamer
-from companion.packs.pictures import FORMATS, decoded
+from companion.packs.pictures import decoded, media_type
 from companion.session.session import Session
 from companion.web.actions import STALE
-from companion.web.box.photos import BUSY, PATIENCE, UPLOADS
-from companion.web.pages import KEY, TEMPLATES
-from companion.web.server import STATUS, Allowance, language_of, nothing
-from companion.web.views import SIDES, CardOption, Viewer, _stamp, answers, moment, recognisable
+from companion.web.pages import TEMPLATES
+from companion.web.service import Worker
+from companion.web.site import BUSY_PHOTO, STATUS, Call, nothing, photo_body
+from companion.web.views import SIDES, CardOption, Viewer, answers, modified, moment, recognisable
 
 QUALITY = 82
-
-
-MOST = 80
-"""So many are kept; the one that was asked for longest ago goes first."""
+"""JPEG quality of pictures on pages."""
+MOST_KEPT = 80
+"""Most pictures that are kept; the one that was asked for longest ago goes first."""
 
 
 class CardThumbnails:
-    """Makes pictures of cards smaller, one at a time, in a thread of its own, and keeps the last ones."""
+    """Scales pictures of cards down, one at a time in a thread of its own, and keeps the latest."""
 
     def __init__(self) -> None:
         self._made: OrderedDict[tuple[Path, int | None, int], bytes] = OrderedDict()
         self._one = asyncio.Lock()
 
     async def jpeg(self, file: Path, size: str) -> bytes:
-        """The picture in ``file`` as a JPEG of that size; empty if there is none that can be read."""
-        about = file, _stamp(file), SIDES[size]
+        """A picture as a JPEG of that size; empty if it cannot be read."""
+        about = file, modified(file), SIDES[size]
         async with self._one:
             if about not in self._made:
-                self._made[about] = await asyncio.to_thread(_smaller, file, SIDES[size])
+                self._made[about] = await asyncio.to_thread(_scaled_down, file, SIDES[size])
             self._made.move_to_end(about)
-            while len(self._made) > MOST:
+            while len(self._made) > MOST_KEPT:
                 self._made.popitem(last=False)
             return self._made[about]
 
 
-def _smaller(file: Path, side: int) -> bytes:
+def _scaled_down(file: Path, side: int) -> bytes:
     from PIL import Image  # noqa: PLC0415 - few boxes have pictures
 
     picture = decoded(file, side)
@@ -65,118 +66,88 @@ def _smaller(file: Path, side: int) -> bytes:
     return made.getvalue()
 
 
-AT = "/photo"
-
-
 class PhotoQuestion(Struct, frozen=True):
-    """A question that a photo can answer: what can be said, by the ids of the cards, and the pictures of all cards of
-    the deck, those that are elsewhere, too; ``look`` is what the page is filled with."""
+    """A question that a photo can answer: the possible cards, and the pictures of all cards of the deck, wherever they
+    are; ``values`` is what the page is filled with."""
 
-    offered: Mapping[str, CardOption]
+    options: Mapping[str, CardOption]
     pictures: Mapping[str, Path]
-    look: dict[str, Any]
+    values: dict[str, Any]
 
 
-Deciding = Callable[[str], tuple[Viewer, dict[str, Any]]]
-"""Who has this key, and what its pages are filled with; ``Refused`` if it is nobody."""
+Caller: TypeAlias = Callable[[Call], tuple[Viewer, dict[str, Any]]]
+"""Whose page the caller has, and the values of its pages; ``Refused`` if it has no access. In the table's thread."""
 
 
 class CardRecognition:
-    """The pages under ``/photo``. ``at_table`` does something where the table lives, ``who`` says whose a key is,
-    ``refusal`` is the page for who may not. One photo is looked at at a time."""
+    """The pages on which the drawn card is photographed. One photo is looked at at a time."""
 
-    def __init__(
-        self,
-        session: Session,
-        at_table: Callable[[Callable[[], Any]], Awaitable[Any]],
-        who: Deciding,
-        refusal: Callable[[str, str, Refused], Awaitable[Response]],
-    ) -> None:
-        self._session, self._at_table, self._who = session, at_table, who
-        self._refusal = refusal
+    def __init__(self, session: Session, worker: Worker, caller: Caller) -> None:
+        self._session = session
+        self._worker = worker
+        self._caller = caller
         self._looking = False
         self._namer = CardNamer()
         self._next: asyncio.Task[None] | None = None
-        self.routes = [
-            Route(AT, self._page),
-            Route(AT, self._take, methods=["POST"]),
-            Route(f"{AT}/{{card}}", self._picture),
-        ]
-
-    @staticmethod
-    def allowance(scope: Scope) -> Allowance | None:
-        """What a photo may be, for the address that takes one."""
-        return UPLOADS if scope["method"] == "POST" and scope["path"] == AT else None
 
     def close(self) -> None:
         """No further photo comes."""
         self._namer.close()
 
-    async def _page(self, request: Request) -> Response:
-        async def shown(asking: PhotoQuestion) -> Response:
-            self._next = asyncio.create_task(asyncio.to_thread(self._namer.prepare))
-            return self._filled(asking)
+    async def page(self, call: Call) -> Response:
+        """The page on which the card is photographed."""
+        asked = await self._question(call)
+        self._next = asyncio.create_task(asyncio.to_thread(self._namer.prepare))
+        return self._filled(asked)
 
-        return await self._answered(request, shown)
-
-    async def _take(self, request: Request) -> Response:
-        """A photo: the cards that it can be."""
-        return await self._answered(request, lambda asking: self._named(request, asking))
-
-    async def _named(self, request: Request, asking: PhotoQuestion) -> Response:
+    async def take(self, call: Call) -> Response:
+        """A photo was sent: the page with the likeliest cards."""
+        asked = await self._question(call)
         if self._looking:
-            return self._filled(asking, told=BUSY, code="stale")
+            return self._filled(asked, message=BUSY_PHOTO, code="stale")
         self._looking = True
         try:
-            body = await asyncio.wait_for(request.body(), PATIENCE)
-            kind = request.headers.get("content-type", "")
-            named = await asyncio.to_thread(self._namer.name, body, kind, asking.pictures, list(asking.offered))
+            body, kind = await photo_body(call)
+            named = await asyncio.to_thread(self._namer.name, body, kind, asked.pictures, list(asked.options))
         except (ClientDisconnect, TimeoutError):
             return Response(status_code=400)
         finally:
             self._looking = False
         if named.refused is not None:
-            return self._filled(asking, told=named.refused, code="malformed")
-        likely = [asking.offered[card] for card in named.cards]
+            return self._filled(asked, message=named.refused, code="malformed")
+        likely = [asked.options[card] for card in named.cards]
         by_choice = {(one.n, one.photo): one for one in reversed(likely)}
-        found = [one for one in likely if one is by_choice[one.n, one.photo]]
-        return self._filled(asking, found=found)
+        return self._filled(asked, found=[one for one in likely if one is by_choice[one.n, one.photo]])
 
-    async def _picture(self, request: Request) -> Response:
-        """The picture of a card that can be the one, as it lies in the box."""
-        card = request.path_params["card"]
+    async def picture(self, call: Call) -> Response:
+        """The picture of a possible card, as it is in the box."""
+        asked, card = await self._question(call), call.names["card"]
+        file = asked.pictures.get(card) if card in asked.options else None
+        return nothing() if file is None else FileResponse(file, media_type=media_type(file))
 
-        async def shown(asking: PhotoQuestion) -> Response:
-            file = asking.pictures.get(card) if card in asking.offered else None
-            if file is None:
-                return nothing()
-            return FileResponse(file, media_type=f"image/{FORMATS[file.suffix.lower()].lower()}")
+    async def _question(self, call: Call) -> PhotoQuestion:
+        """The question to the caller. ``Refused`` if a photo cannot answer it, or it is for somebody else."""
 
-        return await self._answered(request, shown)
+        def asked() -> PhotoQuestion:
+            viewer, values = self._caller(call)
+            session = self._session
+            may_answer = session.page is None and answers(session, viewer)
+            options, pictures = recognisable(session) if may_answer else ({}, {})
+            if not options:
+                raise Refused("stale", STALE)
+            return PhotoQuestion(
+                options, pictures, {**values, "moment": moment(session), "prompt": session.scene.prompt}
+            )
 
-    async def _answered(self, request: Request, answer: Callable[[PhotoQuestion], Awaitable[Response]]) -> Response:
-        key = request.cookies.get(KEY, "")
-        try:
-            asking: PhotoQuestion = await self._at_table(lambda: self._asking(key))
-        except Refused as no:
-            return await self._refusal(key, language_of(request), no)
-        return await answer(asking)
-
-    def _asking(self, key: str) -> PhotoQuestion:
-        """What is asked of this phone now; ``Refused`` where a photo is no answer to it, or not this phone's to give.
-        In the thread of the table."""
-        viewer, look = self._who(key)
-        session = self._session
-        offered, pictures = recognisable(session) if self._may_answer(viewer) else ({}, {})
-        if not offered:
-            raise Refused("stale", STALE)
-        return PhotoQuestion(offered, pictures, {**look, "moment": moment(session), "prompt": session.scene.prompt})
-
-    def _may_answer(self, viewer: Viewer) -> bool:
-        return self._session.page is None and answers(self._session, viewer)
+        return await self._worker.result(asked)
 
     def _filled(
-        self, asking: PhotoQuestion, *, found: list[CardOption] | None = None, told: Words | None = None, code: str = ""
+        self,
+        asked: PhotoQuestion,
+        *,
+        found: list[CardOption] | None = None,
+        message: Words | None = None,
+        code: str = "",
     ) -> Response:
-        about = {**asking.look, "found": found or [], "told": told}
-        return HTMLResponse(TEMPLATES.filled("photo.html", asking.look["language"], **about), STATUS.get(code, 200))
+        values = {**asked.values, "found": found or [], "message": message}
+        return HTMLResponse(TEMPLATES.filled("photo.html", asked.values["language"], **values), STATUS.get(code, 200))

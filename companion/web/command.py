@@ -20,10 +20,11 @@ from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED, find_box, named_game
 from companion.session.lesson_writer import note_saved, write_lessons
 from companion.session.session import Session
+from companion.web.box.service import BoxInPlay, BoxService, box_in_play
+from companion.web.service import TableService, Worker
 
 if TYPE_CHECKING:
     from companion.web.app import WebServer
-    from companion.web.service import TableService, Worker
 
 
 @click.command("web")
@@ -60,10 +61,8 @@ def web(
     **given: Any,
 ) -> None:
     try:
-        from companion.web.app import WebServer  # noqa: PLC0415
-        from companion.web.box.service import box_in_play  # noqa: PLC0415 - few play in a browser
+        from companion.web.app import WebServer  # noqa: PLC0415 - an extra
         from companion.web.server import NoServer  # noqa: PLC0415
-        from companion.web.service import TableService  # noqa: PLC0415
     except ImportError as no:
         raise BadStart(T("Pages cannot be shown here. Install the companion with [web].")) from no
     language = language or language_of_machine()
@@ -75,20 +74,20 @@ def web(
         table, confirmed = asked_table(TableOptions(**given), journal, language, typed_lines(), new=new)
         session = Session(table, say=say, confirmed=confirmed)
         session.begin()
-        desk = TableService(session, table.setup.seats)
-        desk.box = box_in_play(desk)
-        session.changed = desk.changed
+        service = TableService(session, table.setup.seats)
+        box_service = box_in_play(service)
+        session.changed = service.changed
         try:
-            server = WebServer(desk, listen, port, box=desk.box)
+            server = WebServer(service, listen, port, box=box_service)
         except NoServer as no:
             raise BadStart(no.text) from no
         club = Membership(journal)
         warn(club.problem)
         try:
-            _greet(server, T("Open this address in the browser that shall be the table; it works once:"), say)
+            _show_master(server, T("Open this address in the browser that shall be the table; it works once:"), say)
             click.echo(say(T("Phones: {address}", address=server.join)))
             click.echo(say(T("Enter shows a new address for the table. Ctrl+C ends; the game is kept.")))
-            _serve(desk, session, server, say, club)
+            _serve(service, box_service, server, say, club)
         except KeyboardInterrupt:
             pass
         finally:
@@ -98,26 +97,25 @@ def web(
 
 
 def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: int | None, say: Say) -> None:
-    """Have a box changed in browsers, until the input ends, or somebody leaves."""
-    from companion.web.app import WebServer  # noqa: PLC0415
-    from companion.web.box.service import BoxService  # noqa: PLC0415 - few change a box in a browser
+    """Have a box edited in browsers until the input ends or Ctrl+C."""
+    from companion.web.app import WebServer  # noqa: PLC0415 - an extra
     from companion.web.server import NoServer  # noqa: PLC0415
 
     if any(given.values()):
         raise BadStart(T("A box is changed or a game is played: leave out --box, or what else stands there."))
     with good_start():
-        desk = BoxService(opened_box(where))
+        service = BoxService(opened_box(where))
     try:
-        server = WebServer(None, listen, port, box=desk)
+        server = WebServer(None, listen, port, box=service)
     except NoServer as no:
         raise BadStart(no.text) from no
     try:
-        _greet(server, T("Open this address in the browser in which the box is changed; it works once:"), say)
+        _show_master(server, T("Open this address in the browser in which the box is changed; it works once:"), say)
         click.echo(say(T("Others who want to change it, too: {address}", address=server.join)))
         click.echo(say(T("Enter shows a new address. Ctrl+C ends; every change is kept at once.")))
-        ended = _ends(desk, server)
+        ended = _read_input(service, server)
         while not ended.is_set():
-            desk.run(0.5)
+            service.run(0.5)
     except KeyboardInterrupt:
         pass
     finally:
@@ -125,51 +123,52 @@ def _change(where: str, given: Mapping[str, Any], listen: Sequence[str], port: i
 
 
 def opened_box(where: str) -> OpenBox:
-    """The box that ``where`` names, to be changed; one that comes with the companion, or is a single file to hand on,
-    is copied first. ``BadPack`` if there is none, or it cannot be read."""
+    """The box that ``where`` names, open for editing. A bundled one, or a .zip, can only be copied. Raises ``BadPack``
+    if there is none, or it cannot be read."""
     path = find_box(where)
     content = read_content(path)
     stays = path.is_relative_to(BUNDLED) or path.suffix == ".zip"
     return OpenBox(load_game(named_game(where)), path, content, bundled=stays)
 
 
-def _greet(server: WebServer, words: Words, say: Say) -> None:
-    """How one browser comes in, as an address and as a picture for the camera of a tablet."""
-    from companion.web.pages import printed_qr  # noqa: PLC0415 - few play in a browser
+def _show_master(server: WebServer, words: Words, say: Say) -> None:
+    """Show the address for the first browser, also as a QR code for the camera of a tablet."""
+    from companion.web.html import printed_qr  # noqa: PLC0415 - an extra
 
     click.echo(say(words))
     click.echo(f"\n{printed_qr(server.master)}\n  {server.master}\n")
 
 
-def _serve(desk: TableService, session: Session, server: WebServer, say: Say, club: Membership) -> None:
-    """Do what pages ask for, until the input ends, or somebody leaves."""
-    box = write_lessons(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
-    ended = _ends(desk, server)
+def _serve(service: TableService, box: BoxInPlay | None, server: WebServer, say: Say, club: Membership) -> None:
+    """Do what pages ask for until the input ends or Ctrl+C."""
+    session = service.session
+    writer = write_lessons(session, lambda sentence: None if sentence is None else click.echo(say(sentence), err=True))
+    ended = _read_input(service, server)
     try:
         while not ended.is_set():
             club.show(session)
-            desk.run(0.5)
-            if box is not None:
-                note_saved(session, box)
+            service.run(0.5)
+            if writer is not None:
+                note_saved(session, writer)
     finally:
-        if desk.box is not None:
-            desk.box.give()
         if box is not None:
-            box.close()
+            box.update_game()
+        if writer is not None:
+            writer.close()
 
 
-def _ends(desk: Worker, server: WebServer) -> threading.Event:
-    """Set as soon as the input ends; each line of it shows the address again."""
+def _read_input(worker: Worker, server: WebServer) -> threading.Event:
+    """An event that is set as soon as the input ends; each line of it shows the address again."""
     ended = threading.Event()
-    threading.Thread(target=_read_keys, args=(desk, server, ended), daemon=True).start()
+    threading.Thread(target=_read_lines, args=(worker, server, ended), daemon=True).start()
     return ended
 
 
-def _read_keys(desk: Worker, server: WebServer, ended: threading.Event) -> None:
+def _read_lines(worker: Worker, server: WebServer, ended: threading.Event) -> None:
     if not sys.stdin.isatty():
         sys.stdin.read()
         ended.set()
         return
     for _ in sys.stdin:
-        desk.submit(lambda: click.echo(f"  {server.master}"))
+        worker.submit(lambda: click.echo(f"  {server.master}"))
     ended.set()

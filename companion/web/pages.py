@@ -1,8 +1,7 @@
-"""Every sentence that pages say themselves; what is on the table is said by its game."""
+"""The pages of a table as HTML: for each phone, for the table itself, and the entrance for everybody else."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from functools import cached_property
@@ -10,17 +9,17 @@ from hashlib import blake2s
 from types import MappingProxyType
 from typing import Any
 
-import segno
 from markupsafe import Markup
 from msgspec import Struct
 
 from companion.core.texts import T, Words
-from companion.language import LANGUAGES, Language
-from companion.scene.palette import THEMES
+from companion.language import Language
 from companion.table.people import isolated
+from companion.web.box.service import BoxService
+from companion.web.html import Templates, page_values
 from companion.web.phones import Phone, question
-from companion.web.server import Templates
 from companion.web.service import TableService
+from companion.web.site import event
 from companion.web.views import PageContent, SeatLabel, Viewer, confirms, page_content, players
 
 WORDS: Mapping[str, Words] = MappingProxyType(
@@ -119,39 +118,25 @@ WORDS: Mapping[str, Words] = MappingProxyType(
 """By the names that templates use."""
 
 
-# Pages as HTML: which template, filled with what whoever looks may see, in their language and light.
-#
-
-UNSAID = 'data-version=""'
-"""What stands in a page until its version is known."""
 TEMPLATES = Templates(WORDS)
-KEY = "key"
-"""The cookie of a phone."""
-
-
-def set_look(phone: Phone, sent: Mapping[str, str]) -> None:
-    """Take over the ``language`` and the ``theme`` that were sent, if there are such; no theme is as the browser likes
-    it."""
-    if sent.get("language") in LANGUAGES:
-        phone.language = sent["language"]
-    if sent.get("theme") in ("", *THEMES):
-        phone.theme = sent["theme"]
+UNSAID = 'data-version=""'
+"""Stands in a page until its version is known."""
 
 
 class PendingRequest(Struct, frozen=True):
-    """What the table is asked about a phone, by its number."""
+    """The request of a phone, by its id, and the question about it."""
 
     id: int
     question: Words
     box: bool = False
-    """It wants to change the box that is played with."""
+    """True if it asks to edit the box of the game."""
 
 
 class PageSource(Struct, frozen=True):
-    """What a page is made from, taken while the table stands still: it can be made of that in any thread.
+    """What a page is made from. It is taken in the table's thread; the page can be made from it in any thread.
 
-    ``shared`` are equal for pages that are, and None where nobody else has such a page; ``body`` fills the middle of
-    it, which is the same for all whose ``eyes`` are.
+    Pages with the same ``shared`` are equal; None: nobody else has this page. ``body`` are the values of the middle of
+    the page, which is the same for all with the same ``eyes``.
     """
 
     template: str
@@ -165,8 +150,8 @@ class PageSource(Struct, frozen=True):
 
 
 class HtmlPage:
-    """A page as HTML. Its ``version`` is another as soon as anything on it is, and only then: nobody learns from it
-    that something has happened that is not on the page."""
+    """A page as HTML. Its ``version`` changes only if something on it does: nobody learns from it that something has
+    happened that is not on the page."""
 
     def __init__(self, text: str) -> None:
         self.version = blake2s(text.encode(), digest_size=9).hexdigest()
@@ -174,155 +159,132 @@ class HtmlPage:
 
     @cached_property
     def event(self) -> bytes:
-        """The same as a browser is told of it."""
-        lines = "".join(f"data: {line}\n" for line in self.text.splitlines())
-        return f"event: page\nid: {self.version}\n{lines}\n".encode()
+        """The page as a server-sent event."""
+        return event(self.text, event="page", id=self.version)
 
 
 class TablePages:
-    """Makes the pages of one table. ``join`` is the address that phones open, ``clock`` that of the wishes."""
+    """Makes the pages of one table. ``join`` is the address that phones open, ``clock`` that of their requests;
+    ``box`` is the box of the game, if phones may ask to edit it."""
 
-    def __init__(self, desk: TableService, join: str, clock: Callable[[], float]) -> None:
-        self._desk = desk
+    def __init__(
+        self, service: TableService, join: str, clock: Callable[[], float], box: BoxService | None = None
+    ) -> None:
+        self._service = service
         self._join = join
         self._clock = clock
+        self._box = box
         self._made: tuple[int, dict[Hashable, Any]] = (0, {})
 
-    def home(self, phone: Phone | None, language: str, told: Words | None = None) -> str:
-        """The page at the one address that there is, as HTML; in the thread of the table."""
-        return self.made(self.look(phone, language, told)).text
-
-    def look(self, phone: Phone | None, language: str, told: Words | None = None) -> PageSource:
-        """What this phone may see; None: somebody of whom nothing is known. In the thread of the table.
-
-        ``told`` is what was refused just now.
-        """
-        if phone is None or not phone.inside:
-            return self._door(phone, language, told)
-        desk = self._desk
-        say = Language(phone.language, isolated(desk.session.table.people)).say
-        viewer = Viewer(() if phone.table else tuple(phone.seats), phone.table, desk.alone if phone.table else None)
-        held = [one for one in players(desk.session) if desk.sharing.holder(one.seat) is not None]
-        everybody = players(desk.session, [one.seat for one in held])
+    def source(self, phone: Phone | None, language: str, message: Words | None = None) -> PageSource:
+        """What this phone may see (None: an unknown browser), with the ``message`` of a refusal; in the table's
+        thread."""
+        if phone is None or not phone.admitted:
+            return self._entrance(phone, language, message)
+        service, registry = self._service, self._service.registry
+        say = Language(phone.language, isolated(service.session.table.people)).say
+        viewer = self.viewer(phone)
+        held = [one for one in players(service.session) if registry.holder(one.seat) is not None]
+        everybody = players(service.session, [one.seat for one in held])
         eyes = None if phone.table else (viewer, phone.language)
-        body: dict[str, Any] | None = desk.kept.get(eyes)
+        body: dict[str, Any] | None = service.cache.get(eyes)
         if body is None:
-            body = self._about(page_content(desk.session, viewer, say), viewer, everybody)
+            body = self._body_values(page_content(service.session, viewer, say), viewer, everybody)
             if eyes is not None:
-                desk.kept[eyes] = body
+                service.cache[eyes] = body
         phone.cards = frozenset(body["seen"].pictures)
         about = {
-            **self.frame(phone, phone.language, told),
+            **self.values(phone, phone.language, message),
             "viewer": viewer,
             "players": everybody,
-            "wishes": self._wishes(everybody) if phone.table else [],
-            "onlookers": [copy(one) for one in desk.sharing.phones if one.looking] if phone.table else [],
-            "editors": [copy(one) for one in self._editors() if not one.table] if phone.table else [],
-            "box": None if desk.box is None else desk.box.first.name,
-            "alone_yet": not any(one.inside for one in desk.sharing.phones if not one.table),
-            "secrets": desk.session.scene.secrets,
-            "holders": {one.seat: copy(desk.sharing.holder(one.seat)) for one in everybody},
+            "requests": self._requests(everybody) if phone.table else [],
+            "onlookers": [copy(one) for one in registry.phones if one.watching] if phone.table else [],
+            "editors": self._editors() if phone.table else [],
+            "box": None if self._box is None else self._box.first.name,
+            "alone_yet": not any(one.admitted for one in registry.phones if not one.table),
+            "secrets": service.session.scene.secrets,
+            "holders": {one.seat: copy(registry.holder(one.seat)) for one in everybody},
             "join": self._join,
         }
-        alike = eyes is not None and about["told"] is None and phone.wish is None
+        alike = eyes is not None and about["message"] is None and phone.request is None
         shared = (eyes, phone.theme) if alike else None
-        return PageSource("table.html", phone.language, desk.version, about, shared, eyes, body)
+        return PageSource("table.html", phone.language, service.version, about, shared, eyes, body)
 
-    def made(self, look: PageSource) -> HtmlPage:
-        """The page; all who see the same have the same one. In one thread, whichever that is."""
-        page: HtmlPage | None = self._kept(look).get(look.shared)
+    def viewer(self, phone: Phone) -> Viewer:
+        """Whose page a phone shows."""
+        return Viewer(
+            () if phone.table else tuple(phone.seats), phone.table, self._service.alone if phone.table else None
+        )
+
+    def made(self, source: PageSource) -> HtmlPage:
+        """The page; all who see the same get the same one. Always call it in the same thread."""
+        page: HtmlPage | None = self._kept(source).get(source.shared)
         if page is None:
-            body = {} if look.body is None else {"body": self._body(look, look.body)}
-            page = HtmlPage(TEMPLATES.filled(look.template, look.language, **{**look.about, **body}))
-            if look.shared is not None:
-                self._kept(look)[look.shared] = page
+            body = {} if source.body is None else {"body": self._body(source, source.body)}
+            page = HtmlPage(TEMPLATES.filled(source.template, source.language, **{**source.about, **body}))
+            if source.shared is not None:
+                self._kept(source)[source.shared] = page
         return page
 
-    def _body(self, look: PageSource, about: dict[str, Any]) -> Markup:
-        body: Markup | None = self._kept(look).get(("body", look.eyes))
+    def _body(self, source: PageSource, about: dict[str, Any]) -> Markup:
+        body: Markup | None = self._kept(source).get(("body", source.eyes))
         if body is None:
-            body = Markup(TEMPLATES.filled("body.html", look.language, **about))
-            if look.eyes is not None:
-                self._kept(look)["body", look.eyes] = body
+            body = Markup(TEMPLATES.filled("body.html", source.language, **about))
+            if source.eyes is not None:
+                self._kept(source)["body", source.eyes] = body
         return body
 
-    def _kept(self, look: PageSource) -> dict[Hashable, Any]:
+    def _kept(self, source: PageSource) -> dict[Hashable, Any]:
         """What was made at this version of the table."""
-        if self._made[0] != look.moment:
-            self._made = look.moment, {}
+        if self._made[0] != source.moment:
+            self._made = source.moment, {}
         return self._made[1]
 
-    def _wishes(self, everybody: list[SeatLabel]) -> list[PendingRequest]:
+    def _requests(self, everybody: list[SeatLabel]) -> list[PendingRequest]:
         names = {one.seat: one.name for one in everybody}
         found = []
-        for phone in self._desk.sharing.wishes(self._clock()):
-            seat = phone.wish.seat if phone.wish is not None else None
+        for phone in self._service.registry.waiting(self._clock()):
+            seat = phone.request.seat if phone.request is not None else None
             found.append(PendingRequest(phone.id, question(phone.words, None if seat is None else names[seat])))
-        box = self._desk.box
-        waiting = [] if box is None else box.sharing.wishes(self._clock())
+        box = self._box
+        waiting = [] if box is None else box.registry.waiting(self._clock())
         return found + [PendingRequest(one.id, box.question(one), box=True) for one in waiting if box is not None]
 
     def _editors(self) -> list[Phone]:
-        box = self._desk.box
-        return [] if box is None else [one for one in box.sharing.phones if one.looking]
+        """The phones that edit the box, except the table itself."""
+        phones = [] if self._box is None else self._box.registry.phones
+        return [copy(one) for one in phones if one.watching and not one.table]
 
-    def master(self, language: str, address_: str, *, right: bool) -> str:
-        """The page by which a browser becomes the table; ``right`` is False for an address that is so no more."""
-        return TEMPLATES.filled(
-            "master.html", language, **self.frame(None, language, None), right=right, address=address_
-        )
+    def master(self, language: str, address: str, *, right: bool) -> str:
+        """The page by which a browser becomes the table; ``right`` is False for an outdated address."""
+        values = self.values(None, language, None)
+        return TEMPLATES.filled("master.html", language, **values, right=right, address=address)
 
-    def _door(self, phone: Phone | None, language: str, told: Words | None) -> PageSource:
+    def _entrance(self, phone: Phone | None, language: str, message: Words | None) -> PageSource:
         if phone is not None:
             language = phone.language
-        sharing = self._desk.sharing
-        held = [seat for seat in sharing.seats if sharing.holder(seat) is not None]
-        everybody = players(self._desk.session, held, named=False)
-        about = {**self.frame(phone, language, told), "people": {}, "players": everybody}
-        return PageSource("door.html", language, self._desk.version, about)
+        registry = self._service.registry
+        held = [seat for seat in registry.seats if registry.holder(seat) is not None]
+        everybody = players(self._service.session, held, named=False)
+        about = {**self.values(phone, language, message), "people": {}, "players": everybody}
+        return PageSource("entrance.html", language, self._service.version, about)
 
-    def frame(self, phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
-        """What every page is filled with."""
-        return {
-            "phone": copy(phone),
-            "language": language,
-            "people": self._desk.session.table.people,
-            "languages": LANGUAGES,
-            "themes": THEMES,
-            "told": told or (phone.told if phone is not None else None),
-            "title": self._desk.session.table.game.title,
-            "wish": None if phone is None or phone.wish is None else phone.wish,
-        }
+    def values(self, phone: Phone | None, language: str, message: Words | None) -> dict[str, Any]:
+        """The values that every page of the table is filled with."""
+        table = self._service.session.table
+        return {**page_values(phone, language, message), "people": table.people, "title": table.game.title}
 
-    def _about(self, page: PageContent, viewer: Viewer, everybody: list[SeatLabel]) -> dict[str, Any]:
-        sharing = self._desk.sharing
+    def _body_values(self, page: PageContent, viewer: Viewer, everybody: list[SeatLabel]) -> dict[str, Any]:
+        registry = self._service.registry
         asked = page.asked
-        elsewhere = page.secret and asked is not None and sharing.holder(asked.seat) is not None
+        elsewhere = page.secret and asked is not None and registry.holder(asked.seat) is not None
         return {
-            "people": self._desk.session.table.people,
+            "people": self._service.session.table.people,
             "seen": page,
             "scene": page.scene,
             "viewer": viewer,
             "players": everybody,
             "confirms": confirms(viewer),
-            "elsewhere": elsewhere and sharing.here != (asked.seat if asked else None),
+            "elsewhere": elsewhere and registry.asked_here != (asked.seat if asked else None),
             "mine": asked is not None and asked.seat in viewer.seats,
         }
-
-
-def qr(text: str) -> str:
-    """A picture of an address for phones, as SVG with no colour of its own."""
-    made: str = segno.make(text, error="m").svg_inline(scale=1, border=3, dark="#000", light="#fff", omitsize=True)
-    return made.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in made else made
-
-
-def qr_squares(text: str) -> list[list[bool]]:
-    """The same as rows of squares, True for dark ones, without an edge."""
-    return [[bool(square) for square in row] for row in segno.make(text, error="m").matrix]
-
-
-def printed_qr(text: str) -> str:
-    """The same out of letters, for a terminal."""
-    drawn = io.StringIO()
-    segno.make(text, error="l").terminal(drawn, border=2, compact=True)
-    return drawn.getvalue()

@@ -36,87 +36,86 @@ LISTS: Mapping[str, tuple[Sequence[str], Sequence[str]]] = MappingProxyType(
         "es": (tuple(_SPANISH[0].split()), tuple(_SPANISH[1].split())),
     }
 )
-"""By language: what a creature is like, and creatures. Spanish ones go with creatures of either gender."""
+"""Adjectives and animals by language. The Spanish adjectives go with animals of either gender."""
 
 
 def two_words(language: str, taken: Collection[str], choose: Callable[[Sequence[str]], str]) -> str:
-    """Two words that are not ``taken`` yet, as people of ``language`` put them; ``choose`` picks one of several."""
-    like, creatures = LISTS.get(language, LISTS["en"])
+    """An adjective and an animal that are not ``taken``, in the order of ``language``; ``choose`` picks from a list."""
+    adjectives, animals = LISTS.get(language, LISTS["en"])
     while True:
-        first, second = choose(like), choose(creatures)
-        words = f"{second} {first}" if language == "es" else f"{first} {second}"
+        adjective, animal = choose(adjectives), choose(animals)
+        words = f"{animal} {adjective}" if language == "es" else f"{adjective} {animal}"
         if words not in taken:
             return words
 
 
 def question(words: str, seat: Words | None) -> Words:
-    """What the table is asked about the phone with these words: whether it plays there, or (None) may look on."""
+    """What the table is asked about the phone called ``words``: whether it plays ``seat``, or (None) may look on."""
     if seat is None:
         return T("May {phone} look on?", phone=words)
     return T("Does {phone} play {seat}?", phone=words, seat=seat)
 
 
-# Which phone holds which seat: the one object that pages, the table's screen and the server ask.
-#
-# It belongs to the thread of the table, knows no network and reads no clock: time comes as seconds of any clock that
-# only runs forward.
-#
-
 MOST_PHONES = 64
-"""So many phones at one table, those that only look on and those that still wait included."""
+"""Most phones of one table, including spectators and those that wait."""
 MOST_REQUESTS = 6
-"""So many can wait for an answer at once: a table that is asked again and again taps without looking."""
+"""Most requests that wait at once. People who are asked again and again stop reading the question."""
 REQUEST_LIFETIME = 180.0
-"""Seconds after which a wish that nobody has answered is gone."""
+"""Seconds after which an unanswered request is withdrawn."""
 RETRY_AFTER = 15.0
-"""Seconds after a no in which the same phone cannot ask again."""
+"""Seconds after a refusal in which the same phone cannot ask again."""
 WATCHING_ENDED = T("The table has ended your looking on.")
-KEY = 32
-"""Bytes of chance in a key: nobody guesses one."""
-
-
-@dataclass
-class Phone:
-    """A browser that has asked for something, or been let in."""
-
-    id: int
-    """By which pages and the table's screen name it; it opens nothing."""
-    language: str
-    """Of its pages: ``en`` or ``es``."""
-    words: str = ""
-    """By which people know it."""
-    theme: str = ""
-    """Empty: as the browser likes it."""
-    seats: list[str] = field(default_factory=list)
-    """Those that it holds, in the order in which it came to them."""
-    looking: bool = False
-    """It may look on: what the shared screen shows, and nothing else."""
-    table: bool = False
-    """It stands for the table itself."""
-    wish: AccessRequest | None = None
-    told: Text | None = None
-    """What has become of its wish, or of a seat that it had, until it does something else."""
-    refused: float | None = None
-    """When it was last told no."""
-    cards: frozenset[str] = frozenset()
-    """The cards whose pictures stand on its page: it gets no others."""
-
-    @property
-    def inside(self) -> bool:
-        """True when it may see the table."""
-        return self.table or self.looking or bool(self.seats)
+KEY_BYTES = 32
+"""Random bytes of a key."""
 
 
 @dataclass(frozen=True)
 class AccessRequest:
-    """What a phone waits for: a seat, or None for looking on."""
+    """What a phone asks for: a seat, or None to look on; ``since`` is when it asked."""
 
     seat: str | None
     since: float
 
 
+@dataclass
+class Phone:
+    """A browser that has access, or has asked for it."""
+
+    id: int
+    """Names it on pages and on the table's screen. It is no secret and gives no access."""
+    language: str
+    """The language of its pages: ``en`` or ``es``."""
+    words: str = ""
+    """The two words by which people know it."""
+    theme: str = ""
+    """The colour scheme of its pages; empty for that of the browser."""
+    seats: list[str] = field(default_factory=list)
+    """Its seats, in the order in which it got them."""
+    watching: bool = False
+    """True if it may look on: it sees what the shared screen shows, and nothing else."""
+    table: bool = False
+    """True if it stands for the table itself."""
+    request: AccessRequest | None = None
+    message: Text | None = None
+    """What became of its request, or of a seat that it had; shown until it does something else."""
+    refused: float | None = None
+    """When its last request was refused."""
+    cards: frozenset[str] = frozenset()
+    """The cards whose pictures are on its page. It gets no others."""
+
+    @property
+    def admitted(self) -> bool:
+        """True if it may see the table."""
+        return self.table or self.watching or bool(self.seats)
+
+
 class PhoneRegistry:
-    """The phones of one table. ``changed`` is called after everything that changes what anybody sees."""
+    """The phones of one table: who asks for what, and which phone plays which seat.
+
+    The table's screen, the pages and the server all ask this one object. It belongs to the table's thread, uses no
+    network and reads no clock: times are seconds of any monotonic clock. ``changed`` is called after every change that
+    somebody sees.
+    """
 
     def __init__(
         self,
@@ -126,73 +125,71 @@ class PhoneRegistry:
         choose: Callable[[Sequence[str]], str] = secrets.choice,
         beside: PhoneRegistry | None = None,
     ) -> None:
-        """``beside`` are the phones of the same people for something else: nobody here is called as one of them is,
-        unless it is the same phone."""
+        """``beside`` are the phones of the same people for something else: only the same phone has the same words in
+        both."""
         self.seats = list(seats)
         self.beside = beside
-        self.here: str | None = None
-        """The seat whose secret question is asked on the table's screen, although it has a phone."""
+        self.asked_here: str | None = None
+        """The seat whose secret question is asked on the table's screen, although it is played on a phone."""
         self._changed = changed
         self._choose = choose
         self._phones: dict[bytes, Phone] = {}
         self._count = 0
-        self._master = _key()
-
-    # Who is there.
+        self._master = _new_key()
 
     @property
     def phones(self) -> list[Phone]:
-        """All of them, in the order in which they came."""
+        """All phones, in the order in which they came."""
         return list(self._phones.values())
 
     def phone(self, key: str) -> Phone | None:
-        """The phone with this key; None if there is none, or none any more."""
+        """The phone with this key; None if it is unknown or was forgotten."""
         return self._phones.get(_digest(key)) if key else None
 
-    def by_id(self, id_: int) -> Phone | None:
-        """The phone with this number."""
-        return next((phone for phone in self._phones.values() if phone.id == id_), None)
+    def by_id(self, id_: str) -> Phone | None:
+        """The phone with this id, as a page sends it."""
+        return next((phone for phone in self._phones.values() if str(phone.id) == id_), None)
 
     def holder(self, seat: str) -> Phone | None:
-        """The phone that plays this seat; None where it plays at the table."""
+        """The phone that plays this seat; None if it is played at the table."""
         return next((phone for phone in self._phones.values() if seat in phone.seats), None)
 
-    def wishes(self, now: float) -> list[Phone]:
-        """The phones that wait for an answer, the first one first; those that have waited too long do so no more."""
+    def waiting(self, now: float) -> list[Phone]:
+        """The phones whose requests wait for an answer, oldest first. Requests that are too old are withdrawn."""
         for key, phone in list(self._phones.items()):
-            if phone.wish is not None and now - phone.wish.since > REQUEST_LIFETIME:
-                phone.wish, phone.told = None, T("Nobody at the table has answered. You can ask again.")
-                if not phone.inside:
+            if phone.request is not None and now - phone.request.since > REQUEST_LIFETIME:
+                phone.request, phone.message = None, T("Nobody at the table has answered. You can ask again.")
+                if not phone.admitted:
                     del self._phones[key]
-        waiting = [phone for phone in self._phones.values() if phone.wish is not None]
-        return sorted(waiting, key=lambda phone: phone.wish.since if phone.wish is not None else 0)
+        found = [(phone.request.since, phone) for phone in self._phones.values() if phone.request is not None]
+        return [phone for _, phone in sorted(found, key=lambda one: one[0])]
 
-    # What a phone does.
+    # Called for a phone.
 
-    def wish(
+    def request_access(
         self, key: str, seat: str | None, now: float, language: str, like: Phone | None = None
     ) -> tuple[str, Phone]:
-        """A phone wants to play a seat, or (None) to look on: its key, a new one where it has none yet, and the phone.
-        ``like`` is the same one ``beside``: a new phone is called and looks as there.
+        """Ask for a seat, or (None) to look on; returns the phone and its key, which is new if it had none.
 
-        Refused, ``unknown``: no such seat; ``illegal``: the seat is on a phone already, too many wait, or it was told
-        no just now.
+        ``like`` is the same phone ``beside``, whose words and looks a new one takes over.
+
+        Refused, ``unknown``: no such seat; ``illegal``: another phone plays the seat, too many requests wait, or the
+        phone was refused just now.
         """
         phone = self.phone(key)
         self._require_free(seat, phone)
-        waiting = [one for one in self.wishes(now) if one is not phone]
-        if len(waiting) >= MOST_REQUESTS:
+        if len([one for one in self.waiting(now) if one is not phone]) >= MOST_REQUESTS:
             raise Refused("illegal", T("Others are waiting for an answer at the table. Try again in a moment."))
         if phone is not None and phone.refused is not None and now - phone.refused < RETRY_AFTER:
             raise Refused("illegal", T("The table has just said no. Ask the others, then try again."))
         if phone is None:
-            key, phone = self._arrive(language)
+            key, phone = self._add(language)
             if like is not None:
                 phone.words, phone.language, phone.theme = like.words, like.language, like.theme
         if not phone.words:
             others = [*self.phones, *(self.beside.phones if self.beside is not None else ())]
             phone.words = two_words(phone.language, [one.words for one in others], self._choose)
-        phone.wish, phone.told = AccessRequest(seat, now), None
+        phone.request, phone.message = AccessRequest(seat, now), None
         self._changed()
         return key, phone
 
@@ -205,97 +202,97 @@ class PhoneRegistry:
         if holder is not None and holder is not phone:
             raise Refused("illegal", T("Another phone plays there. It can be taken back at the table."))
 
-    def _arrive(self, language: str) -> tuple[str, Phone]:
+    def _add(self, language: str) -> tuple[str, Phone]:
         if len(self._phones) >= MOST_PHONES:
-            self._phones = {key: one for key, one in self._phones.items() if one.inside or one.wish is not None}
+            self._phones = {key: one for key, one in self._phones.items() if one.admitted or one.request is not None}
         if len(self._phones) >= MOST_PHONES:
             raise Refused("illegal", P("There is no room for more than one phone here.",
                                        "There is no room for more than {n} phones here.", MOST_PHONES))  # fmt: skip
-        key = _key()
+        key = _new_key()
         self._count += 1
         phone = Phone(self._count, language)
         self._phones[_digest(key)] = phone
         return key, phone
 
     def leave(self, phone: Phone, seat: str | None = None) -> None:
-        """The phone gives a seat back; None: everything, and it is forgotten."""
+        """Give a seat back. With the last seat, or with None, the phone is forgotten."""
         if seat is not None and phone.seats != [seat]:
             phone.seats = [one for one in phone.seats if one != seat]
         else:
             self._phones = {key: one for key, one in self._phones.items() if one is not phone}
         self._changed()
 
-    # What the table does.
+    # Called for the table.
 
     def answer(self, phone: Phone, *, yes: bool, now: float) -> None:
-        """The table says yes or no to what a phone waits for. Refused, ``stale``: it waits for nothing any more."""
-        if phone not in self.wishes(now) or phone.wish is None:
+        """Grant or refuse the request of a phone. Refused, ``stale``: it has none any more."""
+        if phone not in self.waiting(now) or phone.request is None:
             raise Refused("stale", T("That phone does not wait for an answer any more."))
-        seat = phone.wish.seat
+        seat = phone.request.seat
         if yes:
             self._require_free(seat, phone)
-        phone.wish = None
+        phone.request = None
         if not yes:
-            phone.refused, phone.told = now, T("The table has said no.")
+            phone.refused, phone.message = now, T("The table has said no.")
         elif seat is None:
-            phone.looking = True
+            phone.watching = True
         elif seat not in phone.seats:
             phone.seats.append(seat)
         self._changed()
 
     def take_back(self, seat: str) -> None:
-        """The seat plays at the table again. Its phone is told."""
+        """Play a seat at the table again; its phone gets a message."""
         phone = self.holder(seat)
         if phone is not None:
             phone.seats.remove(seat)
-            phone.told = T("Your seat was taken back at the table.")
+            phone.message = T("Your seat was taken back at the table.")
             self._changed()
 
-    def send_away(self, phone: Phone, told: Text = WATCHING_ENDED) -> None:
-        """A phone that looks on does so no more; it is ``told`` why."""
-        phone.looking = False
-        phone.told = told
+    def send_away(self, phone: Phone, message: Text = WATCHING_ENDED) -> None:
+        """End the looking on of a phone, which gets a message."""
+        phone.watching = False
+        phone.message = message
         self._changed()
 
     def ask_here(self, seat: str | None) -> None:
         """Ask the secret question of this seat on the table's screen, although it has a phone; None: on its phone."""
-        if self.here != seat:
-            self.here = seat
+        if self.asked_here != seat:
+            self.asked_here = seat
             self._changed()
 
-    # The browser that stands for the table, where there is no touchscreen.
+    # The browser that stands for the table if there is no touchscreen.
 
     @property
     def master(self) -> str:
-        """What the address holds by which one browser becomes the table; once it is used, there is another."""
+        """The secret in the address by which one browser becomes the table. It changes when it is used."""
         return self._master
 
-    def is_master(self, address: str) -> bool:
-        """True of what the master address holds now."""
-        return secrets.compare_digest(_digest(address), _digest(self._master))
+    def is_master(self, secret: str) -> bool:
+        """True if ``secret`` is the present one."""
+        return secrets.compare_digest(_digest(secret), _digest(self._master))
 
     def become_table(self, key: str, master: str, language: str) -> tuple[str, Phone]:
-        """The browser that knows the master address is the table from now on, and whoever was it is so no more.
+        """Make the browser that knows the secret the table, in place of the one before; returns it with its key.
 
-        Refused, ``unknown``: that is not the address, or it was used already.
+        Refused, ``unknown``: ``master`` is wrong, or was used before.
         """
         if not self.is_master(master):
             raise Refused("unknown", T("This address is not the table's any more. The terminal shows the one of now."))
         phone = self.phone(key)
         if phone is None:
-            key, phone = self._arrive(language)
+            key, phone = self._add(language)
         for one in self._phones.values():
             one.table = False
         phone.table = True
-        self._master = _key()
+        self._master = _new_key()
         self._changed()
         return key, phone
 
 
-def _key() -> str:
-    return secrets.token_urlsafe(KEY)
+def _new_key() -> str:
+    return secrets.token_urlsafe(KEY_BYTES)
 
 
 def _digest(key: str) -> bytes:
-    """What is kept of a key: nobody who sees it can come in with it, and how long a look-up takes tells nothing."""
+    """Only digests of keys are kept: one who reads them gets no access, and the time of a look-up reveals nothing."""
     return hashlib.sha256(key.encode()).digest()

@@ -7,117 +7,30 @@ import socket
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping, Sequence
-from contextvars import ContextVar
-from functools import cache
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Collection, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
-from urllib.parse import parse_qsl
 
 import uvicorn
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.core.instructions import kind
 from companion.core.refusals import UserFacingError
-from companion.core.texts import Say, T, Words
-from companion.language import LANGUAGES, Language
-from companion.scene.scene import Piece
-from companion.table.people import isolated
-from companion.web.icons import address, files, icon
-from companion.web.service import Busy
-
-# Between two threads: what the server wants is done where the table lives, or the box that is changed.
-#
-
-
-# Templates, filled in for whoever reads them: in their language, with everything escaped that is not ours.
-#
-
-COMMON = Path(__file__).parent / "templates"
-"""Those of the table on phones, of which others use parts."""
-
-
-@cache
-def say_in(language: str) -> Say:
-    """Says words in ``language``."""
-    return Language(language).say
-
-
-_say: ContextVar[Say] = ContextVar("say")
-"""Says what stands on the page that is being filled in."""
-
-
-def _said(words: Words | None) -> str:
-    return _say.get()(words)
-
-
-class Templates:
-    """The templates of some pages: those in ``folder``, then the common ones; ``words`` are what they say, by the names
-    that they use."""
-
-    def __init__(self, words: Mapping[str, Words], folder: Path = COMMON) -> None:
-        self._words = words
-        self._folders = list(dict.fromkeys((folder, COMMON)))
-        self._made: dict[str, Environment] = {}
-
-    def filled(self, name: str, language: str, /, people: Mapping[str, str] | None = None, **about: Any) -> str:
-        """A template of the language, filled in; ``people`` are called by their names, by seat."""
-        made = self._made.get(language)
-        if made is None:
-            made = self._made[language] = self._environment(say_in(language))
-        before = _say.set(Language(language, isolated(people or {})).say)
-        try:
-            return made.get_template(name).render(about, people=people or {})
-        finally:
-            _say.reset(before)
-
-    def _environment(self, say: Say) -> Environment:
-        made = Environment(
-            loader=FileSystemLoader(self._folders),
-            autoescape=True,
-            auto_reload=False,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        made.filters["say"] = _said
-        made.filters["counted"] = _counted
-        made.globals["w"] = {name: say(words) for name, words in self._words.items()}
-        made.globals["icon"] = lambda name, more="": Markup(icon(name or "", more))
-        made.globals["file"] = address
-        return made
-
-
-def _counted(one: Piece, all_: Sequence[Piece]) -> bool:
-    """Whether one piece is shown with its number: as soon as others of its sort are."""
-    return any(other.n != 1 for other in all_ if kind(other.icon) == kind(one.icon))
-
-
-# Who may speak to the server at all: its own addresses, its own pages, no more than a person could tap.
-#
-# It stands before everything else, and what it lets through is still nobody until a key says otherwise.
-#
+from companion.core.texts import T
 
 LONGEST_BODY = 8192
-"""Bytes of a form: the longest one there is has less than half as many."""
+"""Bytes of a form; the longest form has less than half as many."""
 LONGEST_HEADERS = 8192
 LONGEST_PATH = 256
 BURST, A_SECOND = 80.0, 20.0
-"""So many requests may come at once from one address, and so many a second from then on."""
+"""Requests that one address may send at once, and per second from then on."""
 FOLLOWED = 512
-"""Of so many addresses it is known how often they came; the one that came longest ago is forgotten first."""
+"""Most addresses whose requests are counted; the one that was seen longest ago is forgotten first."""
 FORM = "application/x-www-form-urlencoded"
 
 
 class Allowance(NamedTuple):
-    """What a request may send: so many bytes at most, of these kinds."""
+    """What a request may send: the most bytes, and the content types."""
 
     longest: int = LONGEST_BODY
     kinds: Collection[str] = (FORM,)
@@ -141,8 +54,12 @@ HEADERS: Final = {
 
 
 class Guard:
-    """The server's door. ``hosts`` are the addresses by which it may be called, as ``192.168.1.5:8420``; ``allows``
-    says of a request whether it may send more than a small form, for who has been let in."""
+    """Rejects requests before the application sees them: those that were not sent to one of ``hosts`` (such as
+    ``192.168.1.5:8420``) or come from pages of other sites, those that are too large, and, if ``limited``, more than
+    people can tap.
+
+    What passes has no access yet. ``allows`` says what a request may send if that is more than a small form.
+    """
 
     def __init__(
         self,
@@ -170,7 +87,7 @@ class Guard:
         await _with_headers(self._app)(scope, _limited(receive, self._allows(scope).longest), send)
 
     def _status(self, scope: Scope) -> int | None:
-        """Why a request goes no further; None: it may."""
+        """The status with which a request is rejected; None if it passes."""
         headers = Headers(scope=scope)
         if headers.get("host", "").lower() not in self._hosts:
             return 421
@@ -196,7 +113,7 @@ class Guard:
 
 
 def _foreign(scope: Scope, headers: Headers, allowed: Allowance) -> int | None:
-    """Refuse what another site has made a browser send, and bodies that are no form of ours."""
+    """The status for what another site has made a browser send, and for bodies that are none of our forms."""
     site = headers.get("sec-fetch-site", "none")
     if scope["method"] != "POST":
         opened = headers.get("sec-fetch-mode", "navigate") == "navigate"
@@ -213,7 +130,7 @@ def _foreign(scope: Scope, headers: Headers, allowed: Allowance) -> int | None:
 
 
 def _limited(receive: Receive, longest: int) -> Receive:
-    """No more of a body than its length has said, whatever is sent."""
+    """Receives at most ``longest`` bytes of a body, whatever its length was said to be."""
     taken = 0
 
     async def less() -> Message:
@@ -242,25 +159,22 @@ def _with_headers(app: ASGIApp) -> ASGIApp:
     return answer
 
 
-# A server in a thread of its own: it listens only while it is on, and only where it was told to.
-#
-
 MOST_CONNECTIONS = 300
-LATEST = 5.0
-"""Seconds that the server has to start or to stop."""
+STOP_WITHIN = 5.0
+"""Seconds that the server has to stop."""
 ALONE = "127.0.0.1"
-"""The address of a machine to itself."""
+"""The address of the machine itself."""
 
 
 class NoServer(UserFacingError):
-    """Nobody can be served: one sentence that says why."""
+    """Pages cannot be served; the text says why."""
 
 
 def own_address() -> str:
-    """The address of this machine in the network around it; ``ALONE`` where there is none."""
+    """The address of this machine in its network; ``ALONE`` without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: it only shows by which way something would be.
+            # Nothing is sent: this only finds the route.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
@@ -268,15 +182,15 @@ def own_address() -> str:
 
 
 class HttpServer:
-    """Places at which pages can be asked for, taken before there are any: ``open`` serves them, ``close`` ends it."""
+    """A server that listens as soon as it is made; ``open`` serves an application, ``close`` ends it."""
 
     def __init__(self, addresses: Sequence[str], port: int | None, usual: int) -> None:
-        """``addresses`` are where it listens, by default in the network around this machine; ``port`` 0 is any that is
-        free, None ``usual`` or, where that is taken, any. ``NoServer`` where that cannot be."""
+        """Listen at ``addresses``, by default that of this machine in its network. ``port`` 0 is any free one; None is
+        the ``usual`` one or, if that is taken, any. Raises ``NoServer``."""
         self.addresses = list(addresses) or [own_address()]
         self._sockets = _taken(self.addresses, _free(self.addresses, usual) if port is None else port)
         self.port: int = self._sockets[0].getsockname()[1]
-        self.home = f"http://{_written(self.addresses[0])}:{self.port}/"
+        self.home = f"http://{_in_url(self.addresses[0])}:{self.port}/"
         """The address that a browser opens."""
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -290,9 +204,9 @@ class HttpServer:
         allows: Allows | None = None,
         beside: Callable[[], Awaitable[object]] | None = None,
     ) -> None:
-        """Serve ``app`` from now on, in a thread called ``name``; ``limited``: no more than people could tap, and
-        ``allows`` as for ``Guard``. ``beside`` runs in the same loop, and should end when the server is to close."""
-        hosts = {f"{_written(address)}:{self.port}" for address in self.addresses}
+        """Serve ``app`` from now on in a thread called ``name``; ``limited`` and ``allows`` as for ``Guard``.
+        ``beside`` runs in the same event loop, and must end when the server is to close."""
+        hosts = {f"{_in_url(address)}:{self.port}" for address in self.addresses}
         config = uvicorn.Config(
             Guard(app, hosts, limited=limited, allows=allows),
             log_config=None,
@@ -316,16 +230,16 @@ class HttpServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Nothing listens any more when this is done."""
+        """Stop listening."""
         if self._server is not None and self._thread is not None:
             self._server.should_exit = True
-            self._thread.join(LATEST)
+            self._thread.join(STOP_WITHIN)
         for one in self._sockets:
             one.close()
 
 
-def _written(address: str) -> str:
-    """An address as it stands before a port."""
+def _in_url(address: str) -> str:
+    """An address as it is written in a URL."""
     return f"[{address}]" if ":" in address else address.lower()
 
 
@@ -364,81 +278,3 @@ def _bound(address: str, port: int) -> socket.socket:
         made.close()
         raise
     return made
-
-
-# What browsers ask for, read without trust, and the answers that are the same for all pages.
-#
-
-A_DAY = 86400
-MOST_FIELDS = 200
-STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
-"""What stands at the head of an answer that refuses something, by the code of the refusal."""
-Sent = dict[str, str]
-_KINDS = {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript"}
-
-
-def application(*routes: Sequence[BaseRoute]) -> Starlette:
-    """These pages, with the files that they need."""
-    return Starlette(
-        routes=[
-            *(route for some in routes for route in some),
-            Route("/favicon.ico", no_picture),
-            Route("/static/{file}", static),
-        ],
-        exception_handlers={404: nothing_there, 405: nothing_there, Busy: busy},
-    )
-
-
-async def form(request: Request, most: int = MOST_FIELDS) -> Sent | None:
-    """What a form sends, by name; None for what is no form, or has more than ``most`` fields."""
-    try:
-        body = await request.body()
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body), max_num_fields=most))
-    except (ClientDisconnect, ValueError):
-        return None
-
-
-def language_of(request: Request) -> str:
-    """The language that a browser asks for first, of those that there are; English for any other."""
-    for part in request.headers.get("accept-language", "")[:200].split(","):
-        code = part.strip()[:2].lower()
-        if code in LANGUAGES:
-            return code
-    return "en"
-
-
-async def static(request: Request) -> Response:
-    """A file of the pages, by its name; browsers may keep it, its address is another one when it is another."""
-    name = request.path_params["file"]
-    if name not in files():
-        return nothing()
-    kept = {"cache-control": "public, max-age=31536000, immutable"}
-    return Response(files()[name], media_type=_KINDS[name.rpartition(".")[2]], headers=kept)
-
-
-async def no_picture(_: Request) -> Response:
-    """Browsers ask for an icon; pages have none."""
-    return Response(status_code=204)
-
-
-def nothing() -> Response:
-    """There is no such page."""
-    return Response(status_code=404)
-
-
-def on_to(address: str, name: str = "", key: str | None = None, path: str = "/") -> Response:
-    """Go to another page; with the cookie ``name``, for the pages under ``path``, where there is a new ``key``."""
-    answer = RedirectResponse(address, 303)
-    if key:
-        answer.set_cookie(name, key, max_age=A_DAY, path=path, httponly=True, samesite="strict")
-    return answer
-
-
-async def busy(_: Request, __: Exception) -> Response:
-    """Too much waits already: try again soon."""
-    return Response(status_code=503, headers={"retry-after": "1"})
-
-
-async def nothing_there(_: Request, __: Exception) -> Response:
-    """The same, for addresses that nobody serves."""
-    return nothing()

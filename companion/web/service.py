@@ -1,75 +1,75 @@
-"""Runs the work of pages in the thread in which the table, or the box, lives."""
+"""The work of pages, done in the thread in which the table or the box lives, whichever thread asks for it."""
 
 from __future__ import annotations
 
+import asyncio
 import queue
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from companion.session.session import Session
 from companion.web.phones import PhoneRegistry
 
-if TYPE_CHECKING:
-    from companion.web.box.service import BoxInPlay
-
-
 Result = TypeVar("Result")
 
-
 MOST_JOBS = 256
-"""So much can wait at once; what comes on top is told to try again."""
+"""Most jobs that wait at once."""
 
 
 class Busy(Exception):
-    """More waits than can be taken."""
+    """Too many jobs wait already."""
 
 
 class Worker:
-    """What is to be done in one thread, from any other; ``beside`` is other work that is done in the same thread."""
+    """Runs jobs from any thread in one thread. With ``beside``, that worker runs them."""
 
     def __init__(self, beside: Worker | None = None) -> None:
         self._beside = beside
-        self.hearing: list[Callable[[], object]] = []
-        """Called when a page could look otherwise, in the thread in which the work is done."""
+        self.listeners: list[Callable[[], object]] = []
+        """Called in the worker's thread when a page may look different."""
         self.wake: Callable[[], object] = lambda: None
-        """Called when there is something to do, in any thread."""
-        self._work: queue.Queue[tuple[Future[Any], Callable[[], Any]]] = queue.Queue(MOST_JOBS)
+        """Called in any thread when a job waits."""
+        self._jobs: queue.Queue[tuple[Future[Any], Callable[[], Any]]] = queue.Queue(MOST_JOBS)
 
-    def tell(self) -> None:
-        """Something that pages show is another."""
-        for hear in self.hearing:
-            hear()
+    def notify(self) -> None:
+        """Call the listeners."""
+        for listener in self.listeners:
+            listener()
 
-    def submit(self, work: Callable[[], Result]) -> Future[Result]:
-        """Have something done in that thread; ``Busy`` where too much waits for it already."""
+    def submit(self, job: Callable[[], Result]) -> Future[Result]:
+        """Have a job done. Raises ``Busy`` if too many wait."""
         if self._beside is not None:
-            return self._beside.submit(work)
+            return self._beside.submit(job)
         future: Future[Result] = Future()
         try:
-            self._work.put_nowait((future, work))
+            self._jobs.put_nowait((future, job))
         except queue.Full:
             raise Busy from None
         self.wake()
         return future
 
+    async def result(self, job: Callable[[], Result]) -> Result:
+        """Have a job done and wait for its result."""
+        return await asyncio.wrap_future(self.submit(job))
+
     def run_waiting(self) -> None:
-        """Do all that waits, in that thread."""
+        """Do all jobs that wait; in the worker's thread."""
         with suppress(queue.Empty):
             while True:
-                self._run(*self._work.get_nowait())
+                self._run(*self._jobs.get_nowait())
 
     def run(self, seconds: float) -> None:
-        """The same, waiting so long for something to do; for a thread that does nothing else."""
+        """Do one job, waiting for it up to ``seconds``; for a thread that does nothing else."""
         with suppress(queue.Empty):
-            self._run(*self._work.get(timeout=seconds))
+            self._run(*self._jobs.get(timeout=seconds))
 
-    def _run(self, future: Future[Any], work: Callable[[], Any]) -> None:
+    def _run(self, future: Future[Any], job: Callable[[], Any]) -> None:
         if not future.set_running_or_notify_cancel():
             return
         try:
-            future.set_result(work())
+            future.set_result(job())
         except BaseException as error:
             future.set_exception(error)
             if not isinstance(error, Exception):
@@ -77,38 +77,38 @@ class Worker:
 
 
 class TableService(Worker):
-    """One table, and the phones around it. ``version`` is another number whenever a page could look otherwise."""
+    """One table and the phones around it. ``version`` changes whenever a page may look different."""
 
     def __init__(self, session: Session, seats: Sequence[str]) -> None:
         super().__init__()
         self.session = session
-        self.sharing = PhoneRegistry(seats, changed=self.changed)
+        self.registry = PhoneRegistry(seats, changed=self.changed)
         self.alone: str | None = None
-        """The seat that alone looks at the page of the table."""
+        """The seat that is looking at the table's page alone."""
         self.version = 1
-        self.kept: dict[Any, Any] = {}
-        """What pages have worked out for this version."""
-        self.box: BoxInPlay | None = None
-        """The box of the game, where phones may ask for it."""
+        self.cache: dict[Any, Any] = {}
+        """What pages have computed for this version."""
+        self.on_change: list[Callable[[], object]] = []
+        """Called first when the table has changed; they may change it further."""
 
     def changed(self) -> None:
-        """Something that pages show is another."""
-        if self.box is not None:
-            self.box.hear()
+        """Something that pages show has changed."""
+        for call in self.on_change:
+            call()
         only = self.session.table.ask.only
         if self.alone is not None and self.alone != only:
             self.alone = None
-        if self.sharing.here != only:
-            self.sharing.here = None
+        if self.registry.asked_here != only:
+            self.registry.asked_here = None
         self.renew()
 
     def look_alone(self, seat: str | None) -> None:
-        """Only this seat looks at the page of the table now; None: everybody does."""
+        """Show the table's page to this seat alone; None: to everybody."""
         self.alone = seat
         self.renew()
 
     def renew(self) -> None:
-        """Pages are made anew, although the table is as it was."""
+        """Make all pages anew, although the table has not changed."""
         self.version += 1
-        self.kept.clear()
-        self.tell()
+        self.cache.clear()
+        self.notify()

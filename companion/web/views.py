@@ -39,26 +39,26 @@ from companion.table.learned import printed
 from companion.table.people import with_person
 
 FEWEST = 2
-"""Cards with a picture from which on a photo is worth it."""
+"""Least number of cards with pictures for which a photo is offered."""
 
 
 class Offer(Struct, frozen=True):
-    """A choice, and the answers that it stands for: several where people cannot tell them apart."""
+    """A choice, and the answers that it stands for: several if people cannot tell them apart."""
 
     choice: Choice
     answers: list[Answer]
 
 
 class FieldState(Struct, frozen=True):
-    """Something of a form that is entered: how many there are of it now, or whether it is chosen."""
+    """A field of a form, with its present amount, or 1 if it is chosen."""
 
     about: Portion | Named
     now: int
 
 
 class CardOption(Struct, frozen=True):
-    """A card that can be the one: its id, what it is called and says, and its number among the choices; one of which
-    nobody has told yet is called by its ``photo``, the same id."""
+    """A card that can be the drawn one: its id, name and text, and the number of its choice. ``photo`` is the same id
+    if there is only a photo of the card."""
 
     card: str
     name: Words
@@ -68,7 +68,7 @@ class CardOption(Struct, frozen=True):
 
 
 class FormState(Struct, frozen=True):
-    """An answer to fill in, by its number among the forms of the scene."""
+    """A form before anything is entered; ``n`` is its number among the forms of the scene."""
 
     n: int
     filling: Filling
@@ -78,7 +78,7 @@ class FormState(Struct, frozen=True):
 
 
 class MenuItem(Struct, frozen=True):
-    """A line: a choice, or something to open with more lines inside."""
+    """A line of the menu: a choice with the number ``n``, or a group with more lines inside."""
 
     label: Words
     detail: Words | None = None
@@ -88,14 +88,17 @@ class MenuItem(Struct, frozen=True):
     unused: Words | None = None
     form: FormState | None = None
     dice: list[DieView] = []
-    """Those that it can be paid with instead of the ones that the companion would take."""
+    """The dice that can pay for it, instead of those that the companion would take."""
     inside: list[MenuItem] = []
     card: str = ""
-    """The id of the card that it is about, if there is a picture of it."""
+    """The id of its card, if there is a picture of it."""
 
 
 def offers(session: Session) -> list[Offer]:
-    """The choices of the open question, in the order of their numbers."""
+    """The choices of the open question, in the order of their numbers.
+
+    A page sends back such a number, never an answer: only what was offered can be answered.
+    """
     everything = _everything(session)
     if everything is not None:
         return everything
@@ -103,8 +106,8 @@ def offers(session: Session) -> list[Offer]:
 
 
 def _everything(session: Session) -> list[Offer] | None:
-    """For a card that only one seat sees and that people draw themselves: all that there are, whoever has them; a
-    shorter list would say what others hold. None for any other question."""
+    """All printed cards, for a card that people draw themselves and that only one seat sees: a shorter list would
+    reveal what others hold. None for any other question."""
     table = session.table
     ask = table.ask
     if ask.only is None or not isinstance(ask, DrawAsk | PickAsk):
@@ -123,7 +126,7 @@ def _everything(session: Session) -> list[Offer] | None:
 
 
 def items(session: Session) -> list[MenuItem]:
-    """The choices as lines, what belongs together inside one line."""
+    """The choices as lines of a menu, with groups."""
     found = offers(session)
     scene = structs.replace(session.scene, choices=[offer.choice for offer in found])
     if found and found[0].answers[0] is not session.scene.choices[0].answer:
@@ -159,14 +162,13 @@ def _item(session: Session, scene: Scene, choice: Choice, detail: Words | None, 
 
 
 def _card_of(session: Session, answer: Answer) -> str:
-    """The card that an answer names and of which there is a picture; empty if it names none, or where it is one of a
-    whole list."""
+    """The card with a picture that an answer names; empty if there is none, or in a list of all cards."""
     files = session.learning.photos.pictures if session.mode == "choose" else {}
     return next((one for one in astuple(answer) if isinstance(one, str) and one in files), "") if files else ""
 
 
 def pictured(lines: Sequence[MenuItem]) -> Iterator[str]:
-    """The cards that these lines are about, those inside of others, too."""
+    """The cards of these lines, including those in groups."""
     for line in lines:
         if line.card:
             yield line.card
@@ -174,7 +176,7 @@ def pictured(lines: Sequence[MenuItem]) -> Iterator[str]:
 
 
 def form(session: Session, filling: Filling) -> FormState:
-    """A form as it is before anything is entered."""
+    """A form before anything is entered."""
     table = session.table
     paper = FormDraft(filling, table.game, table.state)
 
@@ -191,14 +193,14 @@ def form(session: Session, filling: Filling) -> FormState:
 
 
 def photo_only_cards(session: Session) -> Mapping[str, str]:
-    """The cards that can have come and of which there is but a photo, with the paths of their tables; all that there
-    are where a shorter list would say what others hold."""
+    """The cards of which there is only a photo and that can have been drawn, with the paths of their tables; all such
+    cards if a shorter list would reveal what others hold."""
     photos = session.learning.photos
     return photos.here if session.table.ask.only is None else photos.printed
 
 
 def photo_only_options(session: Session) -> list[CardOption]:
-    """The same, to be chosen at the open question."""
+    """The same as options at the open question."""
     photos = photo_only_cards(session)
     if not photos:
         return []
@@ -207,8 +209,8 @@ def photo_only_options(session: Session) -> list[CardOption]:
 
 
 def recognisable(session: Session) -> tuple[dict[str, CardOption], dict[str, Path]]:
-    """The cards that a photo can name at the open question, and the pictures of their deck; both empty where it cannot
-    name any."""
+    """The cards among which a photo can decide at the open question, and the pictures of their deck; both empty if a
+    photo is no answer."""
     ask = session.table.ask
     pictures = session.learning.photos.pictures if isinstance(ask, DrawAsk | PickAsk) else {}
     if len(pictures) < FEWEST or session.mode not in ("list", "choose") or not can_straighten():
@@ -227,44 +229,42 @@ def recognisable(session: Session) -> tuple[dict[str, CardOption], dict[str, Pat
     return found, {id_: file for id_, file in pictures.items() if id_ in cards}
 
 
-# The owner's own cards on the pages of phones: each picture as large as a phone shows it, for who has the card on its
-# page.
-#
+# Pictures of the owner's own cards.
 
 SIDES: Mapping[str, int] = MappingProxyType({"large": 800, "small": 260})
-"""Pixels of the longer side at most: of a card to read, and of one among many."""
+"""The longer side in pixels of a picture to read, and of one among many."""
 
 
 def addresses(cards: Collection[str], files: Mapping[str, Path], size: str) -> dict[str, str]:
-    """Where the pictures of these cards are, by their ids, as far as there are ``files`` of them; a picture that has
-    changed is at another address, so that browsers may keep it."""
+    """The addresses of the pictures of these cards, by card id, as far as there are ``files``. An address changes with
+    the picture, so that browsers may keep it."""
     found = {}
     for card in cards:
         file = files.get(card)
-        stamp = None if file is None else _stamp(file)
+        stamp = None if file is None else modified(file)
         if stamp is not None:
             found[card] = f"/card/{size}/{quote(card, safe='')}?{stamp:x}"
     return found
 
 
-def _stamp(file: Path) -> int | None:
+def modified(file: Path) -> int | None:
+    """When a file was changed, in nanoseconds; None if it cannot be read."""
     try:
         return file.stat().st_mtime_ns
     except OSError:
         return None
 
 
-# What whoever looks at a page may see: the public picture, its own secrets, and what is asked of it. No HTML here.
-#
+# Whose page it is, and what is on it.
 
 LATEST = 12
-"""So many of the last lines of the log stand on a page."""
+"""Lines of the log on a page."""
 
 
 class Viewer(Struct, frozen=True):
-    """Whose page it is: the seats of a phone, none for one that looks on; or the table itself.
+    """Whose page it is: a phone with these seats (none for one that looks on), or the table itself.
 
-    ``alone`` is the seat that alone looks at the table's page now.
+    ``alone`` is the seat that is looking at the table's page alone.
     """
 
     seats: tuple[str, ...] = ()
@@ -273,8 +273,8 @@ class Viewer(Struct, frozen=True):
 
 
 class SeatLabel(Struct, frozen=True):
-    """A seat as it is called and pictured; ``phone`` says that one plays it. ``printed`` is what it is called whoever
-    sits there."""
+    """A seat with its name and icon; ``printed`` is its name without that of a person. ``phone``: it is played on
+    one."""
 
     seat: str
     name: Words
@@ -284,18 +284,18 @@ class SeatLabel(Struct, frozen=True):
 
 
 class DieChoice(Struct, frozen=True):
-    """A die to be entered: what it is called, what it shows so far, and its faces with their names."""
+    """A die to enter: its name, the face entered so far, and all faces with their names."""
 
     id: str
     name: Words
     face: str | None
     faces: list[tuple[str, Words]]
     n: int = 0
-    """Its number among those that are called the same; 0 for the only one."""
+    """Its number among dice of the same name; 0 if there is only one."""
 
 
 class AnswerOptions(Struct, frozen=True):
-    """What may be answered here. Only one of its parts is there at a time, but for ``items`` and ``dice``."""
+    """What can be answered on a page."""
 
     items: list[MenuItem] = []
     form: FormState | None = None
@@ -304,54 +304,54 @@ class AnswerOptions(Struct, frozen=True):
     dice: list[DieChoice] = []
     deal: bool = False
     photo: bool = False
-    """A photo of the card can answer it."""
-    untold: list[CardOption] = []
-    """Cards that can have come and of which there is but a photo."""
+    """True if a photo of the card can answer it."""
+    photo_only: list[CardOption] = []
+    """The possible cards of which there is only a photo."""
     learning: str = ""
-    """``new``, ``changes`` or ``offer``: what a box that is known in part wants to know."""
+    """``new``, ``changes`` or ``offer`` if the question is about a box that is known in part."""
     drawn: str = ""
-    """The id of the card that was drawn and is known by its photo alone."""
+    """The id of the drawn card, if there is only a photo of it."""
 
 
 class PageContent(Struct, frozen=True):
-    """Everything on a page. ``moment`` comes back with every tap."""
+    """Everything on a page. ``moment`` is sent back with every tap."""
 
     moment: str
     mode: Mode
     title: Words
     scene: Scene
-    """Without what can be chosen, which is in ``question``."""
+    """The public picture, without choices."""
     asked: SeatLabel | None
-    """Whom the question is put to; None: everybody, or nobody."""
+    """Who is asked; None: everybody, or nobody."""
     secret: bool
-    """It is for the eyes of that seat only."""
+    """True if only that seat may see the question."""
     question: AnswerOptions | None
-    """None: it is not asked here."""
+    """None if it is not asked on this page."""
     page: Page | None
     waiting: int
-    """How many pages wait to be done, this one included."""
+    """Number of instruction pages that wait, including ``page``."""
     why: Words | None
     where: Words | None
     boards: list[tuple[int, SeatBoard]]
-    """Those that are shown, with their place among all; counters of others do nothing when tapped."""
+    """The boards that are shown, with their numbers among all boards."""
     own: list[Private]
     todo: list[Words]
     latest: list[Words]
     odds: list[OutcomeOdds]
     pictures: dict[str, str] = {}
-    """Where the pictures of the cards are that stand here, by their ids."""
+    """The addresses of the pictures on the page, by card id."""
     can_undo: bool = False
     can_redo: bool = False
 
 
 def moment(session: Session) -> str:
-    """What tells whether a page is of now: another one as soon as a tap on it could mean something else."""
+    """A word that changes as soon as a tap on a page could mean something else."""
     return f"{session.rev}-{len(session.pages)}-{session.mode}"
 
 
 def players(session: Session, phones: Sequence[str] = (), *, named: bool = True) -> list[SeatLabel]:
-    """Everybody at the table; ``phones`` are the seats that are played on one. Not ``named``: without the names of
-    people, which strangers do not see."""
+    """All seats; ``phones`` are those that are played on one. Not ``named``: without the names of people, which
+    strangers do not see."""
     table = session.table
     names = table.people if named else {}
     presenter, state = table.game.presenter, table.state
@@ -364,7 +364,7 @@ def players(session: Session, phones: Sequence[str] = (), *, named: bool = True)
 
 
 def answers(session: Session, viewer: Viewer) -> bool:
-    """True when the open question can be answered on this page."""
+    """True if the open question can be answered on this page."""
     ask = session.table.ask
     if isinstance(ask, Over):
         return False
@@ -374,12 +374,12 @@ def answers(session: Session, viewer: Viewer) -> bool:
 
 
 def confirms(viewer: Viewer) -> bool:
-    """True when this page may say that hands have done what they were told."""
+    """True if instructions can be confirmed on this page."""
     return viewer.table or bool(viewer.seats)
 
 
 def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
-    """The page of ``viewer``; ``say`` gives the language in which names are put in order."""
+    """The page of ``viewer``; ``say`` is the language by which names are sorted."""
     table = session.table
     scene, ask, presenter = session.scene, table.ask, table.game.presenter
     whose = ask.only or ask.who
@@ -411,14 +411,14 @@ def page_content(session: Session, viewer: Viewer, say: Say) -> PageContent:
 
 
 def _public(scene: Scene) -> Scene:
-    """The picture without what can be chosen: that may tell a secret, and has its own place on a page."""
+    """The picture without the choices: they may reveal a secret, and have their own place on a page."""
     return structs.replace(
         scene, choices=[], groups=[], fillings=[], several=None, entry=None, pad=None, tips=[], otherwise=None
     )
 
 
 def _boards(scene: Scene, viewer: Viewer) -> list[tuple[int, SeatBoard]]:
-    """All boards on the table's page, elsewhere those of one's own seats and what belongs to everybody."""
+    """All boards on the table's page; elsewhere those of the viewer's own seats, and those that belong to everybody."""
     return [
         (n, board)
         for n, board in enumerate(scene.boards)
@@ -427,7 +427,7 @@ def _boards(scene: Scene, viewer: Viewer) -> list[tuple[int, SeatBoard]]:
 
 
 def _own(session: Session, viewer: Viewer) -> list[Private]:
-    """What only the eyes that look at this page may see."""
+    """The secrets of the seats that look at the page."""
     table = session.table
     eyes = viewer.seats if not viewer.table else () if viewer.alone is None else (viewer.alone,)
     found = (table.game.presenter.private(table.state, seat) for seat in eyes if seat in session.scene.secrets)
@@ -450,14 +450,14 @@ def _question(session: Session) -> AnswerOptions:
         scene.entry,
         scene.several,
         photo=bool(recognisable(session)[0]),
-        untold=photo_only_options(session),
+        photo_only=photo_only_options(session),
     )
 
 
 def _pictures(
     session: Session, question: AnswerOptions | None, boards: list[tuple[int, SeatBoard]], own: list[Private]
 ) -> dict[str, str]:
-    """Where the pictures of the cards are that this page shows."""
+    """The addresses of the pictures of all cards on the page."""
     files, page, scene = session.learning.photos.pictures, session.page, session.scene
     if not files:
         return {}
@@ -467,7 +467,7 @@ def _pictures(
     large += [] if question is None else [question.drawn]
     small = [one.card.id for _, board in boards for one in board.holdings if one.card is not None]
     if question is not None:
-        small += [*(one.card for one in question.untold), *pictured(question.items)]
+        small += [*(one.card for one in question.photo_only), *pictured(question.items)]
     return addresses(small, files, "small") | addresses(large, files, "large")
 
 

@@ -28,12 +28,12 @@ LATEST = 30.0
 """Seconds after which a phone without an update is an error."""
 
 
-def let_in(sharing: PhoneRegistry, phones: int = PHONES) -> list[str]:
+def let_in(registry: PhoneRegistry, phones: int = PHONES) -> list[str]:
     """Admit phones and return their keys: one per seat, the others as spectators; every other one in Spanish."""
     keys = []
-    for number, seat in enumerate([*sharing.seats, *[None] * phones][:phones]):
-        key, phone = sharing.wish("", seat, 0.0, ("en", "es")[number % 2])
-        sharing.answer(phone, yes=True, now=0.0)
+    for number, seat in enumerate([*registry.seats, *[None] * phones][:phones]):
+        key, phone = registry.request_access("", seat, 0.0, ("en", "es")[number % 2])
+        registry.answer(phone, yes=True, now=0.0)
         keys.append(key)
     return keys
 

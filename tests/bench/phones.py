@@ -90,32 +90,32 @@ def share_table(name: str, source: str, seconds: float) -> Shared:
     from companion.web.app import WebServer  # noqa: PLC0415
     from companion.web.service import TableService  # noqa: PLC0415 - what it takes counts
 
-    desk = TableService(session, seats)
-    session.changed = desk.changed
-    keys = let_in(desk.sharing)
-    server = WebServer(desk, ["127.0.0.1"], 0, limited=False)
+    service = TableService(session, seats)
+    session.changed = service.changed
+    keys = let_in(service.registry)
+    server = WebServer(service, ["127.0.0.1"], 0, limited=False)
     crowd = Crowd(server.port, keys)
     try:
-        late = list(_answers(desk, crowd, luck, seconds))
+        late = list(_answers(service, crowd, luck, seconds))
     finally:
         crowd.close()
         server.close()
     return Shared(late, before, memory_mb())
 
 
-def _answers(desk: TableService, crowd: Crowd, luck: random.Random, seconds: float) -> Iterator[list[float]]:
+def _answers(service: TableService, crowd: Crowd, luck: random.Random, seconds: float) -> Iterator[list[float]]:
     """For each answer, the milliseconds until each phone showed it."""
     from companion.web.views import moment  # noqa: PLC0415 - as above
 
     def meanwhile() -> None:
-        desk.run(0.001)
+        service.run(0.001)
 
     crowd.arrive(meanwhile)
     end, count = time.monotonic() + seconds, 0
-    while desk.session.mode != "over" and (count < LEAST or time.monotonic() < end):
+    while service.session.mode != "over" and (count < LEAST or time.monotonic() < end):
         start, count = time.monotonic(), count + 1
-        go_on(desk.session, luck)
-        yield [(at - start) * 1_000 for at in crowd.wait(moment(desk.session), meanwhile)]
+        go_on(service.session, luck)
+        yield [(at - start) * 1_000 for at in crowd.wait(moment(service.session), meanwhile)]
 
 
 # What response times tell
@@ -143,25 +143,25 @@ def _response_times(subject: Subject, pages: int, *, swapped: bool) -> tuple[lis
 
     found: tuple[list[float], list[float]] = [], []
     twins = _twins(subject)
-    desks = [TableService(session, session.table.setup.seats) for session in (twins[::-1] if swapped else twins)]
-    if not desks:
+    services = [TableService(session, session.table.setup.seats) for session in (twins[::-1] if swapped else twins)]
+    if not services:
         return found
     ended = threading.Event()
-    with ThreadPoolExecutor(len(desks)) as tables, ExitStack() as stack:
-        servers = [WebServer(desk, ["127.0.0.1"], 0, limited=False) for desk in desks]
+    with ThreadPoolExecutor(len(services)) as tables, ExitStack() as stack:
+        servers = [WebServer(service, ["127.0.0.1"], 0, limited=False) for service in services]
         for server in servers:
             stack.callback(server.close)
         stack.callback(ended.set)
         keys = []
-        for desk in desks:
-            key, phone = desk.sharing.wish("", None, 0.0, "en")
-            desk.sharing.answer(phone, yes=True, now=0.0)
+        for service in services:
+            key, phone = service.registry.request_access("", None, 0.0, "en")
+            service.registry.answer(phone, yes=True, now=0.0)
             keys.append(key)
-            tables.submit(_run, desk, ended)
+            tables.submit(_run, service, ended)
         order = [0, 1] * pages
         random.Random(1).shuffle(order)
         for which in order:
-            desks[which].submit(desks[which].changed).result()
+            services[which].submit(services[which].changed).result()
             found[which].append(_time(servers[which], keys[which]))
     return found[::-1] if swapped else found
 
@@ -204,9 +204,9 @@ def _in_secret(subject: Subject) -> Session | None:
     return None
 
 
-def _run(desk: TableService, ended: threading.Event) -> None:
+def _run(service: TableService, ended: threading.Event) -> None:
     while not ended.is_set():
-        desk.run(0.02)
+        service.run(0.02)
 
 
 def _time(server: WebServer, key: str) -> float:

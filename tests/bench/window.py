@@ -94,9 +94,9 @@ class WithPhones(Alternating):
         """Connect fifty phones, one seat each, the others watching."""
         phones, session = self.app.phones, self.app.session
         phones.addresses, phones.port = ["127.0.0.1"], 0
-        if session is None or phones.open(session) is not None or phones.sharing is None:
+        if session is None or phones.open(session) is not None or phones.registry is None:
             return None
-        crowd = Crowd(int(phones.join.rpartition(":")[2].strip("/")), let_in(phones.sharing))
+        crowd = Crowd(int(phones.join.rpartition(":")[2].strip("/")), let_in(phones.registry))
         self.app.go("game")
         crowd.arrive(EventLoop.idle)
         return crowd

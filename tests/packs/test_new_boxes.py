@@ -74,14 +74,14 @@ def test_tiles_and_levels_are_told_apart_by_their_names_in_both_languages() -> N
         assert len(set(names)) == len(names)
         assert tile in names
         mine = in_the_editor("krysis", code)
-        places = [say(mine.where(one)) for one in mine.untold()]
+        places = [say(mine.where(one)) for one in mine.missing_parts()]
         assert level in places
         assert len(set(places)) == len(places)
 
 
 def test_the_goods_of_a_level_are_told_one_space_after_the_other() -> None:
     box = in_the_editor("krysis")
-    problem = next(one for one in box.untold() if one.table == ("levels",))
+    problem = next(one for one in box.missing_parts() if one.table == ("levels",))
     told = box.row_editor(problem.table, problem.index)
     told.open_nearest(problem.place)
     for n in range(4):
@@ -96,7 +96,7 @@ def test_the_goods_of_a_level_are_told_one_space_after_the_other() -> None:
 
 def test_what_sets_of_relics_are_worth_is_told_for_one_card_and_then_for_as_many_as_there_are() -> None:
     box = in_the_editor("krysis")
-    [about] = [one for one in box.untold() if not one.table]
+    [about] = [one for one in box.missing_parts() if not one.table]
     assert "Of the same set" in Language("en").say(box.said(about))
     told = box.about()
     assert told.form.value(("crystals", "red")) is MISSING, "what nobody has said is not nothing"

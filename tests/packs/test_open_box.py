@@ -170,7 +170,7 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 def test_what_is_missing_in_a_row_is_told_once_and_leads_to_its_first_line() -> None:
     box = new()
     box.put(POLICE, None, {"id": "p1", "square": "soho"})
-    [untold] = [one for one in box.problems() if one.table == POLICE and one.untold]
+    [untold] = [one for one in box.problems() if one.table == POLICE and one.missing]
     assert untold.index == 0
     assert untold.place == ("event",)
     assert say(box.said(untold)) == "Still to be told: Event"

@@ -24,7 +24,7 @@ from companion.packs.editing.words import BoxWords
 from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.web.box.service import BoxService
-from companion.web.pages import qr_squares
+from companion.web.html import qr_squares
 from tests.ui.gallery import settle
 from tests.ui.hands import Hands
 from tests.ui.phone_states import JOIN
@@ -320,13 +320,13 @@ def in_a_browser(hands: Hands) -> Iterator[str]:
     with shelf():
         assert editor.make("newyork", "Our box")
         shared = BoxService(editor.opened)
-        shared.sharing._choose = lambda words: words[len(shared.sharing.phones)]
-        shared.hearing.append(hands.app.refresh)
-        editor.browsers.desk, editor.browsers.join, editor.browsers.code = shared, JOIN, qr_squares(JOIN)
+        shared.registry._choose = lambda words: words[len(shared.registry.phones)]
+        shared.listeners.append(hands.app.refresh)
+        editor.browsers.service, editor.browsers.join, editor.browsers.code = shared, JOIN, qr_squares(JOIN)
         hands.app.go("browser")
         settle()
         yield "browser"
-        shared.sharing.wish("", None, time.monotonic(), "en")
+        shared.registry.request_access("", None, time.monotonic(), "en")
         hands.app.refresh()
         settle()
         yield "browser asks"

@@ -11,7 +11,7 @@ from companion.packs.folder import read_content
 from companion.packs.loader import BUNDLED
 from companion.session.session import Session
 from companion.web.box.service import BoxInPlay
-from companion.web.pages import qr_squares
+from companion.web.html import qr_squares
 from companion.web.service import TableService
 from tests.ui import moments
 from tests.ui.gallery import settle
@@ -23,16 +23,16 @@ JOIN = "http://192.168.178.120:8420/"
 
 def let_in(hands: Hands, session: Session) -> TableService:
     """Admit phones, with fixed pairing words."""
-    phones, desk = hands.app.phones, TableService(session, session.table.setup.seats)
+    phones, service = hands.app.phones, TableService(session, session.table.setup.seats)
     number = count()
 
     def choose(words: Sequence[str]) -> str:
         return words[next(number) % len(words)]
 
-    desk.sharing._choose = choose
-    desk.hearing.append(hands.app.refresh)
-    phones._desk, phones.join, phones.code = desk, JOIN, qr_squares(JOIN)
-    return desk
+    service.registry._choose = choose
+    service.listeners.append(hands.app.refresh)
+    phones._service, phones.join, phones.code = service, JOIN, qr_squares(JOIN)
+    return service
 
 
 def on_phones(hands: Hands, game: str) -> Iterator[str]:
@@ -43,21 +43,21 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     hands.app.go("phones")
     settle()
     yield f"{game} phones off"
-    desk = let_in(hands, session)
+    service = let_in(hands, session)
     hands.app.refresh()
     settle()
     yield f"{game} phones on"
-    _, phone = desk.sharing.wish("", session.table.ask.only, time.monotonic(), "en")
+    _, phone = service.registry.request_access("", session.table.ask.only, time.monotonic(), "en")
     settle()
     yield f"{game} phones asks"
     hands.screen.act()
-    _, onlooker = desk.sharing.wish("", None, time.monotonic(), "es")
+    _, onlooker = service.registry.request_access("", None, time.monotonic(), "es")
     settle()
     hands.screen.act()
     settle()
-    assert (phone.inside, onlooker.inside) == (True, True)
+    assert (phone.admitted, onlooker.admitted) == (True, True)
     yield f"{game} phones playing"
-    yield from _at_the_box(hands, desk, game)
+    yield from _at_the_box(hands, service, game)
     hands.app.go("game")
     settle()
     assert hands.root.name == "private"
@@ -70,14 +70,14 @@ def on_phones(hands: Hands, game: str) -> Iterator[str]:
     hands.app.dismiss()
 
 
-def _at_the_box(hands: Hands, desk: TableService, game: str) -> Iterator[str]:
+def _at_the_box(hands: Hands, service: TableService, game: str) -> Iterator[str]:
     """The first phone asks whether it may change the box of the game, too, and then does."""
-    table = desk.session.table
+    table = service.session.table
     path = BUNDLED / str(table.game.rules.bundled_pack)
-    desk.box = box = BoxInPlay(OpenBox(table.game, path, read_content(path)), desk)
-    box.hearing.append(hands.app.refresh)
-    first = desk.sharing.phones[0]
-    box.sharing.wish("", None, time.monotonic(), first.language, first)
+    hands.app.phones.box = box = BoxInPlay(OpenBox(table.game, path, read_content(path)), service)
+    box.listeners.append(hands.app.refresh)
+    first = service.registry.phones[0]
+    box.registry.request_access("", None, time.monotonic(), first.language, first)
     settle()
     yield f"{game} phones asks for the box"
     hands.screen.act()

@@ -62,7 +62,7 @@ def test_who_is_let_in_sees_the_box_until_it_is_sent_away(hands: Hands, box: Non
     room = let_in(hands)
     assert "Our box" in room.page("/box")
     assert "Our box" in room.page("/box/of/our_box")
-    words = hands.app.box_editor.browsers.desk.sharing.phones[0].words
+    words = hands.app.box_editor.browsers.service.registry.phones[0].words
     choose(hands, words)
     hands.look(2)
     assert "You were sent away from the box." in room.page("/box")

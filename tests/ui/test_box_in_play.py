@@ -92,7 +92,7 @@ def test_the_way_to_the_box_is_on_the_page_of_who_plays_and_a_tap_at_the_screen_
     assert "Mafia" not in phone.page("/box")
     assert phone.ask("GET", AT)[0] == 403
     assert phone.send("/box/wish")[0] == 303
-    words = hands.app.phones.sharing.phones[0].words
+    words = hands.app.phones.registry.phones[0].words
     assert words in phone.page("/box"), "it has the two words that it has at the table"
     hands.app.go("phones")
     hands.look(2)

@@ -156,7 +156,7 @@ def photographs(browser: Browser, state: str) -> dict[Way, Image.Image]:
     with at_greenwich(), seeing() as seen:
         tab, path = browser.tab(), STATES[state](seen)
         seen.pages.turning = Pager(seen.told.wall)
-        seen.site.tell()
+        seen.site.publish()
         tab.go(seen.home.rstrip("/") + path)
         if path.startswith("/let-in"):
             tab.run("document.querySelector('form button').click()")

@@ -53,7 +53,7 @@ class Seen:
 
     def get(self, path: str, language: str = "en") -> str:
         """The present page."""
-        self.site.tell()
+        self.site.publish()
         return self.ask("GET", path, language=language)[1]
 
     def post(self, path: str, **sent: str) -> int:

@@ -73,7 +73,7 @@ def many(told: Told, n: int) -> None:
 @pytest.mark.parametrize("n", [1, 2, 5, 9, 12, 20, 200])
 def test_all_of_a_page_is_in_sight_and_what_matters_is_read_from_five_metres(seen: Seen, tab: Tab, n: int) -> None:
     many(seen.told, n)
-    seen.site.tell()
+    seen.site.publish()
     tab.go(seen.home)
     assert tab.run("document.querySelectorAll('.tile').length") == min(n, 20)
     assert tab.run("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [1920, 1080]
@@ -97,7 +97,7 @@ def test_all_of_a_page_is_in_sight_and_what_matters_is_read_from_five_metres(see
 @pytest.mark.parametrize("n", [1, 2, 4, 5, 9, 20, 200])
 def test_a_television_may_stand_upright(seen: Seen, tab: Tab, n: int) -> None:
     many(seen.told, n)
-    seen.site.tell()
+    seen.site.publish()
     tab.size(1080, 1920)
     tab.go(seen.home)
     assert tab.run("[...document.querySelectorAll('.calls a')].every((one) => one.scrollWidth <= one.clientWidth + 1)")
@@ -116,7 +116,7 @@ def test_what_a_tile_says_of_itself_is_never_cut(seen: Seen, tab: Tab, language:
     seen.told.wall.tables[id_of(6)].coming = True
     seen.told.state(8)
     seen.told.online(9, online=False)
-    seen.site.tell()
+    seen.site.publish()
     tab.go(f"{seen.home}?language={language}")
     assert tab.run("document.querySelectorAll('.stuck').length") == 11
     assert tab.run(CUT) == []
@@ -130,7 +130,7 @@ def test_a_long_name_stands_in_two_lines_where_tiles_are_small(seen: Seen, tab: 
         turn = moved(made.turn, seat=person.seat)  # type: ignore[type-var]
         tracks = made.tracks if n % 2 else []
         seen.told.state(n, moved(made, players=[person, *made.players[1:]], turn=turn, tracks=tracks))
-    seen.site.tell()
+    seen.site.publish()
     tab.go(seen.home)
     whole = (
         "[...document.querySelectorAll('.told.long')].filter((one) => one.scrollHeight <= one.clientHeight + 1).length"
@@ -153,7 +153,7 @@ def test_nothing_bright_stays_in_one_place(seen: Seen, tab: Tab) -> None:
     always: Image.Image | None = None
     for shift, part in product(range(4), (0.06, 0.31, 0.56, 0.81)):
         seen.told.now = 1000.0 + (SHIFT * 4 - EVENING % (SHIFT * 4)) + shift * SHIFT + 1
-        seen.site.tell()
+        seen.site.publish()
         tab.go(seen.home)
         tab.run(
             "document.getAnimations().forEach((one) => { one.pause();"
@@ -169,7 +169,7 @@ def test_nothing_bright_stays_in_one_place(seen: Seen, tab: Tab) -> None:
 def test_a_tile_glides_to_its_new_place_and_the_others_are_left_alone(seen: Seen, tab: Tab) -> None:
     for n in (1, 2, 3):
         seen.told.state(n, game(n))
-    seen.site.tell()
+    seen.site.publish()
     tab.go(seen.home)
     mine = f"document.getElementById('t-{id_of(1)}').dataset.mine"
     seen.told.state(3, moved(game(3), turn=None))
@@ -189,13 +189,13 @@ def test_a_tile_glides_to_its_new_place_and_the_others_are_left_alone(seen: Seen
 def tell(seen: Seen) -> None:
     """Browsers are told, in the thread of the pages."""
     assert seen.loop is not None
-    seen.loop.call_soon_threadsafe(seen.site.tell)
+    seen.loop.call_soon_threadsafe(seen.site.publish)
 
 
 def test_pages_turn_by_themselves(seen: Seen, tab: Tab) -> None:
     for n in range(45):
         seen.told.state(n, game(n))
-    seen.site.tell()
+    seen.site.publish()
     tab.go(seen.home)
     for page, tiles in ((0, 20), (1, 20), (2, 5), (0, 20)):
         tab.until(f"document.querySelectorAll('.turning li')[{page}].className === 'on'")
@@ -207,7 +207,7 @@ def test_pages_turn_by_themselves(seen: Seen, tab: Tab) -> None:
 def test_the_line_of_a_page_goes_on_when_tables_change_places(seen: Seen, tab: Tab) -> None:
     for n in range(45):
         seen.told.state(n, game(n))
-    seen.site.tell()
+    seen.site.publish()
     tab.go(seen.home)
     tab.until(f"{told_by(0)} === 'Father'")
     filling = "document.querySelector('.turning .on i').getAnimations()[0].currentTime"
@@ -224,7 +224,7 @@ def test_the_line_of_a_page_goes_on_when_tables_change_places(seen: Seen, tab: T
 def test_pages_are_as_wide_as_the_glass(seen: Seen, tab: Tab, path: str, size: tuple[int, int]) -> None:
     many(seen.told, 20)
     seen.told.state(2, moved(game(2), answers=50))
-    seen.site.tell()
+    seen.site.publish()
     tab.size(*size, mobile=size[0] == 390)
     tab.go(seen.home + path)
     assert tab.run("document.documentElement.scrollWidth") == size[0]

@@ -51,7 +51,7 @@ class Front:
     def __init__(self, browser: Browser, lent: Lent) -> None:
         self._lent = lent
         self._tab = browser.tab()
-        lent.desk.sharing._choose = lambda words: words[len(lent.desk.sharing.phones)]
+        lent.service.registry._choose = lambda words: words[len(lent.service.registry.phones)]
         self.editor = Editor(lent)
 
     def page(self, path: str, key: str = "", phone: Phone | None = None) -> BoxShown:
@@ -65,12 +65,12 @@ class Front:
 
     def inside(self, path: str, *, first: bool = False) -> BoxShown:
         """A page for an admitted client; ``first``: the one that admits others."""
-        sharing = self._lent.desk.sharing
+        registry = self._lent.service.registry
         if not self.editor.key:
-            self.editor.key, phone = sharing.become_table("", sharing.master, "en")
+            self.editor.key, phone = registry.become_table("", registry.master, "en")
         else:
-            phone = sharing.phones[0]
-        phone.table, phone.looking = first, True
+            phone = registry.phones[0]
+        phone.table, phone.watching = first, True
         return self.page(path, self.editor.key, phone)
 
 
@@ -86,11 +86,11 @@ def _coming_in(browser: Browser) -> Iterator[tuple[str, Shown]]:
         lent.server.box.join = JOIN
         front = Front(browser, lent)
         yield "box door", front.page("/box")
-        key, phone = lent.desk.sharing.wish("", None, time.monotonic(), "en")
+        key, phone = lent.service.registry.request_access("", None, time.monotonic(), "en")
         yield "box two words", front.page("/box", key, phone)
-        yield "box address", front.page(f"/box/master/{lent.desk.sharing.master}")
+        yield "box address", front.page(f"/box/master/{lent.service.registry.master}")
         yield "box asked", front.inside("/box", first=True)
-        lent.desk.sharing.answer(phone, yes=True, now=0.0)
+        lent.service.registry.answer(phone, yes=True, now=0.0)
         yield "box shared", front.inside("/box", first=True)
 
 

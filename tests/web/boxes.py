@@ -27,19 +27,19 @@ class Editor(Client):
 class Lent:
     """A box that is shared with browsers."""
 
-    def __init__(self, desk: BoxService, server: WebServer) -> None:
-        self.desk = desk
+    def __init__(self, service: BoxService, server: WebServer) -> None:
+        self.service = service
         self.server = server
 
     @property
     def box(self) -> OpenBox:
-        return self.desk.first
+        return self.service.first
 
     def editor(self, language: str = "en") -> Editor:
         """An admitted client."""
         editor = Editor(self, language)
-        editor.key, phone = self.desk.sharing.wish("", None, 0.0, language)
-        self.desk.sharing.answer(phone, yes=True, now=0.0)
+        editor.key, phone = self.service.registry.request_access("", None, 0.0, language)
+        self.service.registry.answer(phone, yes=True, now=0.0)
         return editor
 
 
@@ -66,7 +66,7 @@ def files(box: OpenBox) -> dict[str, bytes]:
 @contextmanager
 def lending(box: OpenBox) -> Iterator[Lent]:
     """The shared box, until the block ends."""
-    desk = BoxService(box)
-    server = WebServer(None, ["127.0.0.1"], 0, box=desk, limited=False)
-    with at_work(desk, server):
-        yield Lent(desk, server)
+    service = BoxService(box)
+    server = WebServer(None, ["127.0.0.1"], 0, box=service, limited=False)
+    with at_work(service, server):
+        yield Lent(service, server)

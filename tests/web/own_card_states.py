@@ -38,7 +38,7 @@ class ShownOwn(NamedTuple):
     def load(self, language: str, theme: str) -> None:
         """In a language and a light."""
         self.phone.language = language
-        self.served.do(self.served.desk.changed)
+        self.served.do(self.served.service.changed)
         self.tab.go(f"http://127.0.0.1:{self.served.server.port}{self.path}")
         self.tab.run(f"document.documentElement.dataset.theme = '{theme}'")
         if self.open:
@@ -72,7 +72,7 @@ def _cards(browser: Browser, folder: Path) -> Iterator[tuple[str, ShownOwn]]:
     session = drawing(owner)
     with serving(session) as served:
         phone = _phone(browser, served, str(session.table.ask.who))
-        yield "own cards with a photo alone", phone._replace(open="untold")
+        yield "own cards with a photo alone", phone._replace(open="photo-only")
         served.do(lambda: _open(session, photo))
         yield "own card with a photo alone", phone
 
@@ -85,26 +85,26 @@ def _open(session: Session, photo: str) -> None:
 def _box(browser: Browser, folder: Path) -> Iterator[tuple[str, ShownOwn]]:
     owner = Owner(folder / "part" / "mine", "mafia_cards", known=5)
     with beside(owner) as served:
-        phone = _phone(browser, served, served.desk.session.table.setup.seats[0])
+        phone = _phone(browser, served, served.service.session.table.setup.seats[0])
         yield "box in play door", phone._replace(path="/box")
         yield "box in play", _let_in(phone, AT)
     with beside(Owner(folder / "whole" / "mine")) as served:
-        phone = _phone(browser, served, served.desk.session.table.setup.seats[0])
+        phone = _phone(browser, served, served.service.session.table.setup.seats[0])
         yield "box in play that was whole", _let_in(phone, AT)
 
 
 def _let_in(phone: ShownOwn, path: str) -> ShownOwn:
-    box = phone.served.desk.box
+    box = phone.served.server.table._box
     assert box is not None
-    key, editor = phone.served.do(lambda: box.sharing.wish("", None, 0.0, "en", phone.phone))
-    phone.served.do(lambda: box.sharing.answer(editor, yes=True, now=0.0))
+    key, editor = phone.served.do(lambda: box.registry.request_access("", None, 0.0, "en", phone.phone))
+    phone.served.do(lambda: box.registry.answer(editor, yes=True, now=0.0))
     address = f"http://127.0.0.1:{phone.served.server.port}/box"
     phone.tab.call("Network.setCookie", name="box", value=key, url=address, httpOnly=True)
     return phone._replace(phone=editor, path=path)
 
 
 def _phone(browser: Browser, served: Served, seat: str) -> ShownOwn:
-    key, phone = served.do(lambda: key_of(served.desk, seat))
+    key, phone = served.do(lambda: key_of(served.service, seat))
     tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
     tab.call("Network.clearBrowserCookies")
     tab.call("Network.setCookie", name="key", value=key, url=address, httpOnly=True)

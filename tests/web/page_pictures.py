@@ -17,7 +17,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.language import LANGUAGES
-from companion.web.pages import THEMES
+from companion.scene.palette import THEMES
 from tests.web.chromium import chromium
 from tests.web.goldens import Goldens
 from tests.web.page_states import Shown, everything

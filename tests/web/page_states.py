@@ -31,7 +31,7 @@ class Shown(NamedTuple):
         self.tab.speak(language)
         if self.phone is not None:
             self.phone.language = language
-            self.served.do(self.served.desk.changed)
+            self.served.do(self.served.service.changed)
         self.tab.go(self.address)
         self.tab.run(f"document.documentElement.dataset.theme = '{theme}'")
 
@@ -40,19 +40,21 @@ class Place:
     """A table on phones, and a browser for its pages."""
 
     def __init__(self, browser: Browser, served: Served) -> None:
-        self.served, self.desk = served, served.desk
+        self.served, self.service = served, served.service
         self._tab = browser.tab()
-        site = served.server.site
-        site._join = site._pages._join = JOIN
-        self.desk.sharing._choose = lambda words: words[len(self.desk.sharing.phones)]
+        site = served.server.table
+        site.join = site._pages._join = JOIN
+        self.service.registry._choose = lambda words: words[len(self.service.registry.phones)]
 
     def front(self, *seats: str, table: bool = False) -> Shown:
         """The page of a phone with these seats, of a spectator, or of the table."""
-        return self._with_key(*self.served.do(lambda: key_of(self.desk, *seats, table=table)))
+        return self._with_key(*self.served.do(lambda: key_of(self.service, *seats, table=table)))
 
     def wishing(self, seat: str) -> Shown:
         """The page of a phone that waits to be admitted."""
-        return self._with_key(*self.served.do(lambda: self.desk.sharing.wish("", seat, time.monotonic(), "en")))
+        return self._with_key(
+            *self.served.do(lambda: self.service.registry.request_access("", seat, time.monotonic(), "en"))
+        )
 
     def stranger(self, path: str = "/") -> Shown:
         """The page of an unknown client."""
@@ -83,12 +85,12 @@ def _coming_in(browser: Browser) -> Iterator[tuple[str, Shown]]:
         first, second, _ = session.table.setup.seats
         yield "door", place.stranger()
         yield "two words", place.wishing(first)
-        yield "address of the table", place.stranger(f"/table/{served.desk.sharing.master}")
+        yield "address of the table", place.stranger(f"/table/{served.service.registry.master}")
         yield "no address of the table", place.stranger("/table/old")
         table = place.front(table=True)
         yield "table asked by a phone", table
         refused = place.front(second)
-        served.do(lambda: served.desk.sharing.take_back(second))
+        served.do(lambda: served.service.registry.take_back(second))
         yield "door after a seat was taken back", refused
 
 
@@ -98,9 +100,9 @@ def _in_secret(browser: Browser) -> Iterator[tuple[str, Shown]]:
     with serving(session) as served:
         place, seat = Place(browser, served), str(session.table.ask.only)
         yield "secret at the table", place.front(table=True)
-        served.do(lambda: served.desk.look_alone(seat))
+        served.do(lambda: served.service.look_alone(seat))
         yield "secret for one pair of eyes", place.front(table=True)
-        served.do(lambda: served.desk.look_alone(None))
+        served.do(lambda: served.service.look_alone(None))
         yield "secret on a phone", place.front(seat)
         yield "secret of another", place.front(next(one for one in session.table.setup.seats if one != seat))
         yield "secret is on a phone", place.front(table=True)
@@ -115,7 +117,7 @@ def _dice_and_cards(browser: Browser) -> Iterator[tuple[str, Shown]]:
         served.do(lambda: until(session, "roll"))
         yield "dice", place.front(table=True)
         served.do(lambda: until(session, "choose"))
-        served.do(lambda: served.desk.sharing.take_back(session.table.setup.seats[0]))
+        served.do(lambda: served.service.registry.take_back(session.table.setup.seats[0]))
         yield "choices", place.front(str(session.table.ask.who))
         yield "map", place.front(table=True)
         yield "looking on", place.front()

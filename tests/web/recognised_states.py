@@ -27,7 +27,7 @@ class ShownCards(NamedTuple):
     def load(self, language: str, theme: str) -> None:
         """Load it in a language and colour scheme."""
         self.phone.language = language
-        self.served.do(self.served.desk.changed)
+        self.served.do(self.served.service.changed)
         self.tab.go(f"http://127.0.0.1:{self.served.server.port}{self.path}")
         if self.photo is not None:
             self.tab.choose(self.photo)
@@ -45,7 +45,7 @@ def everything(browser: Browser) -> Iterator[tuple[str, ShownCards]]:
         session, ids = drawing(owner), [row["id"] for row in owner.rows("mafia_cards")][:CARDS]
         named = Named([ids[1], ids[4], ids[0]])
         with serving(session) as served, patch.object(CardNamer, "name", lambda *_: named):
-            key, phone = served.do(lambda: key_of(served.desk, str(session.table.ask.who)))
+            key, phone = served.do(lambda: key_of(served.service, str(session.table.ask.who)))
             tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
             tab.call("Network.setCookie", name="key", value=key, url=address, httpOnly=True)
             yield "recognised card asked for", ShownCards(tab, phone, served, "/")

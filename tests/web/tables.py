@@ -46,21 +46,21 @@ def session_of(
 @contextmanager
 def serving(session: Session, *, limited: bool = False) -> Iterator[Served]:
     """The served table, until the block ends."""
-    desk = TableService(session, session.table.setup.seats)
-    session.changed = desk.changed
-    server = WebServer(desk, ["127.0.0.1"], 0, limited=limited)
-    with at_work(desk, server):
-        yield Served(desk, server)
+    service = TableService(session, session.table.setup.seats)
+    session.changed = service.changed
+    server = WebServer(service, ["127.0.0.1"], 0, limited=limited)
+    with at_work(service, server):
+        yield Served(service, server)
 
 
 @contextmanager
-def at_work(desk: Worker, server: WebServer) -> Iterator[None]:
-    """Run the desk in a thread until the block ends; then nothing listens any more."""
+def at_work(service: Worker, server: WebServer) -> Iterator[None]:
+    """Run the service in a thread until the block ends; then nothing listens any more."""
     ended = threading.Event()
 
     def run() -> None:
         while not ended.is_set():
-            desk.run(0.02)
+            service.run(0.02)
 
     thread = threading.Thread(target=run)
     thread.start()
@@ -75,13 +75,13 @@ def at_work(desk: Worker, server: WebServer) -> Iterator[None]:
 class Served:
     """A table on phones, with access from the table's thread."""
 
-    def __init__(self, desk: TableService, server: WebServer) -> None:
-        self.desk = desk
+    def __init__(self, service: TableService, server: WebServer) -> None:
+        self.service = service
         self.server = server
 
     def do(self, work: Any) -> Any:
         """Run something in the table's thread."""
-        return self.desk.submit(work).result(30)
+        return self.service.submit(work).result(30)
 
 
 class Client:
@@ -136,18 +136,18 @@ class Client:
         return status, body.decode()
 
 
-def phone_of(desk: TableService, *seats: str, table: bool = False, language: str = "en") -> Phone:
+def phone_of(service: TableService, *seats: str, table: bool = False, language: str = "en") -> Phone:
     """An admitted phone: with these seats, as a spectator, or as the table."""
-    return key_of(desk, *seats, table=table, language=language)[1]
+    return key_of(service, *seats, table=table, language=language)[1]
 
 
-def key_of(desk: TableService, *seats: str, table: bool = False, language: str = "en") -> tuple[str, Phone]:
+def key_of(service: TableService, *seats: str, table: bool = False, language: str = "en") -> tuple[str, Phone]:
     """The same with its key."""
-    sharing = desk.sharing
+    registry = service.registry
     if table:
-        return sharing.become_table("", sharing.master, language)
+        return registry.become_table("", registry.master, language)
     key = ""
     for seat in seats or (None,):
-        key, phone = sharing.wish(key, seat, 0.0, language)
-        sharing.answer(phone, yes=True, now=0.0)
+        key, phone = registry.request_access(key, seat, 0.0, language)
+        registry.answer(phone, yes=True, now=0.0)
     return key, phone

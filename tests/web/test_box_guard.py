@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.web.box import drawings
-from companion.web.box.site import LONGEST, MOST_FIELDS
+from companion.web.box.site import LONGEST_FORM, MOST_LINES
 from companion.web.server import LONGEST_BODY
 from tests.daily import share
 from tests.web.boxes import Editor, Lent, files, lending, own_box
@@ -41,8 +41,8 @@ def test_strangers_and_those_who_wait_get_nothing_of_a_box_and_change_nothing(le
     before = files(lent.box)
     stranger, waiting, sent_away = Editor(lent), Editor(lent), lent.editor()
     waiting.send("/box/wish")
-    gone = next(phone for phone in lent.desk.sharing.phones if phone.inside)
-    lent.desk.submit(lambda: lent.desk.send_away(gone)).result(10)
+    gone = next(phone for phone in lent.service.registry.phones if phone.admitted)
+    lent.service.submit(lambda: lent.service.send_away(gone)).result(10)
     doors = {id(who): who.page("/box") for who in (stranger, waiting, sent_away)}
     for who in (stranger, waiting, sent_away):
         said = set()
@@ -78,8 +78,8 @@ def test_who_was_let_in_may_send_a_long_form_and_nobody_else(lent: Lent) -> None
     assert editor.ask("POST", address, long)[0] == 303
     assert Editor(lent).ask("POST", address, long)[0] == 413
     assert editor.ask("POST", "/box/settings", long)[0] == 413
-    assert editor.ask("POST", address, b"x=" + b"y" * LONGEST)[0] == 413
-    assert editor.ask("POST", address, b"&".join(b"a%d=1" % n for n in range(MOST_FIELDS + 1)))[0] == 400
+    assert editor.ask("POST", address, b"x=" + b"y" * LONGEST_FORM)[0] == 413
+    assert editor.ask("POST", address, b"&".join(b"a%d=1" % n for n in range(MOST_LINES + 1)))[0] == 400
 
 
 def test_the_key_is_sent_to_the_pages_of_boxes_alone(lent: Lent) -> None:
@@ -145,4 +145,4 @@ def test_whatever_is_sent_is_answered_without_a_fault(lent: Lent) -> None:
             assert b"Lighthouse" not in text
         elif "draft=" in headers.get("location", ""):
             drafts.append(headers["location"].partition("draft=")[2].partition("#")[0])
-    assert sum(phone.inside for phone in lent.desk.sharing.phones) == 1
+    assert sum(phone.admitted for phone in lent.service.registry.phones) == 1

@@ -20,12 +20,12 @@ def beside(owner: Owner) -> Iterator[Served]:
     """A game with that box, and the box itself."""
     session = Session(owner.table())
     session.begin()
-    desk = TableService(session, session.table.setup.seats)
-    desk.box = box_in_play(desk)
-    session.changed = desk.changed
-    server = WebServer(desk, ["127.0.0.1"], 0, limited=False, box=desk.box)
-    with at_work(desk, server):
-        yield Served(desk, server)
+    service = TableService(session, session.table.setup.seats)
+    box = box_in_play(service)
+    session.changed = service.changed
+    server = WebServer(service, ["127.0.0.1"], 0, limited=False, box=box)
+    with at_work(service, server):
+        yield Served(service, server)
 
 
 def test_on_a_laptop_that_is_the_table_its_page_says_who_may_change_the_box(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_on_a_laptop_that_is_the_table_its_page_says_who_may_change_the_box(tmp_
     with beside(owner) as served:
         table, other = Client(served), Client(served)
         other.COOKIE = "box"
-        table.key, _ = served.do(lambda: key_of(served.desk, table=True))
+        table.key, _ = served.do(lambda: key_of(served.service, table=True))
         assert other.send("/box/wish")[0] == 303
         form = next(one for one in Forms(table.page()).all if one.fields.get("yes") == "1")
         assert "change the box" in table.page()
@@ -48,7 +48,7 @@ def test_on_a_laptop_that_is_the_table_its_page_says_who_may_change_the_box(tmp_
 def test_who_plays_in_another_language_than_its_browser_is_asked_in_that(tmp_path: Path) -> None:
     with beside(Owner(tmp_path / "mine", "mafia_cards", known=5)) as served:
         phone = Client(served)
-        phone.key, _ = served.do(lambda: key_of(served.desk, language="es"))
+        phone.key, _ = served.do(lambda: key_of(served.service, language="es"))
         assert "¿Cambiar una caja en este navegador?" in phone.page("/box")
         assert "Change a box in this browser?" in Client(served).page("/box")
 
@@ -57,7 +57,7 @@ def test_the_browser_that_is_the_table_changes_the_box_without_asking_itself(tmp
     owner = Owner(tmp_path / "mine", "mafia_cards", known=5)
     with beside(owner) as served:
         table = Client(served)
-        table.key, _ = served.do(lambda: key_of(served.desk, table=True))
+        table.key, _ = served.do(lambda: key_of(served.service, table=True))
         status, told, _ = table.ask("POST", "/box/wish", b"")
         assert status == 303
         key = told["set-cookie"].partition(";")[0]

@@ -363,7 +363,7 @@ def test_what_is_typed_on_a_page_that_was_forgotten_is_shown_again() -> None:
     with lending(box) as lent:
         editor = lent.editor()
         form = form_at(editor, "/box/of/ours/items/0")
-        lent.desk.drafts._kept.clear()
+        lent.service.drafts._kept.clear()
         there = send(editor, form.action, **{**form.fields, "f.count": "9", "do": "save"})
         assert box.content is content
         again = form_at(editor, there)

@@ -16,7 +16,7 @@ from PIL import Image
 from companion.packs.photos.keeping import keep_picture
 from companion.session.lesson_writer import write_lessons
 from companion.session.session import Session
-from companion.web.card_photos import MOST, CardThumbnails
+from companion.web.card_photos import MOST_KEPT, CardThumbnails
 from companion.web.views import SIDES
 from tests.owner import Owner
 from tests.session import test_whole_boxes as every_box
@@ -31,7 +31,7 @@ SHOWN = re.compile(r'src="(/card/[^"]+)"')
 
 def phone(served: Served, *seats: str, table: bool = False) -> Client:
     found = Client(served)
-    found.key, _ = served.do(lambda: key_of(served.desk, *seats, table=table))
+    found.key, _ = served.do(lambda: key_of(served.service, *seats, table=table))
     return found
 
 
@@ -77,7 +77,7 @@ def served(relics: Owner) -> Iterator[Served]:
 
 
 def holder(served: Served) -> str:
-    session = served.desk.session
+    session = served.service.session
     return next(seat for seat in session.scene.secrets if cards_of(session, seat))
 
 
@@ -85,13 +85,13 @@ def test_what_a_seat_holds_is_on_its_phone_and_nobody_else_gets_a_byte_of_it(ser
     seat = holder(served)
     me = phone(served, seat)
     mine = [one for one in shown(me) if "/large/" in one]
-    assert len(mine) >= len(cards_of(served.desk.session, seat)) > 0
+    assert len(mine) >= len(cards_of(served.service.session, seat)) > 0
     status, told, jpeg = me.ask("GET", mine[0])
     assert (status, told["content-type"]) == (200, "image/jpeg")
     assert told["cache-control"].startswith("private, ")
     found = Image.open(io.BytesIO(jpeg))
     assert max(found.size) == SIDES["large"]
-    others = [one for one in served.desk.session.table.setup.seats if one != seat]
+    others = [one for one in served.service.session.table.setup.seats if one != seat]
     for other in (*(phone(served, one) for one in others), phone(served), phone(served, table=True), Client(served)):
         assert not set(shown(other)) & set(mine)
         refused = other.ask("GET", mine[0])
@@ -105,7 +105,7 @@ def test_a_seat_that_was_taken_back_gets_its_pictures_no_more(served: Served) ->
     seat = holder(served)
     me = phone(served, seat)
     mine = shown(me)[0]
-    served.do(lambda: served.desk.sharing.take_back(seat))
+    served.do(lambda: served.service.registry.take_back(seat))
     assert me.ask("GET", mine)[0] == 404
 
 
@@ -131,7 +131,7 @@ def test_a_card_that_was_drawn_is_in_large_for_everybody_and_another_picture_has
             assert who.ask("GET", address)[2] == first
         card = session.page.shows if session.page else ""
         keep_picture(owner.path, card, shot())
-        served.do(served.desk.changed)
+        served.do(served.service.changed)
         (other,) = shown(who)
         assert other != address
         assert who.ask("GET", other)[2] not in (first, b"")
@@ -139,7 +139,7 @@ def test_a_card_that_was_drawn_is_in_large_for_everybody_and_another_picture_has
         file.unlink()
         file.write_bytes(b"no picture")
         os.utime(file, ns=(1, 1))
-        served.do(served.desk.changed)
+        served.do(served.service.changed)
         assert who.ask("GET", shown(who)[0])[0] == 404, "what cannot be decoded is none"
 
 
@@ -162,7 +162,7 @@ def test_a_card_with_nothing_but_a_photo_is_chosen_by_it_and_stands_there_until_
     owner = Owner(tmp_path / "mine", "mafia_cards", known=2)
     photos = photograph_all(owner, "mafia_cards")[:6]
     with serving(drawing(owner)) as served:
-        session = served.desk.session
+        session = served.service.session
         me = phone(served, str(session.table.ask.who))
         page = me.page()
         assert "One of the cards with nothing but a photo" in page
@@ -183,8 +183,8 @@ def test_only_so_many_are_kept(tmp_path: Path) -> None:
 async def keep_many(tmp_path: Path) -> None:
     pictures = CardThumbnails()
     (tmp_path / "pictures").mkdir()
-    for n in range(MOST + 5):
+    for n in range(MOST_KEPT + 5):
         file = tmp_path / "pictures" / f"{n}.png"
         Image.new("RGBA", (20, 30), (0, 0, 0, 0)).save(file)
         assert await pictures.jpeg(file, "small")
-    assert len(pictures._made) == MOST
+    assert len(pictures._made) == MOST_KEPT

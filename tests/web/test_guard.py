@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.web import server as guard
-from companion.web.actions import VERBS
+from companion.web.actions import ACTIONS
 from companion.web.app import PORT, WebServer
 from companion.web.phones import Phone
 from companion.web.server import BURST, LONGEST_BODY, NoServer
@@ -47,7 +47,7 @@ def test_only_our_own_pages_may_send_forms(served: Served, origin: str | None) -
     client = Client(served)
     assert client.ask("POST", "/wish", b"", origin=origin)[0] == 403
     assert client.ask("POST", "/wish", b"", sec_fetch_site="cross-site")[0] == 403
-    assert not served.do(lambda: served.desk.sharing.phones)
+    assert not served.do(lambda: served.service.registry.phones)
 
 
 def test_other_sites_may_load_nothing(served: Served) -> None:
@@ -150,15 +150,15 @@ def test_more_than_a_person_could_tap_is_too_much(monkeypatch: pytest.MonkeyPatc
 
 def test_nothing_listens_while_it_is_off() -> None:
     session = session_of("thousand", 2)
-    desk = TableService(session, session.table.setup.seats)
-    server = WebServer(desk, ["127.0.0.1"], 0)
+    service = TableService(session, session.table.setup.seats)
+    server = WebServer(service, ["127.0.0.1"], 0)
     with pytest.raises(NoServer):
-        WebServer(desk, ["127.0.0.1"], server.port)
+        WebServer(service, ["127.0.0.1"], server.port)
     socket.create_connection(("127.0.0.1", server.port), 5).close()
     server.close()
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.1", server.port), 5)
-    WebServer(desk, ["127.0.0.1"], server.port).close()
+    WebServer(service, ["127.0.0.1"], server.port).close()
 
 
 def test_another_port_is_taken_where_the_usual_one_is_not_free() -> None:
@@ -200,12 +200,14 @@ def test_whatever_is_sent_is_answered_without_a_fault_and_lets_nobody_in(served:
     stranger = Client(served)
 
     def strangers_waiting() -> list[Phone]:
-        return [one for one in served.desk.sharing.phones if not one.inside]
+        return [one for one in served.service.registry.phones if not one.admitted]
 
-    now = served.do(lambda: (served.desk.session.table.hash(), len(served.desk.session.pages)))
-    moment = served.do(lambda: f"{served.desk.session.rev}-{len(served.desk.session.pages)}-{served.desk.session.mode}")
+    now = served.do(lambda: (served.service.session.table.hash(), len(served.service.session.pages)))
+    moment = served.do(
+        lambda: f"{served.service.session.rev}-{len(served.service.session.pages)}-{served.service.session.mode}"
+    )
     for _ in range(share(10000)):
-        path = r.choice([*PATHS, *(f"/do/{verb}" for verb in VERBS)])
+        path = r.choice([*PATHS, *(f"/do/{verb}" for verb in ACTIONS)])
         # Whoever may listen would be told for ever.
         client = stranger if path == "/events" else r.choice([onlooker, stranger])
         key = client.key
@@ -225,9 +227,9 @@ def test_whatever_is_sent_is_answered_without_a_fault_and_lets_nobody_in(served:
         assert status < 500 or status == 503, (path, body, status)
         assert b"Traceback" not in text
         client.key = key
-        if not served.server.site.closing and r.random() < 0.02:
-            served.do(lambda: [served.desk.sharing.leave(one) for one in strangers_waiting()])
-    assert served.do(lambda: (served.desk.session.table.hash(), len(served.desk.session.pages))) == now
-    assert served.do(lambda: [phone.seats for phone in served.desk.sharing.phones if phone.seats]) == []
-    assert served.do(lambda: sum(phone.inside for phone in served.desk.sharing.phones)) == 2
+        if not served.server.table.broadcast.closing and r.random() < 0.02:
+            served.do(lambda: [served.service.registry.leave(one) for one in strangers_waiting()])
+    assert served.do(lambda: (served.service.session.table.hash(), len(served.service.session.pages))) == now
+    assert served.do(lambda: [phone.seats for phone in served.service.registry.phones if phone.seats]) == []
+    assert served.do(lambda: sum(phone.admitted for phone in served.service.registry.phones)) == 2
     assert "data-moment" not in stranger.page()

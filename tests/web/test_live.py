@@ -73,13 +73,13 @@ def version(client: Client) -> str:
 
 def test_everybody_is_told_the_new_page_at_once(served: Served) -> None:
     table = table_of(served)
-    phones = [let_in(served, table, seat) for seat in served.desk.session.table.setup.seats[:2]]
+    phones = [let_in(served, table, seat) for seat in served.service.session.table.setup.seats[:2]]
     clients = [table, *phones, let_in(served, table), let_in(served, table)]
     ears = [Ear(client) for client in clients]
     try:
         before = [ear.version() for ear in ears]
         assert before == [version(client) for client in clients]
-        served.do(served.desk.session.done)
+        served.do(served.service.session.done)
         after = [ear.version() for ear in ears]
         assert after == [version(client) for client in clients]
         assert not set(before) & set(after)
@@ -98,14 +98,14 @@ def test_who_sees_nothing_new_is_told_nothing(served: Served) -> None:
     ear = Ear(onlooker)
     ear.version()
     let_in(served, table)
-    served.do(served.desk.session.done)
+    served.do(served.service.session.done)
     assert ear.version() == version(onlooker)
     ear.close()
 
 
 def test_a_table_that_had_too_much_to_do_is_asked_again(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     phone = let_in(served, table_of(served))
-    ear, real = Ear(phone), served.desk.submit
+    ear, real = Ear(phone), served.service.submit
     known, end = ear.version(), time.monotonic() + 0.5
 
     def submit(work: Any) -> Any:
@@ -113,8 +113,8 @@ def test_a_table_that_had_too_much_to_do_is_asked_again(served: Served, monkeypa
             raise Busy
         return real(work)
 
-    monkeypatch.setattr(served.desk, "submit", submit)
-    real(served.desk.session.done).result(LATEST)
+    monkeypatch.setattr(served.service, "submit", submit)
+    real(served.service.session.done).result(LATEST)
     assert ear.version() == version(phone) != known
     ear.close()
 
@@ -124,7 +124,7 @@ def test_a_phone_that_is_sent_away_sees_the_door(served: Served) -> None:
     phone = let_in(served, table)
     ear = Ear(phone)
     ear.version()
-    (one,) = served.do(lambda: [one for one in served.desk.sharing.phones if one.looking])
+    (one,) = served.do(lambda: [one for one in served.service.registry.phones if one.watching])
     table.send("/send-away", phone=one.id)
     assert ear.version() == version(phone)
     assert "data-moment" not in phone.page()
@@ -138,7 +138,7 @@ def test_whoever_comes_back_is_told_the_version_of_now(served: Served) -> None:
     ear = Ear(phone)
     known = ear.version()
     ear.close()
-    served.do(served.desk.session.done)
+    served.do(served.service.session.done)
     again = Ear(phone)
     assert again.version() == version(phone) != known
     again.close()
@@ -153,7 +153,7 @@ def test_who_waits_for_the_table_is_told_of_its_yes(served: Served) -> None:
     phone.send("/wish", seat="")
     ear = Ear(phone)
     known = ear.version()
-    (waiting,) = served.do(lambda: served.desk.sharing.wishes(time.monotonic()))
+    (waiting,) = served.do(lambda: served.service.registry.waiting(time.monotonic()))
     table.send("/admit", phone=waiting.id, yes=1)
     assert ear.version() == version(phone) != known
     assert "data-moment" in phone.page()

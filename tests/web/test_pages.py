@@ -30,7 +30,7 @@ def krysis() -> Iterator[Served]:
 def table_of(served: Served) -> Client:
     """The browser that is the table."""
     client = Client(served)
-    status, _ = client.send("/table/" + served.do(lambda: served.desk.sharing.master))
+    status, _ = client.send("/table/" + served.do(lambda: served.service.registry.master))
     assert status == 303
     return client
 
@@ -57,7 +57,7 @@ def told(page: str) -> str:
 
 
 def asked(served: Served) -> str:
-    return str(served.desk.session.table.ask.only)
+    return str(served.service.session.table.ask.only)
 
 
 def test_a_phone_picks_a_seat_and_only_the_tables_yes_lets_it_in(krysis: Served) -> None:
@@ -112,27 +112,27 @@ def test_here_instead_brings_the_question_back_to_the_table(krysis: Served) -> N
 
 def test_an_old_page_is_refused_with_words_and_changes_nothing(krysis: Served) -> None:
     table = table_of(krysis)
-    phones = [let_in(krysis, table, seat) for seat in krysis.desk.session.table.setup.seats]
-    seats = list(krysis.desk.session.table.setup.seats)
+    phones = [let_in(krysis, table, seat) for seat in krysis.service.session.table.setup.seats]
+    seats = list(krysis.service.session.table.setup.seats)
     phone = phones[seats.index(asked(krysis))]
     (form,) = Page(phone.page()).to("/do/fill")
     sent = {one.name: one.value for one in form.inputs}
     assert phone.send("/do/fill", **sent)[0] == 303
-    before = krysis.do(krysis.desk.session.table.hash)
+    before = krysis.do(krysis.service.session.table.hash)
     status, page = phone.send("/do/fill", **sent)
     assert status == 409
     assert told(page) == "The table has moved on since then; look again."
-    assert krysis.do(krysis.desk.session.table.hash) == before
+    assert krysis.do(krysis.service.session.table.hash) == before
 
 
 def test_nobody_answers_for_another_seat(krysis: Served) -> None:
     table = table_of(krysis)
     seat = asked(krysis)
     own, onlooker = let_in(krysis, table, seat), let_in(krysis, table)
-    other = let_in(krysis, table, next(one for one in krysis.desk.session.table.setup.seats if one != seat))
+    other = let_in(krysis, table, next(one for one in krysis.service.session.table.setup.seats if one != seat))
     (form,) = Page(own.page()).to("/do/fill")
     sent = {one.name: one.value for one in form.inputs}
-    before = krysis.do(krysis.desk.session.table.hash)
+    before = krysis.do(krysis.service.session.table.hash)
     for client in (other, onlooker, table):
         status, page = client.send("/do/fill", **sent)
         assert (status, told(page)) == (409, "That is asked of somebody else.")
@@ -141,7 +141,7 @@ def test_nobody_answers_for_another_seat(krysis: Served) -> None:
         assert own.send(f"/do/{verb}", moment=sent["moment"])[0] == 409
     for path in ("/admit", "/take-back", "/send-away", "/alone", "/here"):
         assert own.send(path, phone=1, seat=seat, yes=1)[0] == 409
-    assert krysis.do(krysis.desk.session.table.hash) == before
+    assert krysis.do(krysis.service.session.table.hash) == before
 
 
 def test_a_seat_is_taken_back_at_the_table(krysis: Served) -> None:
@@ -157,7 +157,7 @@ def test_a_seat_is_taken_back_at_the_table(krysis: Served) -> None:
 
 def test_one_phone_holds_two_seats_and_gives_one_back(krysis: Served) -> None:
     table = table_of(krysis)
-    one, other, _ = krysis.desk.session.table.setup.seats
+    one, other, _ = krysis.service.session.table.setup.seats
     phone = let_in(krysis, table, one, other)
     assert phone.page().count("For your eyes only") == 2
     phone.send("/leave", seat=one)
@@ -258,7 +258,7 @@ def test_people_who_are_let_in_read_names_and_strangers_seats(language: str, tur
         phone, stranger = let_in(served, table_of(served), first, language=language), Client(served, language)
         before = phone.page(), stranger.page()
         served.do(lambda: session.table.name_people({first: "Anna", second: "אנה"}))
-        served.do(served.desk.changed)
+        served.do(served.service.changed)
         page = phone.page()
         assert turn in page
         assert "\u2068אנה\u2069" in page, "it keeps to itself"
@@ -277,7 +277,7 @@ def test_odds_call_people_by_their_names() -> None:
 
 
 def test_the_table_says_who_sits_where(krysis: Served) -> None:
-    table, session = table_of(krysis), krysis.desk.session
+    table, session = table_of(krysis), krysis.service.session
     first, _, third = session.table.setup.seats
     phone = let_in(krysis, table, first)
     named = {"name.0": " Quetzalli ", "name.1": "", "name.2": "=<b>Bob</b>"}

@@ -19,7 +19,7 @@ from companion.core.learning import known_of
 from companion.packs.folder import read_content
 from companion.packs.photos import keeping
 from companion.packs.pictures import LONGEST_SIDE, pictures_of
-from companion.web.box.photos import LONGEST
+from companion.web.site import UPLOADS
 from tests.owner import Owner
 from tests.packs.photographed import CARD
 from tests.web.boxes import Lent, lending
@@ -234,7 +234,7 @@ def test_no_other_address_takes_as_much(served: Lent) -> None:
     body = multipart(b"x" * 200_000)
     for path in ("/box/of/mine/mafia_cards", "/box/wish", f"{AT}/mafia_card_1/turn", "/box/of/mine"):
         assert phone.ask("POST", path, body, content_type=MULTIPART)[0] in (404, 413, 415)
-    assert phone.photo(AT, b"x" * LONGEST)[0] == 413
+    assert phone.photo(AT, b"x" * UPLOADS.longest)[0] == 413
 
 
 @pytest.mark.parametrize(

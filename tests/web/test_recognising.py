@@ -61,16 +61,16 @@ def served(owner: Owner) -> Iterator[Served]:
 
 def phone(served: Served, *seats: str, table: bool = False, language: str = "en") -> Photographer:
     found = Photographer(served, language)
-    found.key, _ = served.do(lambda: key_of(served.desk, *seats, table=table, language=language))
+    found.key, _ = served.do(lambda: key_of(served.service, *seats, table=table, language=language))
     return found
 
 
 def asked(served: Served) -> str:
-    return str(served.desk.session.table.ask.who)
+    return str(served.service.session.table.ask.who)
 
 
 def other(served: Served) -> str:
-    return next(seat for seat in served.desk.session.table.setup.seats if seat != asked(served))
+    return next(seat for seat in served.service.session.table.setup.seats if seat != asked(served))
 
 
 def offered(page: str) -> list[str]:
@@ -92,7 +92,7 @@ def test_a_photo_offers_three_cards_and_one_tap_answers(owner: Owner, served: Se
     assert me.ask("GET", f"/photo/{ids(owner)[2]}")[2] == pictures_of(owner.path)[ids(owner)[2]].read_bytes()
     fields = dict(re.findall(r'name="(moment|n)" value="([^"]+)"', page.partition("</form>")[0]))
     assert me.send("/do/choose", **fields)[0] == 303
-    played = served.desk.session.table.history.line[-1]
+    played = served.service.session.table.history.line[-1]
     assert played.answer == Draw("mafia", ids(owner)[2])
 
 
@@ -112,8 +112,8 @@ def test_cards_that_cannot_be_the_one_are_not_offered(owner: Owner, served: Serv
     me = phone(served, asked(served))
     gone = ids(owner)[3]
     assert me.ask("GET", "/photo/nothing")[0] == 404
-    served.do(lambda: served.desk.session.answer(Draw("mafia", gone)))
-    served.do(lambda: [served.desk.session.done() for _ in range(9) if served.desk.session.page is not None])
+    served.do(lambda: served.service.session.answer(Draw("mafia", gone)))
+    served.do(lambda: [served.service.session.done() for _ in range(9) if served.service.session.page is not None])
     if 'href="/photo"' in me.page():
         assert gone not in offered(me.photo(taken(3))[1])
         assert me.ask("GET", f"/photo/{gone}")[0] == 404
@@ -131,7 +131,7 @@ def untold(tmp_path: Path) -> Owner:
 
 def test_a_card_of_which_there_is_but_a_photo_is_offered_and_opened_as_on_the_screen(untold: Owner) -> None:
     with serving(drawing(untold)) as served:
-        session, me = served.desk.session, phone(served, asked(served))
+        session, me = served.service.session, phone(served, asked(served))
         page = me.photo(taken(3))[1]
         assert offered(page)[0] == "mafia_card_2"
         assert "Card 2" in page
@@ -160,7 +160,7 @@ def test_one_that_came_is_left_out_unless_that_would_tell_what_others_hold(
         assert session.learning.open(session.learning.nameless, photo)
         assert session.pass_over()
     assert every_box.play_until_new(session, path)
-    left = views.untold_photos(session)
+    left = views.photo_only_cards(session)
     assert (photos[0] in left, photos[1] in left) == (secret, secret)
     assert photos[2] in left
 
@@ -183,7 +183,7 @@ def test_a_photo_of_something_else_names_no_card(owner: Owner, served: Served) -
 
 
 def test_one_photo_is_looked_at_at_a_time(served: Served) -> None:
-    served.server.site.photos._looking = True
+    served.server.table.photos._looking = True
     status, page = phone(served, asked(served)).photo(taken(0))
     assert (status, "Another photo is being looked at just now" in page) == (409, True)
 
@@ -253,7 +253,7 @@ def test_in_a_browser_it_is_two_taps_and_a_photo(
     browser: Browser, owner: Owner, served: Served, tmp_path: Path, language: str
 ) -> None:
     it, none = WORDS[language]
-    key, _ = served.do(lambda: key_of(served.desk, asked(served), language=language))
+    key, _ = served.do(lambda: key_of(served.service, asked(served), language=language))
     tab, address = browser.tab(), f"http://127.0.0.1:{served.server.port}"
     tab.size(390, 840, mobile=True)
     tab.speak(language)
@@ -273,5 +273,5 @@ def test_in_a_browser_it_is_two_taps_and_a_photo(
             tab.until("location.pathname === '/' && document.querySelector('.question') !== null")
     tab.run("document.querySelector('.likely').click()")
     tab.until("location.pathname === '/' && document.body.dataset.live === 'yes'")
-    assert served.desk.session.table.history.line[-1].answer == Draw("mafia", ids(owner)[5])
+    assert served.service.session.table.history.line[-1].answer == Draw("mafia", ids(owner)[5])
     assert not tab.errors

@@ -64,15 +64,15 @@ def pages(table: Table, confirmed: int) -> dict[str, str]:
     with the pictures that each gets."""
     session = Session(table, confirmed=confirmed)
     session.learning.photos.look_into(photographed(table))
-    desk = TableService(session, table.setup.seats)
-    made = TablePages(desk, JOIN, lambda: 0.0)
+    service = TableService(session, table.setup.seats)
+    made = TablePages(service, JOIN, lambda: 0.0)
     viewers: dict[str, Phone | None] = {"stranger": None}
-    desk.sharing._choose = lambda words: words[len(desk.sharing.phones)]
+    service.registry._choose = lambda words: words[len(service.registry.phones)]
     for language in ("en", "es"):
-        viewers[f"onlooker {language}"] = phone_of(desk, language=language)
-    viewers["table"] = phone_of(desk, table=True)
-    viewers |= {seat: phone_of(desk, seat) for seat in table.setup.seats}
-    shown = {who: made.home(phone, "en") for who, phone in viewers.items()}
+        viewers[f"onlooker {language}"] = phone_of(service, language=language)
+    viewers["table"] = phone_of(service, table=True)
+    viewers |= {seat: phone_of(service, seat) for seat in table.setup.seats}
+    shown = {who: made.made(made.source(phone, "en")).text for who, phone in viewers.items()}
     return {who: page + repr(sorted(viewers[who].cards) if viewers[who] else ()) for who, page in shown.items()}
 
 

@@ -26,106 +26,106 @@ def refused(no: pytest.ExceptionInfo[Refused]) -> tuple[str, str]:
 
 
 def test_only_a_yes_at_the_table_lets_a_phone_in() -> None:
-    sharing = PhoneRegistry(SEATS)
-    key, phone = sharing.wish("", "red", 0, "en")
-    assert (phone.inside, sharing.holder("red"), sharing.wishes(1)) == (False, None, [phone])
+    registry = PhoneRegistry(SEATS)
+    key, phone = registry.request_access("", "red", 0, "en")
+    assert (phone.admitted, registry.holder("red"), registry.waiting(1)) == (False, None, [phone])
     assert len(phone.words.split()) == 2
-    sharing.answer(phone, yes=True, now=2)
-    assert (phone.inside, sharing.holder("red"), sharing.wishes(3)) == (True, phone, [])
-    assert sharing.phone(key) is phone
-    assert sharing.phone(key[:-1]) is None
+    registry.answer(phone, yes=True, now=2)
+    assert (phone.admitted, registry.holder("red"), registry.waiting(3)) == (True, phone, [])
+    assert registry.phone(key) is phone
+    assert registry.phone(key[:-1]) is None
 
 
 def test_a_no_is_told_and_the_same_phone_has_to_wait() -> None:
-    sharing = PhoneRegistry(SEATS)
-    key, phone = sharing.wish("", "red", 0, "en")
-    sharing.answer(phone, yes=False, now=1)
-    assert phone.told is not None
-    assert not phone.inside
+    registry = PhoneRegistry(SEATS)
+    key, phone = registry.request_access("", "red", 0, "en")
+    registry.answer(phone, yes=False, now=1)
+    assert phone.message is not None
+    assert not phone.admitted
     with pytest.raises(Refused) as no:
-        sharing.wish(key, "red", 2, "en")
+        registry.request_access(key, "red", 2, "en")
     assert refused(no) == ("illegal", "The table has just said no. Ask the others, then try again.")
-    again, same = sharing.wish(key, "blue", 1 + RETRY_AFTER, "en")
+    again, same = registry.request_access(key, "blue", 1 + RETRY_AFTER, "en")
     assert (again, same) == (key, phone)
 
 
 def test_one_phone_can_hold_two_seats_and_one_seat_has_one_phone() -> None:
-    sharing = PhoneRegistry(SEATS)
-    key, phone = sharing.wish("", "red", 0, "en")
-    sharing.answer(phone, yes=True, now=0)
-    sharing.wish(key, "blue", 1, "en")
+    registry = PhoneRegistry(SEATS)
+    key, phone = registry.request_access("", "red", 0, "en")
+    registry.answer(phone, yes=True, now=0)
+    registry.request_access(key, "blue", 1, "en")
     assert phone.seats == ["red"]
-    sharing.answer(phone, yes=True, now=1)
+    registry.answer(phone, yes=True, now=1)
     assert phone.seats == ["red", "blue"]
     with pytest.raises(Refused) as no:
-        sharing.wish("", "blue", 2, "en")
+        registry.request_access("", "blue", 2, "en")
     assert no.value.code == "illegal"
     with pytest.raises(Refused) as no:
-        sharing.wish("", "purple", 2, "en")
+        registry.request_access("", "purple", 2, "en")
     assert no.value.code == "unknown"
 
 
 def test_of_two_who_want_the_same_seat_the_second_yes_is_refused() -> None:
-    sharing = PhoneRegistry(SEATS)
-    phones = [sharing.wish("", "red", n, "en")[1] for n in range(2)]
-    sharing.answer(phones[1], yes=True, now=2)
+    registry = PhoneRegistry(SEATS)
+    phones = [registry.request_access("", "red", n, "en")[1] for n in range(2)]
+    registry.answer(phones[1], yes=True, now=2)
     with pytest.raises(Refused):
-        sharing.answer(phones[0], yes=True, now=3)
-    assert sharing.holder("red") is phones[1]
-    sharing.answer(phones[0], yes=False, now=3)
+        registry.answer(phones[0], yes=True, now=3)
+    assert registry.holder("red") is phones[1]
+    registry.answer(phones[0], yes=False, now=3)
     with pytest.raises(Refused) as no:
-        sharing.answer(phones[0], yes=True, now=4)
+        registry.answer(phones[0], yes=True, now=4)
     assert no.value.code == "stale"
 
 
 def test_a_seat_is_taken_back_and_given_back() -> None:
-    sharing = PhoneRegistry(SEATS)
-    key, phone = sharing.wish("", "red", 0, "en")
-    sharing.answer(phone, yes=True, now=0)
-    sharing.take_back("red")
-    assert (phone.inside, sharing.holder("red")) == (False, None)
-    assert plain(phone.told or "") == "Your seat was taken back at the table."
-    sharing.wish(key, "red", 1, "en")
-    sharing.answer(phone, yes=True, now=1)
-    sharing.leave(phone, "red")
-    assert sharing.phone(key) is None
+    registry = PhoneRegistry(SEATS)
+    key, phone = registry.request_access("", "red", 0, "en")
+    registry.answer(phone, yes=True, now=0)
+    registry.take_back("red")
+    assert (phone.admitted, registry.holder("red")) == (False, None)
+    assert plain(phone.message or "") == "Your seat was taken back at the table."
+    registry.request_access(key, "red", 1, "en")
+    registry.answer(phone, yes=True, now=1)
+    registry.leave(phone, "red")
+    assert registry.phone(key) is None
 
 
 def test_who_looks_on_sees_the_table_until_it_is_sent_away() -> None:
-    sharing = PhoneRegistry(SEATS)
-    _, phone = sharing.wish("", None, 0, "es")
-    sharing.answer(phone, yes=True, now=0)
-    assert (phone.inside, phone.seats, phone.looking) == (True, [], True)
-    sharing.send_away(phone)
-    assert not phone.inside
+    registry = PhoneRegistry(SEATS)
+    _, phone = registry.request_access("", None, 0, "es")
+    registry.answer(phone, yes=True, now=0)
+    assert (phone.admitted, phone.seats, phone.watching) == (True, [], True)
+    registry.send_away(phone)
+    assert not phone.admitted
 
 
 def test_nobody_can_ask_the_table_to_death() -> None:
     """So many wait at once; who waits too long is forgotten, and makes room."""
-    sharing = PhoneRegistry(SEATS)
+    registry = PhoneRegistry(SEATS)
     for n in range(MOST_REQUESTS):
-        sharing.wish("", None, n, "en")
+        registry.request_access("", None, n, "en")
     with pytest.raises(Refused):
-        sharing.wish("", None, 10, "en")
-    sharing.wish("", None, REQUEST_LIFETIME + 1, "en")
+        registry.request_access("", None, 10, "en")
+    registry.request_access("", None, REQUEST_LIFETIME + 1, "en")
     now = REQUEST_LIFETIME + 1.0
     while True:
         now += REQUEST_LIFETIME
         try:
-            _, phone = sharing.wish("", None, now, "en")
+            _, phone = registry.request_access("", None, now, "en")
         except Refused as no:
             assert "room" in plain(no.text)  # noqa: PT017 - what comes before it is no refusal
             break
-        sharing.answer(phone, yes=True, now=now)
-    assert sum(phone.inside for phone in sharing.phones) == MOST_PHONES
+        registry.answer(phone, yes=True, now=now)
+    assert sum(phone.admitted for phone in registry.phones) == MOST_PHONES
 
 
 def test_phones_that_were_told_no_make_room() -> None:
-    sharing = PhoneRegistry(SEATS)
+    registry = PhoneRegistry(SEATS)
     for n in range(3 * MOST_PHONES):
-        _, phone = sharing.wish("", None, n, "en")
-        sharing.answer(phone, yes=False, now=n)
-    assert len(sharing.phones) <= MOST_PHONES
+        _, phone = registry.request_access("", None, n, "en")
+        registry.answer(phone, yes=False, now=n)
+    assert len(registry.phones) <= MOST_PHONES
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -140,12 +140,12 @@ def test_words_are_those_of_the_language_and_no_two_phones_have_the_same(languag
 
 
 def test_the_master_address_makes_one_browser_the_table_and_works_once() -> None:
-    sharing = PhoneRegistry(SEATS)
-    first = sharing.master
-    _, table = sharing.become_table("", first, "en")
+    registry = PhoneRegistry(SEATS)
+    first = registry.master
+    _, table = registry.become_table("", first, "en")
     assert table.table
     with pytest.raises(Refused) as no:
-        sharing.become_table("", first, "en")
+        registry.become_table("", first, "en")
     assert no.value.code == "unknown"
-    _, other = sharing.become_table("", sharing.master, "en")
+    _, other = registry.become_table("", registry.master, "en")
     assert (table.table, other.table) == (False, True)

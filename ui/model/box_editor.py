@@ -153,7 +153,7 @@ class BoxEditor:
         self.mending = False
         """People go through the box's problems one by one."""
         self._checked: tuple[object, list[Problem]] = (None, [])
-        self._untold: tuple[object, list[Problem]] = (None, [])
+        self._missing: tuple[object, list[Problem]] = (None, [])
 
     @property
     def index(self) -> int | None:
@@ -271,7 +271,7 @@ class BoxEditor:
 
     def show_to_browsers(self) -> None:
         """Let browsers ask for consent to edit the open box."""
-        no = None if self.browsers.desk is not None else self.browsers.open(self.opened)
+        no = None if self.browsers.service is not None else self.browsers.open(self.opened)
         if no is not None:
             self._app.show_message(no)
         else:
@@ -327,14 +327,14 @@ class BoxEditor:
             self._checked = box.content, box.problems()
         return self._checked[1]
 
-    def untold(self) -> list[Problem]:
+    def missing_parts(self) -> list[Problem]:
         """What people must do by hand because the box lacks it; computed once per state."""
         box = self.box
         if box is None or box.bundled:
             return []
-        if self._untold[0] is not box.content:
-            self._untold = box.content, box.untold()
-        return self._untold[1]
+        if self._missing[0] is not box.content:
+            self._missing = box.content, box.missing_parts()
+        return self._missing[1]
 
     def set_printed(self, n: int) -> Text | None:
         """Set how many things of the table the box has; returns why that cannot be."""

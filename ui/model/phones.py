@@ -42,19 +42,19 @@ class BrowserServer:
         self._server: WebServer | None = None
 
     @property
-    def sharing(self) -> PhoneRegistry | None:
+    def registry(self) -> PhoneRegistry | None:
         """Who has access and who waits for it; None while it is closed."""
         return None
 
     def _serve(self, work: Worker, serve: Callable[[], WebServer]) -> Text | None:
         """Start ``serve`` for ``work``; returns why that fails, None if it does not."""
-        from companion.web.pages import qr_squares  # noqa: PLC0415 - few play on phones
+        from companion.web.html import qr_squares  # noqa: PLC0415 - few play on phones
         from companion.web.server import ALONE, NoServer, own_address  # noqa: PLC0415
 
         if not self.addresses and own_address() == ALONE:
             return NO_NETWORK
         work.wake = lambda: Clock.schedule_once(lambda _dt: work.run_waiting(), 0)
-        work.hearing.append(self._again)
+        work.listeners.append(self._again)
         try:
             self._server = serve()
         except NoServer as no:
@@ -70,9 +70,9 @@ class BrowserServer:
             server.close()
 
     @property
-    def sharings(self) -> Sequence[PhoneRegistry]:
+    def registries(self) -> Sequence[PhoneRegistry]:
         """The lists of phones whose requests are answered on the screen."""
-        return [] if self.sharing is None else [self.sharing]
+        return [] if self.registry is None else [self.registry]
 
     @property
     def asking(self) -> Phone | None:
@@ -89,10 +89,10 @@ class BrowserServer:
     def _first(self) -> tuple[PhoneRegistry, Phone] | None:
         now = time.monotonic()
         waiting = [
-            (phone.wish.since, sharing, phone)
-            for sharing in self.sharings
-            for phone in sharing.wishes(now)
-            if phone.wish is not None
+            (phone.request.since, registry, phone)
+            for registry in self.registries
+            for phone in registry.waiting(now)
+            if phone.request is not None
         ]
         return min(waiting, key=lambda one: one[0])[1:] if waiting else None
 
@@ -100,26 +100,23 @@ class BrowserServer:
 class Phones(BrowserServer, Observer):
     """The phones of the running game."""
 
-    _desk: TableService | None = None
+    _service: TableService | None = None
+    box: BoxInPlay | None = None
+    """The box of the running game, if phones may ask to edit it."""
 
     @property
     def on(self) -> bool:
-        return self._desk is not None
+        return self._service is not None
 
     @property
-    def sharing(self) -> PhoneRegistry | None:
+    def registry(self) -> PhoneRegistry | None:
         """Which phone has which seat; None while it is off."""
-        return None if self._desk is None else self._desk.sharing
+        return None if self._service is None else self._service.registry
 
     @property
-    def box(self) -> BoxInPlay | None:
-        """The box of the running game, if phones may ask to edit it."""
-        return None if self._desk is None else self._desk.box
-
-    @property
-    def sharings(self) -> Sequence[PhoneRegistry]:
+    def registries(self) -> Sequence[PhoneRegistry]:
         """Phones at the table, and phones that edit its box."""
-        return [*super().sharings, *([] if self.box is None else [self.box.sharing])]
+        return [*super().registries, *([] if self.box is None else [self.box.registry])]
 
     def open(self, session: Session) -> Text | None:
         """Open for phones; returns why that fails, None if it does not."""
@@ -129,53 +126,53 @@ class Phones(BrowserServer, Observer):
             from companion.web.service import TableService  # noqa: PLC0415
         except ImportError:
             return MISSING
-        desk = TableService(session, session.table.setup.seats)
-        desk.box = box_in_play(desk)
-        if desk.box is not None:
-            desk.box.hearing.append(self._again)
-        no = self._serve(desk, lambda: WebServer(desk, self.addresses, self.port, box=desk.box))
+        service = TableService(session, session.table.setup.seats)
+        box = box_in_play(service)
+        if box is not None:
+            box.listeners.append(self._again)
+        no = self._serve(service, lambda: WebServer(service, self.addresses, self.port, box=box))
         if no is None:
-            self._desk = desk
+            self._service, self.box = service, box
         return no
 
     def close(self) -> None:
         """Stop listening, forget all phones, and pass what was entered about the box to the game."""
-        box, self._desk = self.box, None
+        box, self._service, self.box = self.box, None, None
         super().close()
         if box is not None:
-            box.give()
+            box.update_game()
 
     def changed(self, session: Session) -> None:
-        if self._desk is not None:
-            self._desk.changed()
+        if self._service is not None:
+            self._service.changed()
 
     def leave(self, session: Session) -> None:
         self.close()
 
     def holds(self, seat: str | None) -> bool:
         """True if a phone plays this seat."""
-        return seat is not None and self.sharing is not None and self.sharing.holder(seat) is not None
+        return seat is not None and self.registry is not None and self.registry.holder(seat) is not None
 
     def elsewhere(self, seat: str | None) -> bool:
         """True if this seat's secret question is asked on its phone only."""
-        return self.holds(seat) and self.sharing is not None and self.sharing.here != seat
+        return self.holds(seat) and self.registry is not None and self.registry.asked_here != seat
 
     def ask_here(self, seat: str | None) -> None:
         """Ask its secret question on the screen too, until the next one."""
-        if self.sharing is not None:
-            self.sharing.ask_here(seat)
+        if self.registry is not None:
+            self.registry.ask_here(seat)
 
 
 class Browsers(BrowserServer):
     """The browsers that edit the open box."""
 
-    desk: BoxService | None = None
+    service: BoxService | None = None
     """None while it is closed."""
 
     @property
-    def sharing(self) -> PhoneRegistry | None:
+    def registry(self) -> PhoneRegistry | None:
         """Who may edit it; None while it is closed."""
-        return None if self.desk is None else self.desk.sharing
+        return None if self.service is None else self.service.registry
 
     def open(self, box: OpenBox) -> Text | None:
         """Open for browsers; returns why that fails, None if it does not."""
@@ -184,12 +181,12 @@ class Browsers(BrowserServer):
             from companion.web.box.service import BoxService  # noqa: PLC0415 - few change a box in a browser
         except ImportError:
             return MISSING
-        desk = BoxService(box)
-        no = self._serve(desk, lambda: WebServer(None, self.addresses, self.port, box=desk))
+        service = BoxService(box)
+        no = self._serve(service, lambda: WebServer(None, self.addresses, self.port, box=service))
         if no is None:
-            self.desk = desk
+            self.service = service
         return no
 
     def close(self) -> None:
-        self.desk = None
+        self.service = None
         super().close()

@@ -113,7 +113,7 @@ class ContentsScreen(BoxScreen):
                 "A game can begin with it as soon as {n} thing more fits.",
                 "A game can begin with it as soon as {n} things more fit.", len(problems),
             )  # fmt: skip
-        untold = len(self.host.box_editor.untold())
+        untold = len(self.host.box_editor.missing_parts())
         if untold:
             return P(
                 "{n} thing is still to be told here; until then you look after it.",
@@ -138,15 +138,15 @@ class ContentsScreen(BoxScreen):
             self.rows.show(rows=tuple(self._problem(box, one) for one in problems))
         else:
             self.rows.columns, self.rows.row_mm = 1 if self._upright else 2, Look.TOUCH
-            wrong = {one.table for one in (*problems, *self.host.box_editor.untold())}
+            wrong = {one.table for one in (*problems, *self.host.box_editor.missing_parts())}
             about = ListRow(say(T("About the box")), here=() in wrong, action=self._about, key="about")
             browser = ListRow(say(T("In a browser")), self._in_browser(), "screen", action=self._show, key="browser")
             self.rows.show(rows=(about, browser, *(self._table(box, one, one.path in wrong) for one in box.tables())))
 
     def _in_browser(self) -> str:
         """The browser in which the box is edited; a hint if there is none."""
-        desk = self.host.box_editor.browsers.desk
-        inside = [] if desk is None else [phone.words for phone in desk.sharing.phones if phone.inside]
+        service = self.host.box_editor.browsers.service
+        inside = [] if service is None else [phone.words for phone in service.registry.phones if phone.admitted]
         return inside[0] if inside else say(T("With a keyboard"))
 
     def _show(self) -> None:

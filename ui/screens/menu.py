@@ -217,10 +217,10 @@ class PhonesScreen(ComingInScreen):
             ),
             shown=not phones.on,
         )
-        if asking is not None and asking.wish is not None:
+        if asking is not None and asking.request is not None:
             box = phones.box
-            words = question(asking.words, self._name(asking.wish.seat))
-            self.ask(box.question(asking) if box is not None and asking in box.sharing.phones else words, asking)
+            words = question(asking.words, self._name(asking.request.seat))
+            self.ask(box.question(asking) if box is not None and asking in box.registry.phones else words, asking)
         elif phones.on:
             self.title.show(text=say(T("Scan it with a phone, or type the address.")))
             self.other.action = self._off
@@ -236,29 +236,29 @@ class PhonesScreen(ComingInScreen):
 
     def _rows(self) -> list[ListRow]:
         """Which seats are played where, those on phones first."""
-        sharing = self.host.phones.sharing
-        if sharing is None:
+        registry = self.host.phones.registry
+        if registry is None:
             return []
         found = []
         for one in players(self.session):
-            name, seat, phone = say(one.name), one.seat, sharing.holder(one.seat)
+            name, seat, phone = say(one.name), one.seat, registry.holder(one.seat)
             if phone is None:
                 found.append(ListRow(name, say(T("at the table")), one.icon, past=True, key=(seat, None)))
             else:
-                back = partial(sharing.take_back, seat)
+                back = partial(registry.take_back, seat)
                 found.append(
                     ListRow(name, say(T("take back")), one.icon, phone.words, action=back, key=(seat, phone.id))
                 )
-        for phone in sharing.phones:
-            if phone.looking:
-                away: Callable[[], None] = partial(sharing.send_away, phone)
+        for phone in registry.phones:
+            if phone.watching:
+                away: Callable[[], None] = partial(registry.send_away, phone)
                 found.append(ListRow(phone.words, say(T("send away")), "eye", action=away, key=phone.id))
         box = self.host.phones.box
         if box is not None:
             found += [
                 ListRow(one.words, say(T("send away")), "box", action=partial(box.send_away, one), key=("box", one.id))
-                for one in box.sharing.phones
-                if one.inside
+                for one in box.registry.phones
+                if one.admitted
             ]
         return sorted(found, key=lambda row: row.action is None)
 
@@ -295,14 +295,14 @@ class BrowserScreen(ComingInScreen):
 
     def refresh(self) -> None:
         browsers = self.host.box_editor.browsers
-        desk, asking = browsers.desk, browsers.asking
-        if desk is None:
+        service, asking = browsers.service, browsers.asking
+        if service is None:
             return
         self.hint.hide()
-        self.show_address(desk.first.name, browsers, self._rows(), on=True)
+        self.show_address(service.first.name, browsers, self._rows(), on=True)
         self.way_back = self.primary if asking is None else None
         if asking is not None:
-            self.ask(desk.question(asking), asking)
+            self.ask(service.question(asking), asking)
             return
         self.title.show(text=say(T("Scan it with a phone, or type the address on a laptop.")))
         self.other.action = self._off
@@ -311,12 +311,12 @@ class BrowserScreen(ComingInScreen):
 
     def _rows(self) -> list[ListRow]:
         """The browsers that have access."""
-        desk = self.host.box_editor.browsers.desk
-        inside = [] if desk is None else [phone for phone in desk.sharing.phones if phone.inside]
-        if desk is None or not inside:
+        service = self.host.box_editor.browsers.service
+        inside = [] if service is None else [phone for phone in service.registry.phones if phone.admitted]
+        if service is None or not inside:
             return [ListRow(say(T("Nobody changes it in a browser yet.")), past=True, key=None)]
         return [
-            ListRow(phone.words, say(T("send away")), "screen", action=partial(desk.send_away, phone), key=phone.id)
+            ListRow(phone.words, say(T("send away")), "screen", action=partial(service.send_away, phone), key=phone.id)
             for phone in inside
         ]
 

@@ -155,7 +155,7 @@ class OpenBox:
     def said(self, problem: Problem) -> Words:
         """A problem's sentence, with its field."""
         names = [step for step in problem.place if isinstance(step, str)]
-        if problem.untold or not names:
+        if problem.missing or not names:
             return problem.sentence
         line = self.words.field(names[-1], names[-2] if len(names) > 1 else "")
         return T("{whose}: {what}", whose=line, what=problem.sentence)
@@ -363,7 +363,7 @@ class OpenBox:
         """Everything that keeps a game from starting with this box: missing and invalid parts."""
         return self._located(self._faults(self.data))
 
-    def untold(self) -> list[Problem]:
+    def missing_parts(self) -> list[Problem]:
         """What is missing from a box that is not whole."""
         return self._located(self._faults(as_whole(self.data))) if self.laid_in_part else []
 

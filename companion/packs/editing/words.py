@@ -202,7 +202,7 @@ def _plain(name: str) -> str:
 #
 
 STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-UNTOLD = ("is missing", "must have at least one")
+MISSING_PART = ("is missing", "must have at least one")
 """How the sentences about missing parts begin."""
 
 
@@ -220,25 +220,25 @@ class Problem(Struct, frozen=True):
     table: tables.Path = ()
     index: int | None = None
     place: rows.Path = ()
-    untold: bool = False
+    missing: bool = False
     """True if a part is missing rather than wrong."""
 
 
 def located(problems: Iterable[Fault], known: Sequence[tables.Path], words: BoxWords) -> list[Problem]:
     """Locate faults in a box with these tables. Missing fields of one row become one problem."""
     found: list[Problem] = []
-    untold: dict[tuple[tables.Path, int | None], list[rows.Path]] = {}
+    missing: dict[tuple[tables.Path, int | None], list[rows.Path]] = {}
     for problem in problems:
         table, index, place = _place(plain(problem.place), known)
-        if plain(problem.said).startswith(UNTOLD) and place:
-            untold.setdefault((table, index), []).append(place)
+        if plain(problem.said).startswith(MISSING_PART) and place:
+            missing.setdefault((table, index), []).append(place)
         else:
             found.append(Problem(problem.said, table, index, place))
-    missing = [
-        Problem(T("Still to be told: {lines}", lines=_lines(places, words)), table, index, places[0], untold=True)
-        for (table, index), places in untold.items()
+    incomplete = [
+        Problem(T("Still to be told: {lines}", lines=_lines(places, words)), table, index, places[0], missing=True)
+        for (table, index), places in missing.items()
     ]
-    return [*missing, *found]
+    return [*incomplete, *found]
 
 
 def as_whole(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,13 @@
-"""What is drawn in a browser: the board of a box, tiles and the slots for them, and city tiles."""
+"""What is drawn in a browser: the board of a box, tiles and the slots for them, and city tiles.
+
+With a finger or a mouse if the page has its script, otherwise by numbers and tick boxes. Every change is saved at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,25 +28,20 @@ from companion.packs.editing.board import (
 )
 from companion.packs.editing.box import SQUARES, OpenBox
 from companion.packs.editing.words import BoxWords
+from companion.web.actions import Fields
 from companion.web.box import pages, rows
 from companion.web.box.form import InputOption
+from companion.web.box.pages import PageRequest, digits
 
-if TYPE_CHECKING:
-    from companion.web.box.pages import PageRequest
-
-
-# The board of a box, laid out in a browser: squares are put down, dragged, joined and taken away, each at once.
-#
-# With a finger or a mouse where the page has its script, else by numbers and by what is ticked.
-#
+# The board.
 
 SCALE = 1000
-"""The sides of the board are so long."""
+"""The length of the sides of the board on the page."""
 NAME = ".".join(SQUARES)
 
 
 class MapSquare(Struct, frozen=True):
-    """A square as the page draws it."""
+    """A square as it is drawn."""
 
     id: str
     n: int
@@ -52,14 +50,14 @@ class MapSquare(Struct, frozen=True):
     y: int
     station: bool
     joined: bool
-    """With the one that is chosen."""
+    """True if it is connected with the selected square."""
 
 
-def board_page(asked: PageRequest) -> str:
-    """The board as a map, and what can be done with the square that is chosen."""
-    box = asked.box
+def board_page(request: PageRequest) -> str:
+    """The board as a map, and what can be done with the selected square."""
+    box = request.box
     draft = box.draft()
-    chosen = asked.sent.get("square", "")
+    chosen = request.fields.get("square", "")
     one = draft.squares.get(chosen)
     squares = [
         MapSquare(
@@ -71,39 +69,39 @@ def board_page(asked: PageRequest) -> str:
     ]  # fmt: skip
     places = {square.id: square for square in squares}
     lines = [(places[a], places[b]) for a in places for b in draft.squares[a].joined if a < b]
-    return pages.inside(
-        asked, "board.html", box=box, name=box.called(SQUARES), squares=squares, lines=lines,
+    return pages.rendered(
+        request, "board.html", box=box, name=box.called(SQUARES), squares=squares, lines=lines,
         chosen=places.get(chosen), hint=_board_hint(box, draft, one is not None),
         here=f"{pages.box_address(box)}/{NAME}", back=pages.box_address(box), whole=box.board_is_whole, seen=_seen(box),
     )  # fmt: skip
 
 
-def change_board(asked: PageRequest) -> str:
-    """Do with the board what the address says. Refused, ``stale``: it is another one by now."""
-    box = pages.changeable(asked)
-    do = _BOARD_ACTIONS.get(asked.named["do"])
+def change_board(request: PageRequest) -> str:
+    """Do what the address says with the board. Refused, ``stale``: it has changed since."""
+    box = pages.editable(request)
+    do = _BOARD_ACTIONS.get(request.names["do"])
     if do is None:
         raise Refused("unknown", T("That cannot be done with a board."))
-    if asked.sent.get("seen") != _seen(box):
+    if request.fields.get("seen") != _seen(box):
         raise Refused("stale", T("Somebody else has changed the board meanwhile. Look at it again first."))
     draft = box.draft()
-    chosen = do(draft, asked.sent)
-    whole = asked.sent.get("whole") == "1" if asked.named["do"] == "whole" else box.board_is_whole
+    chosen = do(draft, request.fields)
+    whole = request.fields.get("whole") == "1" if request.names["do"] == "whole" else box.board_is_whole
     now = box.draft()
     if (draft.squares, whole) != (now.squares, box.board_is_whole):
         box.lay(draft, whole=whole)
-        asked.desk.tell()
+        request.service.notify()
     address = f"{pages.box_address(box)}/{NAME}"
     return f"{address}?square={chosen}#board" if chosen else f"{address}#board"
 
 
 def _seen(box: OpenBox) -> str:
-    """Another word as soon as the board is another."""
+    """A word that changes with the board."""
     return content_hash([box.rows(SQUARES), box.content.places, box.board_is_whole])
 
 
 def _board_hint(box: OpenBox, draft: BoardDraft, chosen: bool) -> Words:
-    """What to do next, or what does not fit yet; as the touchscreen says it."""
+    """What to do next, or what is still wrong, as on the touchscreen."""
     alone = draft.alone()
     if not draft.squares:
         return T("Tap where the first square is.")
@@ -115,35 +113,35 @@ def _board_hint(box: OpenBox, draft: BoardDraft, chosen: bool) -> Words:
     return T("Tap where a square is. Drag one to move it.")
 
 
-# What can be done: each gives the square that is chosen then.
+# Each action returns the square that is selected afterwards.
 
 
-def _add_square(draft: BoardDraft, sent: Mapping[str, str]) -> str:
-    return draft.add(_part(sent, "x"), _part(sent, "y"))
+def _add_square(draft: BoardDraft, fields: Fields) -> str:
+    return draft.add(_part(fields, "x"), _part(fields, "y"))
 
 
-def _move_square(draft: BoardDraft, sent: Mapping[str, str]) -> str:
-    square = _square(draft, sent)
-    draft.move(square, _part(sent, "x"), _part(sent, "y"))
-    return square if sent.get("stay") else ""
+def _move_square(draft: BoardDraft, fields: Fields) -> str:
+    square = _square(draft, fields)
+    draft.move(square, _part(fields, "x"), _part(fields, "y"))
+    return square if fields.get("stay") else ""
 
 
-def _join(draft: BoardDraft, sent: Mapping[str, str]) -> str:
-    draft.join(_square(draft, sent), _square(draft, sent, "other"))
+def _join(draft: BoardDraft, fields: Fields) -> str:
+    draft.join(_square(draft, fields), _square(draft, fields, "other"))
     return ""
 
 
-def _links(draft: BoardDraft, sent: Mapping[str, str]) -> str:
-    """Exactly the ticked squares are next to this one."""
-    square = _square(draft, sent)
-    wanted = {other for other in draft.squares if f"to.{other}" in sent and other != square}
+def _links(draft: BoardDraft, fields: Fields) -> str:
+    """Connect a square with exactly the ticked ones."""
+    square = _square(draft, fields)
+    wanted = {other for other in draft.squares if f"to.{other}" in fields and other != square}
     for other in wanted ^ draft.squares[square].joined:
         draft.join(square, other)
     return square
 
 
-def _remove_square(draft: BoardDraft, sent: Mapping[str, str]) -> str:
-    draft.remove(_square(draft, sent))
+def _remove_square(draft: BoardDraft, fields: Fields) -> str:
+    draft.remove(_square(draft, fields))
     return ""
 
 
@@ -151,19 +149,19 @@ def _nothing(_: BoardDraft, __: Mapping[str, str]) -> str:
     return ""
 
 
-def _square(draft: BoardDraft, sent: Mapping[str, str], name: str = "square") -> str:
-    square = sent.get(name, "")
+def _square(draft: BoardDraft, fields: Fields, name: str = "square") -> str:
+    square = fields.get(name, "")
     if square not in draft.squares:
         raise Refused("unknown", T("There is no such square on the board."))
     return square
 
 
-def _part(sent: Mapping[str, str], name: str) -> float:
-    """How far across or down, as a part of the board."""
-    figures = sent.get(name, "").strip()
-    if not (figures.isascii() and figures.isdecimal() and len(figures) <= 4):
+def _part(fields: Fields, name: str) -> float:
+    """How far across or down, as a fraction of the board."""
+    n = digits(fields.get(name, "").strip(), 4)
+    if n is None:
         raise Refused("malformed", T("Type a number from {low} to {high}.", low=0, high=SCALE))
-    return int(figures) / SCALE
+    return n / SCALE
 
 
 _BOARD_ACTIONS: Mapping[str, Callable[[BoardDraft, Mapping[str, str]], str]] = MappingProxyType(
@@ -180,13 +178,7 @@ BOARD_ACTIONS = tuple(_BOARD_ACTIONS)
 """What can be done with a board."""
 
 
-# Tiles of squares, and the places for them on a board, in a browser: what is printed where, and what lies where.
-#
-
-ROOM = 3
-"""So many free squares stand around what is laid."""
-LEAST = 12
-"""So many squares are shown at least, beside each other and below each other."""
+# Tiles.
 
 
 class CellInput(Struct, frozen=True):
@@ -197,42 +189,39 @@ class CellInput(Struct, frozen=True):
     choices: list[InputOption]
 
 
-# A tile.
-
-
-def tile_page(asked: PageRequest) -> str:
-    """A tile, square by square; with what was typed where that could not be saved."""
-    row = rows.row_of(asked)
-    kept = asked.desk.drafts.get(asked.sent.get("draft", ""))
+def tile_page(request: PageRequest) -> str:
+    """A tile, square by square, with what was typed if that could not be saved."""
+    row = rows.row_of(request)
+    kept = request.service.drafts.get(request.fields.get("draft", ""))
     draft = row.box.tile(row.path, row.index) if kept is None else TileDraft(kept.row, _taken(row))
     prints = draft.prints
     cells = [
         [CellInput(x, y, _choices(draft, prints.get((x, y), ""))) for x in range(draft.wide)] for y in range(draft.high)
     ]
-    return pages.inside(
-        asked, "tile.html", box=row.box, row=row, draft=draft, cells=cells, largest=LARGEST,
-        title=rows.title(row), told=None if kept is None else kept.told, saved=pages.saved(asked, row.box, row.path),
-        seen=content_hash(row.now()),
+    return pages.rendered(
+        request, "tile.html", box=row.box, row=row, draft=draft, cells=cells, largest=LARGEST,
+        title=rows.title(row), message=None if kept is None else kept.message,
+        saved=pages.saved(request, row.box, row.path), seen=content_hash(row.now()),
     )  # fmt: skip
 
 
-def save_tile(asked: PageRequest) -> str:
-    """Save a tile, or show it with other sides."""
-    row = rows.row_of(asked, changing=True)
-    draft = _filled(row, asked.sent)
-    do = asked.sent.get("do", "next")
-    told = None
-    if do != "show" and asked.sent.get("seen") != content_hash(row.now()):
-        told = rows.STALE
-    if do == "show" or told is not None:
-        return rows.draft_address(asked, row, draft.row(), told)
+def save_tile(request: PageRequest) -> str:
+    """Save a tile, or show it in another size."""
+    row = rows.row_of(request, changing=True)
+    draft = _filled(row, request.fields)
+    do = request.fields.get("do", "next")
+    message = None
+    if do != "show" and request.fields.get("seen") != content_hash(row.now()):
+        message = rows.STALE
+    if do == "show" or message is not None:
+        return rows.draft_address(request, row, draft.row(), message)
     at = row.box.put_tile(row.path, row.index, draft)
-    asked.desk.tell()
+    request.service.notify()
     return rows.next_address(row, at, do)
 
 
 def _choices(draft: TileDraft, now: str | int) -> list[InputOption]:
-    """What can be printed on a square: a crash site that stands nowhere else."""
+    """What can be printed on a square; a crash site only if it is nowhere else."""
     sites = [site for site in SITES if site == now or not draft.has(site)]
     return [
         InputOption("", "", now == ""),
@@ -241,14 +230,14 @@ def _choices(draft: TileDraft, now: str | int) -> list[InputOption]:
     ]
 
 
-def _filled(row: rows.EditedRow, sent: Mapping[str, str]) -> TileDraft:
-    """The tile as it was typed: its sides, and what is printed on its squares."""
-    wide, high = _side(sent, "w"), _side(sent, "h")
+def _filled(row: rows.EditedRow, fields: Fields) -> TileDraft:
+    """The tile as it was filled in: its size, and what is printed on its squares."""
+    wide, high = _side(fields, "w"), _side(fields, "h")
     cells: list[dict[str, Any]] = []
     for y in range(high):
         for x in range(wide):
-            what = sent.get(f"c.{x}.{y}", "")
-            site = int(what) if what.isascii() and what.isdecimal() and len(what) < 3 else None
+            what = fields.get(f"c.{x}.{y}", "")
+            site = digits(what, 2)
             cells.append({"x": x, "y": y, "accelerator": what == "accelerator",
                           "crash_site": site if site in SITES else None})  # fmt: skip
     before = row.now() or {}
@@ -259,46 +248,51 @@ def _taken(row: rows.EditedRow) -> Sequence[int]:
     return sorted(row.box.tile(row.path, row.index).taken)
 
 
-def _side(sent: Mapping[str, str], name: str) -> int:
-    return _number(sent, name, 1, LARGEST)
+def _side(fields: Fields, name: str) -> int:
+    return _number(fields, name, 1, LARGEST)
 
 
-# The places for tiles.
+# The slots for tiles on a board.
+
+FREE_SQUARES = 3
+"""Free squares that are shown around the slots."""
+LEAST_SQUARES = 12
+"""Squares that are shown at least, across and down."""
 
 
-def slots_page(asked: PageRequest) -> str:
-    """The board with its places, and what can be done with the one that is chosen."""
-    box, table = asked.box, pages.table_of(asked)
+def slots_page(request: PageRequest) -> str:
+    """The board with its slots, and what can be done with the selected one."""
+    box, table = request.box, pages.table_of(request)
     draft = box.slots(table.path)
-    n = asked.sent.get("slot", "")
-    chosen = int(n) if n.isascii() and n.isdecimal() and len(n) < 4 and int(n) < len(draft.slots) else None
-    wide = max([LEAST, *(slot.x + slot.w + ROOM for slot in draft.slots)])
-    high = max([LEAST, *(slot.y + slot.h + ROOM for slot in draft.slots)])
+    n = digits(request.fields.get("slot", ""))
+    chosen = n if n is not None and n < len(draft.slots) else None
+    wide = max([LEAST_SQUARES, *(slot.x + slot.w + FREE_SQUARES for slot in draft.slots)])
+    high = max([LEAST_SQUARES, *(slot.y + slot.h + FREE_SQUARES for slot in draft.slots)])
     wrong = [any(slot.meets(one) for one in draft.slots if one is not slot) for slot in draft.slots]
-    return pages.inside(
-        asked, "slots.html", box=box, name=box.called(table.path), slots=list(zip(draft.slots, wrong, strict=True)),
+    return pages.rendered(
+        request, "slots.html", box=box, name=box.called(table.path), slots=list(zip(draft.slots, wrong, strict=True)),
         chosen=chosen, hint=_slots_hint(draft, chosen is not None), here=pages.table_address(box, table),
         back=pages.box_address(box), shapes=draft.shapes(), wide=min(WIDEST, wide), high=min(WIDEST, high),
         seen=content_hash(box.rows(table.path)),
     )  # fmt: skip
 
 
-def change_slots(asked: PageRequest) -> str:
-    """Do with the places what the address says. Refused, ``stale``: they are others by now; ``illegal``: two tiles
-    would lie on each other."""
-    box, table = pages.changeable(asked), pages.table_of(asked)
-    do = _SLOT_ACTIONS.get(asked.named["do"])
+def change_slots(request: PageRequest) -> str:
+    """Do what the address says with the slots. Refused, ``stale``: they have changed since; ``illegal``: tiles would
+    overlap."""
+    box, table = pages.editable(request), pages.table_of(request)
+    do = _SLOT_ACTIONS.get(request.names["do"])
     if do is None or not box.is_laid(table.path):
         raise Refused("unknown", T("That cannot be done with a board."))
-    if asked.sent.get("seen") != content_hash(box.rows(table.path)):
+    if request.fields.get("seen") != content_hash(box.rows(table.path)):
         raise Refused("stale", T("Somebody else has changed the board meanwhile. Look at it again first."))
     draft = box.slots(table.path)
     before = _meeting(draft)
-    chosen = do(draft, asked.sent)
+    chosen = do(draft, request.fields)
     if _meeting(draft) > before:
         raise Refused("illegal", T("Two tiles would lie on each other there. Nothing was moved."))
     box.put_slots(table.path, draft)
-    asked.desk.tell()
+    request.service.notify()
     address = pages.table_address(box, table)
     return f"{address}#board" if chosen is None else f"{address}?slot={chosen}#board"
 
@@ -314,48 +308,47 @@ def _slots_hint(draft: SlotsDraft, chosen: bool) -> Words:
 
 
 def _meeting(draft: SlotsDraft) -> int:
-    """How many pairs of places lie on each other."""
+    """The number of pairs of slots that overlap."""
     return sum(one.meets(other) for n, one in enumerate(draft.slots) for other in draft.slots[:n])
 
 
-def _add_slot(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
-    return draft.add(_place(sent), draft.shapes()[0])
+def _add_slot(draft: SlotsDraft, fields: Fields) -> int | None:
+    return draft.add(_place(fields), draft.shapes()[0])
 
 
-def _move_slot(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
-    n = _slot(draft, sent)
-    draft.move(n, _place(sent))
-    return n if sent.get("stay") else None
+def _move_slot(draft: SlotsDraft, fields: Fields) -> int | None:
+    n = _slot(draft, fields)
+    draft.move(n, _place(fields))
+    return n if fields.get("stay") else None
 
 
-def _shape(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
-    n = _slot(draft, sent)
+def _shape(draft: SlotsDraft, fields: Fields) -> int | None:
+    n = _slot(draft, fields)
     shapes = {f"{wide}x{high}": (wide, high) for wide, high in draft.shapes()}
-    if sent.get("shape") not in shapes:
+    if fields.get("shape") not in shapes:
         raise Refused("unknown", T("No tile has that shape."))
-    draft.shape(n, shapes[sent["shape"]])
+    draft.shape(n, shapes[fields["shape"]])
     return n
 
 
-def _remove_slot(draft: SlotsDraft, sent: Mapping[str, str]) -> int | None:
-    draft.remove(_slot(draft, sent))
+def _remove_slot(draft: SlotsDraft, fields: Fields) -> int | None:
+    draft.remove(_slot(draft, fields))
     return None
 
 
-def _slot(draft: SlotsDraft, sent: Mapping[str, str]) -> int:
+def _slot(draft: SlotsDraft, fields: Fields) -> int:
     if not draft.slots:
         raise Refused("unknown", T("There is no such place on the board."))
-    return _number(sent, "slot", 0, len(draft.slots) - 1)
+    return _number(fields, "slot", 0, len(draft.slots) - 1)
 
 
-def _place(sent: Mapping[str, str]) -> Place:
-    return _number(sent, "x", 0, WIDEST - 1), _number(sent, "y", 0, WIDEST - 1)
+def _place(fields: Fields) -> Place:
+    return _number(fields, "x", 0, WIDEST - 1), _number(fields, "y", 0, WIDEST - 1)
 
 
-def _number(sent: Mapping[str, str], name: str, least: int, most: int) -> int:
-    figures = sent.get(name, "").strip()
-    n = int(figures) if figures.isascii() and figures.isdecimal() and len(figures) < 5 else -1
-    if not least <= n <= most:
+def _number(fields: Fields, name: str, least: int, most: int) -> int:
+    n = digits(fields.get(name, "").strip(), 4)
+    if n is None or not least <= n <= most:
         raise Refused("malformed", T("Type a number from {low} to {high}.", low=least, high=most))
     return n
 
@@ -364,11 +357,10 @@ _SLOT_ACTIONS: Mapping[str, Callable[[SlotsDraft, Mapping[str, str]], int | None
     {"add": _add_slot, "move": _move_slot, "shape": _shape, "remove": _remove_slot}
 )
 SLOT_ACTIONS = tuple(_SLOT_ACTIONS)
-"""What can be done with the places for tiles."""
+"""What can be done with the slots for tiles."""
 
 
-# A city tile of a box, drawn in a browser: land is dragged to its sides, and what is printed on it to its middle.
-#
+# City tiles: land is dragged to their sides, and what is printed on them to the middle.
 
 WHERE: tuple[Words, ...] = (T("at the top"), T("at the right"), T("at the bottom"), T("at the left"))
 """The sides of a tile."""
@@ -383,7 +375,7 @@ class SignLabel(Struct, frozen=True):
 
 
 class CityTilePage(Struct, frozen=True):
-    """A tile as the page draws it: what can be put on it, the land at its sides, and what is in its middle."""
+    """A tile as it is drawn: what can be put on it, the land at its sides, and what is in its middle."""
 
     signs: list[SignLabel]
     sides: list[tuple[Words, SignLabel | None]]
@@ -391,23 +383,24 @@ class CityTilePage(Struct, frozen=True):
 
 
 def city(row: rows.EditedRow) -> CityTilePage | None:
-    """The tile of a row; None of a row that is none, or of a new one."""
+    """The tile of a row; None for a new row, and for one that is no city tile."""
     if row.index is None or not row.path or not row.box.is_city(row.path):
         return None
     draft = CityTileDraft(row.now())
-    known = {sign: _shown(sign, row.box.words) for sign in SIGNS}
+    known = {sign: _label(sign, row.box.words) for sign in SIGNS}
     sides = [(where, known.get(f"land:{draft.land(side)}")) for side, where in enumerate(WHERE)]
     return CityTilePage(list(known.values()), sides, [known[thing] for thing in draft.things if thing in known])
 
 
-def put(asked: PageRequest) -> str:
-    """Put a sign on a tile, or move the land of one side to another (or off it). What is there already goes."""
-    row = rows.as_seen(asked)
+def put_sign(request: PageRequest) -> str:
+    """Put a sign on a tile, remove one that is there, or move the land of one side to another, or off the tile."""
+    row = rows.as_seen(request)
     if city(row) is None or row.index is None:
         raise Refused("unknown", T("That is no city tile."))
-    draft, sign, side = CityTileDraft(row.now()), asked.sent.get("sign", ""), _city_side(asked.sent.get("side", ""))
+    draft, sign = CityTileDraft(row.now()), request.fields.get("sign", "")
+    side = _city_side(request.fields.get("side", ""))
     if sign == "move":
-        draft.move(_city_side(asked.sent.get("from", "")) or 0, side)
+        draft.move(_city_side(request.fields.get("from", "")) or 0, side)
     elif sign.startswith("land:") and side is None:
         raise Refused("malformed", T("Say at which side of the tile."))
     elif sign in SIGNS:
@@ -415,15 +408,15 @@ def put(asked: PageRequest) -> str:
     else:
         raise Refused("unknown", T("That cannot be put on a tile."))
     row.box.put(row.path, row.index, draft.row())
-    asked.desk.tell()
+    request.service.notify()
     return row.address
 
 
-def _city_side(said: str) -> int | None:
-    return int(said) if said in ("0", "1", "2", "3") else None
+def _city_side(text: str) -> int | None:
+    return int(text) if text in ("0", "1", "2", "3") else None
 
 
-def _shown(sign: Sign, words: BoxWords) -> SignLabel:
+def _label(sign: Sign, words: BoxWords) -> SignLabel:
     kind, _, name = sign.partition(":")
     if kind == "land":
         return SignLabel(sign, sign, words.value("edges", name))

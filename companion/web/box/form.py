@@ -1,8 +1,12 @@
-"""The form of a row as one page: what is to be filled in, made from the types, and what a browser sends of it."""
+"""The form of a row as HTML inputs, made from the types of its fields; and the row from what a browser sends.
+
+An input is named after the path of its line (``f.event.effects.0.n``), a text also after its language (``f.title@es``).
+What a browser does not send, or sends unchanged, stays as it is, to the last byte.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -14,23 +18,23 @@ from companion.packs.editing.box import OpenBox
 from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.rows import MISSING, Line, Path, RowForm
 from companion.packs.editing.tables import as_word
-from companion.packs.editing.words import STEP, UNTOLD, BoxWords
+from companion.packs.editing.words import MISSING_PART, STEP, BoxWords
+from companion.web.actions import Fields, whole_number
 
-Sent: TypeAlias = Mapping[str, str]
 Kind: TypeAlias = Literal["text", "area", "number", "select", "check"]
 IN_ONE_LANGUAGE = frozenset({"language", "origin", "edition"})
-"""Texts that are nothing to be translated."""
+"""Texts that are not translated."""
 STILL = T("This is still to be told.")
 LONG = 60
-"""A text of more letters has several lines."""
+"""Texts with more characters get several lines."""
 LENGTH = 4000
-"""So many letters a text has at most."""
+"""Most characters of a text."""
 A_NUMBER = "n"
-"""What is chosen where a number is meant, beside the words that could stand there instead."""
+"""The option for a number, beside words that can take its place."""
 
 
 class InputOption(Struct, frozen=True):
-    """Something that can be chosen; ``value`` is what a browser sends."""
+    """An option of a list; ``value`` is what a browser sends."""
 
     value: str
     label: Words
@@ -38,13 +42,13 @@ class InputOption(Struct, frozen=True):
 
 
 class Input(Struct, frozen=True):
-    """Something to fill in."""
+    """An input."""
 
     name: str
     kind: Kind
     value: str = ""
     language: str = ""
-    """Of a text: in which language; empty where there is but one."""
+    """The language of a text; empty if there is only one."""
     choices: list[InputOption] = []
     least: int | None = None
     most: int | None = None
@@ -54,23 +58,23 @@ class FormPart(Struct):
     """A line of the form, or a record or list with lines of its own."""
 
     at: str
-    """Its path, as inputs and buttons have it."""
+    """Its path, as in the names of inputs and buttons."""
     label: Words
     inputs: list[Input] = []
     parts: list[FormPart] = []
     group: bool = False
     amounts: bool = False
-    """True of a record of nothing but amounts."""
+    """True for a record of amounts only."""
     adds: list[tuple[str, Words, str]] = []
     """What can be added to a list: kind, words, icon."""
     entry: bool = False
-    """True of an entry of a list: it can be taken away."""
+    """True for an entry of a list, which can be removed."""
     wrong: list[Words] = []
-    """What is the matter there."""
+    """What is wrong there."""
 
 
 class HtmlForm:
-    """The form of a row of a box, to be shown and to be filled in."""
+    """The form of a row of a box."""
 
     def __init__(self, box: OpenBox, editor: RowEditor, kind: Any) -> None:
         self._box = box
@@ -83,21 +87,21 @@ class HtmlForm:
     # What is shown.
 
     def parts(self, wrong: Sequence[Fault] = ()) -> list[FormPart]:
-        """All of it, with what is ``wrong`` at the nearest line that there is."""
+        """The whole form, with each fault at the nearest line."""
         found = self._parts(())
         whole = self._editor.form.line(())
         if whole.kinds:
             found.insert(0, FormPart("f", self._words.field("kind"), self._inputs(whole)))
         for fault in wrong:
-            untold = plain(fault.said).startswith(UNTOLD)
-            _nearest(found, place_of(fault)).append(STILL if untold else fault.said)
+            missing = plain(fault.said).startswith(MISSING_PART)
+            _nearest(found, place_of(fault)).append(STILL if missing else fault.said)
         return found
 
     def _lines(self, path: Path) -> list[Line]:
         return [line for line in self._editor.form.lines(path) if not self._editor.hides(line.path)]
 
     def _parts(self, path: Path) -> list[FormPart]:
-        """The lines of a record or list, with those of records in it that need no frame of their own."""
+        """The lines of a record or list, with nested records inlined."""
         found: list[FormPart] = []
         for line in self._lines(path):
             found += self._parts(line.path) if self._editor.folds_out(line.path) else [self._part(line)]
@@ -147,7 +151,7 @@ class HtmlForm:
         return [Input(f"{name}?", "select", choices=[plain_number, *words, *kinds]), number]
 
     def _kinds(self, line: Line, name: str, kinds: list[InputOption]) -> list[Input]:
-        """Of which kind a record is, or whether there is one."""
+        """The input for the kind of a record, or for whether there is one."""
         none = line.value in (None, MISSING)
         if not kinds and line.optional and not self._editor.form.is_list(line.path):
             kinds = [InputOption("+", T("there is one"), not none)]
@@ -185,7 +189,7 @@ class HtmlForm:
         return [Input(f"{name}@{code}", kind, text, code) for code, text in said.items()]
 
     def _said(self, line: Line) -> dict[str, str]:
-        """What a text says, by language, the one of the box first; of a word or a name, that alone."""
+        """A text by language, that of the box first; a word or a name in that language only."""
         value = line.value
         if line.word or line.name in IN_ONE_LANGUAGE:
             return {self._main: value if isinstance(value, str) else ""}
@@ -197,19 +201,19 @@ class HtmlForm:
 
     # What is filled in.
 
-    def fill(self, sent: Sent) -> None:
-        """Take what a browser sends; what it has not changed stays as it is."""
+    def fill(self, fields: Fields) -> None:
+        """Put what a browser sends into the row; what it has not changed stays as it is."""
         for inputs, path in list(self._leaves(())):
             for one in inputs:
-                raw = sent.get(one.name)
+                raw = fields.get(one.name)
                 if one.kind == "check":
-                    raw = "1" if one.name in sent else "" if f"{one.name}~" in sent else None
+                    raw = "1" if one.name in fields else "" if f"{one.name}~" in fields else None
                 raw = None if raw is None else raw.replace("\r\n", "\n")
                 if raw is not None and raw != _shown(one) and self._is_there(path):
-                    self._take(path, one, raw.strip()[:LENGTH], sent)
+                    self._take(path, one, raw.strip()[:LENGTH], fields)
 
     def _is_there(self, path: Path) -> bool:
-        """False of a line that is gone, since something else was chosen around it."""
+        """False for a line that is gone because another kind was chosen around it."""
         try:
             self._editor.form.line(path)
         except KeyError:
@@ -224,7 +228,7 @@ class HtmlForm:
             if line.kind == "page":
                 yield from self._leaves(line.path)
 
-    def _take(self, path: Path, one: Input, raw: str, sent: Sent) -> None:
+    def _take(self, path: Path, one: Input, raw: str, fields: Fields) -> None:
         form = self._editor.form
         line = form.line(path)
         if one.name.endswith("?"):
@@ -232,8 +236,8 @@ class HtmlForm:
         elif one.kind == "check":
             form.put(path, raw == "1")
         elif one.kind == "number":
-            if not self._elsewhere(line, sent):
-                form.put(path, number(raw) if raw else _nothing(line))
+            if not self._elsewhere(line, fields):
+                form.put(path, _number(raw) if raw else _nothing(line))
         elif line.kind == "choice":
             form.put(path, line.choices[int(raw)] if _is_one(one, raw) and raw else _nothing(line))
         elif line.sort:
@@ -243,8 +247,8 @@ class HtmlForm:
             form.put(path, as_word(raw) or _nothing(line))
         elif one.language:
             said = self._said(line) | {one.language: raw}
-            told = {code: text for code, text in said.items() if text}
-            form.put(path, told or ("" if line.empty else _nothing(line)))
+            texts = {code: text for code, text in said.items() if text}
+            form.put(path, texts or ("" if line.empty else _nothing(line)))
         else:
             form.put(path, raw or ("" if line.empty else _nothing(line)))
 
@@ -261,12 +265,12 @@ class HtmlForm:
         elif not isinstance(line.value, int):
             form.put(path, MISSING)
 
-    def _elsewhere(self, line: Line, sent: Sent) -> bool:
-        """True where a word or a record was chosen instead of the number."""
-        return sent.get(f"{name_of(line.path)}?", A_NUMBER) != A_NUMBER
+    def _elsewhere(self, line: Line, fields: Fields) -> bool:
+        """True if a word or a record was chosen instead of the number."""
+        return fields.get(f"{name_of(line.path)}?", A_NUMBER) != A_NUMBER
 
     def path(self, name: str) -> Path | None:
-        """The path of a record or list, by the name of it in the page; None if there is none."""
+        """The path of a line, by its name on the page; None if there is none."""
         return next((path for path in self._pages(()) if name_of(path) == name), None)
 
     def _pages(self, path: Path) -> Iterator[Path]:
@@ -276,9 +280,9 @@ class HtmlForm:
                 yield from self._pages(line.path)
 
     def settled(self, row: Any) -> tuple[Any, dict[str, dict[str, str]]]:
-        """A row as its pack has it, and what its texts say in other languages, by language and text.
+        """A row as it is stored in its pack, and its texts in other languages, by language and text.
 
-        Texts that cannot hold several languages themselves are told in that of the box.
+        A text that cannot hold several languages itself is stored in that of the box.
         """
         texts: dict[str, dict[str, str]] = {}
         for path, line in list(_texts_in(RowForm(self._kind, row), ())):
@@ -297,21 +301,20 @@ class HtmlForm:
 
 
 def name_of(path: Path) -> str:
-    """What the input of a line is called."""
+    """The name of the input of a line."""
     return ".".join(("f", *map(str, path)))
 
 
 def place_of(fault: Fault) -> str:
-    """The line at which something is wrong, called as its input."""
+    """The name of the input that a fault is about."""
     steps = [number or word for number, word in STEP.findall(plain(fault.place))]
     return ".".join(("f", *steps))
 
 
-def number(raw: str) -> int | str:
-    """A number as it was typed; what is none stays as it is, and is refused when it is saved."""
-    said = raw.replace("−", "-")
-    digits = said.removeprefix("-").removeprefix("+")
-    return int(said) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else raw
+def _number(raw: str) -> int | str:
+    """A number as it was typed; any other text is returned unchanged, and refused when it is saved."""
+    found = whole_number(raw)
+    return raw if found is None else found
 
 
 def _nothing(line: Line) -> Any:
@@ -323,7 +326,7 @@ def _figures(value: Any) -> str:
 
 
 def _shown(one: Input) -> str:
-    """What a browser sends if nobody touches it."""
+    """What a browser sends for an untouched input."""
     if one.kind == "select":
         return next((choice.value for choice in one.choices if choice.chosen), one.choices[0].value)
     return one.value
@@ -334,7 +337,7 @@ def _is_one(one: Input, raw: str) -> bool:
 
 
 def _nearest(parts: list[FormPart], place: str) -> list[Words]:
-    """Where something is told that is wrong at a place: at the line itself, or around it."""
+    """The faults of the line at a place, or of the one around it."""
     for part in parts:
         if place == part.at:
             return part.wrong
@@ -356,7 +359,7 @@ def _texts_in(form: RowForm, path: Path) -> Iterator[tuple[Path, Line]]:
 
 
 def _with(value: Any, path: Path, text: str) -> Any:
-    """The same with another text at a place."""
+    """A copy with another text at a place."""
     if not path:
         return text
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Every sentence that the pages of boxes say themselves; what a box is made of is said by its game."""
+"""The pages of boxes as HTML, each made from the present box, in its thread."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from msgspec import Struct
 
 from companion.core.refusals import Refused
 from companion.core.texts import P, T, Words
-from companion.language import LANGUAGES
 from companion.packs.editing.box import OpenBox
 from companion.packs.editing.tables import Path, Table, free_name
 from companion.packs.editing.words import Problem
 from companion.packs.loader import installed_packs
-from companion.scene.palette import THEMES
 from companion.web.box.service import BoxService
+from companion.web.html import Templates, page_values, say_in
 from companion.web.pages import WORDS
 from companion.web.phones import Phone
-from companion.web.server import Templates, say_in
 
 BOX_WORDS: Mapping[str, Words] = MappingProxyType(
     {
@@ -94,17 +92,33 @@ BOX_WORDS: Mapping[str, Words] = MappingProxyType(
 )
 """By the names that templates use, beside those of all pages."""
 
-
-# The pages of boxes as HTML, each made of what the box says now; in the thread of the box.
-#
-
 TEMPLATES = Templates({**WORDS, **BOX_WORDS})
 MOST_ROWS = 500
-"""So many rows stand on a page; others are found by a few letters."""
+"""Most rows on a page. Others are found by searching."""
+
+
+class PageRequest(Struct, frozen=True):
+    """A request of a phone with access: to which service, from which phone, what it sends, and what the address
+    names."""
+
+    service: BoxService
+    phone: Phone
+    fields: Mapping[str, str]
+    names: Mapping[str, str]
+
+    @property
+    def language(self) -> str:
+        """The language of the phone's pages."""
+        return self.phone.language
+
+    @property
+    def box(self) -> OpenBox:
+        """The box that the address names. Refused, ``unknown``: it is not open here."""
+        return self.service.box(self.names["box"])
 
 
 class TableLink(Struct, frozen=True):
-    """A table as a line of the page of its box."""
+    """A table, as a line of the page of its box."""
 
     address: str
     name: Words
@@ -113,114 +127,115 @@ class TableLink(Struct, frozen=True):
 
 
 class ProblemLink(Struct, frozen=True):
-    """Something that does not fit, and the page on which it can be mended."""
+    """A problem of a box, and the page on which it can be solved."""
 
     where: Words
     said: Words
     address: str
 
 
-def door(phone: Phone | None, language: str, told: Words | None = None, *, beside: bool = False) -> str:
-    """What somebody sees who has not been let in: nothing of any box; ``beside``: there is a table to go back to."""
+def entrance(phone: Phone | None, language: str, message: Words | None = None, *, beside: bool = False) -> str:
+    """The page for browsers without access, with nothing of any box. ``beside``: there is a table to go back to."""
     language = phone.language if phone is not None else language
-    return TEMPLATES.filled("box/door.html", language, **_frame(phone, language, told), beside=beside)
+    return TEMPLATES.filled("box/entrance.html", language, **page_values(phone, language, message), beside=beside)
 
 
 def master(language: str, address: str, *, right: bool) -> str:
-    """The page by which a browser may change the box; ``right`` is False for an address that is so no more."""
-    return TEMPLATES.filled("box/master.html", language, **_frame(None, language, None), right=right, address=address)
+    """The page by which a browser gets access and admits others; ``right`` is False for an outdated address."""
+    values = page_values(None, language, None)
+    return TEMPLATES.filled("box/master.html", language, **values, right=right, address=address)
 
 
-def home(asked: PageRequest, join: str) -> str:
-    """The boxes that may be changed, and who else changes them."""
-    others = [one for one in asked.desk.sharing.phones if one.looking and not one.table] if asked.phone.table else []
-    boxes = [(box_address(box), box.name, box.game, asked.desk.fixed(box)) for box in asked.desk.boxes]
-    return inside(asked, "home.html", boxes=boxes, others=others, join=join)
+def home(request: PageRequest, join: str) -> str:
+    """The boxes that can be edited and, for the phone that admits others, who edits them."""
+    phones = request.service.registry.phones if request.phone.table else []
+    others = [one for one in phones if one.watching and not one.table]
+    boxes = [(box_address(box), box.name, box.game, request.service.fixed(box)) for box in request.service.boxes]
+    return rendered(request, "home.html", boxes=boxes, others=others, join=join)
 
 
-def asks(asked: PageRequest) -> str:
-    """Who wants to change the box, too: what stands at the top of every page of who says so."""
-    return inside(asked, "asks.html")
+def requests(request: PageRequest) -> str:
+    """The requests for access alone, which are also at the top of every page of the phone that answers them."""
+    return rendered(request, "requests.html")
 
 
-def refusal(asked: PageRequest, told: Words) -> str:
-    """That something cannot be done, and the way back."""
-    return inside(asked, "refusal.html", told=told)
+def refusal(request: PageRequest, message: Words) -> str:
+    """Why something cannot be done, and a link back."""
+    return rendered(request, "refusal.html", message=message)
 
 
-def box(asked: PageRequest) -> str:
-    """A box: its tables, how much of each is known, and what does not fit yet."""
-    one = asked.box
-    problems, untold = asked.desk.problems(one), asked.desk.untold(one)
-    wrong = {found.table for found in (*problems, *untold)}
+def box(request: PageRequest) -> str:
+    """A box: its tables, how much of each is known, and its problems."""
+    one = request.box
+    problems, missing = request.service.problems(one), request.service.missing(one)
+    wrong = {found.table for found in (*problems, *missing)}
     tables = [
         TableLink(table_address(one, table), one.called(table.path), _known(table), table.path in wrong)
         for table in one.tables()
-        if asked.desk.hidden(table.path) is None
+        if request.service.hidden(table.path) is None
     ]
-    left_out = next((why for table in one.tables() if (why := asked.desk.hidden(table.path))), None)
-    return inside(
-        asked, "box.html", box=one, here=box_address(one), tables=tables, stays=asked.desk.fixed(one),
-        left_out=left_out, copy=free_name(say_in(asked.language)(one.name), [box.name for box in installed_packs()]),
-        problems=[_wrong(one, found) for found in problems], untold=[_wrong(one, found) for found in untold],
+    left_out = next((why for table in one.tables() if (why := request.service.hidden(table.path))), None)
+    return rendered(
+        request, "box.html", box=one, here=box_address(one), tables=tables, stays=request.service.fixed(one),
+        left_out=left_out, copy=free_name(say_in(request.language)(one.name), [box.name for box in installed_packs()]),
+        problems=[_wrong(one, found) for found in problems], missing=[_wrong(one, found) for found in missing],
     )  # fmt: skip
 
 
-def entries(asked: PageRequest) -> str:
-    """A table: its rows, or those in whose name some letters stand."""
-    one, table = asked.box, table_of(asked)
-    letters = asked.sent.get("q", "")[:60]
-    found = one.search(table.path, letters, say_in(asked.language), asked.language)
+def entries(request: PageRequest) -> str:
+    """A table: its rows, or those whose names contain some letters."""
+    one, table = request.box, table_of(request)
+    letters = request.fields.get("q", "")[:60]
+    found = one.search(table.path, letters, say_in(request.language), request.language)
     rows = one.rows(table.path)
     more = max(0, len(found) - MOST_ROWS)
     left_out = P("{n} more: search for it by a few letters.", "{n} more: search for them by a few letters.", more)
     shown = [(f"{table_address(one, table)}/{n}", one.row_name(table.path, rows[n], n),
               one.unfinished(table.path, rows[n])) for n in found[:MOST_ROWS]]  # fmt: skip
     count = P("{n} found", "{n} found", len(found)) if letters else _known(table)
-    return inside(
-        asked, "entries.html", box=one, table=table, name=one.called(table.path), rows=shown, letters=letters,
+    return rendered(
+        request, "entries.html", box=one, table=table, name=one.called(table.path), rows=shown, letters=letters,
         count=count, here=table_address(one, table), back=box_address(one),
-        partial=one.may_be_partial(table.path), saved=saved(asked, one, table.path),
+        partial=one.may_be_partial(table.path), saved=saved(request, one, table.path),
         left_out=left_out if more else None, pictured=can_have_pictures(one, table),
     )  # fmt: skip
 
 
 def can_have_pictures(box: OpenBox, table: Table) -> bool:
-    """True of a table of cards, of a box that can be changed and has room for pictures."""
+    """True for a table of cards in a box that can be edited and is a folder."""
     return not box.bundled and table.has("id") and box.path.is_dir()
 
 
-def changeable(asked: PageRequest) -> OpenBox:
-    """The box that the address names. Refused, ``illegal``: it stays as it is."""
-    fixed = asked.desk.fixed(asked.box)
+def editable(request: PageRequest) -> OpenBox:
+    """The box that the address names. Refused, ``illegal``: it cannot be edited."""
+    fixed = request.service.fixed(request.box)
     if fixed is not None:
         raise Refused("illegal", fixed)
-    return asked.box
+    return request.box
 
 
-def saved(asked: PageRequest, box: OpenBox, path: Path) -> Words | None:
-    """That the row that was open before this page is saved."""
-    n, rows = asked.sent.get("saved", ""), box.rows(path)
-    at = int(n) if n.isascii() and n.isdecimal() and len(n) < 7 else len(rows)
-    return T("Saved: {what}", what=box.row_name(path, rows[at], at)) if at < len(rows) else None
+def saved(request: PageRequest, box: OpenBox, path: Path) -> Words | None:
+    """The message that the row that was open before this page is saved."""
+    at, rows = digits(request.fields.get("saved", "")), box.rows(path)
+    return None if at is None or at >= len(rows) else T("Saved: {what}", what=box.row_name(path, rows[at], at))
 
 
 def box_address(box: OpenBox) -> str:
-    """Where a box is."""
+    """The address of a box."""
     return f"/box/of/{quote(box.id, safe='')}"
 
 
 def table_address(box: OpenBox, table: Table) -> str:
-    """Where a table is."""
+    """The address of a table."""
     return f"{box_address(box)}/{quote(table.name, safe='')}"
 
 
-def table_of(asked: PageRequest) -> Table:
+def table_of(request: PageRequest) -> Table:
     """The table that the address names. Refused, ``unknown``: there is none, or it is not shown here."""
-    found = next((one for one in asked.box.tables() if one.name == asked.named["table"]), None)
+    found = next((one for one in request.box.tables() if one.name == request.names["table"]), None)
     if found is None:
         raise Refused("unknown", T("There is no such list in this box."))
-    why = asked.desk.hidden(found.path)
+    why = request.service.hidden(found.path)
     if why is not None:
         raise Refused("unknown", why)
     return found
@@ -239,56 +254,27 @@ def _wrong(box: OpenBox, found: Problem) -> ProblemLink:
     return ProblemLink(box.where(found), box.said(found), address)
 
 
-def inside(asked: PageRequest, template: str, **about: Any) -> str:
-    """A page for who has been let in."""
+def rendered(request: PageRequest, template: str, **about: Any) -> str:
+    """A page for a phone with access: the frame of all pages, with undo and what there is to say about the box."""
     box = about.get("box")
     tools = {
-        "moment": asked.desk.moment(box) if box is not None else "",
+        "moment": request.service.moment(box) if box is not None else "",
         "trouble": None if box is None else box.trouble,
         "notice": None if box is None else box.notice,
         "saved": None,
-        "fixed": box is not None and asked.desk.fixed(box) is not None,
-        "beside": asked.desk.sharing.beside is not None,
-        "asking": [(one.id, asked.desk.question(one)) for one in _waiting(asked)],
+        "fixed": box is not None and request.service.fixed(box) is not None,
+        "beside": request.service.registry.beside is not None,
+        "asking": [(one.id, request.service.question(one)) for one in _waiting(request)],
     }
-    frame = _frame(asked.phone, asked.language, None)
-    return TEMPLATES.filled(f"box/{template}", asked.language, **{**frame, **tools, **about})
+    values = page_values(request.phone, request.language, None)
+    return TEMPLATES.filled(f"box/{template}", request.language, **{**values, **tools, **about})
 
 
-def _waiting(asked: PageRequest) -> list[Phone]:
-    """Those that wait for an answer of the browser that says who may come in."""
-    return [one for one in asked.desk.sharing.phones if one.wish is not None] if asked.phone.table else []
+def _waiting(request: PageRequest) -> list[Phone]:
+    """The phones whose requests are answered on this page."""
+    return [one for one in request.service.registry.phones if one.request is not None] if request.phone.table else []
 
 
-def _frame(phone: Phone | None, language: str, told: Words | None) -> dict[str, Any]:
-    return {
-        "phone": phone,
-        "language": language,
-        "languages": LANGUAGES,
-        "themes": THEMES,
-        "told": told or (phone.told if phone is not None else None),
-        "wish": None if phone is None else phone.wish,
-    }
-
-
-class PageRequest:
-    """A request of a browser that has been let in: who it is, what it names and what it sends; in the thread of the
-    box."""
-
-    def __init__(self, desk: BoxService, phone: Phone, sent: Mapping[str, str], named: Mapping[str, str]) -> None:
-        self.desk = desk
-        self.phone = phone
-        self.sent = sent
-        """What stands in the form, or behind the question mark of an address."""
-        self.named = named
-        """What the address names."""
-
-    @property
-    def language(self) -> str:
-        """That of its pages."""
-        return self.phone.language
-
-    @property
-    def box(self) -> OpenBox:
-        """The box that the address names. Refused, ``unknown``: it is not open here."""
-        return self.desk.box(self.named["box"])
+def digits(text: str, most: int = 6) -> int | None:
+    """The number that is written in at most so many digits; None for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= most else None

@@ -1,9 +1,9 @@
-"""A row of a box as a page to fill in: shown, saved, copied, taken out; and what is in no table."""
+"""The page of a row: shown as a form, saved, copied, deleted. The fields outside tables have such a page too."""
 
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from msgspec import Struct, structs
@@ -16,14 +16,13 @@ from companion.packs.editing.row_editor import RowEditor
 from companion.packs.editing.tables import Path
 from companion.web.box import pages
 from companion.web.box.form import STILL, HtmlForm
+from companion.web.box.pages import PageRequest, digits
 from companion.web.box.service import RowDraft
 
-if TYPE_CHECKING:
-    from companion.web.box.pages import PageRequest
-
 ABOUT = "-"
-"""Stands in an address for what is in no table."""
+"""In an address, the fields outside tables."""
 NEW = "new"
+"""In an address, a new row."""
 NOT_YET = T("This is not saved yet: see what is still wrong below.")
 STALE = T(
     "Somebody else has changed this meanwhile. What you typed stands here, and is not saved yet: save it again to keep "
@@ -39,145 +38,145 @@ class EditedRow(Struct):
 
     box: OpenBox
     name: str
-    """Of its table; ``ABOUT`` for what is in none."""
+    """The name of its table; ``ABOUT`` for the fields outside tables."""
     path: Path
     index: int | None
 
     def editor(self) -> RowEditor:
-        """Its form."""
+        """The editor of the row."""
         return self.box.row_editor(self.path, self.index if self.there else None) if self.path else self.box.about()
 
     @property
     def there(self) -> bool:
-        """False of a new one, and of one that somebody else has taken out."""
+        """False for a new row, and for one that somebody else has deleted."""
         return self.index is not None and self.index < len(self.box.rows(self.path))
 
     @property
     def kind(self) -> Any:
-        """Its type."""
+        """The type of the row."""
         return self.box.table(self.path).kind if self.path else self.box.game.rules.pack_type
 
     def now(self) -> Any:
-        """What it says; None of a new one."""
+        """The row as it is in the box; None if it is not there."""
         if not self.path:
             return copy.deepcopy(self.box.about().form.row)
         return self.box.rows(self.path)[self.index] if self.there and self.index is not None else None
 
     @property
     def table_address(self) -> str:
-        """Where its table is, or its box where it is in none."""
+        """The address of its table, or of its box."""
         address = pages.box_address(self.box)
         return f"{address}/{quote(self.name, safe='')}" if self.path else address
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """The address of the row."""
         if not self.path:
             return f"{self.table_address}/{ABOUT}"
         return f"{self.table_address}/{NEW if self.index is None else self.index}"
 
 
-def page(asked: PageRequest, city: Any = None) -> str:
-    """The form of a row, as it is or as it is being filled in; under the ``city`` tile that it is, if it is one."""
-    row = row_of(asked)
-    draft = _kept(asked, row) or _fresh(row)
+def page(request: PageRequest, city: Any = None) -> str:
+    """The form of a row, as it is or as it is being filled in; below the drawing of a ``city`` tile."""
+    row = row_of(request)
+    draft = _kept(request, row) or _fresh(row)
     if not row.there and draft.seen is not None and row.path:
         raise Refused("unknown", GONE)
     editor, sheet = _opened(row, draft)
     wrong = _wrong(row, editor, sheet)[0] if draft.checked else []
-    return pages.inside(
-        asked, "row.html", box=row.box, row=row, draft=asked.desk.drafts.keep(draft), parts=sheet.parts(wrong),
-        told=draft.told, title=title(row), saved=_saved(asked, row), city=city, seen=content_hash(draft.seen),
+    return pages.rendered(
+        request, "row.html", box=row.box, row=row, draft=request.service.drafts.keep(draft), parts=sheet.parts(wrong),
+        message=draft.message, title=title(row), city=city, seen=content_hash(draft.seen),
+        saved=pages.saved(request, row.box, row.path) if row.path else None,
     )  # fmt: skip
 
 
-def save(asked: PageRequest) -> str:
-    """Take what was typed; save it, or add or take away a line of it."""
-    row = row_of(asked, changing=True)
-    kept = _kept(asked, row)
+def save(request: PageRequest) -> str:
+    """Take what was typed; save it, or add or remove a line of the form."""
+    row = row_of(request, changing=True)
+    kept = _kept(request, row)
     draft = kept or _fresh(row)
     editor, sheet = _opened(row, draft)
-    sheet.fill(asked.sent)
-    do, _, rest = asked.sent.get("do", "next").partition(":")
+    sheet.fill(request.fields)
+    do, _, rest = request.fields.get("do", "next").partition(":")
     if do in ("add", "take", "show"):
         place = _rebuilt(editor, sheet, do, rest)
-        filled = structs.replace(draft, row=editor.form.row, told=None if kept else LOST)
-        return f"{_draft_address(asked, row, filled)}#{place}"
+        filled = structs.replace(draft, row=editor.form.row, message=None if kept else LOST)
+        return f"{_draft_address(request, row, filled)}#{place}"
     filled = structs.replace(draft, row=copy.deepcopy(editor.form.row))
     faults, final, said = _wrong(row, editor, sheet)
     if kept is None:
-        return _draft_address(asked, row, structs.replace(filled, told=LOST))
+        return _draft_address(request, row, structs.replace(filled, message=LOST))
     if faults:
-        return _draft_address(asked, row, structs.replace(filled, told=NOT_YET, checked=True))
+        return _draft_address(request, row, structs.replace(filled, message=NOT_YET, checked=True))
     if draft.seen is not None and final == _untouched(row, draft) and not _says_more(row.box, said):
         return next_address(row, row.index, do)
-    return _put(asked, row, filled, final, said, do)
+    return _put(request, row, filled, final, said, do)
 
 
-def _put(asked: PageRequest, row: EditedRow, filled: RowDraft, final: Any, said: Texts, do: str) -> str:
-    """Keep the row as it is typed, unless it says something else by now than what was seen."""
+def _put(request: PageRequest, row: EditedRow, filled: RowDraft, final: Any, said: Texts, do: str) -> str:
+    """Save the row as it was typed, unless it has changed since it was shown."""
     at = row.index
     if filled.seen is not None:
         at = _same_row(row, filled.seen)
         if at is None:
-            return _draft_address(asked, row, _renewed(row, filled))
+            return _draft_address(request, row, _renewed(row, filled))
     if row.path:
         at = row.box.put(row.path, at, final, said)
     else:
         row.box.put_about(final, said)
-    asked.desk.tell()
+    request.service.notify()
     return next_address(row, at, do)
 
 
-def duplicate(asked: PageRequest) -> str:
-    """A second row like it."""
-    row = as_seen(asked)
+def duplicate(request: PageRequest) -> str:
+    """Append a copy of the row."""
+    row = as_seen(request)
     if row.index is None or row.path == SQUARES:
         raise Refused("nothing", T("That cannot be copied."))
     at = row.box.copy(row.path, row.index)
-    asked.desk.tell()
+    request.service.notify()
     return f"{row.table_address}/{at}"
 
 
-def take(asked: PageRequest) -> str:
-    """Take it out of the box."""
-    row = as_seen(asked)
+def take(request: PageRequest) -> str:
+    """Delete the row."""
+    row = as_seen(request)
     if row.index is None:
         raise Refused("nothing", T("There is nothing to take away yet."))
     if row.path == SQUARES:
         row.box.take_square(row.index)
     else:
         row.box.take(row.path, row.index)
-    asked.desk.tell()
+    request.service.notify()
     return row.table_address
 
 
-def row_of(asked: PageRequest, *, changing: bool = False) -> EditedRow:
+def row_of(request: PageRequest, *, changing: bool = False) -> EditedRow:
     """The row that the address names. Refused, ``unknown``: there is none; ``illegal``: it is to be changed, and its
-    box stays as it is."""
-    box = pages.changeable(asked) if changing else asked.box
-    if "table" not in asked.named:
+    box cannot be edited."""
+    box = pages.editable(request) if changing else request.box
+    if "table" not in request.names:
         return EditedRow(box, ABOUT, (), None)
-    table, n = pages.table_of(asked), asked.named["n"]
+    table, n = pages.table_of(request), request.names["n"]
     if n == NEW:
         return EditedRow(box, table.name, table.path, None)
-    index = int(n) if n.isascii() and n.isdecimal() and len(n) < 7 else -1
-    row = EditedRow(box, table.name, table.path, index)
-    if index < 0 or not (row.there or asked.sent.get("draft")):
+    row = EditedRow(box, table.name, table.path, digits(n))
+    if row.index is None or not (row.there or request.fields.get("draft")):
         raise Refused("unknown", GONE)
     return row
 
 
-def as_seen(asked: PageRequest) -> EditedRow:
-    """The row that the address names, if it still says what whoever asks has seen."""
-    row = row_of(asked, changing=True)
-    if asked.sent.get("seen") != content_hash(row.now()):
+def as_seen(request: PageRequest) -> EditedRow:
+    """The row that the address names. Refused as by ``row_of``, or ``stale``: it has changed since it was shown."""
+    row = row_of(request, changing=True)
+    if request.fields.get("seen") != content_hash(row.now()):
         raise Refused("stale", T("Somebody else has changed this meanwhile. Look at it again first."))
     return row
 
 
-def _kept(asked: PageRequest, row: EditedRow) -> RowDraft | None:
-    draft = asked.desk.drafts.get(asked.sent.get("draft", ""))
+def _kept(request: PageRequest, row: EditedRow) -> RowDraft | None:
+    draft = request.service.drafts.get(request.fields.get("draft", ""))
     same = draft is not None and (draft.box, draft.table, draft.index) == (row.box.id, row.name, row.index)
     return draft if same else None
 
@@ -187,14 +186,14 @@ def _fresh(row: EditedRow) -> RowDraft:
 
 
 def _opened(row: EditedRow, draft: RowDraft) -> tuple[RowEditor, HtmlForm]:
-    """The form as the draft has it."""
+    """The editor with the row of a draft, and its form."""
     editor = row.editor()
     editor.form.put((), copy.deepcopy(draft.row))
     return editor, HtmlForm(row.box, editor, row.kind)
 
 
 def _rebuilt(editor: RowEditor, sheet: HtmlForm, do: str, rest: str) -> str:
-    """A line is added or taken away; gives where to look then."""
+    """Add or remove a line; returns the part of the page to look at."""
     at, _, kind = rest.partition(":")
     path = sheet.path(at)
     if path is not None and do == "add" and kind in editor.form.kinds(path):
@@ -209,7 +208,7 @@ def _rebuilt(editor: RowEditor, sheet: HtmlForm, do: str, rest: str) -> str:
 
 
 def _wrong(row: EditedRow, editor: RowEditor, sheet: HtmlForm) -> tuple[list[Fault], Any, Texts]:
-    """What keeps it from being saved, the row as it would be, and what it says in other languages."""
+    """What keeps the row from being saved, the row as it would be saved, and its texts in other languages."""
     before = editor.form.row
     final, said = sheet.settled(editor.row())
     editor.form.put((), final)
@@ -224,18 +223,19 @@ def _wrong(row: EditedRow, editor: RowEditor, sheet: HtmlForm) -> tuple[list[Fau
 
 
 def _untouched(row: EditedRow, draft: RowDraft) -> Any:
-    """What would be saved if nothing were typed."""
+    """The row as it would be saved without any changes."""
     editor = row.editor()
     return editor.row() if row.now() == draft.seen else None
 
 
 def _says_more(box: OpenBox, said: Texts) -> bool:
+    """True if these texts in other languages change something."""
     texts = box.content.texts
     return any(texts.get(code, {}).get(text, "") != one for code, words in said.items() for text, one in words.items())
 
 
 def _same_row(row: EditedRow, seen: Any) -> int | None:
-    """Where the row is now, if it still says what was seen; 0 of what is in no table."""
+    """The present index of the row, if it has not changed; 0 for the fields outside tables."""
     if not row.path:
         return 0 if row.now() == seen else None
     rows = row.box.rows(row.path)
@@ -244,25 +244,25 @@ def _same_row(row: EditedRow, seen: Any) -> int | None:
 
 
 def _renewed(row: EditedRow, draft: RowDraft) -> RowDraft:
-    """The same, to be saved over what it says now."""
+    """The draft, to be saved over what the row is now."""
     at = current_index(row.box.rows(row.path), row.index or 0, draft.seen) if row.path else None
     index = at if row.path else None
     now = EditedRow(row.box, row.name, row.path, index).now()
-    return structs.replace(draft, index=index, seen=now, told=STALE if now is not None else PUT_BACK)
+    return structs.replace(draft, index=index, seen=now, message=STALE if now is not None else PUT_BACK)
 
 
-def draft_address(asked: PageRequest, row: EditedRow, filled: Any, told: Words | None) -> str:
-    """The page of a row as it is filled in, and why it is not saved."""
-    return _draft_address(asked, row, RowDraft(row.box.id, row.name, row.index, row.now(), filled, told))
+def draft_address(request: PageRequest, row: EditedRow, filled: Any, message: Words | None) -> str:
+    """The address of a row's page as it is filled in, with why it is not saved."""
+    return _draft_address(request, row, RowDraft(row.box.id, row.name, row.index, row.now(), filled, message))
 
 
-def _draft_address(asked: PageRequest, row: EditedRow, draft: RowDraft) -> str:
+def _draft_address(request: PageRequest, row: EditedRow, draft: RowDraft) -> str:
     there = EditedRow(row.box, row.name, row.path, draft.index)
-    return f"{there.address}?{urlencode({'draft': asked.desk.drafts.keep(draft)})}"
+    return f"{there.address}?{urlencode({'draft': request.service.drafts.keep(draft)})}"
 
 
 def next_address(row: EditedRow, at: int | None, do: str) -> str:
-    """The page after one that was saved: the next row, a further new one, or its table."""
+    """The address after a row was saved: the next row, a further new one, or the table."""
     if not row.path or at is None:
         return row.table_address
     if do == "save":
@@ -272,12 +272,8 @@ def next_address(row: EditedRow, at: int | None, do: str) -> str:
     return f"{row.table_address}/{following}?saved={at}" if there else f"{row.table_address}?saved={at}"
 
 
-def _saved(asked: PageRequest, row: EditedRow) -> Words | None:
-    return pages.saved(asked, row.box, row.path) if row.path else None
-
-
 def title(row: EditedRow) -> Words:
-    """What the page of a row is called."""
+    """The title of a row's page."""
     if not row.path:
         return T("What stands on the box?")
     if row.index is None:

@@ -23,7 +23,7 @@ from companion.web.phones import Phone, PhoneRegistry
 from companion.web.service import TableService, Worker
 
 MOST_DRAFTS = 400
-"""So many are kept; the one that was looked at longest ago goes first."""
+"""Most drafts that are kept; the one that was used longest ago goes first."""
 
 
 class RowDraft(Struct, frozen=True):
@@ -33,18 +33,18 @@ class RowDraft(Struct, frozen=True):
     table: str
     index: int | None
     seen: Any
-    """The row as it was when somebody began; None of a new one. On another one nothing is saved."""
+    """The row when somebody began to edit it; None for a new one. If the row has changed since, nothing is saved."""
     row: Any
-    """As it is filled in now."""
-    told: Words | None = None
+    """The row as it is filled in now."""
+    message: Words | None = None
     """Why it was not saved."""
     checked: bool = False
-    """What is missing is said, too."""
+    """True if the page shows what is missing or wrong."""
 
     @property
     def token(self) -> str:
-        """By which a page names it: the same for the same."""
-        return content_hash([self.box, self.table, self.index, self.seen, self.row, repr(self.told), self.checked])
+        """The name of the draft on a page; equal drafts have the same."""
+        return content_hash([self.box, self.table, self.index, self.seen, self.row, repr(self.message), self.checked])
 
 
 class RowDrafts:
@@ -54,7 +54,7 @@ class RowDrafts:
         self._kept: OrderedDict[str, RowDraft] = OrderedDict()
 
     def keep(self, draft: RowDraft) -> str:
-        """Keep one; gives its token."""
+        """Keep a draft and return its token."""
         token = draft.token
         self._kept[token] = draft
         self._kept.move_to_end(token)
@@ -63,68 +63,64 @@ class RowDrafts:
         return token
 
     def get(self, token: str) -> RowDraft | None:
-        """The draft of that token; None if it is not kept any more."""
+        """The draft with that token; None if it is not kept any more."""
         found = self._kept.get(token)
         if found is not None:
             self._kept.move_to_end(token)
         return found
 
 
-# Which boxes are changed in browsers, and which browsers may do that.
-#
-
 STAYS = T("It comes with the companion and stays as it is: copy it to change something.")
 SENT_AWAY = T("You were sent away from the box.")
 
 
 class BoxService(Worker):
-    """The box that is shown to browsers, the copies that they have made of it, and the browsers themselves.
+    """A box that is open for browsers, the copies that they have made of it, and the browsers themselves.
 
-    It belongs to one thread, that in which the box is changed at the touchscreen as well.
+    It belongs to the thread in which the touchscreen edits the box. With ``beside``, it is edited at the address of
+    that table.
     """
 
     def __init__(self, box: OpenBox, *, beside: TableService | None = None) -> None:
-        """``beside`` is the table at whose address the box is changed, if it is one."""
         super().__init__(beside)
-        self.sharing = PhoneRegistry([], changed=self.tell, beside=None if beside is None else beside.sharing)
+        self.registry = PhoneRegistry([], changed=self.notify, beside=None if beside is None else beside.registry)
         self.first = box
-        """The box that people have agreed to."""
+        """The box that people have opened for browsers."""
+        self.drafts = RowDrafts()
         self._boxes = {box.id: box}
         self._moments: dict[str, tuple[int, object]] = {}
-        self.drafts = RowDrafts()
-        """What is being filled in."""
         self._checked: dict[str, tuple[object, list[Problem], list[Problem]]] = {}
 
     @property
     def boxes(self) -> Sequence[OpenBox]:
-        """All that may be changed."""
+        """All open boxes."""
         return list(self._boxes.values())
 
     def box(self, id_: str) -> OpenBox:
-        """One of them. Refused, ``unknown``: that is none of them."""
+        """An open box. Refused, ``unknown``: it is not open."""
         if id_ not in self._boxes:
             raise Refused("unknown", T("This box is not open here."))
         return self._boxes[id_]
 
     def fixed(self, box: OpenBox) -> Text | None:
-        """Why nothing but photos can be changed in a box; None: all of it can."""
+        """Why only the photos of a box can be changed; None if all of it can."""
         return STAYS if box.bundled else None
 
     def hidden(self, path: Path) -> Text | None:
-        """Why nothing of a table is shown here; None: it is."""
+        """Why a table is not shown; None if it is."""
         return None
 
     def question(self, phone: Phone) -> Words:
-        """What people are asked about a browser that wants to come in."""
+        """What people are asked about the request of a browser."""
         return T("May {phone} change the box {box}?", phone=phone.words, box=self.first.name)
 
     def send_away(self, phone: Phone) -> None:
-        """A browser changes nothing any more."""
-        self.sharing.send_away(phone, SENT_AWAY)
+        """End the access of a browser."""
+        self.registry.send_away(phone, SENT_AWAY)
 
     def copy(self, box: OpenBox, name: str) -> OpenBox:
-        """A copy of a box among the owner's own, which may be changed, too. Refused, ``illegal``: there can be none of
-        that name, or it cannot be kept."""
+        """Open a copy of a box, which becomes one of the owner's boxes. Refused, ``illegal``: the name is not possible,
+        or the copy cannot be saved."""
         refusal = name_refused(name, [one.name for one in installed_packs()])
         if refusal is not None:
             raise Refused("illegal", refusal)
@@ -136,19 +132,19 @@ class BoxService(Worker):
         except OSError as no:
             raise Refused("illegal", T("The box cannot be saved: {why}.", why=why_not(no))) from None
         self._boxes[made.id] = made
-        self.tell()
+        self.notify()
         return made
 
     def problems(self, box: OpenBox) -> list[Problem]:
-        """What keeps a game from beginning with it; worked out once for each state of it."""
+        """What keeps a game from starting with the box."""
         return self._known(box)[0]
 
-    def untold(self, box: OpenBox) -> list[Problem]:
-        """What is left to people until it is told; worked out once for each state of it."""
+    def missing(self, box: OpenBox) -> list[Problem]:
+        """What is still to be filled in, and left to people until then."""
         return self._known(box)[1]
 
     def moment(self, box: OpenBox) -> str:
-        """Another word as soon as the box is another."""
+        """A word that changes with the box."""
         number, content = self._moments.get(box.id, (0, None))
         if content is not box.content:
             number += 1
@@ -156,19 +152,14 @@ class BoxService(Worker):
         return str(number)
 
     def _known(self, box: OpenBox) -> tuple[list[Problem], list[Problem]]:
+        """The problems and the missing parts, computed once for each content of the box."""
         known = self._checked.get(box.id)
         if known is None or known[0] is not box.content:
-            both = ([], []) if box.bundled else (box.problems(), box.untold())
+            both = ([], []) if box.bundled else (box.problems(), box.missing_parts())
             found = [[one for one in some if self.hidden(one.table) is None] for some in both]
             known = self._checked[box.id] = (box.content, found[0], found[1])
         return known[1], known[2]
 
-
-# The box of the running game on phones: its cards are photographed and changed, after the same consent.
-#
-# A changed row enters the game when it goes on, or at once while it asks which card came, so that no half-given answer
-# is disturbed. What the game learns is written to the box as well; neither side overwrites the other.
-#
 
 BOX_STAYS = T(
     "The game on the table began with this box as it is. Photograph its cards now, and change what they say when the "
@@ -178,7 +169,11 @@ HIDDEN = T("Cards that only one player may see are left out here until the game 
 
 
 class BoxInPlay(BoxService):
-    """The ``box`` of the game on ``table``, in browsers at the same address."""
+    """The ``box`` of the game on ``table``, open for browsers at the same address.
+
+    A changed row is added to the game when it goes on, or at once while it asks which card was drawn, so that no answer
+    is disturbed half-way. What the game learns is written to the box too; neither side overwrites the other.
+    """
 
     def __init__(self, box: OpenBox, table: TableService) -> None:
         super().__init__(box, beside=table)
@@ -186,51 +181,52 @@ class BoxInPlay(BoxService):
         self._seen = box.content
         self._rev = table.session.rev
         self._news: list[tuple[str, Mapping[str, Any]]] = []
-        """Rows that were told here, and that the game does not know yet, with the path of their table."""
-        self.hearing.append(table.renew)
+        """Rows that were filled in here and that the game does not know yet, with the paths of their tables."""
+        self.listeners.append(table.renew)
+        table.on_change.append(self.table_changed)
 
     def box(self, id_: str) -> OpenBox:
-        """One of the boxes, with what the game has taught it so far."""
+        """An open box, with what the game has learned so far."""
         found = super().box(id_)
         found.refresh()
         return found
 
     def fixed(self, box: OpenBox) -> Text | None:
-        """Why nothing but photos can be changed: a game that began with a whole box could not be gone on with."""
+        """As above; a game that started with a complete box could not be resumed if the box changed."""
         return super().fixed(box) or (BOX_STAYS if box is self.first and not learns(self._session.table) else None)
 
     def hidden(self, path: Path) -> Text | None:
-        """Why a table is not shown: what the game still learns of it tells what somebody has drawn."""
+        """Why a table is not shown: what the game still learns about it reveals what somebody has drawn."""
         stock = self._session.table.stocks.get(".".join(path))
         return HIDDEN if stock is not None and stock.secret and learns(self._session.table) else None
 
     def question(self, phone: Phone) -> Words:
-        """What people are asked about a phone that wants to change the box, or to photograph its cards."""
+        """What people are asked about a phone that wants to edit the box, or to photograph its cards."""
         if self.fixed(self.first) is None:
             return super().question(phone)
         return T("May {phone} photograph cards of the box {box}?", phone=phone.words, box=self.first.name)
 
-    def tell(self) -> None:
-        """Something that pages show is another: perhaps what a card says."""
+    def notify(self) -> None:
+        """Something on the pages has changed, perhaps a row."""
         box, before = self.first, self._seen
         if box.saved and box.content is not before:
             self._seen = box.content
             for path in self._session.table.stocks:
                 known = rows_of(before.data, path)
                 self._news += [(path, row) for row in rows_of(box.data, path) if row not in known]
-        self.hear()
-        super().tell()
+        self.table_changed()
+        super().notify()
 
-    def hear(self) -> None:
-        """The table may have gone on: then the game knows from now on what was told here."""
+    def table_changed(self) -> None:
+        """Update the game if it has gone on, or asks which card was drawn."""
         session = self._session
         gone_on = session.rev != self._rev
         if self._news and session.learning.mode is None and (gone_on or session.mode == "list"):
-            self.give()
+            self.update_game()
         self._rev = session.rev
 
-    def give(self) -> None:
-        """The game knows from now on what was told here, as far as the box still says it."""
+    def update_game(self) -> None:
+        """Add the rows that were filled in here to the game, unless they have been changed again."""
         table, news = self._session.table, self._news
         self._news = []
         fresh = [
@@ -243,7 +239,7 @@ class BoxInPlay(BoxService):
 
 
 def box_in_play(table: TableService) -> BoxInPlay | None:
-    """The box of the game on ``table``; None where it comes with the companion, or cannot be read."""
+    """The box of the game on ``table``; None if it is bundled or cannot be read."""
     path = own_path(table.session.table.setup.pack)
     if path is None:
         return None

@@ -1,0 +1,113 @@
+"""Pages as HTML: templates filled in for their reader, and addresses as QR codes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
+from copy import copy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.core.instructions import kind
+from companion.core.texts import Say, Words
+from companion.language import LANGUAGES, Language
+from companion.scene.palette import THEMES
+from companion.scene.scene import Piece
+from companion.table.people import isolated
+from companion.web.icons import address, icon
+from companion.web.phones import Phone
+
+COMMON = Path(__file__).parent / "templates"
+"""The folder of the templates that all sites may use."""
+
+
+@cache
+def say_in(language: str) -> Say:
+    """Renders words in ``language``."""
+    return Language(language).say
+
+
+_say: ContextVar[Say] = ContextVar("say")
+"""Renders the words of the page that is being filled in."""
+
+
+class Templates:
+    """The templates in ``folder`` and the common ones, with everything escaped that is not ours. ``words`` are their
+    fixed texts, which they use by name."""
+
+    def __init__(self, words: Mapping[str, Words], folder: Path = COMMON) -> None:
+        self._words = words
+        self._folders = list(dict.fromkeys((folder, COMMON)))
+        self._environments: dict[str, Environment] = {}
+
+    def filled(self, name: str, language: str, /, people: Mapping[str, str] | None = None, **about: Any) -> str:
+        """A template filled in for a reader of ``language``; ``people`` are the names of players by seat."""
+        environment = self._environments.get(language)
+        if environment is None:
+            environment = self._environments[language] = self._environment(say_in(language))
+        before = _say.set(Language(language, isolated(people or {})).say)
+        try:
+            return environment.get_template(name).render(about, people=people or {})
+        finally:
+            _say.reset(before)
+
+    def _environment(self, say: Say) -> Environment:
+        made = Environment(
+            loader=FileSystemLoader(self._folders),
+            autoescape=True,
+            auto_reload=False,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        made.filters["say"] = _said
+        made.filters["counted"] = _counted
+        made.globals["w"] = {name: say(words) for name, words in self._words.items()}
+        made.globals["icon"] = lambda name, more="": Markup(icon(name or "", more))
+        made.globals["file"] = address
+        return made
+
+
+def _said(words: Words | None) -> str:
+    return _say.get()(words)
+
+
+def _counted(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """True if a piece is shown with its number: as soon as any of its kind has another number than 1."""
+    return any(other.n != 1 for other in pieces if kind(other.icon) == kind(piece.icon))
+
+
+def page_values(phone: Phone | None, language: str, message: Words | None) -> dict[str, Any]:
+    """The values that every page for a phone is filled with. ``message`` takes the place of the phone's own."""
+    return {
+        "phone": copy(phone),
+        "language": language,
+        "languages": LANGUAGES,
+        "themes": THEMES,
+        "message": message or (None if phone is None else phone.message),
+        "request": None if phone is None else phone.request,
+    }
+
+
+def qr(text: str) -> str:
+    """An address as a QR code in SVG."""
+    made: str = segno.make(text, error="m").svg_inline(scale=1, border=3, dark="#000", light="#fff", omitsize=True)
+    return made.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in made else made
+
+
+def qr_squares(text: str) -> list[list[bool]]:
+    """The same as rows of squares, True for dark ones, without a border."""
+    return [[bool(square) for square in row] for row in segno.make(text, error="m").matrix]
+
+
+def printed_qr(text: str) -> str:
+    """The same in characters, for a terminal."""
+    drawn = io.StringIO()
+    segno.make(text, error="l").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()

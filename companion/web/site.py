@@ -1,0 +1,384 @@
+"""What all sites share: requests read without trust, the cookie with a browser's key, refusals, and news for browsers.
+
+``Site`` is the base of the pages of a table, of boxes and of a wall; ``PhoneSite`` of those that phones ask to use.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from companion.core.refusals import Refused
+from companion.core.texts import T, Text
+from companion.language import LANGUAGES
+from companion.scene.palette import THEMES
+from companion.web.html import qr
+from companion.web.icons import files
+from companion.web.phones import Phone, PhoneRegistry
+from companion.web.server import Allowance
+from companion.web.service import Busy, Worker
+
+Fields: TypeAlias = dict[str, str]
+"""What a browser sends, by name."""
+
+TABLE_COOKIE = "key"
+"""The cookie of the pages of a table."""
+A_DAY = 86400
+MOST_FIELDS = 200
+"""Most fields of a form."""
+STATUS = {"stale": 409, "illegal": 409, "nothing": 409, "over": 409, "unknown": 404, "malformed": 400}
+"""The HTTP status of a refusal, by its code."""
+BEAT = 10.0
+"""Seconds without news after which a browser that listens gets a sign of life."""
+BUSY_WAIT = 1.0
+"""Seconds after which a worker that was busy is asked again."""
+UPLOADS = Allowance(12 * 1024 * 1024, ("multipart/form-data",))
+"""What the form with a photo may be."""
+UPLOAD_SECONDS = 90.0
+"""Seconds that a phone has to send a photo."""
+BUSY_PHOTO = T("Another photo is being looked at just now. Try again in a moment.")
+_TYPES = {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript"}
+
+
+class Call(NamedTuple):
+    """A request of a browser. Nothing in it is trusted."""
+
+    key: str
+    """The key in the site's cookie; empty without one."""
+    language: str
+    """The first language that the browser asks for, of those that there are; English for any other."""
+    fields: Fields
+    """The fields of a form that is sent, otherwise those of the query."""
+    names: Mapping[str, str]
+    """The variable parts of the address."""
+    request: Request
+
+
+Handler: TypeAlias = Callable[[Call], Awaitable[Response]]
+
+
+class Site:
+    """Pages and forms at addresses. ``COOKIE`` is the cookie with a browser's key, sent to pages below ``HOME``."""
+
+    COOKIE = TABLE_COOKIE
+    HOME = "/"
+
+    async def refusal(self, call: Call, no: Refused) -> Response:
+        """The response to a request that is refused; without a page of its own only a status."""
+        return Response(status_code=STATUS[no.code])
+
+    def get(self, path: str, handler: Handler) -> Route:
+        """A page."""
+
+        async def answer(request: Request) -> Response:
+            return await self._handled(handler, self._call(request, dict(request.query_params)))
+
+        return Route(path, answer)
+
+    def post(self, path: str, handler: Handler, most: int = MOST_FIELDS) -> Route:
+        """A form with at most so many fields; anything else gets status 400."""
+
+        async def answer(request: Request) -> Response:
+            fields = await _form(request, most)
+            return (
+                Response(status_code=400)
+                if fields is None
+                else await self._handled(handler, self._call(request, fields))
+            )
+
+        return Route(path, answer, methods=["POST"])
+
+    def upload(self, path: str, handler: Handler) -> Route:
+        """A file; the handler reads the body itself."""
+
+        async def answer(request: Request) -> Response:
+            return await self._handled(handler, self._call(request, {}))
+
+        return Route(path, answer, methods=["POST"])
+
+    async def _handled(self, handler: Handler, call: Call) -> Response:
+        try:
+            return await handler(call)
+        except Refused as no:
+            return await self.refusal(call, no)
+
+    def _call(self, request: Request, fields: Fields) -> Call:
+        return Call(request.cookies.get(self.COOKIE, ""), language_of(request), fields, request.path_params, request)
+
+    def forward(self, key: str | None) -> Response:
+        """Redirect to the first page, with a cookie if the browser has a new key."""
+        answer = redirect(self.HOME)
+        if key:
+            answer.set_cookie(self.COOKIE, key, max_age=A_DAY, path=self.HOME, httponly=True, samesite="strict")
+        return answer
+
+
+def redirect(address: str) -> Response:
+    """Redirect to a page after a form was sent."""
+    return RedirectResponse(address, 303)
+
+
+async def _form(request: Request, most: int) -> Fields | None:
+    """The fields of a form; None for anything else, or if there are more than ``most``."""
+    try:
+        body = await request.body()
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body), max_num_fields=most))
+    except (ClientDisconnect, ValueError):
+        return None
+
+
+async def photo_body(call: Call) -> tuple[bytes, str]:
+    """The body of the form with a photo, and its content type. Raises ``ClientDisconnect`` or ``TimeoutError``."""
+    return await asyncio.wait_for(call.request.body(), UPLOAD_SECONDS), call.request.headers.get("content-type", "")
+
+
+def language_of(request: Request) -> str:
+    """The first language that a browser asks for, of those that there are; English for any other."""
+    for part in request.headers.get("accept-language", "")[:200].split(","):
+        code = part.strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+# Sites that phones ask to use.
+
+
+class PhoneSite(Site, ABC):
+    """The pages of a service for phones that were admitted: its entrance, consent, and settings.
+
+    ``url`` is the address of the server. What phones do happens in the thread of ``worker``.
+    """
+
+    MASTER = "/table"
+    """The path of the page by which one browser becomes the table."""
+    STRANGER: Text
+    """What a phone without access is refused with."""
+    TABLE_ONLY: Text
+    """What others than the table are refused with."""
+
+    def __init__(
+        self, worker: Worker, registry: PhoneRegistry, url: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.registry = registry
+        self.join = url.rstrip("/") + self.HOME
+        """The address that phones open."""
+        self._worker = worker
+        self._url = url
+        self._clock = clock
+        prefix = self.HOME.rstrip("/")
+        self.routes: list[BaseRoute] = [
+            self.get(self.HOME, self._home),
+            self.get(f"{prefix}/join.svg", self._qr),
+            self.get(f"{self.MASTER}/{{master}}", self._master),
+            self.action(f"{self.MASTER}/{{master}}", self._become_table),
+            self.action(f"{prefix}/wish", self._request_access),
+            self.action(f"{prefix}/leave", self._leave),
+            self.action(f"{prefix}/settings", self._change_settings),
+            self.action(f"{prefix}/admit", self._admit),
+            self.action(f"{prefix}/send-away", self._send_away),
+        ]
+
+    @property
+    def master(self) -> str:
+        """The address by which one browser becomes the table."""
+        return f"{self._url.rstrip('/')}{self.MASTER}/{self.registry.master}"
+
+    def action(self, path: str, do: Callable[[Call], str | None]) -> Route:
+        """A form that changes something and leads back home. ``do`` runs in the worker's thread and returns a new key
+        for the cookie, or None."""
+
+        async def answer(call: Call) -> Response:
+            return self.forward(await self._worker.result(lambda: do(call)))
+
+        return self.post(path, answer)
+
+    @abstractmethod
+    async def _home(self, call: Call) -> Response:
+        """The first page."""
+
+    @abstractmethod
+    def master_page(self, language: str, address: str, *, right: bool) -> str:
+        """The page by which a browser becomes the table; ``right`` is False for an outdated address."""
+
+    async def _qr(self, _: Call) -> Response:
+        return Response(qr(self.join), media_type="image/svg+xml")
+
+    async def _master(self, call: Call) -> Response:
+        right = await self._worker.result(lambda: self.registry.is_master(call.names["master"]))
+        return HTMLResponse(self.master_page(call.language, call.request.url.path, right=right), 200 if right else 404)
+
+    # In the worker's thread.
+
+    def _become_table(self, call: Call) -> str:
+        return self.registry.become_table(call.key, call.names["master"], call.language)[0]
+
+    @abstractmethod
+    def _request_access(self, call: Call) -> str:
+        """Ask for access; returns the key."""
+
+    def _leave(self, call: Call) -> None:
+        self.registry.leave(self._known(call))
+
+    def _change_settings(self, call: Call) -> None:
+        phone, language, theme = self._known(call), call.fields.get("language"), call.fields.get("theme")
+        if language in LANGUAGES:
+            phone.language = language
+        if theme in ("", *THEMES):
+            phone.theme = theme
+
+    def _admit(self, call: Call) -> None:
+        self._require_table(call)
+        registry = self._registry_of(call)
+        registry.answer(_named(call, registry), yes=call.fields.get("yes") == "1", now=self._clock())
+
+    def _send_away(self, call: Call) -> None:
+        self._require_table(call)
+        self.send_away(call, _named(call, self._registry_of(call)))
+
+    def send_away(self, call: Call, phone: Phone) -> None:
+        """End the access of a phone."""
+        self.registry.send_away(phone)
+
+    def _registry_of(self, call: Call) -> PhoneRegistry:
+        """The phones that a form is about."""
+        return self.registry
+
+    def _known(self, call: Call) -> Phone:
+        """The phone that calls, whose message is done with. Refused, ``unknown``: it has no access."""
+        phone = self.registry.phone(call.key)
+        if phone is None:
+            raise Refused("unknown", self.STRANGER)
+        phone.message = None
+        return phone
+
+    def _require_table(self, call: Call) -> None:
+        if not self._known(call).table:
+            raise Refused("illegal", self.TABLE_ONLY)
+
+
+def _named(call: Call, registry: PhoneRegistry) -> Phone:
+    """The phone that a form names."""
+    phone = registry.by_id(call.fields.get("phone", ""))
+    if phone is None:
+        raise Refused("stale", T("That phone does not wait for an answer any more."))
+    return phone
+
+
+# News for browsers.
+
+
+class Broadcast:
+    """Tells browsers by server-sent events what is new; at most ``most`` of them at once."""
+
+    def __init__(self, most: int) -> None:
+        self.closing = False
+        """True once nobody gets news any more."""
+        self.news = asyncio.Event()
+        """Set at the next news; each has an event of its own."""
+        self._most = most
+        self._listeners = 0
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def respond(self, events: Callable[[], AsyncIterator[bytes]]) -> Response:
+        """The response to a browser that listens; status 503 if too many listen."""
+        if self._listeners >= self._most:
+            return Response(status_code=503, headers={"retry-after": "5"})
+        return StreamingResponse(events(), media_type="text/event-stream")
+
+    async def events(self, update: Callable[[], Awaitable[bytes]], beat: Callable[[], bytes]) -> AsyncIterator[bytes]:
+        """At first and after each news what ``update`` returns, unless it is empty; without news for a while, ``beat``.
+
+        If ``update`` raises ``Busy``, it is called again later.
+        """
+        self._loop = asyncio.get_running_loop()
+        self._listeners += 1
+        try:
+            while not self.closing:
+                news = self.news
+                try:
+                    event = await update()
+                except Busy:
+                    await asyncio.sleep(BUSY_WAIT)
+                    continue
+                if event:
+                    yield event
+                try:
+                    await asyncio.wait_for(news.wait(), BEAT)
+                except TimeoutError:
+                    yield beat()
+        finally:
+            self._listeners -= 1
+
+    def publish(self) -> None:
+        """There is news; in the loop's thread."""
+        news, self.news = self.news, asyncio.Event()
+        news.set()
+
+    def publish_soon(self, seconds: float) -> None:
+        """The same in so many seconds, from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._loop.call_later, seconds, self.publish)
+
+    def close(self) -> None:
+        """Nobody gets news any more; in any thread."""
+        self.closing = True
+        self.publish_soon(0)
+
+
+def event(text: str, **about: str) -> bytes:
+    """A server-sent event with this text as its data."""
+    head = "".join(f"{name}: {value}\n" for name, value in about.items())
+    return (head + "".join(f"data: {line}\n" for line in text.splitlines()) + "\n").encode()
+
+
+# The application around the sites.
+
+
+def application(*routes: Sequence[BaseRoute]) -> Starlette:
+    """The application with these routes, and the files that pages need."""
+
+    async def nothing_there(_: Request, __: Exception) -> Response:
+        return nothing()
+
+    async def busy(_: Request, __: Exception) -> Response:
+        return Response(status_code=503, headers={"retry-after": "1"})
+
+    async def no_icon(_: Request) -> Response:
+        return Response(status_code=204)
+
+    return Starlette(
+        routes=[
+            *(route for some in routes for route in some),
+            Route("/favicon.ico", no_icon),
+            Route("/static/{file}", _static),
+        ],
+        exception_handlers={404: nothing_there, 405: nothing_there, Busy: busy},
+    )
+
+
+async def _static(request: Request) -> Response:
+    """A file of the pages. Browsers may keep it, because its address changes with its content."""
+    name = request.path_params["file"]
+    if name not in files():
+        return nothing()
+    return Response(files()[name], media_type=_TYPES[name.rpartition(".")[2]], headers=KEPT_BY_ALL)
+
+
+KEPT = {"cache-control": "private, max-age=31536000, immutable"}
+"""For pictures that only this browser may keep."""
+KEPT_BY_ALL = {"cache-control": "public, max-age=31536000, immutable"}
+
+
+def nothing() -> Response:
+    """There is no such page."""
+    return Response(status_code=404)
