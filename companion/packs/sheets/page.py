@@ -273,7 +273,7 @@ def _type_of(info: types.Type, name: str) -> types.Type:
 
 def _summary(doc: str | None) -> str:
     """The first sentence of a docstring, without rule numbers, with fields in capitals as in the phrase."""
-    text = re.sub(r" \((R-|section |wire)[^)]*\)", "", " ".join((doc or "").split()))
+    text = re.sub(r" \((R-|section |wire|WIRE|RULES)[^)]*\)", "", " ".join((doc or "").split()))
     sentence = text.partition(". ")[0].rstrip(".")
     return re.sub("``([a-z_]+)``", lambda name: name[1].rstrip("_").upper(), sentence)
 
