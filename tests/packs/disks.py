@@ -22,7 +22,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec import structs
 
-from companion.commands import packs
+from companion.commands.packs import pack
 from companion.core.learning import LearnedRow
 from companion.core.texts import Text, plain
 from companion.packs import versions
@@ -115,7 +115,7 @@ def read_only(folder: Path, how: str) -> None:
     refused(lambda: write_content(box, new), {errno.EROFS, errno.EACCES})
     refused(lambda: versions.put_away(box), {errno.EROFS, errno.EACCES})
     assert read_content(box) == old
-    assert "is in order" in CliRunner().invoke(packs, ["check", str(box)]).output
+    assert "is in order" in CliRunner().invoke(pack, ["check", str(box)]).output
     told("nothing can be written to its folder. Nothing has changed.", "new", "crash", folder / "other")
     told("no se puede escribir en su carpeta. No ha cambiado nada.", "back", box, language="es")
     told("nothing can be written to its folder. Nothing has changed.", "export", box, folder / "copy.zip")
@@ -223,7 +223,7 @@ def refused(change: Callable[[], None], numbers: set[int]) -> None:
 
 def told(sentence: str, *words: object, language: str = "en") -> None:
     """Assert that the command fails with this sentence."""
-    done = CliRunner().invoke(packs, [str(word) for word in words], env={"LANGUAGE": language})
+    done = CliRunner().invoke(pack, [str(word) for word in words], env={"LANGUAGE": language})
     assert done.exit_code == 2, done.output
     assert sentence in done.output, done.output
 

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands import packs
+from companion.commands.packs import pack
 from companion.games.registry import load_game
 from companion.packs.folder import read_content, write_content
 from companion.packs.json_form import json_schema
@@ -23,7 +23,7 @@ GAMES = {"newyork": "manhattan_nights", "escape": "lanternhead", "crash": "fende
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(packs, [str(word) for word in words])
+    return CliRunner().invoke(pack, [str(word) for word in words])
 
 
 def changed(box: Path, file: str, before: str, after: str) -> None:

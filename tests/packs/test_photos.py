@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from PIL import Image, ImageChops
 
 from companion.commands import packs
+from companion.commands.packs import pack
 from companion.packs.folder import read_content
 from companion.packs.loader import user_folder
 from companion.packs.photos import keeping
@@ -29,7 +30,7 @@ NEAR = 0.03
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(packs, [str(word) for word in words])
+    return CliRunner().invoke(pack, [str(word) for word in words])
 
 
 def jpeg(picture: Image.Image, **more: Any) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from companion.commands import packs
+from companion.commands.packs import pack
 from companion.core.answers import Draw, Pull
 from companion.core.learning import rows_of
 from companion.core.texts import plain
@@ -29,7 +29,7 @@ PASSED_OVER = 6
 
 def new_box(game: str) -> None:
     """An empty box of the owner, as the command creates it."""
-    made = CliRunner().invoke(packs, ["new", game, str(user_folder() / BOX), "--name", "Ours"])
+    made = CliRunner().invoke(pack, ["new", game, str(user_folder() / BOX), "--name", "Ours"])
     assert made.exit_code == 0, made.output
 
 
