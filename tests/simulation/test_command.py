@@ -41,7 +41,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def test_a_game_without_stories_is_compared_by_figures_of_its_own(run: Run) -> None:
-    code, out, err = run("lanternhead", "--games", "3", "--players", "2,5")
+    code, out, err = run("lanternhead", "--games", "3", "--players", "2,5", "--no-effects")
     assert (code, err) == (0, [])
     assert " ".join(out[0].split()) == "story players games escaped best total first player won answers ended by"
     assert [line.split()[:2] for line in out[1:3]] == [["2", "3"], ["5", "3"]]
@@ -52,7 +52,7 @@ def test_a_game_without_stories_is_compared_by_figures_of_its_own(run: Run) -> N
 
 
 def test_the_table_has_a_line_for_each_story_and_number_of_players(run: Run) -> None:
-    code, out, err = run("manhattan_nights", "--games", "2", "--players", "1,4")
+    code, out, err = run("manhattan_nights", "--games", "2", "--players", "1,4", "--no-effects")
     stories = [story["name"] for story in read_content(BUNDLED / "manhattan_nights").data["scenarios"]]
     assert (code, err) == (0, [])
     assert out[0].split() == ["story", "players", "games", "won", "rounds", "Alert", "Story", "answers", "ended", "by"]
@@ -66,7 +66,7 @@ def test_a_game_for_two_and_more_is_never_played_by_one(run: Run) -> None:
 
 
 def test_one_story_can_be_named(run: Run) -> None:
-    _, out, _ = run("manhattan_nights", "--games", "1", "--story", "high_water")
+    _, out, _ = run("manhattan_nights", "--games", "1", "--story", "high_water", "--no-effects")
     assert [re.split(r"  +", line.strip())[:2] for line in out[1:5]] == [["High Water", str(n)] for n in (1, 2, 3, 4)]
 
 
