@@ -117,8 +117,10 @@ _OF_CLICK = (
 
 @contextmanager
 def spoken(arguments: Sequence[str]) -> Iterator[None]:
-    """While a command line is read and done, speak the language that it asks for with ``--language``, so that what is
-    wrong with the line itself is said in it, too. A language that we do not speak is refused where it is read."""
+    """Use the language of ``--language`` while a command runs, also for errors in the command line itself.
+
+    An unknown language is refused when the option is parsed.
+    """
     wanted = [each for one, each in pairwise(arguments) if one == "--language"]
     wanted += [one.partition("=")[2] for one in arguments if one.startswith("--language=")]
     before = os.environ.get("LANGUAGE")

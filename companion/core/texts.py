@@ -29,13 +29,13 @@ class Text(Struct, frozen=True):
 
 
 class SeatName(Text, frozen=True):
-    """What a seat is called in its game. Where people have said who sits there, whoever shows it says that instead
-    (``Language.people``); nothing else knows their names."""
+    """The name of a seat in its game. It is translated to the name of the person there, if ``Language.people`` has one;
+    nothing else knows people's names."""
 
     seat: str = ""
-    """Which seat, by its id."""
+    """The id of the seat."""
     beside: bool = False
-    """The name of the person stands beside what is said without it, for a seat that plays several things."""
+    """The name of the person is shown beside that of the seat, not instead of it: the seat plays several parts."""
 
 
 Words: TypeAlias = str | int | Text | dict[str, str]
@@ -61,7 +61,7 @@ def of_seat(seat: str, words: Words) -> SeatName:
 
 
 def as_printed(words: Words) -> Words:
-    """The name of a seat in its game, whoever sits there; other words unchanged."""
+    """The name of a seat in its game, without the person; other words unchanged."""
     return words.args["seat"] if isinstance(words, SeatName) else words
 
 

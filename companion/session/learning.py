@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.core.answers import Answer, Draw, DrawUnknown, PullUnknown
 from companion.core.learning import Known, LearnedRow, Lesson, UnknownRow, rows_of
@@ -25,7 +25,7 @@ CAME = "came"
 """The key of the note with photographed cards that were drawn and carried out by hand: ids with the rev of the
 answer."""
 DRAWN = "photo"
-"""The key of the note with the photographed card drawn at a rev, so that it is not drawn anew."""
+"""The key of the note with the photographed card drawn at a rev, so that no other is drawn instead."""
 
 
 class Photos:
@@ -120,7 +120,7 @@ class Photos:
 
 
 def _state(folder: Path) -> tuple[int, int] | None:
-    """Another one as soon as other files are in a folder; None where there is none."""
+    """A value that changes with the files of a folder; None if there is no folder."""
     try:
         found = folder.stat()
     except OSError:
@@ -138,21 +138,27 @@ DECIDED = "decided"
 """The key of the note with chance items for which people have chosen who draws."""
 
 
-class Learning:
-    """What the people at one screen are doing with a box that is known in part; nothing at a table where it is whole.
+class LessonSink(Protocol):
+    """Receives what the box has learned, each with the rev of its entry, such as ``LessonWriter``."""
 
-    ``remember`` hears of each lesson, with the rev of its entry, once the table has taken it; ``pass_over`` of the rev
-    of each that came from the box itself.
-    """
+    def learn(self, lesson: Lesson, rev: int) -> None:
+        """Take a lesson of this table."""
+
+    def skip(self, rev: int) -> None:
+        """Take note of a lesson that came from the box itself."""
+
+
+class Learning:
+    """What the people at one screen are doing with a partly known box; nothing if the box is complete."""
 
     def __init__(self, table: Table, *, confirmed: int = 0) -> None:
         self._table = table
-        self.remember: Callable[[Lesson, int], None] = lambda lesson, rev: None
-        self.pass_over: Callable[[int], None] = lambda rev: None
+        self.writer: LessonSink | None = None
+        """Where lessons go; None: they are only logged."""
         self.photos = Photos(table)
         """Cards that exist as a photo only."""
         self._photo = ""
-        self._heard = table.rev
+        self._noted_rev = table.rev
         self._opened: int | None = None
         self._by_hand: int | None = None
         self._by_parts: int | None = None
@@ -198,7 +204,7 @@ class Learning:
         found = known_items(self._table).get(item)
         return found if found is not None and found.unknown else None
 
-    # Something that the open question lets people tell as a whole.
+    # A row that people can enter as a whole.
 
     @property
     def whole_row(self) -> UnknownRow | None:
@@ -206,7 +212,7 @@ class Learning:
         table = self._table
         return table.game.rules.unknown_row(table.state) if learns(table) and self._by_parts != table.rev else None
 
-    # Something that is not in the list.
+    # An item that is not in the list.
 
     def open(self, answer: Answer | None, photo: str = "") -> bool:
         """An unknown item was drawn, with the id of its ``photo`` if it has one; False if ``answer`` is anything
@@ -274,10 +280,10 @@ class Learning:
         """The things of one sort that it can refer to, such as squares."""
         return self._table.game.presenter.named_in(self._table.box.data, sort)
 
-    def lesson(self, path: str, told: Mapping[str, Any]) -> LearnedRow:
+    def lesson(self, path: str, entered: Mapping[str, Any]) -> LearnedRow:
         """The lesson for an entered row; the count of a token is increased by one."""
         stock, rows = self._table.stocks[path], self._rows(path)
-        row = dict(told) | ({COUNTED: 1} if stock.counted else {})
+        row = dict(entered) | ({COUNTED: 1} if stock.counted else {})
         place = stock.place_in(rows, row)
         before = None if place is None else rows[place]
         if before is not None and stock.counted:
@@ -287,18 +293,18 @@ class Learning:
     def _rows(self, path: str) -> list[dict[str, Any]]:
         return rows_of(self._table.box.data, path)
 
-    def teach(self, path: str, told: Mapping[str, Any]) -> Played:
+    def teach(self, path: str, entered: Mapping[str, Any]) -> Played:
         """Let the box learn the drawn item, and give it as the answer.
 
-        If the table has gone on meanwhile, the box learns it and nothing is answered. Refused as ``Table.learn``, and
-        ``illegal`` if it cannot be what came from there; then nothing has changed.
+        If the table has moved on, the box learns it and nothing is answered. Raises ``Refused`` like ``Table.learn``,
+        and ``illegal`` if it cannot come from there; then nothing has changed.
         """
         table, whole = self._table, self.whole_row
         if path == WHOLE:
             if whole is None:
                 raise Refused("stale", T("The table has gone on meanwhile."))
-            return table.answer(whole.answer(dict(told)))
-        lesson = self.lesson(path, told)
+            return table.answer(whole.answer(dict(entered)))
+        lesson = self.lesson(path, entered)
         if self._opened != table.rev:
             return self._learn(lesson)
         answer = answer_of(lesson.stock, lesson.row, self.place)
@@ -313,31 +319,33 @@ class Learning:
         return self._learn(LearnedRow(path, stock, dict(row), None if place is None else self._rows(path)[place]))
 
     def take(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Played:
-        """The box says these rows now, by the paths of their tables; what this game cannot take is left out."""
+        """Take over rows that were changed in the box itself, by table path; refused ones are left out."""
         entries: list[PlayedEntry] = []
         for path, row in rows:
             with suppress(Refused):
                 played = self._table.learn(path, dict(row))
-                self.pass_over(played.rev)
+                if self.writer is not None:
+                    self.writer.skip(played.rev)
                 entries += played.entries
         return Played(self._table.rev, entries)
 
     def _learn(self, lesson: LearnedRow) -> Played:
         played = self._table.learn(lesson.table, lesson.row)
-        self.remember(lesson, played.rev)
+        if self.writer is not None:
+            self.writer.learn(lesson, played.rev)
         return played
 
     def remember_lessons(self) -> None:
-        """Call when the table has changed: lessons from answers are remembered."""
-        entries, self._heard = self._table.history.entries[self._heard :], self._table.rev
+        """Call when the table has changed: passes on the lessons from answers."""
+        entries, self._noted_rev = self._table.history.entries[self._noted_rev :], self._table.rev
         revs = {played.entry.rev for played in entries if played.learned is not None}
-        if revs:
+        if revs and self.writer is not None:
             for rev, lesson in lessons(self._table):
                 if rev in revs:
-                    self.remember(lesson, rev)
+                    self.writer.learn(lesson, rev)
 
     def dealt(self, rev: int | None) -> Played:
-        """Let the dealer answer, like ``dealing.draw``; refused for a partly known deck, where only people can tell."""
+        """Let the dealer answer, like ``draw``; refused for a partly known deck, which only people can draw from."""
         known = self.known
         if known is not None:
             raise Refused(

@@ -1,4 +1,4 @@
-"""Writes what people teach the companion during a game into the owner's box, in the background."""
+"""Writes what the box has learned during a game into the owner's folder, in the background."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class LessonWriter:
         self.learned_rev = rev
         self._queue.put((rev, lesson))
 
-    def pass_over(self, rev: int) -> None:
-        """The entry ``rev`` is what the box itself says: nothing is to be written."""
+    def skip(self, rev: int) -> None:
+        """Note that the entry ``rev`` came from the box itself: there is nothing to write."""
         self.learned_rev = rev
         self._queue.put((rev, None))
 
@@ -168,7 +168,7 @@ def write_lessons(session: Session, listener: Callable[[Text | None], None]) -> 
     for rev, lesson in lessons(table):
         if rev > table.notes.get(KEPT, 0):
             box.learn(lesson, rev)
-    session.learning.remember, session.learning.pass_over = box.learn, box.pass_over
+    session.learning.writer = box
     return box
 
 

@@ -258,7 +258,7 @@ class Session:
         return self._do(lambda: self.learning.change_card(path, row))
 
     def take_from_box(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
-        """Somebody has told these rows in the box itself, each with the path of its table."""
+        """Take over rows that were changed in the box itself, each with the path of its table."""
         return self._do(lambda: self.learning.take(rows))
 
     def pass_over(self) -> bool:

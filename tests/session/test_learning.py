@@ -13,6 +13,7 @@ from companion.chance.dealer import Dealer
 from companion.core.answers import Draw, DrawUnknown, Pull
 from companion.core.asks import DrawAsk, PullAsk
 from companion.core.instructions import Pieces, apply_instructions
+from companion.core.learning import Lesson
 from companion.core.refusals import Refused
 from companion.core.texts import plain
 from companion.lookback.lookback import look_back
@@ -247,10 +248,20 @@ def test_a_card_that_was_mended_in_words_alone_changes_nothing_at_the_table(owne
     assert play_again(session.table, session.rev - 1) is None
 
 
+class Lessons(list[tuple[Lesson, int]]):
+    """All lessons with their revs, in order."""
+
+    def learn(self, lesson: Lesson, rev: int) -> None:
+        self.append((lesson, rev))
+
+    def skip(self, rev: int) -> None:
+        raise AssertionError(rev)
+
+
 def test_lessons_are_those_of_the_log(owner: Owner) -> None:
     session = sit(owner)
-    heard: list[Any] = []
-    session.learning.remember = lambda lesson, rev: heard.append((lesson, rev))
+    heard = Lessons()
+    session.learning.writer = heard
     row = tell(session, owner)
     session.change_card("mafia_cards", {**row, "info": None})
     assert heard == [(lesson, rev) for rev, lesson in lessons(session.table)]
