@@ -122,3 +122,29 @@ def test_texts_of_a_pack_come_in_the_language_of_the_table() -> None:
     assert language.say({"en": "Harlem at night", "es": "Harlem de noche"}) == "Harlem de noche"
     assert language.say({"en": "Only English"}) == "Only English"
     assert language.say(7) == "7"
+
+
+def test_what_is_not_needed_is_not_imported_at_the_start(tmp_path: Path) -> None:
+    """Each takes time and memory at every start, and comes back by a single import at the top of a file."""
+    program = """
+from ui.app import main
+from ui.base.environment import prepare
+
+prepare(fullscreen=False, size=(320, 240))
+from companion.journal import Journal
+from ui.app.app import CompanionApp
+from ui.base.settings import Settings
+from ui.model.library import Library
+
+with Journal("journal.db") as journal:
+    CompanionApp(Library(journal), Settings()).build()
+import sys
+print(*sys.modules)
+"""
+    home = {"SDL_VIDEODRIVER": "offscreen", "COMPANION_SCREEN_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=os.environ | home, cwd=tmp_path, capture_output=True, text=True, check=True)
+    imported = done.stdout.splitlines()[-1].split()
+    assert {"ui.app.app", "sqlite_utils"} <= set(imported)
+    unused = {"PIL", "asyncio", "cv2", "gpiozero", "numpy", "rich", "starlette", "tomlkit"}
+    assert {name.partition(".")[0] for name in imported} & unused == set()
